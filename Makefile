@@ -1,0 +1,47 @@
+# Everything a newcomer needs: `make demo` to see it, `make test` to trust it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-slow lint format bench docs clean browser
+
+help:  ## list the commands
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+demo: $(STAMP)  ## evaluate two models on a bundled data set; print the table, write report.html
+	$(BIN)/probative demo --html report.html
+
+test: lint browser  ## lint, then all tests but the slow simulations
+	$(BIN)/python -m pytest -n auto -m 'not slow'
+
+test-slow: $(STAMP)  ## the slow simulations (coverage of intervals)
+	$(BIN)/python -m pytest -n auto -m slow
+
+lint: $(STAMP)  ## ruff, mypy (strict), import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(STAMP)  ## let ruff format and sort
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(STAMP)  ## speed and memory as ratios against scikit-learn
+	$(BIN)/python -m benchmarks
+
+docs: $(STAMP)  ## write the list of measures into docs/measures.md
+	$(BIN)/python docs/make_measures.py
+
+browser:  ## a Chromium for the report's tests, from the system's packages where it is missing
+	@sh tests/browser/install_chromium.sh
+
+clean:  ## remove what was built
+	rm -rf $(VENV) dist build artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,95 @@
+"""probative: evaluate supervised models so that the numbers hold.
+
+Names are loaded when first used, so that importing the package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from probative._version import __version__
+
+if TYPE_CHECKING:
+    from probative.curves import precision_recall, roc
+    from probative.decisions import Costs
+    from probative.evaluate import evaluate
+    from probative.evidence import (
+        Agreement,
+        ClassScores,
+        ConfusionMatrix,
+        Fingerprint,
+        Ladder,
+        Ledger,
+        Moments,
+        Outcomes,
+        Residuals,
+    )
+    from probative.findings import Findings
+    from probative.inference import Estimate, estimate
+    from probative.measures import measures, value
+    from probative.tally import tally
+
+_HOMES = {
+    "probative.evidence": (
+        "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals"
+    ),
+    "probative.tally": "tally",
+    "probative.measures": "measures value",
+    "probative.curves": "roc precision_recall",
+    "probative.inference": "Estimate estimate",
+    "probative.decisions": "Costs",
+    "probative.findings": "Findings",
+    "probative.evaluate": "evaluate",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = [
+    "Agreement",
+    "ClassScores",
+    "ConfusionMatrix",
+    "Costs",
+    "Estimate",
+    "Findings",
+    "Fingerprint",
+    "Ladder",
+    "Ledger",
+    "Moments",
+    "Outcomes",
+    "Residuals",
+    "__version__",
+    "estimate",
+    "evaluate",
+    "measures",
+    "precision_recall",
+    "roc",
+    "tally",
+    "value",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'probative' has no attribute {name!r}")
+    found = getattr(importlib.import_module(home), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+class _Package(ModuleType):
+    """The package, in which pv.evaluate, pv.measures and pv.tally are functions, not the rooms of these names."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # Importing a submodule sets it as an attribute of its package, which would hide the function.
+        if not (isinstance(value, ModuleType) and name in _HOME_OF):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

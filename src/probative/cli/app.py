@@ -1,0 +1,69 @@
+"""The application: its commands, and one place where errors become messages and exit codes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from probative._version import __version__
+from probative.cli import demo, evaluate, measures, render
+from probative.errors import ProbativeError
+
+app = typer.Typer(
+    name="probative",
+    help="Evaluate supervised models so that the numbers hold: every measure with its interval.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (evaluate, measures, render, demo):
+    app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"probative {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+) -> None:
+    """Options before the command."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line: exit 0 on success, 1 if a gate fails, 2 on bad input, 3 if a gate is inconclusive."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    if debug:
+        # Wanted anywhere on the line, not only before the command.
+        given = ["--debug", *(word for word in given if word != "--debug")]
+    try:
+        app(given)
+    except ProbativeError as error:
+        if debug:
+            raise
+        _fail(f"{type(error).__name__}: {error}")
+    except BrokenPipeError:
+        # Whoever read our output has seen enough.
+        sys.stderr.close()
+        sys.exit(0)
+    except MemoryError:
+        if debug:
+            raise
+        _fail("MemoryError: the table does not fit into memory.\n  Try: fewer --by columns, or a larger machine")
+
+
+def _fail(message: str) -> None:
+    print(message, file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,32 @@
+"""probative demo: the bundled example."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Annotated
+
+import typer
+
+from probative.cli.output import deliver
+
+NAME = "demo"
+HELP = "Evaluate the bundled example: two models' out-of-fold predictions on the breast-cancer data."
+EXAMPLE = "Example: probative demo --html report.html"
+
+
+def command(
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
+) -> None:
+    """Evaluate the bundled example."""
+    from probative.evaluate import evaluate
+
+    with resources.as_file(resources.files("probative.data") / "breast_cancer.csv") as path:
+        findings = evaluate(
+            path,
+            truth="diagnosis",
+            scores=["score_logistic", "score_knn"],
+            positive="malignant",
+            title="Breast cancer: logistic regression and nearest neighbours",
+        )
+    deliver(findings, json, html)

@@ -1,0 +1,82 @@
+"""probative measures: what every measure means."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from typing import Annotated, Any
+
+import typer
+
+from probative.cli.output import console, write
+
+NAME = "measures"
+HELP = "List the measures, or explain one: definition, formula, range, direction, interval methods."
+EXAMPLE = "Example: probative measures mcc"
+
+
+def command(
+    name: Annotated[str | None, typer.Argument(help="A measure, by name or alias; all if left out.")] = None,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+) -> None:
+    """List or explain measures."""
+    from probative.measures import find, measures
+
+    chosen = measures() if name is None else [m for m in measures() if m.name == find(name).name]
+    facts = [_facts(measure) for measure in chosen]
+    if json is not None:
+        text = jsonlib.dumps(facts, indent=1, allow_nan=False)
+        if json == "-":
+            print(text)
+        else:
+            write(json, text + "\n")
+        return
+    _print_list(facts) if name is None else _print_each(facts)
+
+
+def _facts(measure: Any) -> dict[str, Any]:
+    from probative.inference import methods_for
+    from probative.inference.estimate import json_number
+
+    return {
+        "name": measure.name,
+        "aka": list(measure.aka),
+        "evidence": measure.needs.__name__,
+        "definition": measure.doc.splitlines()[0],
+        "formula": measure.formula,
+        "low": json_number(float(measure.low)),
+        "high": json_number(float(measure.high)),
+        "better": measure.better,
+        "parameters": {k: json_number(v) if isinstance(v, float) else v for k, v in measure.parameters.items()},
+        "methods": list(methods_for(measure)),
+        "caution": measure.caution,
+    }
+
+
+def _range(fact: dict[str, Any]) -> str:
+    ends = [end if isinstance(end, str) else f"{end:g}" for end in (fact["low"], fact["high"])]
+    return f"{ends[0]} to {ends[1]}"
+
+
+def _print_list(facts: list[dict[str, Any]]) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for column in ("measure", "from", "better", "range", "formula"):
+        table.add_column(column)
+    for fact in facts:
+        table.add_row(fact["name"], fact["evidence"], fact["better"], _range(fact), fact["formula"])
+    console().print(table, markup=False)
+
+
+def _print_each(facts: list[dict[str, Any]]) -> None:
+    for fact in facts:
+        print(f"{fact['name']}: {fact['definition']}")
+        print(f"  from        {fact['evidence']}")
+        print(f"  formula     {fact['formula']}")
+        print(f"  range       {_range(fact)}, better: {fact['better']}")
+        print(f"  also called {', '.join(fact['aka']) or '-'}")
+        if fact["parameters"]:
+            print(f"  parameters  {', '.join(f'{k}={v}' for k, v in fact['parameters'].items())}")
+        print(f"  intervals   {', '.join(fact['methods'])} (the first by default)")
+        if fact["caution"]:
+            print(f"  caution     {fact['caution']}")

@@ -1,0 +1,48 @@
+"""Where results go: a table on the screen, JSON or HTML in a file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from probative.errors import UnreadableFile
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from probative.findings import Findings
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that does not cut lines when its output is not a terminal."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(file=stream, width=None if stream.isatty() else 200, highlight=False, soft_wrap=not stream.isatty())
+
+
+def deliver(findings: Findings, json: str | None, html: str | None) -> None:
+    """Write what was asked for; the table is printed unless JSON goes to standard output."""
+    if html is not None:
+        if Path(html).suffix.lower() not in (".html", ".htm"):
+            raise UnreadableFile("the report's name must end in .html.", found=html)
+        written = findings.save(html)
+        console(stderr=True).print(f"report written to {written}", markup=False)
+    if json == "-":
+        print(findings.to_json())
+        return
+    if json is not None:
+        write(json, findings.to_json(indent=1) + "\n")
+        console(stderr=True).print(f"findings written to {json}", markup=False)
+    from probative.report.terminal import print_findings
+
+    print_findings(findings, console())
+
+
+def write(path: str, text: str) -> None:
+    """Write a text file, or say why not."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UnreadableFile(f"{path!r} cannot be written.", found=error.strerror) from error

@@ -1,0 +1,24 @@
+"""probative render: a saved findings.json to a report."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from probative.cli.output import deliver
+
+NAME = "render"
+HELP = "Turn saved findings into a report; findings of older releases too."
+EXAMPLE = "Example: probative render findings.json -o report.html"
+
+
+def command(
+    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    output: Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help="The report to write.")] = None,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
+) -> None:
+    """Render saved findings."""
+    from probative.findings import Findings
+
+    deliver(Findings.load(findings), json, output)

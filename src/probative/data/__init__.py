@@ -1,0 +1,1 @@
+"""The bundled example and the script that made it."""

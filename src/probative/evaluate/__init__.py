@@ -1,0 +1,5 @@
+"""Evaluate: predictions and questions to findings."""
+
+from probative.evaluate.evaluation import evaluate
+
+__all__ = ["evaluate"]

@@ -1,0 +1,173 @@
+"""One model's evidence to what is found about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from probative.curves import precision_recall, roc
+from probative.decisions import Costs
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence.arrays import Floats
+from probative.findings import ModelFindings
+from probative.inference import Estimate, estimate
+from probative.inference.estimate import json_number
+from probative.measures import for_evidence
+from probative.measures.probabilities import are_probabilities
+
+NEEDS_PROBABILITIES = (
+    "brier",
+    "brier_skill_score",
+    "brier_reliability",
+    "brier_resolution",
+    "log_loss",
+    "expected_calibration_error",
+)
+IN_SLICES = (
+    "accuracy",
+    "balanced_accuracy",
+    "recall",
+    "precision",
+    "f1",
+    "mcc",
+    "auc",
+    "macro_f1",
+    "rmse",
+    "mae",
+    "r2",
+)
+"""Measures that are shown per slice: the others are a click, a --json or a second evaluation away."""
+_LEFT_OUT = ("f_beta", "macro_f_beta", "weighted_f_beta", "micro_f_beta", "adjusted_r2", "pinball")
+
+
+class Estimator:
+    """Estimates of one model's evidence, whole or by cluster, under the settings of the evaluation."""
+
+    def __init__(self, level: float, seed: int, costs: Costs | None) -> None:
+        self.level, self.seed, self.costs = level, seed, costs
+
+    def all(self, evidence: Any, only: Iterable[str] | None = None) -> dict[str, Estimate]:
+        """Every measure of this evidence (a ledger: by cluster), or only some."""
+        whole = evidence.total() if isinstance(evidence, Ledger) else evidence
+        found = {}
+        for measure in for_evidence(type(whole)):
+            name = measure.name
+            if (only is not None and name not in only) or name in _LEFT_OUT:
+                continue
+            if name in NEEDS_PROBABILITIES and isinstance(whole, Ladder) and not are_probabilities(whole):
+                continue
+            parameters: dict[str, Any] = {}
+            if name == "expected_cost":
+                if self.costs is None:
+                    continue
+                parameters = {"fp": self.costs.fp, "fn": self.costs.fn, "prior": self.costs.prior}
+            found[name] = estimate(name, evidence, level=self.level, random_state=self.seed, **parameters)
+        return found
+
+
+def binary_model(
+    estimator: Estimator,
+    *,
+    ladder: Any = None,
+    outcomes: Any = None,
+    labels: tuple[Any, Any],
+    threshold: float | None = None,
+) -> ModelFindings:
+    """Findings of a model with two classes: from its scores, its labels, or both."""
+    measures = estimator.all(outcomes) if outcomes is not None else {}
+    curves: dict[str, Any] = {}
+    if ladder is not None:
+        measures |= estimator.all(ladder)
+        whole = ladder.total() if isinstance(ladder, Ledger) else ladder
+        if all(whole.totals):
+            curves = {"roc": _roc(whole), "precision_recall": _precision_recall(whole)}
+    total = outcomes.total() if isinstance(outcomes, Ledger) else outcomes
+    return ModelFindings(
+        measures,
+        json_threshold(threshold),
+        None if total is None else _confusion_of(total, labels),
+        baseline=_majority(total, ladder),
+        **curves,
+    )
+
+
+def _confusion_of(o: Outcomes, labels: tuple[Any, Any]) -> dict[str, Any]:
+    negative, positive = labels
+    return {"labels": [positive, negative], "counts": [[o.tp, o.fn], [o.fp, o.tn]]}
+
+
+def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:
+    """What always predicting the larger class would reach."""
+    if o is not None:
+        p, n = float(o.positives), float(o.negatives)
+    else:
+        p, n = (ladder.total() if isinstance(ladder, Ledger) else ladder).totals
+    return {"rule": "always predict the larger class", "accuracy": max(p, n) / (p + n), "auc": 0.5}
+
+
+def class_model(
+    estimator: Estimator, matrix: Any, scores: ClassScores | None, clustered: ConfusionMatrix | None = None
+) -> ModelFindings:
+    """Findings of a model with several classes, each of them also against the rest."""
+    whole: ConfusionMatrix = matrix.total() if isinstance(matrix, Ledger) else matrix
+    measures = estimator.all(matrix)
+    if scores is not None:
+        measures |= estimator.all(scores)
+    actual = whole.counts.sum(axis=1)
+    return ModelFindings(
+        measures,
+        None,
+        {"labels": list(whole.labels), "counts": whole.counts.tolist()},
+        {str(label): _one_class(estimator, matrix, scores, label) for label in whole.labels},
+        {"rule": "always predict the largest class", "accuracy": float(actual.max() / actual.sum())},
+    )
+
+
+def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, label: Any) -> dict[str, Estimate]:
+    evidence = matrix.map(lambda cm: cm.outcomes(label)) if isinstance(matrix, Ledger) else matrix.outcomes(label)
+    found = estimator.all(evidence)
+    if scores is not None:
+        found |= estimator.all(scores.ladder(label), only=("auc", "average_precision"))
+    return found
+
+
+def regression_model(estimator: Estimator, residuals: Residuals) -> ModelFindings:
+    """Findings of a regression, with predicting the mean of these targets beside it."""
+    variance = float(residuals.powers[2, 0] / residuals.n)
+    baseline = {"rule": "predict the mean of the evaluated targets", "mse": variance, "rmse": variance**0.5, "r2": 0.0}
+    return ModelFindings(estimator.all(residuals), baseline=baseline)
+
+
+def json_threshold(threshold: float | None) -> Any:
+    """A threshold that JSON can hold."""
+    return None if threshold is None else json_number(float(threshold))
+
+
+def _numbers(values: Floats) -> list[Any]:
+    return [json_number(value) for value in values.tolist()]
+
+
+def _roc(ladder: Ladder) -> dict[str, Any]:
+    curve = roc(ladder)
+    shown = curve.thinned()
+    return {
+        "fpr": _numbers(shown.fpr),
+        "tpr": _numbers(shown.tpr),
+        "thresholds": _numbers(shown.thresholds),
+        "points": len(curve.fpr),
+        "thinned": len(shown.fpr) < len(curve.fpr),
+    }
+
+
+def _precision_recall(ladder: Ladder) -> dict[str, Any]:
+    curve = precision_recall(ladder)
+    shown = curve.thinned()
+    return {
+        "recall": _numbers(shown.recall),
+        "precision": _numbers(np.asarray(shown.precision)),
+        "thresholds": _numbers(shown.thresholds),
+        "points": len(curve.recall),
+        "thinned": len(shown.recall) < len(curve.recall),
+    }

@@ -1,0 +1,144 @@
+"""Which column is what: named by the user, or guessed where there is exactly one sensible guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from probative.errors import AmbiguousColumn
+from probative.sources import Source
+from probative.sources.columns import require
+
+_TRUTH = ("y_true", "truth", "target", "label", "actual", "ground_truth", "y")
+_SCORE = ("y_score", "score", "y_proba", "proba", "probability", "prob")
+_PREDICTED = ("y_pred", "predicted", "prediction", "pred")
+_MODEL = ("model",)
+_SEPARATORS = "_:.-/ "
+
+
+@dataclass(frozen=True, slots=True)
+class ModelColumns:
+    """The columns of one model."""
+
+    name: str
+    score: str | None = None
+    predicted: str | None = None
+    proba: tuple[str, ...] = ()
+    labels: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The columns of an evaluation; `guesses` says in words what was not named by the user."""
+
+    truth: str
+    scores: tuple[str, ...]
+    predicted: tuple[str, ...]
+    model: str | None = None
+    guesses: tuple[str, ...] = field(default=())
+
+
+def find_roles(
+    source: Source,
+    *,
+    truth: str | None,
+    scores: Sequence[str],
+    predicted: Sequence[str],
+    model: str | None,
+    others: Iterable[str | None] = (),
+) -> Roles:
+    """The roles of the columns; names that are not columns are an error."""
+    kinds = source.kinds
+    require(source, [truth, *scores, *predicted, model, *others])
+    guesses = []
+    if truth is None:
+        truth = _only([name for name in kinds if name.lower() in _TRUTH], list(kinds), "truth")
+        guesses.append(f"truth is column {truth!r}")
+    taken = {truth, *scores, *predicted, *others}
+    if not scores and not predicted:
+        numeric = [name for name, kind in kinds.items() if kind == "number" and name not in taken]
+        scores = [name for name in numeric if _begins(name, _SCORE)]
+        predicted = [name for name in kinds if name not in taken and _begins(name, _PREDICTED)]
+        if not scores and not predicted:
+            raise AmbiguousColumn(
+                "no column looks like a score or a prediction.",
+                found=", ".join(kinds),
+                remedy="name them with scores= or predicted= (--score, --predicted)",
+            )
+        guesses += [f"score is column {name!r}" for name in scores]
+        guesses += [f"predicted label is column {name!r}" for name in predicted]
+    if model is None and len(scores) <= 1 and len(predicted) <= 1:
+        found = [name for name in kinds if name.lower() in _MODEL and name not in {*taken, *scores, *predicted}]
+        if len(found) == 1:
+            model = found[0]
+            guesses.append(f"models are named in column {model!r}")
+    return Roles(truth, tuple(scores), tuple(predicted), model, tuple(guesses))
+
+
+def _only(candidates: list[str], known: list[str], role: str) -> str:
+    if len(candidates) == 1:
+        return candidates[0]
+    raise AmbiguousColumn(
+        f"which column holds the {role} is not clear.",
+        found=", ".join(candidates or known),
+        remedy=f"name it with {role}= (--{role})",
+    )
+
+
+def _begins(name: str, words: Sequence[str]) -> bool:
+    return any(name.lower() == word or name.lower().startswith(word + "_") for word in words)
+
+
+def model_columns(roles: Roles, labels: Sequence[Any]) -> list[ModelColumns]:
+    """The columns of each model of a wide table.
+
+    A score and a prediction whose names differ only in their first word (score_A, pred_A) belong to one model.
+    With more than two classes, score columns that end in the classes' names are one model's probabilities.
+    """
+    if len(labels) > 2 and roles.scores:
+        return _per_class(roles, labels)
+    models: dict[str, dict[str, str]] = {}
+    for role, columns, words in (("score", roles.scores, _SCORE), ("predicted", roles.predicted, _PREDICTED)):
+        for column in columns:
+            models.setdefault(_model_name(column, words), {})[role] = column
+    return [ModelColumns(name, found.get("score"), found.get("predicted")) for name, found in models.items()]
+
+
+def _model_name(column: str, words: Sequence[str]) -> str:
+    """The column's name without its leading score_ or pred_; "model" where nothing else is left."""
+    for word in sorted(words, key=len, reverse=True):
+        if column.lower() == word:
+            return "model"
+        if column.lower().startswith(word + "_"):
+            return column[len(word) + 1 :]
+    return column
+
+
+def _per_class(roles: Roles, labels: Sequence[Any]) -> list[ModelColumns]:
+    found: dict[str, dict[Any, str]] = {}
+    for column in roles.scores:
+        # The longest label wins: "old" must not take the column of "very_old".
+        for label in sorted(labels, key=lambda label: -len(str(label))):
+            head = column.removesuffix(str(label))
+            if head != column and (not head or head[-1] in _SEPARATORS):
+                found.setdefault(_model_name(head.rstrip(_SEPARATORS) or "model", _SCORE), {})[label] = column
+                break
+    models = []
+    for name, columns in found.items():
+        if missing := [str(label) for label in labels if label not in columns]:
+            raise AmbiguousColumn(
+                f"model {name!r} has no column of probabilities for some classes.",
+                found=f"none for {', '.join(missing[:5])}",
+                remedy="one numeric column per class, named like proba_CLASS",
+            )
+        models.append(ModelColumns(name, None, None, tuple(columns[label] for label in labels), tuple(labels)))
+    if not models:
+        raise AmbiguousColumn(
+            f"with {len(labels)} classes a model needs one column of probabilities per class.",
+            found=", ".join(roles.scores),
+            remedy=f"columns named like proba_{labels[0]}, or --predicted for labels alone",
+        )
+    by_name = {_model_name(column, _PREDICTED): column for column in roles.predicted}
+    models = [ModelColumns(m.name, None, by_name.pop(m.name, None), m.proba, m.labels) for m in models]
+    return models + [ModelColumns(name, None, column) for name, column in by_name.items()]

@@ -1,0 +1,25 @@
+"""Evidence: small, frozen, mergeable records of what was observed. NumPy only."""
+
+from probative.evidence.agreement import Agreement
+from probative.evidence.class_scores import ClassScores
+from probative.evidence.confusion import ConfusionMatrix
+from probative.evidence.fingerprint import Fingerprint
+from probative.evidence.ladder import Ladder
+from probative.evidence.ledger import Ledger
+from probative.evidence.moments import Moments
+from probative.evidence.outcomes import Outcomes
+from probative.evidence.record import Record
+from probative.evidence.residuals import Residuals
+
+__all__ = [
+    "Agreement",
+    "ClassScores",
+    "ConfusionMatrix",
+    "Fingerprint",
+    "Ladder",
+    "Ledger",
+    "Moments",
+    "Outcomes",
+    "Record",
+    "Residuals",
+]

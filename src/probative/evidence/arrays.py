@@ -1,0 +1,98 @@
+"""Array types and the checks that every kind of evidence shares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from probative.errors import BadScores, BadWeights, LengthMismatch, MissingValues
+
+Array = npt.NDArray[Any]
+Floats = npt.NDArray[np.float64]
+Number = float | Floats
+"""A number, or an array of numbers: measures are written once for both."""
+
+
+def read_only(array: Array) -> Array:
+    """The array itself, closed for writing."""
+    array.setflags(write=False)
+    return array
+
+
+def vector(values: object, name: str) -> Array:
+    """The values as a one-dimensional array; a single column is accepted as one."""
+    array = np.asarray(values)
+    if array.ndim == 2 and array.shape[1] == 1:
+        array = array[:, 0]
+    if array.ndim != 1:
+        raise LengthMismatch(
+            f"{name} must be one-dimensional.", found=f"shape {array.shape}", remedy="pass one value per row"
+        )
+    return array
+
+
+def same_length(**columns: Array | None) -> int:
+    """The common length of the columns given."""
+    sizes = {name: len(column) for name, column in columns.items() if column is not None}
+    if len(set(sizes.values())) > 1:
+        found = ", ".join(f"{name} {size}" for name, size in sizes.items())
+        raise LengthMismatch("the columns differ in length.", found=found, remedy="pass one value per row in each")
+    return next(iter(sizes.values()))
+
+
+def numbers(values: object, name: str) -> Floats:
+    """The values as float64, with -0.0 made 0.0; NaN and text are refused, infinities are kept."""
+    array = vector(values, name)
+    if array.dtype == np.float64:
+        result = array
+    elif array.dtype.kind in "biuf":
+        result = array.astype(np.float64)
+    else:
+        result = _parsed(array, name)
+    # A sum is NaN exactly when a NaN (or both infinities) is in it: one pass and no temporary.
+    with np.errstate(invalid="ignore"):
+        suspicious = bool(np.isnan(result.sum()))
+    if suspicious and (count := int(np.isnan(result).sum())):
+        raise MissingValues(
+            f"{name} has missing values.",
+            found=f"NaN in {count} of {len(result)} rows",
+            remedy="drop or fill those rows, or evaluate with missing='drop' (--missing drop)",
+        )
+    return result
+
+
+def _parsed(array: Array, name: str) -> Floats:
+    if array.dtype.kind == "O" and any(value is None for value in array):
+        count = sum(value is None for value in array)
+        raise MissingValues(
+            f"{name} has missing values.", found=f"null in {count} of {len(array)} rows", remedy="--missing drop"
+        )
+    texts = [value for value in array.ravel().tolist() if isinstance(value, str | bytes)]
+    try:
+        if texts:
+            raise ValueError
+        return array.astype(np.float64)
+    except (TypeError, ValueError):
+        sample = texts[0] if texts else array.ravel()[0]
+        raise BadScores(
+            f"{name} must be numbers.", found=f"{array.dtype} values such as {sample!r}", remedy="name a numeric column"
+        ) from None
+
+
+def weights(values: object, n: int) -> Floats | None:
+    """Row weights as float64, or None for unit weights."""
+    if values is None:
+        return None
+    result = numbers(values, "sample_weight")
+    same_length(rows=np.empty(n, bool), sample_weight=result)
+    if n and (result.min() < 0 or not np.isfinite(result).all()):
+        raise BadWeights(
+            "weights must be finite and at least 0.",
+            found=f"smallest {result.min():g}, largest {result.max():g}",
+            remedy="remove the offending rows",
+        )
+    if n and not result.any():
+        raise BadWeights("all weights are 0.", remedy="give at least one row a positive weight")
+    return result

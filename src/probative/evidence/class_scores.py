@@ -1,0 +1,181 @@
+"""Scores of every class for every row: the evidence behind multi-class score measures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, MissingValues, NotMergeable
+from probative.evidence.arrays import Array, Floats, read_only, same_length, weights
+from probative.evidence.confusion import ConfusionMatrix
+from probative.evidence.labels import encode, match_label
+from probative.evidence.ladder import Ladder
+from probative.evidence.record import Record
+from probative.evidence.replication import mixed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassScores(Record):
+    """Distinct rows of (actual class, score per class), with their weight, in a fixed order.
+
+    A row of probabilities cannot be split into one ladder per class without losing which scores
+    belong together, and losses and intervals need that; so the rows are kept, counted where they repeat.
+
+    >>> s = ClassScores.from_probabilities(["a", "b"], [[0.8, 0.2], [0.3, 0.7]], labels=["a", "b"])
+    >>> s.ladder("a").positives.tolist()
+    [1, 0]
+    """
+
+    labels: tuple[Any, ...]
+    truth: Array
+    """Code of each row's actual class."""
+    scores: Floats
+    mass: Floats
+    """Weight of each distinct row."""
+    squares: Floats | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("truth", "scores", "mass", "squares"):
+            if (value := getattr(self, name)) is not None:
+                object.__setattr__(self, name, read_only(np.asarray(value)))
+
+    @classmethod
+    def from_probabilities(
+        cls, y_true: object, y_proba: object, *, labels: Sequence[Any], sample_weight: object = None
+    ) -> Self:
+        """From one column of scores per class, in the order of `labels`."""
+        scores = np.asarray(y_proba, np.float64)
+        n = len(scores)
+        weight = weights(sample_weight, n)
+        return cls.from_groups(y_true, scores, labels, None, weight, None if weight is None else weight**2)
+
+    @classmethod
+    def from_groups(
+        cls,
+        y_true: object,
+        y_proba: Floats,
+        labels: Sequence[Any],
+        counts: Array | None,
+        weight: Floats | None,
+        square: Floats | None,
+    ) -> Self:
+        """From rows that may each stand for several: their number, or their summed weights and squared weights."""
+        scores = y_proba + 0.0
+        if scores.ndim != 2 or scores.shape[1] != len(labels) or len(labels) < 2:
+            raise LengthMismatch(
+                "probabilities need one column per class, and at least two classes.",
+                found=f"shape {scores.shape} for {len(labels)} labels",
+            )
+        if np.isnan(scores).any():
+            raise MissingValues("probabilities have missing values.", found=f"{int(np.isnan(scores).sum())} NaN")
+        seen, codes = encode(y_true, "y_true")
+        n = same_length(y_true=codes, y_proba=scores)
+        if not n:
+            raise EmptyData("there are no rows.", remedy="check the filter or the file that made them")
+        names = tuple(labels)
+        unknown = [label for label in seen if not _known(label, names)]
+        if unknown:
+            raise BadLabels("some actual classes have no column of probabilities.", found=f"{unknown[:12]}")
+        place = np.array([names.index(match_label(label, names)) for label in seen], np.intp)
+        mass = weight if weight is not None else np.ones(n) if counts is None else counts.astype(np.float64)
+        return cls._counted(names, place[codes], scores, mass, square)
+
+    @classmethod
+    def _counted(cls, labels: tuple[Any, ...], truth: Array, scores: Floats, mass: Floats, squares: Any) -> Self:
+        """Join equal rows; order them by a hash of their content, so that row order leaves no trace."""
+        keys = truth.astype(np.uint64)
+        for column in range(scores.shape[1]):
+            keys = mixed(keys ^ np.ascontiguousarray(scores[:, column]).view(np.uint64))
+        order = np.argsort(keys, kind="stable")
+        ranked = keys[order]
+        first = np.ones(len(order), bool)
+        first[1:] = ranked[1:] != ranked[:-1]
+        starts = np.flatnonzero(first)
+        kept = order[starts]
+        return cls(
+            labels,
+            truth[kept],
+            scores[kept],
+            np.add.reduceat(mass[order], starts),
+            None if squares is None else np.add.reduceat(squares[order], starts),
+        )
+
+    @property
+    def n(self) -> float:
+        """All rows (the sum of the weights where rows are weighted)."""
+        return float(self.mass.sum())
+
+    @property
+    def squared(self) -> Floats:
+        """Squared weights of the distinct rows."""
+        return self.mass if self.squares is None else self.squares
+
+    def require_probabilities(self) -> None:
+        """Refuse scores that are not probabilities adding up to 1."""
+        totals = self.scores.sum(axis=1)
+        if self.scores.min() < 0 or self.scores.max() > 1 or np.abs(totals - 1).max() > 1e-3:
+            raise BadScores(
+                "this measure needs probabilities.",
+                found=f"values from {self.scores.min():g} to {self.scores.max():g}, rows adding up to "
+                f"{totals.min():g} to {totals.max():g}",
+                remedy="give predict_proba's columns, or use measures that only rank (auc_ovr)",
+            )
+
+    def ladder(self, label: Any) -> Ladder:
+        """The ladder of one class against the rest."""
+        i = self.labels.index(match_label(label, self.labels))
+        return self._ladder(i, self.truth == i, np.ones(len(self.truth), bool))
+
+    def pair_ladder(self, a: int, b: int) -> Ladder:
+        """The ladder of class a's score among the rows of classes a and b."""
+        return self._ladder(a, self.truth == a, (self.truth == a) | (self.truth == b))
+
+    def _ladder(self, column: int, positive: Array, rows: Array) -> Ladder:
+        p, m = positive[rows], self.mass[rows]
+        counts = [m * p, m * ~p]
+        if self.squares is not None:
+            counts += [self.squares[rows] * p, self.squares[rows] * ~p]
+        return Ladder.from_counts(self.scores[rows, column], *counts)
+
+    def confusion(self) -> ConfusionMatrix:
+        """The matrix when each row is given the class of its highest score (the first at a tie)."""
+        k = len(self.labels)
+        pair = self.truth * k + np.argmax(self.scores, axis=1)
+        counts = np.bincount(pair, self.mass, k * k).reshape(k, k)
+        squares: Floats | None = None
+        if self.squares is not None:
+            squares = np.bincount(pair, self.squares, k * k).reshape(k, k).astype(np.float64)
+        return ConfusionMatrix(self.labels, counts, squares)
+
+    def cells(self) -> tuple[Floats, Floats]:
+        """Weights and squared weights of the distinct rows."""
+        return self.mass, self.squared
+
+    def with_cells(self, mass: Floats) -> ClassScores:
+        """The same rows with other weights, for replicates."""
+        return ClassScores(self.labels, self.truth, self.scores, mass)
+
+    def __add__(self, other: ClassScores) -> ClassScores:
+        if not isinstance(other, ClassScores):
+            return NotImplemented
+        if self.labels != other.labels:
+            raise NotMergeable("these scores are of different classes.", found=f"{self.labels} and {other.labels}")
+        weighted = self.squares is not None or other.squares is not None
+        return ClassScores._counted(
+            self.labels,
+            np.concatenate([self.truth, other.truth]),
+            np.concatenate([self.scores, other.scores]),
+            np.concatenate([self.mass, other.mass]),
+            np.concatenate([self.squared, other.squared]) if weighted else None,
+        )
+
+
+def _known(label: Any, labels: tuple[Any, ...]) -> bool:
+    try:
+        match_label(label, labels)
+    except BadLabels:
+        return False
+    return True

@@ -1,0 +1,232 @@
+"""The confusion matrix: how often each actual class was predicted as each class."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from probative.errors import BadCounts, BadLabels, EmptyData
+from probative.evidence.arrays import Array, Floats, read_only, same_length, vector, weights
+from probative.evidence.labels import SMALL_RANGE, encode, match_label, ordered, tidy
+from probative.evidence.outcomes import Outcomes
+from probative.evidence.record import Record
+
+CHUNK = 1 << 16
+"""Rows counted at a time, so that the intermediate codes stay in the processor's cache."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ConfusionMatrix(Record):
+    """Counts of actual class (rows) against predicted class (columns).
+
+    `squares` holds the sums of squared weights; None means unit weights.
+
+    >>> cm = ConfusionMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"])
+    >>> cm.labels, cm.counts.tolist()
+    (('a', 'b'), [[1, 0], [1, 1]])
+    """
+
+    labels: tuple[Any, ...]
+    counts: Array
+    squares: Floats | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", tuple(tidy(label) for label in self.labels))
+        kind = np.int64 if self.squares is None else np.float64
+        object.__setattr__(self, "counts", read_only(np.array(self.counts).astype(kind)))
+        if self.squares is not None:
+            object.__setattr__(self, "squares", read_only(np.array(self.squares, np.float64)))
+
+    @classmethod
+    def from_labels(
+        cls, y_true: object, y_pred: object, *, labels: Sequence[Any] | None = None, sample_weight: object = None
+    ) -> Self:
+        """Count the rows; labels seen only in predictions keep a row of zeros.
+
+        `labels` fixes the order and may name classes that never occur; every label that occurs must be in it.
+        """
+        truth, guess = vector(y_true, "y_true"), vector(y_pred, "y_pred")
+        if not same_length(y_true=truth, y_pred=guess):
+            raise EmptyData("there are no rows to count.", remedy="check the filter or the file that made them")
+        weight = weights(sample_weight, len(truth))
+        if weight is not None and not weight.all():
+            kept = weight > 0
+            truth, guess, weight = truth[kept], guess[kept], weight[kept]
+        matrix = _count_integers(truth, guess, weight)
+        if matrix is None:
+            matrix = _count_any(truth, guess, weight)
+        found, counts, squares = matrix
+        return cls(found, counts, squares).reordered(labels) if labels is not None else cls(found, counts, squares)
+
+    @classmethod
+    def from_groups(
+        cls, y_true: object, y_pred: object, counts: Array, squares: Array | None, *, labels: Sequence[Any]
+    ) -> Self:
+        """From rows already counted per pair of labels (a group-by); `squares` None means unit weights."""
+        truth, guess = vector(y_true, "y_true"), vector(y_pred, "y_pred")
+        mass = np.asarray(counts, np.float64)
+        found, sums, _ = _count_any(truth, guess, mass)
+        squared = None if squares is None else _count_any(truth, guess, np.asarray(squares, np.float64))[1]
+        return cls(found, sums, squared).reordered(labels)
+
+    @classmethod
+    def from_counts(cls, counts: object, labels: Sequence[Any] | None = None, *, transposed: bool = False) -> Self:
+        """From a finished table; `transposed=True` for the layout with predicted classes in rows.
+
+        >>> ConfusionMatrix.from_counts([[40, 10], [5, 45]], ["yes", "no"]).outcomes("yes").fn
+        10
+        """
+        table = np.asarray(counts)
+        if table.ndim != 2 or table.shape[0] != table.shape[1] or table.shape[0] < 1:
+            raise BadCounts("a confusion matrix is square.", found=f"shape {table.shape}")
+        if table.dtype.kind not in "biuf" or not np.isfinite(table).all() or (table < 0).any():
+            raise BadCounts("counts must be finite numbers of at least 0.", found=table.tolist())
+        if (table != np.floor(table)).any():
+            raise BadCounts("counts must be whole.", found=table.tolist(), remedy="tally weighted rows instead")
+        names = tuple(range(len(table))) if labels is None else tuple(labels)
+        if len(names) != len(table) or len(set(names)) != len(names):
+            raise BadLabels(f"{len(table)} different labels are needed.", found=f"{len(names)}: {names}")
+        return cls(names, table.T if transposed else table)
+
+    @property
+    def n(self) -> float:
+        """All rows (the sum of the weights where rows are weighted)."""
+        return float(self.counts.sum())
+
+    @property
+    def squared(self) -> Array:
+        """Sums of squared weights per cell."""
+        return self.counts if self.squares is None else self.squares
+
+    def outcomes(self, label: Any) -> Outcomes:
+        """One class against the rest; confusions among the other classes are true negatives."""
+        i = self.labels.index(match_label(label, self.labels))
+        squares = None if self.squares is None else Outcomes.trusted(*one_vs_rest(self.squares, i))
+        kind = int if squares is None else float
+        tp, fn, fp, tn = (kind(cell) for cell in one_vs_rest(self.counts, i))
+        return Outcomes.trusted(tp, fn, fp, tn, squares)
+
+    def per_class(self) -> Outcomes:
+        """The outcomes of every class against the rest, as arrays in the order of `labels`."""
+        return Outcomes.trusted(*one_vs_rest_all(self.counts), Outcomes.trusted(*one_vs_rest_all(self.squared)))
+
+    def reordered(self, labels: Sequence[Any]) -> Self:
+        """The same counts with the classes in the given order; classes that never occur get zeros."""
+        wanted = tuple(tidy(label) for label in labels)
+        seen = [
+            label
+            for i, label in enumerate(self.labels)
+            if label not in wanted and (self.counts[i].any() or self.counts[:, i].any())
+        ]
+        if seen or len(set(wanted)) != len(wanted):
+            raise BadLabels(
+                "labels must name every class that occurs, once.", found=f"also {seen}" if seen else f"{wanted}"
+            )
+        place = {label: i for i, label in enumerate(self.labels)}
+        index = np.array([place.get(label, -1) for label in wanted])
+        return type(self)(
+            wanted, _picked(self.counts, index), None if self.squares is None else _picked(self.squares, index)
+        )
+
+    def cells(self) -> tuple[Floats, Floats]:
+        """Counts and summed squared weights, row by row, along the last axis."""
+        k = len(self.labels)
+        return self.counts.reshape(k * k).astype(np.float64), self.squared.reshape(k * k).astype(np.float64)
+
+    def with_cells(self, counts: Floats) -> ConfusionMatrix:
+        """A matrix (or a stack of them) with other counts, for replicates and gradients."""
+        k = len(self.labels)
+        result = object.__new__(ConfusionMatrix)
+        object.__setattr__(result, "labels", self.labels)
+        object.__setattr__(result, "counts", counts.reshape(*counts.shape[:-1], k, k))
+        object.__setattr__(result, "squares", None)
+        return result
+
+    def __add__(self, other: ConfusionMatrix) -> ConfusionMatrix:
+        if not isinstance(other, ConfusionMatrix):
+            return NotImplemented
+        labels = self.labels if self.labels == other.labels else ordered((*self.labels, *other.labels))
+        a, b = self.reordered(labels), other.reordered(labels)
+        weighted = a.squares is not None or b.squares is not None
+        return ConfusionMatrix(labels, a.counts + b.counts, a.squared + b.squared if weighted else None)
+
+
+def one_vs_rest(counts: Array, i: int) -> tuple[Any, Any, Any, Any]:
+    """tp, fn, fp, tn of class i."""
+    tp = counts[i, i]
+    fn = counts[i].sum() - tp
+    fp = counts[:, i].sum() - tp
+    return tp, fn, fp, counts.sum() - tp - fn - fp
+
+
+def one_vs_rest_all(counts: Array) -> tuple[Any, Any, Any, Any]:
+    """tp, fn, fp, tn of every class, along the last axis; leading axes are replicates."""
+    tp = np.diagonal(counts, axis1=-2, axis2=-1)
+    fn = counts.sum(axis=-1) - tp
+    fp = counts.sum(axis=-2) - tp
+    return tp, fn, fp, counts.sum(axis=(-2, -1))[..., None] - tp - fn - fp
+
+
+def _picked(table: Array, index: Array) -> Array:
+    """Rows and columns in the order of `index`; -1 gives zeros."""
+    padded: Array = np.pad(table, ((0, 1), (0, 1)))[np.ix_(index, index)]
+    return padded
+
+
+def _count_integers(
+    truth: Array, guess: Array, weight: Floats | None
+) -> tuple[tuple[Any, ...], Floats, Floats | None] | None:
+    """Whole-number labels in a small range need no look-up: their pair is their place in the table."""
+    if truth.dtype.kind not in "biu" or guess.dtype.kind not in "biu":
+        return None
+    low = min(int(truth.min()), int(guess.min()))
+    high = max(int(truth.max()), int(guess.max()))
+    span = high - low + 1
+    if span > SMALL_RANGE or high > np.iinfo(np.int32).max or low < np.iinfo(np.int32).min:
+        return None
+    booleans = truth.dtype.kind == "b" and guess.dtype.kind == "b"
+    counts, squares = _tabulate(truth, guess, span, low, weight)
+    seen = np.flatnonzero((counts.sum(axis=0) > 0) | (counts.sum(axis=1) > 0))
+    labels = tuple(bool(i) for i in seen) if booleans else tuple((seen + low).tolist())
+    keep = np.ix_(seen, seen)
+    return labels, counts[keep], None if squares is None else squares[keep]
+
+
+def _count_any(truth: Array, guess: Array, weight: Floats | None) -> tuple[tuple[Any, ...], Floats, Floats | None]:
+    true_labels, true_codes = encode(truth, "y_true")
+    pred_labels, pred_codes = encode(guess, "y_pred")
+    labels = ordered((*true_labels, *pred_labels))
+    place = {label: i for i, label in enumerate(labels)}
+    counts, squares = _tabulate(
+        _recode(true_codes, true_labels, place), _recode(pred_codes, pred_labels, place), len(labels), 0, weight
+    )
+    return labels, counts, squares
+
+
+def _recode(codes: Array, labels: tuple[Any, ...], place: dict[Any, int]) -> Array:
+    index = [place[label] for label in labels]
+    return codes if index == list(range(len(index))) else np.array(index, np.intp)[codes]
+
+
+def _tabulate(truth: Array, guess: Array, span: int, low: int, weight: Floats | None) -> tuple[Floats, Floats | None]:
+    """Count pairs of codes chunk by chunk; weights are summed, and so are their squares."""
+    size = span * span
+    counts = np.zeros(size)
+    squares = np.zeros(size)
+    pair = np.empty(min(CHUNK, len(truth)), np.int64)
+    for start in range(0, len(truth), CHUNK):
+        stop = min(start + CHUNK, len(truth))
+        place = pair[: stop - start]
+        np.multiply(truth[start:stop], span, out=place, dtype=np.int64, casting="unsafe")
+        np.add(place, guess[start:stop], out=place, casting="unsafe")
+        place -= low * (span + 1)
+        if weight is None:
+            counts += np.bincount(place, minlength=size)
+        else:
+            w = weight[start:stop]
+            counts += np.bincount(place, w, minlength=size)
+            squares += np.bincount(place, w * w, minlength=size)
+    return counts.reshape(span, span), None if weight is None else squares.reshape(span, span)

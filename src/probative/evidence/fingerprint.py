@@ -1,0 +1,72 @@
+"""A fingerprint of rows: two models are paired only if theirs are equal."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from probative.errors import NotPaired
+from probative.evidence.arrays import Array, vector
+from probative.evidence.labels import encode
+from probative.evidence.record import Record
+from probative.evidence.replication import mixed
+
+_WORD = 1 << 64
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fingerprint(Record):
+    """How many rows, and a sum over rows of a hash of (row id, truth): order does not matter, parts add up.
+
+    >>> whole = Fingerprint.from_rows([1, 0, 1])
+    >>> whole == Fingerprint.from_rows([1, 0]) + Fingerprint.from_rows([1], rows=[2])
+    True
+    """
+
+    n: int
+    digest: int
+
+    @classmethod
+    def from_rows(cls, y_true: object, rows: object = None) -> Self:
+        """Of the truth of every row; `rows` are their ids, else their positions 0, 1, 2, ..."""
+        truth = vector(y_true, "y_true")
+        ids = _keys(np.arange(len(truth)) if rows is None else vector(rows, "rows"))
+        with np.errstate(over="ignore"):
+            total = mixed(mixed(ids) ^ _keys(truth)).sum(dtype=np.uint64)
+        return cls(len(truth), int(total))
+
+    def __add__(self, other: Fingerprint) -> Fingerprint:
+        if not isinstance(other, Fingerprint):
+            return NotImplemented
+        return Fingerprint(self.n + other.n, (self.digest + other.digest) % _WORD)
+
+    def require_same(self, other: Fingerprint) -> None:
+        """Refuse to pair models that were not scored on the same rows."""
+        if self != other:
+            raise NotPaired(
+                "the two models were not scored on the same rows.",
+                found=f"{self} and {other}",
+                remedy="join the two tables on a row id first, and keep the rows that both have",
+            )
+
+    def __str__(self) -> str:
+        return f"{self.n} rows, {self.digest:016x}"
+
+
+def _keys(values: Array) -> Array:
+    """A 64-bit number for every value; the label 1 is the same as integer, float, boolean."""
+    if values.dtype.kind in "biu":
+        return values.astype(np.int64).astype(np.float64).view(np.uint64)
+    if values.dtype.kind == "f":
+        return (values.astype(np.float64) + 0.0).view(np.uint64)
+    labels, codes = encode(values, "rows")
+    return np.array([_hashed(label) for label in labels], np.uint64)[codes]
+
+
+def _hashed(label: Any) -> int:
+    if isinstance(label, bool | int | float):
+        return int(np.array(float(label) + 0.0).view(np.uint64))
+    return int.from_bytes(hashlib.blake2b(str(label).encode(), digest_size=8).digest(), "little")

@@ -1,0 +1,195 @@
+"""Labels of any type to small integer codes, without sorting rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadLabels, MissingValues
+from probative.evidence.arrays import Array, vector
+
+SMALL_RANGE = 1024
+"""Integer labels spanning fewer values than this are counted directly, with no look-up."""
+
+
+def tidy(label: Any) -> Any:
+    """A label as a plain Python value; 1.0 is the label 1."""
+    if isinstance(label, np.generic):
+        label = label.item()
+    if isinstance(label, float) and label.is_integer():
+        return int(label)
+    return label
+
+
+def ordered(labels: Iterable[Any]) -> tuple[Any, ...]:
+    """Labels without repeats, sorted; those of mixed types by their text."""
+    distinct = list(dict.fromkeys(labels))
+    try:
+        return tuple(sorted(distinct))
+    except TypeError:
+        return tuple(sorted(distinct, key=lambda label: (type(label).__name__, str(label))))
+
+
+def encode(values: object, name: str) -> tuple[tuple[Any, ...], Array]:
+    """The distinct labels, sorted, and the code of each row.
+
+    >>> labels, codes = encode(["b", "a", "b"], "y_true")
+    >>> labels, codes.tolist()
+    (('a', 'b'), [1, 0, 1])
+    """
+    array = vector(values, name)
+    if array.dtype.kind == "b":
+        found, codes = [False, True], array.astype(np.intp)
+    elif array.dtype.kind in "iu":
+        found, codes = _encode_integers(array)
+    elif array.dtype.kind == "f":
+        _refuse_missing(int(np.isnan(array).sum()), len(array), name)
+        distinct, codes = np.unique(array, return_inverse=True)
+        found = distinct.tolist()
+    elif array.dtype.kind in "US" and array.dtype.itemsize:
+        found, codes = _encode_text(array)
+    else:
+        found, codes = _encode_objects(array, name)
+    tidied = [tidy(label) for label in found]
+    present = np.bincount(codes, minlength=len(tidied)) > 0
+    labels = ordered(label for label, seen in zip(tidied, present, strict=True) if seen)
+    position = {label: i for i, label in enumerate(labels)}
+    recode = np.array([position.get(label, 0) for label in tidied], dtype=np.intp)
+    return labels, codes if np.array_equal(recode, np.arange(len(tidied))) else recode[codes]
+
+
+def _refuse_missing(count: int, n: int, name: str) -> None:
+    if count:
+        raise MissingValues(
+            f"{name} has missing labels.",
+            found=f"{count} of {n} rows",
+            remedy="drop or fill those rows, or evaluate with missing='drop' (--missing drop)",
+        )
+
+
+def _encode_integers(array: Array) -> tuple[list[Any], Array]:
+    if not len(array):
+        return [], np.zeros(0, np.intp)
+    low, high = int(array.min()), int(array.max())
+    if high - low < SMALL_RANGE:
+        return list(range(low, high + 1)), (array - np.asarray(low, array.dtype)).astype(np.intp)
+    distinct, codes = np.unique(array, return_inverse=True)
+    return distinct.tolist(), codes
+
+
+def _encode_text(array: Array) -> tuple[list[Any], Array]:
+    """Fixed-width text is hashed word by word: NumPy would sort all the strings, 10 times slower."""
+    array = np.ascontiguousarray(array)
+    word: type[np.unsignedinteger[Any]] = np.uint32 if array.dtype.kind == "U" else np.uint8
+    words = array.view(word).reshape(len(array), -1)
+    keys = np.zeros(len(array), np.uint64)
+    for column in range(words.shape[1]):
+        keys *= np.uint64(0x9E3779B97F4A7C15)
+        keys += words[:, column]
+        keys ^= keys >> np.uint64(29)
+    distinct, codes = _encode_keys(keys)
+    first = np.zeros(len(distinct), np.intp)
+    first[codes[::-1]] = np.arange(len(array) - 1, -1, -1)
+    # Two strings may share a hash: proof, or the slow way.
+    if not np.array_equal(array[first][codes], array):
+        texts, codes = np.unique(array, return_inverse=True)
+        return texts.tolist(), codes
+    return array[first].tolist(), codes
+
+
+def _encode_keys(keys: Array) -> tuple[Array, Array]:
+    """Distinct integer keys and codes by binary search among the few distinct ones."""
+    distinct = np.unique(keys[:4096])
+    while True:
+        codes = np.searchsorted(distinct, keys)
+        codes[codes == len(distinct)] = 0
+        unseen = distinct[codes] != keys if len(keys) else np.zeros(0, bool)
+        if not unseen.any():
+            return distinct, codes
+        distinct = np.union1d(distinct, keys[unseen])
+
+
+def _encode_objects(array: Array, name: str) -> tuple[list[Any], Array]:
+    values = array.tolist()
+    try:
+        distinct = list(dict.fromkeys(values))
+    except TypeError:
+        raise BadLabels(f"{name} holds values that cannot be labels.", found=repr(values[0])) from None
+    missing = [label for label in distinct if _missing(label)]
+    if missing:
+        _refuse_missing(sum(_missing(value) for value in values), len(values), name)
+    code = {label: i for i, label in enumerate(distinct)}
+    return distinct, np.fromiter(map(code.__getitem__, values), np.intp, len(values))
+
+
+def _missing(label: Any) -> bool:
+    """None, NaN, pandas' NA and NaT: whatever is not equal to itself."""
+    if label is None:
+        return True
+    try:
+        return bool(label != label)
+    except TypeError:
+        return True
+
+
+def match_label(wanted: Any, labels: Sequence[Any]) -> Any:
+    """The label that was meant: itself, or the only one whose text is the same."""
+    wanted = tidy(wanted)
+    for label in labels:
+        if label == wanted and isinstance(label, str) == isinstance(wanted, str):
+            return label
+    same_text = [label for label in labels if str(label).lower() == str(wanted).lower()]
+    exact = [label for label in same_text if str(label) == str(wanted)]
+    for candidates in (exact, same_text):
+        if len(candidates) == 1:
+            return candidates[0]
+    raise BadLabels(
+        f"the positive label {wanted!r} does not occur.",
+        found="labels " + ", ".join(repr(label) for label in labels[:12]),
+        remedy="name one of these with pos_label (--positive)",
+    )
+
+
+def conventional_positive(labels: Sequence[Any]) -> Any | None:
+    """The positive label that needs no naming: 1 of {0, 1} or {-1, 1}, True of {False, True}."""
+    known = [label for label in labels if isinstance(label, bool | int)]
+    if len(known) == len(labels) and labels and (set(labels) <= {0, 1} or set(labels) <= {-1, 1}):
+        return True if all(isinstance(label, bool) for label in labels) else 1
+    return None
+
+
+def positives(y_true: object, pos_label: Any = None) -> Array:
+    """Which rows are positive, as booleans; at most two labels may occur.
+
+    >>> positives(["p", "n", "p"], "p").tolist()
+    [True, False, True]
+    """
+    array = vector(y_true, "y_true")
+    if array.dtype.kind == "b" and pos_label in (None, True):
+        return array
+    if array.dtype.kind in "iu" and len(array):
+        low, high = array.min(), array.max()
+        wanted = high if pos_label is None else pos_label
+        usual = (low, high) in ((0, 1), (-1, 1)) and wanted == 1
+        mask: Array = array == 1
+        if usual and mask.any() and (low == 0 or not (array == 0).any()):
+            return mask
+    labels, codes = encode(array, "y_true")
+    if not labels:
+        return np.zeros(0, bool)
+    wanted = conventional_positive(labels) if pos_label is None else match_label(pos_label, labels)
+    if len(labels) > 2:
+        raise BadLabels(
+            "a binary score needs two classes.",
+            found=f"{len(labels)} labels: " + ", ".join(repr(label) for label in labels[:12]),
+            remedy="pass y_true == label for one class against the rest, or a column of probabilities per class",
+        )
+    if wanted is None:
+        raise BadLabels(
+            "which label is positive is not clear.",
+            found="labels " + ", ".join(repr(label) for label in labels),
+            remedy="name it with pos_label (--positive)",
+        )
+    return np.equal(codes, labels.index(wanted) if wanted in labels else -1)

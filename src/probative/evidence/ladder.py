@@ -1,0 +1,217 @@
+"""The ladder: distinct scores from high to low, with the positives and negatives on each rung."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from probative.errors import BadCounts, BadParameter, EmptyData, LengthMismatch
+from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length, weights
+from probative.evidence.labels import positives as positive_rows
+from probative.evidence.outcomes import Outcomes
+from probative.evidence.record import Record
+from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ladder(Record):
+    """Distinct scores, descending, with the weight of positives and negatives at each.
+
+    Everything that depends on scores (ROC, AUC, thresholds, calibration) is a view of this.
+    `positives_squared` and `negatives_squared` are sums of squared weights; None means unit weights.
+
+    >>> ladder = Ladder.from_scores([1, 0, 1, 0], [0.9, 0.4, 0.4, 0.1])
+    >>> ladder.scores.tolist(), ladder.positives.tolist(), ladder.negatives.tolist()
+    ([0.9, 0.4, 0.1], [1, 1, 0], [0, 1, 1])
+    """
+
+    scores: Floats
+    positives: Array
+    negatives: Array
+    positives_squared: Floats | None = None
+    negatives_squared: Floats | None = None
+    auc_error: float = 0.0
+    """Largest error of the AUC that coarsening can have caused; 0 for an exact ladder."""
+
+    def __post_init__(self) -> None:
+        for name in ("scores", "positives", "negatives", "positives_squared", "negatives_squared"):
+            value = getattr(self, name)
+            if value is not None:
+                object.__setattr__(self, name, read_only(np.asarray(value)))
+
+    @classmethod
+    def from_scores(
+        cls, y_true: object, y_score: object, *, pos_label: Any = None, sample_weight: object = None
+    ) -> Self:
+        """Sort the rows once; larger scores mean more positive, equal scores share a rung.
+
+        `pos_label` may be left out for labels {0, 1}, {-1, 1} and booleans.
+        """
+        scores = numbers(y_score, "y_score")
+        positive = positive_rows(y_true, pos_label)
+        n = same_length(y_true=positive, y_score=scores)
+        if not n:
+            raise EmptyData("there are no scored rows.", remedy="check the filter or the file that made them")
+        weight = weights(sample_weight, n)
+        if weight is None:
+            return cls(*rungs_of_rows(scores, positive))
+        kept = weight > 0
+        scores, positive, weight = scores[kept], positive[kept], weight[kept]
+        return cls.from_counts(
+            scores, weight * positive, weight * ~positive, weight**2 * positive, weight**2 * ~positive
+        )
+
+    @classmethod
+    def from_counts(
+        cls,
+        scores: object,
+        positives: object,
+        negatives: object,
+        positives_squared: object = None,
+        negatives_squared: object = None,
+    ) -> Self:
+        """From rows already counted per score (a group-by, a histogram); equal scores are joined.
+
+        >>> Ladder.from_counts([0.1, 0.9, 0.9], [0, 2, 1], [5, 0, 1]).positives.tolist()
+        [3, 0]
+        """
+        values = numbers(scores, "scores") + 0.0
+        names = ("positives", "negatives", "positives_squared", "negatives_squared")
+        given = [
+            None if column is None else np.asarray(column)
+            for column in (positives, negatives, positives_squared, negatives_squared)
+        ]
+        weighted = given[2] is not None or given[3] is not None
+        for name, column in zip(names, given, strict=True):
+            if column is not None and len(column) != len(values):
+                raise LengthMismatch(f"{name} needs one number per score.", found=f"{len(column)} for {len(values)}")
+            if column is not None and (column.dtype.kind not in "biuf" or not np.isfinite(column).all()):
+                raise BadCounts(f"{name} must be finite numbers.", found=column.dtype)
+            if column is not None and len(column) and (column.min() < 0):
+                raise BadCounts(f"{name} must be at least 0.", found=column.min())
+            if column is not None and not weighted and (column != np.floor(column)).any():
+                raise BadCounts(f"{name} must be whole.", remedy="for weighted counts give the squared sums too")
+        kind = np.float64 if weighted else np.int64
+        columns = [column.astype(kind) for column in given if column is not None]
+        distinct, sums = sums_at_distinct(values, *columns) if len(values) else (values, columns)
+        return cls(distinct, *sums)
+
+    @property
+    def weighted(self) -> bool:
+        """Whether rows had weights other than 1."""
+        return self.positives_squared is not None
+
+    @property
+    def squared(self) -> tuple[Array, Array]:
+        """Sums of squared weights of the positives and negatives per rung."""
+        if self.positives_squared is None or self.negatives_squared is None:
+            return self.positives, self.negatives
+        return self.positives_squared, self.negatives_squared
+
+    @property
+    def totals(self) -> tuple[float, float]:
+        """All positives and all negatives."""
+        return float(self.positives.sum()), float(self.negatives.sum())
+
+    @property
+    def n(self) -> float:
+        """All rows (the sum of the weights where rows are weighted)."""
+        return sum(self.totals)
+
+    def outcomes(self) -> Outcomes:
+        """Outcomes of arrays, one entry per threshold: +inf (nothing is positive), then every rung."""
+        return Outcomes.trusted(*self._cumulated(self.positives, self.negatives), self._squared_outcomes())
+
+    def _squared_outcomes(self) -> Outcomes | None:
+        return Outcomes.trusted(*self._cumulated(*self.squared)) if self.weighted else None
+
+    @staticmethod
+    def _cumulated(positives: Array, negatives: Array) -> tuple[Floats, Floats, Floats, Floats]:
+        tp = np.zeros(len(positives) + 1)
+        fp = np.zeros(len(negatives) + 1)
+        np.cumsum(positives, out=tp[1:])
+        np.cumsum(negatives, out=fp[1:])
+        return tp, tp[-1] - tp, fp, fp[-1] - fp
+
+    def at(self, threshold: float) -> Outcomes:
+        """Outcomes when a row is called positive if its score is at least the threshold."""
+        if np.isnan(threshold):
+            raise BadParameter("a threshold must be a number.", found=threshold)
+        above = int(np.searchsorted(-self.scores, -threshold, side="right"))
+        squares = None
+        if self.weighted:
+            squares = Outcomes.trusted(*_split(*self.squared, above))
+        cells = _split(self.positives, self.negatives, above)
+        tp, fn, fp, tn = cells if self.weighted else (int(cell) for cell in cells)
+        return Outcomes.trusted(tp, fn, fp, tn, squares)
+
+    def coarsen(self, rungs: int = 1000) -> Self:
+        """Join neighbouring rungs into at most `rungs` of equal mass; `auc_error` bounds what it costs.
+
+        Scores joined into one rung become their weighted mean. The bound adds what the ladder had before.
+        """
+        if rungs < 1:
+            raise BadParameter("a ladder has at least one rung.", found=rungs)
+        if len(self.scores) <= rungs:
+            return self
+        mass = self.positives + self.negatives
+        before = np.cumsum(mass) - mass
+        step = np.minimum((before * rungs / mass.sum()).astype(np.intp), rungs - 1)
+        starts = np.flatnonzero(np.diff(step, prepend=-1))
+        means = _mean_scores(self.scores, mass, starts)
+        joined: list[Any] = [
+            None if column is None else np.add.reduceat(column, starts)
+            for column in (self.positives, self.negatives, self.positives_squared, self.negatives_squared)
+        ]
+        p, n = joined[0], joined[1]
+        pairs = self.totals[0] * self.totals[1]
+        inside = _dot(p, n) - _dot(self.positives, self.negatives)
+        bound = 0.5 * max(inside, 0.0) / pairs if pairs else 0.0
+        return type(self)(means, p, n, joined[2], joined[3], self.auc_error + bound)
+
+    def cells(self) -> tuple[Floats, Floats]:
+        """Counts and summed squared weights: all positives rung by rung, then all negatives."""
+        squared = self.squared
+        return (
+            np.concatenate([self.positives, self.negatives]).astype(np.float64),
+            np.concatenate(squared).astype(np.float64),
+        )
+
+    def with_cells(self, counts: Floats) -> Ladder:
+        """The same scores with other counts, for replicates."""
+        rungs = len(self.scores)
+        return Ladder(self.scores, counts[..., :rungs], counts[..., rungs:])
+
+    def __add__(self, other: Ladder) -> Ladder:
+        if not isinstance(other, Ladder):
+            return NotImplemented
+        columns = [np.concatenate(pair) for pair in zip(_columns(self), _columns(other), strict=True)]
+        if not (self.weighted or other.weighted):
+            columns = columns[:2]
+        distinct, sums = sums_at_distinct(np.concatenate([self.scores, other.scores]), *columns)
+        # An error of either part reaches the whole at most with that part's share of the pairs, hence at most whole.
+        p2, n2 = sums[2:] if len(sums) > 2 else (None, None)
+        return Ladder(distinct, sums[0], sums[1], p2, n2, max(self.auc_error, other.auc_error))
+
+
+def _dot(a: Array, b: Array) -> float:
+    """Sum of products, in floats: products of counts would overflow integers."""
+    return float(np.dot(a.astype(np.float64), b.astype(np.float64)))
+
+
+def _columns(ladder: Ladder) -> tuple[Array, Array, Array, Array]:
+    return (ladder.positives, ladder.negatives, *ladder.squared)
+
+
+def _split(positives: Array, negatives: Array, above: int) -> tuple[float, float, float, float]:
+    tp, fp = positives[:above].sum(), negatives[:above].sum()
+    return float(tp), float(positives.sum() - tp), float(fp), float(negatives.sum() - fp)
+
+
+def _mean_scores(scores: Floats, mass: Array, starts: Array) -> Floats:
+    """Mean score of each joined rung; a rung that holds an infinity takes it."""
+    with np.errstate(invalid="ignore"):
+        means = np.add.reduceat(scores * mass, starts) / np.add.reduceat(mass, starts)
+    return np.where(np.isnan(means), scores[starts], means)

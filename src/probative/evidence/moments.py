@@ -1,0 +1,106 @@
+"""Moments of any per-row number: the evidence behind mean losses and paired differences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from probative.errors import EmptyData
+from probative.evidence.arrays import Floats, numbers, read_only, weights
+from probative.evidence.powers import power_sums, recentred, stable_mean
+from probative.evidence.record import Record
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moments(Record):
+    """The mean of a per-row number and the sums of its centred powers.
+
+    `powers[k]` is the weighted sum of (x - mean)^k; `squares[k]` the same with squared weights
+    (None: unit weights, where they are equal).
+
+    >>> m = Moments.from_values([1, 2, 3, 4])
+    >>> m.mean, m.variance
+    (2.5, 1.6666666666666667)
+    """
+
+    mean: Any
+    powers: Floats
+    squares: Floats | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("powers", "squares"):
+            if (value := getattr(self, name)) is not None:
+                object.__setattr__(self, name, read_only(np.asarray(value, np.float64)))
+
+    @classmethod
+    def from_values(cls, values: object, *, sample_weight: object = None) -> Self:
+        """Moments of the values given."""
+        x = numbers(values, "values")
+        if not len(x):
+            raise EmptyData("there are no values.", remedy="check the filter or the file that made them")
+        w = weights(sample_weight, len(x))
+        return cls.from_groups(x, w, None if w is None else w * w)
+
+    @classmethod
+    def from_groups(cls, values: Floats, counts: Floats | None, squares: Floats | None) -> Self:
+        """Moments of values that each stand for several rows (`squares` None: unit weights)."""
+        centre = stable_mean(values, counts)
+        return cls(
+            centre,
+            power_sums(values, centre, counts),
+            None if squares is None else power_sums(values, centre, squares),
+        )
+
+    @property
+    def n(self) -> Any:
+        """All rows (the sum of the weights where rows are weighted)."""
+        return self.powers[..., 0]
+
+    @property
+    def effective_n(self) -> Any:
+        """The number of equally weighted rows that carry as much: (sum w)^2 / sum w^2."""
+        return self.powers[..., 0] ** 2 / self.squared[..., 0]
+
+    @property
+    def squared(self) -> Floats:
+        """Centred powers under squared weights."""
+        return self.powers if self.squares is None else self.squares
+
+    @property
+    def variance(self) -> Any:
+        """Sample variance, with n - 1 (effective n for weights); nan for a single row."""
+        m = self.effective_n
+        with np.errstate(divide="ignore", invalid="ignore"):
+            result = np.where(m > 1, self.powers[..., 2] / self.powers[..., 0] * m / (m - 1), np.nan)
+        return result if result.ndim else float(result)
+
+    @property
+    def standard_error(self) -> Any:
+        """Standard error of the mean, from squared weights; nan for a single row."""
+        m = self.effective_n
+        with np.errstate(divide="ignore", invalid="ignore"):
+            spread = self.squared[..., 2] / self.powers[..., 0] ** 2
+            result = np.where(m > 1, np.sqrt(spread * m / (m - 1)), np.nan)
+        return result if result.ndim else float(result)
+
+    @property
+    def skewness(self) -> Any:
+        """Third standardised moment; nan where nothing varies."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            n = self.powers[..., 0]
+            return (self.powers[..., 3] / n) / (self.powers[..., 2] / n) ** 1.5
+
+    def __add__(self, other: Moments) -> Moments:
+        if not isinstance(other, Moments):
+            return NotImplemented
+        a, b = np.asarray(self.n), np.asarray(other.n)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = np.where(a + b > 0, b / (a + b), 0.0)
+        mean = self.mean + (other.mean - self.mean) * share
+        powers = recentred(self.powers, self.mean - mean) + recentred(other.powers, other.mean - mean)
+        squares = None
+        if self.squares is not None or other.squares is not None:
+            squares = recentred(self.squared, self.mean - mean) + recentred(other.squared, other.mean - mean)
+        return Moments(mean if np.ndim(mean) else float(mean), powers, squares)

@@ -1,0 +1,119 @@
+"""The four outcomes of a yes-or-no prediction: the evidence behind every binary measure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from probative.errors import BadCounts
+from probative.evidence.arrays import Array, Floats, Number, read_only
+from probative.evidence.record import Record
+
+CELLS = ("tp", "fn", "fp", "tn")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Outcomes(Record):
+    """Counts of true positives, false negatives, false positives and true negatives.
+
+    Each may be a number or an array (one entry per threshold or replicate). `squares` holds the
+    sums of squared weights of the same cells; None means unit weights, where they equal the counts.
+
+    >>> o = Outcomes(tp=40, fn=10, fp=5, tn=45)
+    >>> o.positives, o.negatives, o.n
+    (50, 50, 100)
+    """
+
+    tp: Any
+    fn: Any
+    fp: Any
+    tn: Any
+    squares: Outcomes | None = None
+
+    def __post_init__(self) -> None:
+        for name in CELLS:
+            object.__setattr__(self, name, _checked(getattr(self, name), name, whole=self.squares is None))
+
+    @classmethod
+    def trusted(cls, tp: Number, fn: Number, fp: Number, tn: Number, squares: Self | None = None) -> Self:
+        """Outcomes from cells that need no checking (internal steps, where fractions are meant)."""
+        self = object.__new__(cls)
+        for name, value in zip((*CELLS, "squares"), (tp, fn, fp, tn, squares), strict=True):
+            object.__setattr__(self, name, value)
+        return self
+
+    @classmethod
+    def from_rates(cls, *, found: int, positives: int, rejected: int, negatives: int) -> Self:
+        """From "15 of 20 positives found, 16 of 20 negatives rejected".
+
+        >>> Outcomes.from_rates(found=15, positives=20, rejected=16, negatives=20).fp
+        4
+        """
+        return cls(tp=found, fn=positives - found, fp=negatives - rejected, tn=rejected)
+
+    @property
+    def positives(self) -> Any:
+        """Actual positives."""
+        return self.tp + self.fn
+
+    @property
+    def negatives(self) -> Any:
+        """Actual negatives."""
+        return self.fp + self.tn
+
+    @property
+    def n(self) -> Any:
+        """All rows (the sum of the weights where rows are weighted)."""
+        return self.tp + self.fn + self.fp + self.tn
+
+    @property
+    def squared(self) -> Outcomes:
+        """Sums of squared weights per cell."""
+        return self if self.squares is None else self.squares
+
+    def cells(self) -> tuple[Floats, Floats]:
+        """Counts and summed squared weights, in the order tp, fn, fp, tn, along the last axis."""
+        return _stack(self), _stack(self.squared)
+
+    def with_cells(self, counts: Floats) -> Outcomes:
+        """Outcomes with other counts (last axis: tp, fn, fp, tn), for replicates and gradients."""
+        return Outcomes.trusted(*np.moveaxis(counts, -1, 0))
+
+    def __add__(self, other: Outcomes) -> Outcomes:
+        if not isinstance(other, Outcomes):
+            return NotImplemented
+        squares = None
+        if self.squares is not None or other.squares is not None:
+            squares = _sum(self.squared, other.squared)
+        return _sum(self, other, squares)
+
+
+def _sum(a: Outcomes, b: Outcomes, squares: Outcomes | None = None) -> Outcomes:
+    return Outcomes.trusted(a.tp + b.tp, a.fn + b.fn, a.fp + b.fp, a.tn + b.tn, squares)
+
+
+def _stack(o: Outcomes) -> Floats:
+    return np.stack(np.broadcast_arrays(*(np.asarray(getattr(o, c), np.float64) for c in CELLS)), axis=-1)
+
+
+def _checked(value: Any, name: str, *, whole: bool) -> Any:
+    """A non-negative count; whole unless it comes with squared weights."""
+    array: Array = np.asarray(value)
+    if array.dtype.kind not in "biuf":
+        raise BadCounts(f"{name} must be a number.", found=repr(value))
+    with np.errstate(invalid="ignore"):
+        bad = ~np.isfinite(array) | (array < 0)
+    if bad.any():
+        raise BadCounts(f"{name} must be a finite count of at least 0.", found=value)
+    if whole and array.dtype.kind == "f" and (array != np.floor(array)).any():
+        raise BadCounts(
+            f"{name} must be a whole number.",
+            found=value,
+            remedy="for weighted counts also give squares=Outcomes(...), the sums of squared weights",
+        )
+    if array.ndim:
+        return read_only(array.astype(np.float64))
+    number = array.item()
+    return int(number) if whole or isinstance(number, bool) else number

@@ -1,0 +1,92 @@
+"""What every kind of evidence can do: compare by content and travel as JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from probative.errors import BadFormat
+
+
+class Record:
+    """A frozen, JSON-serialisable piece of evidence; subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+    kinds: ClassVar[dict[str, type[Record]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        Record.kinds[cls.__name__] = cls
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain Python values, ready for JSON; infinities become the strings "inf" and "-inf"."""
+        fields = dataclasses.fields(self)  # type: ignore[arg-type]
+        return {"evidence": type(self).__name__} | {f.name: _plain(getattr(self, f.name)) for f in fields}
+
+    def to_json(self) -> str:
+        """The record as one line of JSON."""
+        return json.dumps(self.to_dict(), allow_nan=False)
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Self:
+        """The record that `to_dict` described."""
+        record = _rich(plain)
+        if not isinstance(record, cls):
+            raise BadFormat(f"this is not saved {cls.__name__}.", found=plain.get("evidence", "no evidence"))
+        return record
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The record that `to_json` wrote."""
+        return cls.from_dict(json.loads(text))
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        fields = dataclasses.fields(self)  # type: ignore[arg-type]
+        return all(_same(getattr(self, f.name), getattr(other, f.name)) for f in fields)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        return np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
+    return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Record):
+        return value.to_dict()
+    if isinstance(value, np.ndarray):
+        return {"dtype": value.dtype.str, "shape": list(value.shape), "values": _plain(value.ravel().tolist())}
+    if isinstance(value, np.generic):
+        return _plain(value.item())
+    if isinstance(value, dict):
+        return {"items": [[_plain(k), _plain(v)] for k, v in value.items()]}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return {"float": str(value)}
+    return value
+
+
+def _rich(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_rich(item) for item in value)
+    if not isinstance(value, dict):
+        return value
+    if "float" in value:
+        return float(value["float"])
+    if "dtype" in value:
+        return np.array(_rich(value["values"]), dtype=value["dtype"]).reshape(value["shape"])
+    if "items" in value:
+        return {_rich(k): _rich(v) for k, v in value["items"]}
+    kind = Record.kinds.get(value.get("evidence", ""))
+    if kind is None:
+        raise BadFormat("this is not saved evidence.", found=f"keys {', '.join(map(str, value))}")
+    return kind(**{name: _rich(item) for name, item in value.items() if name != "evidence"})

@@ -1,0 +1,38 @@
+"""Poisson bootstrap weights that depend only on seed, replicate and row number.
+
+Because a row's weight does not depend on which part of the data it was read in, replicate
+records made in chunks, files or workers add up to those of the whole.
+"""
+
+from __future__ import annotations
+
+from math import exp, factorial
+
+import numpy as np
+
+from probative.evidence.arrays import Array, Floats
+
+_POISSON = np.cumsum([exp(-1) / factorial(k) for k in range(20)])
+
+
+def mixed(keys: Array) -> Array:
+    """SplitMix64: a well-mixed 64-bit number for every key."""
+    with np.errstate(over="ignore"):
+        z = keys + np.uint64(0x9E3779B97F4A7C15)
+        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return z ^ (z >> np.uint64(31))
+
+
+def poisson_weights(seed: int, replicate: int, first_row: int, rows: int) -> Floats:
+    """Poisson(1) draws for the rows first_row, first_row + 1, ...
+
+    >>> whole = poisson_weights(7, 0, 0, 6)
+    >>> parts = [*poisson_weights(7, 0, 0, 2), *poisson_weights(7, 0, 2, 4)]
+    >>> whole.tolist() == parts
+    True
+    """
+    stream = mixed(np.array([seed], np.uint64) ^ mixed(np.array([replicate + 1], np.uint64)))
+    row = np.arange(first_row, first_row + rows, dtype=np.uint64)
+    uniform = (mixed(row ^ stream) >> np.uint64(11)) * 2.0**-53
+    return np.searchsorted(_POISSON, uniform, side="right").astype(np.float64)

@@ -1,0 +1,208 @@
+"""Residuals: what the truth and the predictions of a regression have in common, in a few sums."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadScores, EmptyData, NotMergeable
+from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length, weights
+from probative.evidence.moments import Moments
+from probative.evidence.powers import joint_power_sums, recentred, stable_mean
+from probative.evidence.record import Record
+from probative.evidence.replication import poisson_weights
+from probative.evidence.value_ladder import ValueLadder
+
+ROWS_AT_A_TIME = 1 << 18
+"""Long columns are summed up in parts, so that temporaries stay small."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Residuals(Record):
+    """Joint moments of truth and error, with error = truth - prediction.
+
+    >>> r = Residuals.from_values([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])
+    >>> r.absolute.mean, r.largest
+    (0.5, 1.0)
+    """
+
+    centres: tuple[float, float]
+    """Means of truth and error."""
+    powers: Floats
+    """Sums of (truth - mean)^i (error - mean)^j."""
+    squares: Floats | None
+    """The same under squared weights; None means unit weights."""
+    absolute: Moments
+    over: Moments
+    """Moments of max(error, 0): the prediction was too low."""
+    under: Moments
+    """Moments of max(-error, 0): the prediction was too high."""
+    relative: Moments | None
+    """Moments of |error / truth| over the rows whose truth is not 0; None if there are none."""
+    zero_targets: float
+    largest: float
+    errors: ValueLadder | None = None
+    """Distinct absolute errors with their weight, kept where medians are asked for."""
+    replicates: tuple[Residuals, ...] = ()
+    """The same rows under Poisson weights, one record per bootstrap replicate."""
+
+    def __post_init__(self) -> None:
+        for name in ("powers", "squares"):
+            if (value := getattr(self, name)) is not None:
+                object.__setattr__(self, name, read_only(np.asarray(value, np.float64)))
+
+    @classmethod
+    def from_values(
+        cls,
+        y_true: object,
+        y_pred: object,
+        *,
+        sample_weight: object = None,
+        medians: bool = True,
+        replicates: int = 0,
+        random_state: int = 0,
+        first_row: int = 0,
+    ) -> Residuals:
+        """Sum the rows up once.
+
+        `medians=False` forgets the single errors; `replicates` adds bootstrap records whose Poisson
+        weights depend only on the seed and the row's number, so that parts tallied apart can be merged.
+        """
+        truth, guess = numbers(y_true, "y_true"), numbers(y_pred, "y_pred")
+        n = same_length(y_true=truth, y_pred=guess)
+        if not n:
+            raise EmptyData("there are no rows.", remedy="check the filter or the file that made them")
+        if not (np.isfinite(truth).all() and np.isfinite(guess).all()):
+            raise BadScores("targets and predictions must be finite.", found="an infinity", remedy="remove those rows")
+        weight = weights(sample_weight, n)
+        if weight is not None and not weight.all():
+            kept = weight > 0
+            truth, guess, weight = truth[kept], guess[kept], weight[kept]
+        parts = [
+            cls._of_rows(
+                truth[i : i + ROWS_AT_A_TIME],
+                guess[i : i + ROWS_AT_A_TIME],
+                None if weight is None else weight[i : i + ROWS_AT_A_TIME],
+                (replicates, random_state, first_row + i),
+            )
+            for i in range(0, len(truth), ROWS_AT_A_TIME)
+        ]
+        total: Residuals = parts[0]
+        for part in parts[1:]:
+            total = total + part
+        return total._with_errors(ValueLadder.from_values(np.abs(truth - guess), weight)) if medians else total
+
+    @classmethod
+    def _of_rows(
+        cls, truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, int] = (0, 0, 0)
+    ) -> Residuals:
+        error = truth - guess
+        centres = (stable_mean(truth, weight), stable_mean(error, weight))
+        square = None if weight is None else weight * weight
+        nonzero = truth != 0
+        total = float(len(truth)) if weight is None else float(weight.sum())
+        some = float(nonzero.sum()) if weight is None else float(weight[nonzero].sum())
+        with np.errstate(over="ignore"):
+            relative = np.abs(error[nonzero] / truth[nonzero])
+        return cls(
+            centres,
+            joint_power_sums(truth, error, centres, weight),
+            None if square is None else joint_power_sums(truth, error, centres, square),
+            Moments.from_groups(np.abs(error), weight, square),
+            Moments.from_groups(np.maximum(error, 0), weight, square),
+            Moments.from_groups(np.maximum(-error, 0), weight, square),
+            Moments.from_groups(relative, *(_chosen(column, nonzero) for column in (weight, square))) if some else None,
+            total - some,
+            float(np.abs(error).max()),
+            None,
+            _replicated(cls, truth, guess, weight, replication),
+        )
+
+    def _with_errors(self, errors: ValueLadder | None) -> Residuals:
+        values = [getattr(self, name) for name in self.__slots__]
+        values[self.__slots__.index("errors")] = errors
+        return type(self)(*values)
+
+    @property
+    def n(self) -> float:
+        """All rows (the sum of the weights where rows are weighted)."""
+        return float(self.powers[0, 0])
+
+    @property
+    def squared(self) -> Floats:
+        """Joint powers under squared weights."""
+        return self.powers if self.squares is None else self.squares
+
+    @property
+    def effective_n(self) -> float:
+        """The number of equally weighted rows that carry as much."""
+        return float(self.powers[0, 0] ** 2 / self.squared[0, 0])
+
+    def __add__(self, other: Residuals) -> Residuals:
+        if not isinstance(other, Residuals):
+            return NotImplemented
+        if len(self.replicates) != len(other.replicates):
+            raise NotMergeable(
+                "these residuals carry different numbers of bootstrap replicates.",
+                found=f"{len(self.replicates)} and {len(other.replicates)}",
+                remedy="tally both parts with the same replicates",
+            )
+        share = other.n / (self.n + other.n) if self.n + other.n else 0.0
+        centres = (
+            self.centres[0] + (other.centres[0] - self.centres[0]) * share,
+            self.centres[1] + (other.centres[1] - self.centres[1]) * share,
+        )
+        weighted = self.squares is not None or other.squares is not None
+        both = self.errors is not None and other.errors is not None
+        return Residuals(
+            centres,
+            _moved(self.powers, self.centres, centres) + _moved(other.powers, other.centres, centres),
+            _moved(self.squared, self.centres, centres) + _moved(other.squared, other.centres, centres)
+            if weighted
+            else None,
+            self.absolute + other.absolute,
+            self.over + other.over,
+            self.under + other.under,
+            _either(self.relative, other.relative),
+            self.zero_targets + other.zero_targets,
+            max(self.largest, other.largest),
+            self.errors + other.errors if both else None,  # type: ignore[operator]
+            tuple(a + b for a, b in zip(self.replicates, other.replicates, strict=True)),
+        )
+
+
+def _chosen(column: Floats | None, rows: Array) -> Floats | None:
+    return None if column is None else column[rows]
+
+
+def _either(a: Moments | None, b: Moments | None) -> Moments | None:
+    if a is None or b is None:
+        return a or b
+    return a + b
+
+
+def _moved(powers: Floats, old: tuple[float, float], new: tuple[float, float]) -> Floats:
+    """Joint powers about other centres: one axis after the other."""
+    moved = recentred(recentred(powers, old[0] - new[0], axis=0), old[1] - new[1], axis=1)
+    i, j = np.indices(moved.shape)
+    return np.where(i + j < moved.shape[0], moved, 0.0)
+
+
+def _replicated(
+    cls: type[Residuals], truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, int]
+) -> tuple[Any, ...]:
+    """Bootstrap records of these rows, each under its own Poisson(1) weights."""
+    count, seed, first_row = replication
+    records = []
+    for b in range(count):
+        drawn = poisson_weights(seed, b, first_row, len(truth))
+        full = drawn if weight is None else drawn * weight
+        kept = full > 0
+        records.append(cls._of_rows(truth[kept], guess[kept], full[kept]) if kept.any() else None)
+    if any(record is None for record in records):
+        raise EmptyData(
+            "a bootstrap replicate drew no row.", found=f"{len(truth)} rows", remedy="resample at least 20 rows"
+        )
+    return tuple(records)

@@ -1,0 +1,44 @@
+"""Distinct values with their weight: what medians and other quantiles need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from probative.evidence.arrays import Floats, read_only
+from probative.evidence.record import Record
+from probative.evidence.sorting import sums_at_distinct
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueLadder(Record):
+    """Distinct values, descending, with their weight: what medians need."""
+
+    values: Floats
+    mass: Floats
+
+    @classmethod
+    def from_values(cls, values: Floats, weight: Floats | None) -> Self:
+        """Sort the values once."""
+        mass = np.ones(len(values)) if weight is None else weight
+        distinct, (sums,) = sums_at_distinct(values, mass)
+        return cls(read_only(distinct), read_only(sums))
+
+    def quantile(self, q: Any) -> Any:
+        """The q-quantile; where it falls between two values, their midpoint (as the usual median)."""
+        values, mass = self.values[::-1], self.mass[::-1]
+        cumulated = np.cumsum(mass)
+        target = np.asarray(q, np.float64) * cumulated[-1]
+        # Sums of weights carry rounding; a hair's breadth decides nothing.
+        slack = cumulated[-1] * 1e-12
+        low = np.searchsorted(cumulated, target - slack)
+        high = np.minimum(np.searchsorted(cumulated, target + slack, side="right"), len(values) - 1)
+        return (values[np.minimum(low, len(values) - 1)] + values[high]) / 2
+
+    def __add__(self, other: ValueLadder) -> ValueLadder:
+        distinct, (mass,) = sums_at_distinct(
+            np.concatenate([self.values, other.values]), np.concatenate([self.mass, other.mass])
+        )
+        return ValueLadder(distinct, mass)

@@ -1,0 +1,203 @@
+"""Findings: one frozen result with versioned JSON; every renderer reads only this."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from probative.errors import BadFormat, UnreadableFile
+from probative.findings.table import Table
+from probative.findings.text import measure_cells
+from probative.guards import Note
+from probative.inference import Estimate
+
+FORMAT = 1
+"""The version of findings.json; files of every released version stay readable."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFindings:
+    """What was found about one model. Curves, baselines and confusion are plain values, ready for JSON."""
+
+    measures: dict[str, Estimate]
+    threshold: float | None = None
+    confusion: dict[str, Any] | None = None
+    classes: dict[str, dict[str, Estimate]] = field(default_factory=dict)
+    baseline: dict[str, Any] = field(default_factory=dict)
+    roc: dict[str, Any] | None = None
+    precision_recall: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "threshold": self.threshold,
+            "confusion": self.confusion,
+            "measures": _plain(self.measures),
+            "classes": {label: {"measures": _plain(found)} for label, found in self.classes.items()},
+            "baseline": self.baseline,
+            "roc": self.roc,
+            "precision_recall": self.precision_recall,
+        }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any], level: float) -> ModelFindings:
+        """What `to_dict` described; parts that an older release did not know stay empty."""
+        classes = {label: _rich(found["measures"], level) for label, found in plain.get("classes", {}).items()}
+        return cls(
+            _rich(plain["measures"], level),
+            plain.get("threshold"),
+            plain.get("confusion"),
+            classes,
+            plain.get("baseline", {}),
+            plain.get("roc"),
+            plain.get("precision_recall"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """The measures of one model on the rows that share a value of a column."""
+
+    by: str
+    value: Any
+    model: str
+    n: float
+    measures: dict[str, Estimate]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"by": self.by, "value": self.value, "model": self.model, "n": self.n, "measures": _plain(self.measures)}
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Everything that an evaluation found: models with measures and intervals, slices, notes, and how it was done."""
+
+    task: str
+    n: float
+    level: float
+    models: dict[str, ModelFindings]
+    positive: Any = None
+    seed: int = 0
+    slices: tuple[Slice, ...] = ()
+    comparisons: tuple[dict[str, Any], ...] = ()
+    notes: tuple[Note, ...] = ()
+    about: dict[str, Any] = field(default_factory=dict)
+    """Title, columns, weights, version, fingerprint of the rows: what a reader needs to do it again."""
+
+    def table(self) -> Table:
+        """Measures by model, each with its interval."""
+        names = list(dict.fromkeys(name for model in self.models.values() for name in model.measures))
+        rows = []
+        for name in names:
+            cells = [measure_cells(model.measures.get(name)) for model in self.models.values()]
+            rows.append((name, *(f"{value}  {interval}".strip() for value, interval in cells)))
+        return Table(self.headline(), ("measure", *self.models), tuple(rows))
+
+    def headline(self) -> str:
+        """How many rows and models, which class is positive, what level the intervals have."""
+        parts = [f"{self.n:,g} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self.task]
+        if self.positive is not None:
+            parts.append(f"positive: {self.positive}")
+        parts.append(f"intervals at {self.level * 100:g} %")
+        return " · ".join(parts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: missing numbers are None, infinite ones the string "inf"."""
+        return {
+            "probative": FORMAT,
+            "kind": "evaluation",
+            "task": self.task,
+            "n": self.n,
+            "level": self.level,
+            "positive": self.positive,
+            "seed": self.seed,
+            "models": {name: model.to_dict() for name, model in self.models.items()},
+            "slices": [part.to_dict() for part in self.slices],
+            "comparisons": list(self.comparisons),
+            "notes": [note.to_dict() for note in self.notes],
+            "about": self.about,
+        }
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The findings as JSON text, format version 1."""
+        return json.dumps(self.to_dict(), indent=indent, allow_nan=False, ensure_ascii=False)
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Findings:
+        """The findings that `to_dict` described."""
+        version = plain.get("probative") if isinstance(plain, dict) else None
+        if not isinstance(version, int) or "models" not in plain:
+            raise BadFormat("these are not findings.", remedy="save them with findings.save('findings.json')")
+        if version > FORMAT:
+            raise BadFormat(
+                "these findings are of a newer format.", found=f"version {version}", remedy="upgrade probative"
+            )
+        level = plain["level"]
+        slices = tuple(
+            Slice(s["by"], s["value"], s["model"], s["n"], _rich(s["measures"], level)) for s in plain.get("slices", [])
+        )
+        return cls(
+            plain.get("task", "classification"),
+            plain["n"],
+            level,
+            {name: ModelFindings.from_dict(model, level) for name, model in plain["models"].items()},
+            plain.get("positive"),
+            plain.get("seed", 0),
+            slices,
+            tuple(plain.get("comparisons", [])),
+            tuple(Note(**note) for note in plain.get("notes", [])),
+            plain.get("about", {}),
+        )
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Findings:
+        """Findings saved as JSON, by this or an older release."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise UnreadableFile(f"{os.fspath(path)!r} cannot be opened.", found=error.strerror) from error
+        except UnicodeDecodeError as error:
+            raise BadFormat(f"{os.fspath(path)!r} is not text.", remedy="name a findings.json") from error
+        try:
+            return cls.from_dict(json.loads(text))
+        except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
+            raise BadFormat(f"{os.fspath(path)!r} does not hold findings.", found=str(error) or "other JSON") from error
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write a report (.html) or the findings themselves (.json), as the ending says."""
+        target = Path(path)
+        if target.suffix.lower() in (".html", ".htm"):
+            from probative.report import render_html
+
+            text = render_html(self)
+        elif target.suffix.lower() == ".json":
+            text = self.to_json(indent=1) + "\n"
+        else:
+            raise BadFormat(
+                f"findings cannot be saved as {target.suffix or 'a file without ending'}.", remedy=".html or .json"
+            )
+        try:
+            target.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise UnreadableFile(f"{os.fspath(path)!r} cannot be written.", found=error.strerror) from error
+        return target
+
+    def __str__(self) -> str:
+        return str(self.table())
+
+    def _repr_html_(self) -> str:
+        from probative.report import measures_table_html
+
+        return measures_table_html(self)
+
+
+def _plain(measures: dict[str, Estimate]) -> dict[str, Any]:
+    return {name: {k: v for k, v in found.to_dict().items() if k != "level"} for name, found in measures.items()}
+
+
+def _rich(measures: dict[str, Any], level: float) -> dict[str, Estimate]:
+    return {name: Estimate.from_dict(found | {"level": level}) for name, found in measures.items()}

@@ -1,0 +1,5 @@
+"""Guards: checks that find what is wrong with an evaluation, and say what to do about it."""
+
+from probative.guards.note import Note, by_severity
+
+__all__ = ["Note", "by_severity"]

@@ -1,0 +1,169 @@
+"""Guards that need only predictions: what the numbers of one model must not be read without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import isinf
+from typing import Any
+
+from probative.evidence import ConfusionMatrix, Ladder
+from probative.guards.note import Note
+from probative.inference import Estimate
+
+RARE = 0.1
+"""A share of positives below which accuracy and ROC curves flatter."""
+FEW_ROWS = 30
+
+
+def of_sample(n: float, dropped: int, repeated: int) -> Iterator[Note]:
+    """What concerns all models alike: how many rows there are, and which."""
+    if dropped:
+        yield Note(
+            "rows-dropped",
+            "warning",
+            "R1",
+            f"{dropped} rows with missing values were left out.",
+            "find out why they are missing: rows that go missing for a reason bias every number",
+        )
+    if repeated:
+        yield Note(
+            "rows-repeated",
+            "warning",
+            "R173",
+            f"{repeated} rows were predicted more than once by the same model (repeats or overlapping test sets).",
+            "the intervals take all rows as independent and are too narrow here: evaluate one repeat at a time",
+        )
+    if n < FEW_ROWS:
+        yield Note(
+            "few-rows",
+            "warning",
+            "R183",
+            f"only {n:g} rows: intervals are wide, and those that rest on large samples are rough.",
+            "collect more test rows, or resample",
+        )
+
+
+def of_classes(model: str, cm: ConfusionMatrix, accuracy: Estimate | None) -> Iterator[Note]:
+    """What the class sizes say about accuracy."""
+    actual = cm.counts.sum(axis=1)
+    total = float(actual.sum())
+    if (actual > 0).sum() < 2:
+        yield Note(
+            "one-class",
+            "error",
+            "R3",
+            f"{model}: all rows are of class {cm.labels[int(actual.argmax())]!r}; "
+            "whatever compares classes is undefined.",
+            "evaluate on rows of every class",
+        )
+        return
+    absent = [str(label) for label, size in zip(cm.labels, actual, strict=True) if not size]
+    if absent:
+        yield Note(
+            "class-only-predicted",
+            "warning",
+            "R49",
+            f"{model}: predicted but never actual: {', '.join(absent[:5])}.",
+            "check the labels' spelling, or the sample",
+        )
+    baseline = float(actual.max()) / total
+    if accuracy is None or not accuracy.defined:
+        return
+    if accuracy.value <= baseline:
+        yield Note(
+            "accuracy-below-baseline",
+            "warning",
+            "R176",
+            f"{model}: accuracy {accuracy.value:.3f} is no higher than the {baseline:.3f} of always predicting "
+            f"{cm.labels[int(actual.argmax())]!r}.",
+            "look at balanced accuracy, MCC and the curves instead",
+        )
+    elif baseline > 1 - RARE:
+        yield Note(
+            "accuracy-unbalanced",
+            "warning",
+            "R176",
+            f"{model}: always predicting {cm.labels[int(actual.argmax())]!r} would already reach {baseline:.3f} "
+            "accuracy.",
+            "look at balanced accuracy, MCC and precision-recall beside accuracy",
+        )
+
+
+def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> Iterator[Note]:
+    """What the scores say about themselves."""
+    positives, negatives = ladder.totals
+    if not (positives and negatives):
+        yield Note(
+            "one-class",
+            "error",
+            "R3",
+            f"{model}: there are {positives:g} positives and {negatives:g} negatives; "
+            "whatever compares classes is undefined.",
+            "evaluate on rows of both classes",
+        )
+        return
+    auc = measures.get("auc")
+    if auc is not None and auc.value < 0.5:
+        yield Note(
+            "auc-below-half",
+            "warning",
+            "R192",
+            f"{model}: an AUC of {auc.value:.3f} ranks worse than chance.",
+            "check that larger scores mean more positive, and which label is positive",
+        )
+    share = positives / (positives + negatives)
+    if min(share, 1 - share) < RARE / 2:
+        yield Note(
+            "rare-class",
+            "note",
+            "R188",
+            f"only {min(share, 1 - share):.1%} of the rows are of the rarer class: ROC and AUC can flatter here.",
+            "read precision-recall and average precision beside them",
+        )
+    loss = measures.get("log_loss")
+    if loss is not None and isinf(loss.value):
+        yield Note(
+            "log-loss-infinite",
+            "warning",
+            "R9",
+            f"{model}: {loss.why}; the log loss is infinite.",
+            "use log_loss with clip=",
+        )
+
+
+def of_regression(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note]:
+    """What a regression's numbers say about the model."""
+    r2 = measures.get("r2")
+    if r2 is not None and r2.value < 0:
+        yield Note(
+            "r2-negative",
+            "warning",
+            "R110",
+            f"{model}: R2 is {r2.value:.3f}: predicting the mean of these targets would be better.",
+            "look for a defect (units, order of rows, leakage of scale) or a poor fit",
+        )
+
+
+def of_threshold(threshold: float | None, origin: str) -> Iterator[Note]:
+    """Which threshold the counts rest on, and why."""
+    if origin == "none":
+        yield Note(
+            "no-threshold",
+            "warning",
+            "R4",
+            "the scores are neither probabilities nor signed, so no threshold suggests itself and no counts are shown.",
+            "name one with threshold= (--threshold)",
+        )
+    elif origin != "given":
+        yield Note(
+            "threshold-default",
+            "note",
+            "R4",
+            f"a row is called positive if its score is at least {threshold:g} ({origin}).",
+            "name another with threshold= (--threshold)",
+        )
+
+
+def all_notes(parts: list[Iterator[Note]]) -> list[Any]:
+    """All notes of several guards, in one list."""
+    return [note for part in parts for note in part]

@@ -1,0 +1,6 @@
+"""Inference: values that know how uncertain they are."""
+
+from probative.inference.estimate import Estimate
+from probative.inference.estimation import default_method, estimate, methods_for
+
+__all__ = ["Estimate", "default_method", "estimate", "methods_for"]

@@ -1,0 +1,125 @@
+"""Square and add: the interval of a function of shares from the intervals of the shares.
+
+Each share that the value depends on is moved to its Wilson limits; the moves of the value are squared and
+added (the method of variance estimates recovery of Zou and Donner, after Newcombe). To first order this is the
+delta method, but it never collapses to a point where no error was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import inf, isfinite, isnan, nan
+from typing import Any
+
+import numpy as np
+
+from probative.evidence import ConfusionMatrix, Ladder, Outcomes
+from probative.evidence.arrays import Floats
+from probative.inference.proportion import share_limits
+from probative.measures.registry import Measure
+
+Moves = Iterable[tuple[float, float]]
+
+
+def square_and_add(value: float, moves: Moves) -> tuple[float, float]:
+    """The interval from the values at the lower and upper limit of each share."""
+    down = up = 0.0
+    for ends in moves:
+        shifts = [end - value for end in ends if not isnan(end)]
+        down += min([0.0, *shifts]) ** 2
+        up += max([0.0, *shifts]) ** 2
+    return value - down**0.5, value + up**0.5
+
+
+def _on_a_ratio_scale(value: float, moves: list[tuple[float, float]]) -> tuple[float, float]:
+    """For ratios from 0 to infinity: on the log scale inside, on the reciprocal at infinity."""
+    if value == inf:
+        low, high = square_and_add(0.0, [(1 / a if a else inf, 1 / b if b else inf) for a, b in moves])
+        return (1 / high if high else inf), inf
+    if value == 0:
+        low, high = square_and_add(0.0, moves)
+        return 0.0, high
+    logs = [tuple(float(np.log(end)) if end > 0 else -inf for end in ends) for ends in moves]
+    low, high = square_and_add(float(np.log(value)), logs)  # type: ignore[arg-type]
+    return float(np.exp(low)), float(np.exp(high))
+
+
+def of_outcomes(measure: Measure, evidence: Outcomes, level: float, parameters: dict[str, Any]) -> tuple[float, float]:
+    """From prevalence, recall and specificity, which vary independently and determine every binary measure."""
+    o, squared = evidence, evidence.squares
+    pairs: list[tuple[Callable[[Outcomes], Any], Callable[[Outcomes], Any]]] = [
+        (lambda c: c.tp + c.fn, lambda c: c.n),
+        (lambda c: c.tp, lambda c: c.tp + c.fn),
+        (lambda c: c.tn, lambda c: c.tn + c.fp),
+    ]
+    shares, limits = [], []
+    for part, whole in pairs:
+        squares = None if squared is None else (float(part(squared)), float(whole(squared)))
+        shares.append(float(part(o)) / float(whole(o)) if whole(o) else nan)
+        limits.append(share_limits("wilson", part(o), whole(o), level, squares)[0])
+
+    def at(values: list[float]) -> float:
+        p, recall, specificity = (0.0 if isnan(x) else x for x in values)
+        n = 1 - p
+        cells = p * recall, p * (1 - recall), n * (1 - specificity), n * specificity
+        return float(measure(Outcomes.trusted(*cells), **parameters))
+
+    moves = []
+    for i, (low, high) in enumerate(limits):
+        if not isnan(low):
+            moves.append((at([*shares[:i], low, *shares[i + 1 :]]), at([*shares[:i], high, *shares[i + 1 :]])))
+    value = float(measure(evidence, **parameters))
+    ends = _on_a_ratio_scale(value, moves) if measure.scale == "log" else square_and_add(value, moves)
+    return max(ends[0], measure.low), min(ends[1], measure.high)
+
+
+def of_matrix(
+    measure: Measure, evidence: ConfusionMatrix, level: float, parameters: dict[str, Any]
+) -> tuple[float, float]:
+    """From the recall of every class; new errors go where errors went, or else to the other classes by size."""
+    counts, squared = np.asarray(evidence.counts, np.float64), evidence.squares
+    moves = []
+    for i, row in enumerate(counts):
+        squares = None if squared is None else (float(squared[i, i]), float(squared[i].sum()))
+        limits, _ = share_limits("wilson", row[i], row.sum(), level, squares)
+        errors = row.copy()
+        errors[i] = 0.0
+        if not errors.any():
+            errors = np.delete(counts.sum(axis=1), i)
+            errors = np.insert(errors, i, 0.0)
+        if isnan(limits[0]) or not errors.any():
+            continue
+        moves.append(
+            tuple(_with_recall(measure, evidence, i, recall, errors / errors.sum(), parameters) for recall in limits)
+        )
+    ends = square_and_add(float(measure(evidence, **parameters)), moves)  # type: ignore[arg-type]
+    return max(ends[0], measure.low), min(ends[1], measure.high)
+
+
+def _with_recall(
+    measure: Measure, cm: ConfusionMatrix, i: int, recall: float, errors: Floats, parameters: dict[str, Any]
+) -> float:
+    counts = np.array(cm.counts, np.float64)
+    total = counts[i].sum()
+    counts[i] = total * (1 - recall) * errors
+    counts[i, i] = total * recall
+    return float(measure(cm.with_cells(counts.ravel()), **parameters))
+
+
+def of_ladder(measure: Measure, evidence: Ladder, level: float, parameters: dict[str, Any]) -> tuple[float, float]:
+    """For scores that separate the classes without a flaw: as if as many rows as Wilson allows were mixed up."""
+    p, n = evidence.positives.astype(np.float64), evidence.negatives.astype(np.float64)
+    total_p, total_n = p.sum(), n.sum()
+    p2, n2 = (float(c.sum()) for c in evidence.squared)
+    moves = []
+    for own, other, total, squares in ((p, n, total_p, p2), (n, p, total_n, n2)):
+        if not total or not other.sum():
+            continue
+        share = share_limits("wilson", 0.0, total, level, (0.0, squares))[0][1]
+        mixed = (1 - share) * own + share * total * other / other.sum()
+        cells = np.concatenate([mixed, n] if own is p else [p, mixed])
+        end = float(measure(evidence.with_cells(cells), **parameters))
+        moves.append((end, end))
+    value = float(measure(evidence, **parameters))
+    ends = square_and_add(value, moves) if isfinite(value) else (value, value)
+    return max(ends[0], measure.low), min(ends[1], measure.high)

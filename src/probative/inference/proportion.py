@@ -1,0 +1,101 @@
+"""Intervals of a proportion; trials may be fractional (effective numbers of weighted rows)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan, sqrt
+
+Limits = tuple[float, float]
+
+
+def normal_quantile(level: float) -> float:
+    """The z with `level` of the standard normal distribution between -z and z."""
+    from scipy.special import ndtri
+
+    return float(ndtri((1 + level) / 2))
+
+
+def wilson(successes: float, trials: float, level: float = 0.95) -> Limits:
+    """Score interval (Wilson 1927): the shares whose score test does not reject.
+
+    >>> low, high = wilson(85, 100)
+    >>> round(low, 4), round(high, 4)
+    (0.7672, 0.9069)
+    """
+    z2 = normal_quantile(level) ** 2
+    p = successes / trials
+    centre = (p + z2 / (2 * trials)) / (1 + z2 / trials)
+    half = sqrt(z2) / (1 + z2 / trials) * sqrt(p * (1 - p) / trials + z2 / (4 * trials**2))
+    # At the edges the formula is exact in theory and off by rounding in practice.
+    return (0.0 if successes == 0 else max(centre - half, 0.0), 1.0 if successes == trials else min(centre + half, 1.0))
+
+
+def clopper_pearson(successes: float, trials: float, level: float = 0.95) -> Limits:
+    """Exact interval (Clopper and Pearson 1934): never covers less than its level.
+
+    >>> [round(limit, 4) for limit in clopper_pearson(0, 10)]
+    [0.0, 0.3085]
+    """
+    return _beta(successes, trials, level, 1.0)
+
+
+def jeffreys(successes: float, trials: float, level: float = 0.95) -> Limits:
+    """Equal-tailed posterior under Jeffreys' prior; 0 or 1 at the edges (Brown, Cai, DasGupta 2001).
+
+    >>> [round(limit, 4) for limit in jeffreys(0, 10)]
+    [0.0, 0.2172]
+    """
+    return _beta(successes, trials, level, 0.5)
+
+
+def agresti_coull(successes: float, trials: float, level: float = 0.95) -> Limits:
+    """Wald interval after adding z^2 / 2 successes and failures (Agresti and Coull 1998).
+
+    >>> [round(limit, 4) for limit in agresti_coull(85, 100)]
+    [0.766, 0.9081]
+    """
+    z = normal_quantile(level)
+    n = trials + z * z
+    p = (successes + z * z / 2) / n
+    half = z * sqrt(p * (1 - p) / n)
+    return max(p - half, 0.0), min(p + half, 1.0)
+
+
+def _beta(successes: float, trials: float, level: float, prior: float) -> Limits:
+    from scipy.special import betaincinv
+
+    failures, tail = trials - successes, (1 - level) / 2
+    extra = 1.0 - prior  # Clopper-Pearson (prior 1) shifts one count between the tails, Jeffreys adds half to both.
+    low = 0.0 if successes <= 0 else float(betaincinv(successes + extra, failures + prior, tail))
+    high = 1.0 if failures <= 0 else float(betaincinv(successes + prior, failures + extra, 1 - tail))
+    return low, high
+
+
+METHODS: dict[str, Callable[[float, float, float], Limits]] = {
+    "wilson": wilson,
+    "clopper-pearson": clopper_pearson,
+    "jeffreys": jeffreys,
+    "agresti-coull": agresti_coull,
+}
+
+
+def effective_trials(successes: float, trials: float, squares: tuple[float, float] | None) -> tuple[float, float]:
+    """Successes and trials of the unweighted sample that would vary as much as the weighted one."""
+    if squares is None or not trials:
+        return successes, trials
+    p = successes / trials
+    variance = (squares[0] * (1 - p) ** 2 + (squares[1] - squares[0]) * p**2) / trials**2
+    # At the edges no variance can be seen; there all rows of the denominator count (Kish).
+    n = p * (1 - p) / variance if variance > 0 and 0 < p < 1 else trials**2 / squares[1]
+    return p * n, n
+
+
+def share_limits(
+    method: str, successes: float, trials: float, level: float, squares: tuple[float, float] | None = None
+) -> tuple[Limits, float]:
+    """The interval of a (weighted) share by one of METHODS, and the number of rows behind it."""
+    part, whole = effective_trials(float(successes), float(trials), squares)
+    if not whole:
+        return (nan, nan), 0.0
+    low, high = METHODS[method](min(part, whole), whole, level)
+    return (low, high), whole

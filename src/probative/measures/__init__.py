@@ -1,0 +1,19 @@
+"""Measures: named functions of evidence, one file per kind of evidence."""
+
+from probative.measures import averages, classes, confusion, ladder, others, outcomes, residuals
+from probative.measures.registry import Measure, find, for_evidence, measures, value
+
+__all__ = [
+    "Measure",
+    "averages",
+    "classes",
+    "confusion",
+    "find",
+    "for_evidence",
+    "ladder",
+    "measures",
+    "others",
+    "outcomes",
+    "residuals",
+    "value",
+]

@@ -1,0 +1,222 @@
+"""The registry: what a measure is, and how it is found by name."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from probative.errors import BadParameter, UnknownMeasure, WrongEvidence
+from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
+from probative.evidence.arrays import Number
+
+Better = Literal["higher", "lower", "neither"]
+Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
+"""The scale on which an estimate is nearly normal; symmetric intervals are built there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A named function of one kind of evidence, with everything that docs, tests and reports need to know.
+
+    `trials` (a proportion: successes and trials), `losses` (a mean: the moments behind it), `gradient`
+    (per unit of each cell of the evidence) and `spread` (variance and BCa acceleration) tell inference how
+    the value varies.
+    """
+
+    name: str
+    needs: type
+    function: Callable[..., Any]
+    doc: str
+    formula: str
+    better: Better
+    low: float
+    high: float
+    aka: tuple[str, ...] = ()
+    scale: Scale = "identity"
+    parameters: dict[str, Any] = field(default_factory=dict)
+    trials: Callable[..., tuple[Any, Any]] | None = None
+    losses: Callable[..., Moments] | None = None
+    gradient: Callable[..., Any] | None = None
+    spread: Callable[..., tuple[float, float]] | None = None
+    reason: Callable[..., str] | None = None
+    method: str | None = None
+    """The interval method to prefer; None leaves it to the kind of measure."""
+    caution: str = ""
+
+    def __call__(self, evidence: Any, **parameters: Any) -> Any:
+        """The value: a number, or an array where the evidence is made of arrays."""
+        return self.function(evidence, **self.checked(parameters))
+
+    def checked(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """The parameters, if all are known."""
+        unknown = [name for name in parameters if name not in self.parameters]
+        if unknown:
+            raise BadParameter(
+                f"{self.name} has no parameter {unknown[0]!r}.", found=", ".join(self.parameters) or "no parameters"
+            )
+        return parameters
+
+    def why(self, evidence: Any, **parameters: Any) -> str:
+        """The reason why the value does not exist for this evidence."""
+        text = self.reason(evidence, **parameters) if self.reason else ""
+        return text or "not defined for this evidence"
+
+
+_KINDS = [Outcomes, ConfusionMatrix, Ladder, ClassScores, Residuals, Moments, Agreement]
+_BY_NAME: dict[str, list[Measure]] = {}
+_ALIASES: dict[str, str] = {}
+
+
+def register(measure: Measure) -> Measure:
+    """Add a measure; a name may exist once per kind of evidence."""
+    _BY_NAME.setdefault(measure.name, []).append(measure)
+    for alias in (measure.name, *measure.aka):
+        owner = _ALIASES.setdefault(_key(alias), measure.name)
+        assert owner == measure.name, f"{alias} already names {owner}"
+    return measure
+
+
+def measures() -> list[Measure]:
+    """All measures, by kind of evidence.
+
+    >>> import probative as pv
+    >>> [m.formula for m in pv.measures() if m.name == "recall"]
+    ['TP / (TP + FN)']
+    """
+    found = [measure for group in _BY_NAME.values() for measure in group]
+    return sorted(found, key=lambda measure: _KINDS.index(measure.needs))
+
+
+def for_evidence(kind: type) -> Iterator[Measure]:
+    """The measures of one kind of evidence."""
+    return (measure for measure in measures() if measure.needs is kind)
+
+
+def find(name: str, evidence: Any = None) -> Measure:
+    """The measure of that name (or alias) for that evidence.
+
+    >>> find("tpr").name
+    'recall'
+    """
+    canonical = _ALIASES.get(_key(name))
+    if canonical is None:
+        near = difflib.get_close_matches(_key(name), _ALIASES, n=3)
+        raise UnknownMeasure(
+            f"there is no measure {name!r}.",
+            found=f"similar names: {', '.join(dict.fromkeys(_ALIASES[n] for n in near))}" if near else None,
+            remedy="'probative measures' lists them all",
+        )
+    group = _BY_NAME[canonical]
+    if evidence is None:
+        return group[0]
+    for measure in group:
+        if isinstance(evidence, measure.needs):
+            return measure
+    needed = " or ".join(measure.needs.__name__ for measure in group)
+    raise WrongEvidence(
+        f"{canonical} is computed from {needed}.",
+        found=type(evidence).__name__,
+        remedy=_WAYS.get((type(evidence).__name__, group[0].needs.__name__), "tally that evidence from the rows"),
+    )
+
+
+_WAYS = {
+    ("ConfusionMatrix", "Outcomes"): "matrix.outcomes(label), or an average such as macro_recall",
+    ("Ladder", "Outcomes"): "ladder.at(threshold)",
+    ("Ladder", "ConfusionMatrix"): "ladder.at(threshold)",
+    ("ClassScores", "ConfusionMatrix"): "scores.confusion()",
+    ("ClassScores", "Outcomes"): "scores.confusion().outcomes(label)",
+    ("ClassScores", "Ladder"): "scores.ladder(label)",
+}
+
+
+def value(name: str, evidence: Any, **parameters: Any) -> float:
+    """The value of a measure; nan where it is undefined.
+
+    >>> import probative as pv
+    >>> pv.value("recall", pv.Outcomes(tp=40, fn=10, fp=5, tn=45))
+    0.8
+    >>> pv.value("f_beta", pv.Outcomes(tp=40, fn=10, fp=5, tn=45), beta=2)
+    0.8163265306122449
+    """
+    result = find(name, evidence)(evidence, **parameters)
+    return result if np.ndim(result) else float(result)
+
+
+def _key(name: str) -> str:
+    """Names are compared without case, spaces, hyphens and a leading neg_ (we never flip signs)."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_").removeprefix("neg_")
+
+
+def measure(
+    *,
+    needs: type,
+    formula: str,
+    better: Better = "higher",
+    low: float = 0.0,
+    high: float = 1.0,
+    aka: tuple[str, ...] = (),
+    kind: Literal["value", "share", "mean"] = "value",
+    **details: Any,
+) -> Callable[[Callable[..., Any]], Measure]:
+    """Make a function a measure.
+
+    kind "value": the function returns the value; "share": (successes, trials); "mean": the Moments of a per-row loss.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Measure:
+        parameters = {p.name: p.default for p in list(inspect.signature(function).parameters.values())[1:]}
+        known: dict[str, Any] = {}
+        if kind == "share":
+            known["trials"] = function
+        elif kind == "mean":
+            known["losses"] = function
+        return register(
+            Measure(
+                name=function.__name__,
+                needs=needs,
+                function=_valued(function, kind),
+                doc=inspect.getdoc(function) or "",
+                formula=formula,
+                better=better,
+                low=low,
+                high=high,
+                aka=aka,
+                parameters=parameters,
+                **known,
+                **details,
+            )
+        )
+
+    return decorate
+
+
+def _valued(function: Callable[..., Any], kind: str) -> Callable[..., Any]:
+    if kind == "share":
+        return lambda evidence, **parameters: ratio(*function(evidence, **parameters))
+    if kind == "mean":
+        return lambda evidence, **parameters: function(evidence, **parameters).mean
+    return function
+
+
+def ratio(part: Number, whole: Number) -> Any:
+    """Part / whole, undefined (nan) where whole is 0."""
+    if isinstance(part, int | float) and isinstance(whole, int | float):
+        return part / whole if whole else math.nan
+    part, whole = np.asarray(part, np.float64), np.asarray(whole, np.float64)
+    empty = whole == 0
+    result = np.where(empty, np.nan, part / np.where(empty, 1.0, whole))
+    return result if result.ndim else float(result)
+
+
+def quotient(part: Number, whole: Number) -> Any:
+    """Part / whole for unbounded ratios: x/0 is infinite for x > 0, and 0/0 is undefined."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        result = np.asarray(part, np.float64) / np.asarray(whole, np.float64)
+    return result if result.ndim else float(result)

@@ -1,0 +1,5 @@
+"""Report: findings to HTML, terminal and charts. Pure functions, no statistics."""
+
+from probative.report.html import measures_table_html, render_html
+
+__all__ = ["measures_table_html", "render_html"]

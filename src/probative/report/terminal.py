@@ -1,0 +1,53 @@
+"""Findings for the terminal: a table that fits, notes in colour where colour is wanted."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from probative.findings import Findings
+from probative.findings.text import measure_cells
+
+_STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
+
+
+def print_findings(findings: Findings, console: Console) -> None:
+    """The headline, the notes that matter, and the measures of every model."""
+    console.print(Text(findings.headline(), style="bold"))
+    for guess in findings.about.get("guesses", []):
+        console.print(Text(f"guessed: {guess}", style="dim"))
+    table = RichTable(box=None, pad_edge=False, header_style="bold")
+    table.add_column("measure", no_wrap=True)
+    for name in findings.models:
+        table.add_column(Text(_short(name)), justify="right", no_wrap=True)
+        table.add_column(Text("interval", style="dim"), justify="left", style="dim", no_wrap=True)
+    names = dict.fromkeys(name for model in findings.models.values() for name in model.measures)
+    for name in names:
+        cells: list[Text] = [Text(name)]
+        for model in findings.models.values():
+            cells += [Text(part) for part in measure_cells(model.measures.get(name))]
+        table.add_row(*cells)
+    console.print(table)
+    _print_undefined(findings, console)
+    for note in findings.notes:
+        line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
+        line.append(note.message, style="default")
+        line.append(f" {note.remedy}", style="dim")
+        console.print(line)
+
+
+def _print_undefined(findings: Findings, console: Console) -> None:
+    """The reason of every undefined value, once."""
+    reasons: dict[str, list[str]] = {}
+    for model in findings.models.values():
+        for name, found in model.measures.items():
+            if not found.defined:
+                reasons.setdefault(found.why or "", []).append(name)
+    for why, names in reasons.items():
+        console.print(Text(f"undefined ({why}): {', '.join(dict.fromkeys(names))}", style="dim"))
+
+
+def _short(name: str) -> str:
+    clean = "".join(c if c.isprintable() else "?" for c in name)
+    return clean if len(clean) <= 32 else clean[:15] + "…" + clean[-16:]

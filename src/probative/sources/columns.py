@@ -1,0 +1,112 @@
+"""Columns of a table as NumPy arrays, with the number of rows that each entry stands for."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from probative.errors import MissingColumn
+from probative.evidence.arrays import Array, Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Rows, or groups of equal rows: values by column name, and how many rows each stands for.
+
+    `counts` None means one row each. Weighted rows carry summed weights and summed squared weights.
+    """
+
+    values: dict[str, Array]
+    counts: Array | None = None
+    weight: Floats | None = None
+    square: Floats | None = None
+
+    def __len__(self) -> int:
+        return len(next(iter(self.values.values()))) if self.values else 0
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of the table."""
+        return len(self) if self.counts is None else int(self.counts.sum())
+
+    def only(self, kept: Array) -> Columns:
+        """The entries where `kept` is true (or whose indices it holds)."""
+
+        def cut(column: Any) -> Any:
+            return None if column is None else column[kept]
+
+        return Columns(
+            {name: column[kept] for name, column in self.values.items()},
+            cut(self.counts),
+            cut(self.weight),
+            cut(self.square),
+        )
+
+
+class Source(ABC):
+    """A table of any engine, seen through two questions: which columns, and which rows."""
+
+    @property
+    @abstractmethod
+    def kinds(self) -> dict[str, str]:
+        """Column names with their kind: "number", "boolean", "text" or "other"."""
+
+    @abstractmethod
+    def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:
+        """Equal rows of these columns with their number, in any order; engines without need leave them apart."""
+
+    @abstractmethod
+    def listed(self, names: Sequence[str]) -> Columns:
+        """All rows of these columns, in the order of the table."""
+
+
+def require(source: Source, names: Sequence[str | None]) -> None:
+    """Refuse names that are not columns."""
+    known = source.kinds
+    for name in names:
+        if name is not None and name not in known:
+            near = [column for column in known if column.lower() == name.lower()] or list(known)[:20]
+            raise MissingColumn(
+                f"the predictions have no column {name!r}.",
+                found=", ".join(known) or "no columns",
+                remedy=f"one of {', '.join(near[:3])}" if near else None,
+            )
+
+
+def kind_of(array: Array) -> str:
+    """The kind of a NumPy column."""
+    if array.dtype.kind == "b":
+        return "boolean"
+    if array.dtype.kind in "iuf":
+        return "number"
+    if array.dtype.kind in "US":
+        return "text"
+    if array.dtype.kind == "O":
+        seen = [type(value) for value in array[:1000].tolist() if value is not None and value == value]
+        if seen and all(issubclass(kind, bool | np.bool_) for kind in seen):
+            return "boolean"
+        if seen and all(issubclass(kind, str) for kind in seen):
+            return "text"
+    return "other"
+
+
+def missing_in(array: Array) -> Array:
+    """Which entries are NaN, None or another kind of null."""
+    if array.dtype.kind == "f":
+        return np.isnan(array)
+    if array.dtype.kind == "O":
+        return np.fromiter((v is None or not _is_itself(v) for v in array.tolist()), bool, len(array))
+    if array.dtype.kind in "mM":
+        return np.isnat(array)
+    return np.zeros(len(array), bool)
+
+
+def _is_itself(value: Any) -> bool:
+    try:
+        return bool(value == value)
+    except TypeError:
+        return False

@@ -1,0 +1,127 @@
+"""Files through DuckDB: CSV, TSV, Parquet and JSON lines, compressed or not, one or many."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from probative.errors import EmptyData, UnreadableFile
+from probative.sources.sql import SqlSource
+
+_READERS = {
+    ".csv": "read_csv",
+    ".tsv": "read_csv",
+    ".txt": "read_csv",
+    ".parquet": "read_parquet",
+    ".pq": "read_parquet",
+    ".jsonl": "read_json",
+    ".ndjson": "read_json",
+    ".json": "read_json",
+}
+_COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
+_NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
+"""What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
+
+
+def open_file(path: str | os.PathLike[str]) -> SqlSource:
+    """A file, or all files that a pattern such as 'day-*.parquet' matches."""
+    text = os.fspath(path)
+    pattern, shown = _pattern(text), _short(text)
+    reader, compression = _format(text, shown)
+    import duckdb
+
+    connection = duckdb.connect()
+    attempts: list[dict[str, Any]] = [{}]
+    if reader == "read_csv":
+        usual = {
+            "na_values": _NULLS,
+            "compression": compression or "none",
+            # Left to itself DuckDB takes yes/no for booleans and text such as 12:30 for times.
+            "auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"],
+        }
+        # The whole file is looked at for its types only if the first rows were misleading.
+        attempts = [usual, usual | {"sample_size": -1}]
+    elif reader == "read_json" and compression:
+        attempts = [{"compression": compression}]
+    try:
+        relation = _first_readable(connection, reader, pattern, attempts)
+    except duckdb.Error as error:
+        raise UnreadableFile(
+            f"{shown} cannot be read as {reader.removeprefix('read_')}.",
+            found=_first_line(str(error)),
+            remedy="check that the file is complete and of the kind its name says",
+        ) from error
+    only = relation.columns[0] if len(relation.columns) == 1 else ""
+    if reader == "read_csv" and any(mark in only for mark in ",;\t|"):
+        raise UnreadableFile(
+            f"the rows of {shown} have different numbers of fields.",
+            found=f"one column named {only!r}",
+            remedy="repair the rows with too many or too few fields",
+        )
+    return SqlSource(relation)
+
+
+def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[dict[str, Any]]) -> Any:
+    import duckdb
+
+    for i, options in enumerate(attempts):
+        try:
+            relation = getattr(connection, reader)(pattern, **options)
+            # Reading lazily would report a broken file later, as something else.
+            relation.aggregate("count(*)").fetchall()
+            if reader == "read_csv":
+                relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
+        except duckdb.Error:
+            if i + 1 == len(attempts):
+                raise
+        else:
+            return relation
+    raise AssertionError("unreachable: the last attempt returns or raises")
+
+
+def _pattern(text: str) -> str:
+    """The path as DuckDB must be told it: a name that exists is no pattern, and is never an address."""
+    if not text or "\0" in text:
+        raise UnreadableFile("the path is empty or holds a null character.", found=repr(text))
+    path = Path(text)
+    try:
+        if path.is_dir():
+            raise UnreadableFile(
+                f"{_short(text)} is a directory.", remedy="name a file, or a pattern such as folder/*.parquet"
+            )
+        if path.exists():
+            if path.stat().st_size == 0:
+                raise EmptyData(f"{_short(text)} is empty.", found="0 bytes", remedy="name a file with predictions")
+            return "".join(f"[{c}]" if c in "*?[" else c for c in str(path.absolute()))
+        if any(c in text for c in "*?["):
+            if not any(Path(path.anchor or ".").glob(str(path.relative_to(path.anchor) if path.anchor else path))):
+                raise UnreadableFile(f"no file matches {_short(text)}.", remedy="check the pattern")
+            return str(path.absolute())
+    except OSError as error:
+        raise UnreadableFile(f"{_short(text)} cannot be opened.", found=error.strerror) from error
+    raise UnreadableFile(f"there is no file {_short(text)}.", remedy="check the path")
+
+
+def _format(text: str, shown: str) -> tuple[str, str | None]:
+    suffixes = [suffix.lower() for suffix in Path(text).suffixes]
+    compression = _COMPRESSIONS.get(suffixes[-1]) if suffixes else None
+    kind = suffixes[-2] if compression and len(suffixes) > 1 else suffixes[-1] if suffixes else ""
+    if kind not in _READERS:
+        raise UnreadableFile(
+            f"the kind of {shown} is not known.",
+            found=f"the ending {kind!r}" if kind else "no ending",
+            remedy="use .csv, .tsv, .parquet, .jsonl (also .gz, .zst)",
+        )
+    return _READERS[kind], compression
+
+
+def _short(text: str) -> str:
+    """A path fit for a message: no control characters, not endless."""
+    clean = "".join(c if c.isprintable() else "?" for c in text)
+    return repr(clean if len(clean) < 120 else clean[:60] + "..." + clean[-50:])
+
+
+def _first_line(text: str) -> str:
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "no message")
+    return line.rstrip(".")[:200]

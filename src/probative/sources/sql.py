@@ -1,0 +1,111 @@
+"""DuckDB relations and files as a source: grouped inside the engine, whatever their size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadWeights, MissingValues
+from probative.evidence.arrays import Array
+from probative.sources.columns import Columns, Source, require
+
+_TRUTH = {"true": True, "false": False}
+"""Text files know no booleans; these two words are meant as such, as in pandas."""
+_NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL")
+
+
+class SqlSource(Source):
+    """A DuckDB relation."""
+
+    def __init__(self, relation: Any) -> None:
+        self._relation = relation
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Column names with their kind."""
+        types = zip(self._relation.columns, map(str, self._relation.types), strict=True)
+        return {name: _kind(dtype) for name, dtype in types}
+
+    def listed(self, names: Sequence[str]) -> Columns:
+        """All rows of these columns, in the order of the table."""
+        require(self, names)
+        picked = ", ".join(self._expression(name, i) for i, name in enumerate(names))
+        return Columns(self._fetched(f"SELECT {picked} FROM predictions", names)[0])
+
+    def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:
+        """Equal rows counted by the engine."""
+        require(self, [*names, weight])
+        picked = [self._expression(name, i) for i, name in enumerate(names)]
+        sums = ["count(*) AS rows"]
+        if weight is not None:
+            self._refuse_bad_weights(weight)
+            w = f"CAST({quoted(weight)} AS DOUBLE)"
+            sums += [f"sum({w}) AS weight", f"sum({w} * {w}) AS square"]
+        values, extra = self._fetched(f"SELECT {', '.join(picked + sums)} FROM predictions GROUP BY ALL", names)
+        counts = np.asarray(extra["rows"]).astype(np.int64)
+        if weight is None:
+            return Columns(values, counts)
+        return Columns(values, counts, np.asarray(extra["weight"]), np.asarray(extra["square"]))
+
+    def _expression(self, name: str, place: int) -> str:
+        """A column under a plain alias; enumerations and dates as text, which every engine shares."""
+        column = quoted(name)
+        plain = column if self.kinds[name] in ("number", "boolean") else f"CAST({column} AS VARCHAR)"
+        return f"{plain} AS c{place}"
+
+    def _fetched(self, query: str, names: Sequence[str]) -> tuple[dict[str, Array], dict[str, Any]]:
+        found = self._relation.query("predictions", query).fetchnumpy()
+        values = {name: _unmasked(found[f"c{i}"], self.kinds[name]) for i, name in enumerate(names)}
+        return values, found
+
+    def _refuse_bad_weights(self, weight: str) -> None:
+        w = f"CAST({quoted(weight)} AS DOUBLE)"
+        facts = f"SELECT min({w}), max({w}), count({w}), count(*), count_if(isnan({w})) FROM predictions"
+        low, high, known, rows, nan = self._relation.query("predictions", facts).fetchall()[0]
+        if known < rows or nan:
+            raise MissingValues("the weights have missing values.", found=f"{rows - known + nan} of {rows} rows")
+        if rows and (low < 0 or not np.isfinite(high) or high == 0):
+            raise BadWeights(
+                "weights must be finite, at least 0 and not all 0.", found=f"smallest {low:g}, largest {high:g}"
+            )
+
+
+def quoted(name: str) -> str:
+    """An SQL identifier: whatever is in the name stays a name."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _kind(dtype: str) -> str:
+    dtype = dtype.upper()
+    if dtype == "BOOLEAN":
+        return "boolean"
+    if dtype.startswith(("VARCHAR", "ENUM", "CHAR")):
+        return "text"
+    return (
+        "number"
+        if any(word in dtype for word in _NUMBERS)
+        and "[" not in dtype
+        and "(" not in dtype.replace("DECIMAL(", "")
+        and "INTERVAL" not in dtype
+        else "other"
+    )
+
+
+def _unmasked(column: Any, kind: str) -> Array:
+    """Missing numbers as NaN, other missing values as None."""
+    mask = np.ma.getmaskarray(column)
+    data = np.asarray(np.ma.getdata(column))
+    if kind == "text" and (words := set(data[~mask].tolist())) and all(str(w).lower() in _TRUTH for w in words):
+        data = np.array([None if gone else _TRUTH[w.lower()] for w, gone in zip(data, mask, strict=True)], object)
+        return data if mask.any() else data.astype(bool)
+    if not mask.any():
+        return data
+    if kind == "number":
+        result: Array = data.astype(np.float64)
+        result[mask] = np.nan
+        return result
+    result = data.astype(object)
+    result[mask] = None
+    return result
