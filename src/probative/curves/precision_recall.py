@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from probative.curves.display import thinned_indices
 from probative.errors import BadInput
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
@@ -22,13 +21,6 @@ class PrecisionRecallCurve:
     thresholds: Floats
     average_precision: float
 
-    def thinned(self, points: int = 500) -> PrecisionRecallCurve:
-        """At most about that many points for display; the average precision stays that of all points."""
-        kept = thinned_indices(self.recall, self.precision, points)
-        return PrecisionRecallCurve(
-            self.recall[kept], self.precision[kept], self.thresholds[kept], self.average_precision
-        )
-
 
 def precision_recall(ladder: Ladder) -> PrecisionRecallCurve:
     """The precision-recall curve of a ladder.
@@ -41,8 +33,9 @@ def precision_recall(ladder: Ladder) -> PrecisionRecallCurve:
     positives, _ = ladder.totals
     if not positives:
         raise BadInput("a precision-recall curve needs positives.", remedy="check the positive label")
-    cells = ladder.outcomes()
-    tp, called = cells.tp[1:], (cells.tp + cells.fp)[1:]
+    recall, precision = np.cumsum(ladder.positives, dtype=np.float64), np.cumsum(ladder.negatives, dtype=np.float64)
+    precision += recall
     with np.errstate(invalid="ignore"):
-        precision = tp / called
-    return PrecisionRecallCurve(tp / positives, precision, ladder.scores, float(average_precision(ladder)))
+        np.divide(recall, precision, out=precision)
+    recall /= positives
+    return PrecisionRecallCurve(recall, precision, ladder.scores, float(average_precision(ladder)))

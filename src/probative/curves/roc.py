@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from probative.curves.display import thinned_indices
 from probative.errors import BadInput
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
@@ -21,11 +20,6 @@ class RocCurve:
     tpr: Floats
     thresholds: Floats
     auc: float
-
-    def thinned(self, points: int = 500) -> RocCurve:
-        """At most about that many points, both ends among them, for display; the AUC stays that of all points."""
-        kept = thinned_indices(self.fpr, self.tpr, points)
-        return RocCurve(self.fpr[kept], self.tpr[kept], self.thresholds[kept], self.auc)
 
 
 def roc(ladder: Ladder) -> RocCurve:
@@ -43,6 +37,9 @@ def roc(ladder: Ladder) -> RocCurve:
             found=f"{positives:g} positives and {negatives:g} negatives",
             remedy="check the positive label, or evaluate on rows of both classes",
         )
-    cells = ladder.outcomes()
-    thresholds = np.concatenate([[np.inf], ladder.scores])
-    return RocCurve(cells.fp / negatives, cells.tp / positives, thresholds, float(auc(ladder)))
+    fpr, tpr = np.zeros(len(ladder.scores) + 1), np.zeros(len(ladder.scores) + 1)
+    np.cumsum(ladder.negatives, out=fpr[1:])
+    np.cumsum(ladder.positives, out=tpr[1:])
+    fpr /= negatives
+    tpr /= positives
+    return RocCurve(fpr, tpr, np.concatenate([[np.inf], ladder.scores]), float(auc(ladder)))

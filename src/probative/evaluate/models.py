@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from probative.curves import precision_recall, roc
 from probative.decisions import Costs
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
@@ -150,24 +148,24 @@ def _numbers(values: Floats) -> list[Any]:
 
 
 def _roc(ladder: Ladder) -> dict[str, Any]:
-    curve = roc(ladder)
-    shown = curve.thinned()
+    shown = ladder.thinned()
+    curve = roc(shown)
     return {
-        "fpr": _numbers(shown.fpr),
-        "tpr": _numbers(shown.tpr),
-        "thresholds": _numbers(shown.thresholds),
-        "points": len(curve.fpr),
-        "thinned": len(shown.fpr) < len(curve.fpr),
+        "fpr": _numbers(curve.fpr),
+        "tpr": _numbers(curve.tpr),
+        "thresholds": _numbers(curve.thresholds),
+        "points": len(ladder.scores) + 1,
+        "thinned": shown is not ladder,
     }
 
 
 def _precision_recall(ladder: Ladder) -> dict[str, Any]:
-    curve = precision_recall(ladder)
-    shown = curve.thinned()
+    shown = ladder.thinned()
+    curve = precision_recall(shown)
     return {
-        "recall": _numbers(shown.recall),
-        "precision": _numbers(np.asarray(shown.precision)),
-        "thresholds": _numbers(shown.thresholds),
-        "points": len(curve.recall),
-        "thinned": len(shown.recall) < len(curve.recall),
+        "recall": _numbers(curve.recall),
+        "precision": _numbers(curve.precision),
+        "thresholds": _numbers(curve.thresholds),
+        "points": len(ladder.scores),
+        "thinned": shown is not ladder,
     }

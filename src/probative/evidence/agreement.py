@@ -61,6 +61,11 @@ class Agreement(Record):
         return sum(getattr(self, name) for name in CELLS)
 
     @property
+    def effective_n(self) -> Any:
+        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
+        return self.n if self.squares is None else self.n**2 / self.squares.n
+
+    @property
     def squared(self) -> Agreement:
         """Sums of squared weights per cell."""
         return self if self.squares is None else self.squares

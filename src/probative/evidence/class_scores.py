@@ -109,6 +109,11 @@ class ClassScores(Record):
         return float(self.mass.sum())
 
     @property
+    def effective_n(self) -> float:
+        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
+        return self.n if self.squares is None else self.n**2 / float(self.squares.sum())
+
+    @property
     def squared(self) -> Floats:
         """Squared weights of the distinct rows."""
         return self.mass if self.squares is None else self.squares

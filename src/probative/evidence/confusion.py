@@ -97,6 +97,11 @@ class ConfusionMatrix(Record):
         return float(self.counts.sum())
 
     @property
+    def effective_n(self) -> float:
+        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
+        return self.n if self.squares is None else self.n**2 / float(self.squares.sum())
+
+    @property
     def squared(self) -> Array:
         """Sums of squared weights per cell."""
         return self.counts if self.squares is None else self.squares

@@ -8,11 +8,12 @@ from typing import Any, Self
 import numpy as np
 
 from probative.errors import BadCounts, BadParameter, EmptyData, LengthMismatch
-from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length, weights
+from probative.evidence.arrays import Array, Floats, inner, numbers, read_only, same_length, weights
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.record import Record
+from probative.evidence.record import Record, remembered
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
+from probative.evidence.steps import steps
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,9 +112,15 @@ class Ladder(Record):
         return self.positives_squared, self.negatives_squared
 
     @property
+    @remembered
     def totals(self) -> tuple[float, float]:
         """All positives and all negatives."""
         return float(self.positives.sum()), float(self.negatives.sum())
+
+    @property
+    def effective_n(self) -> float:
+        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
+        return self.n**2 / sum(float(column.sum()) for column in self.squared) if self.weighted else self.n
 
     @property
     def n(self) -> float:
@@ -147,6 +154,28 @@ class Ladder(Record):
         tp, fn, fp, tn = cells if self.weighted else (int(cell) for cell in cells)
         return Outcomes.trusted(tp, fn, fp, tn, squares)
 
+    def thinned(self, points: int = 500) -> Self:
+        """At most about that many rungs, chosen evenly along the ROC curve; counts down to each are exact.
+
+        For drawing: curves of the thinned ladder run through points of the full curve, and are not for measures.
+        """
+        if len(self.scores) <= points:
+            return self
+        positives, negatives = (max(total, 1.0) for total in self.totals)
+        chosen = [np.arange(min(32, len(self.scores)))]
+        for step in steps(self):
+            way = (step.tp / positives + step.fp / negatives) * (points / 2)
+            before = way[0] - (step.p[0] / positives + step.n[0] / negatives) * (points / 2)
+            chosen.append(step.first + np.flatnonzero(np.diff(np.floor(way), prepend=np.floor(before))))
+        ends = np.unique(np.concatenate([*chosen, [len(self.scores) - 1]]))
+        starts = np.concatenate([[0], ends[:-1] + 1])
+        return type(self)(self.scores[ends], *self._joined(starts))
+
+    def _joined(self, starts: Array) -> list[Any]:
+        """The columns of counts, summed from each start to the next."""
+        columns = (self.positives, self.negatives, self.positives_squared, self.negatives_squared)
+        return [None if column is None else np.add.reduceat(column, starts) for column in columns]
+
     def coarsen(self, rungs: int = 1000) -> Self:
         """Join neighbouring rungs into at most `rungs` of equal mass; `auc_error` bounds what it costs.
 
@@ -161,23 +190,17 @@ class Ladder(Record):
         step = np.minimum((before * rungs / mass.sum()).astype(np.intp), rungs - 1)
         starts = np.flatnonzero(np.diff(step, prepend=-1))
         means = _mean_scores(self.scores, mass, starts)
-        joined: list[Any] = [
-            None if column is None else np.add.reduceat(column, starts)
-            for column in (self.positives, self.negatives, self.positives_squared, self.negatives_squared)
-        ]
-        p, n = joined[0], joined[1]
+        p, n, p2, n2 = self._joined(starts)
         pairs = self.totals[0] * self.totals[1]
         inside = _dot(p, n) - _dot(self.positives, self.negatives)
         bound = 0.5 * max(inside, 0.0) / pairs if pairs else 0.0
-        return type(self)(means, p, n, joined[2], joined[3], self.auc_error + bound)
+        return type(self)(means, p, n, p2, n2, self.auc_error + bound)
 
+    @remembered
     def cells(self) -> tuple[Floats, Floats]:
         """Counts and summed squared weights: all positives rung by rung, then all negatives."""
-        squared = self.squared
-        return (
-            np.concatenate([self.positives, self.negatives]).astype(np.float64),
-            np.concatenate(squared).astype(np.float64),
-        )
+        counts = np.concatenate([self.positives, self.negatives], dtype=np.float64)
+        return counts, np.concatenate(self.squared, dtype=np.float64) if self.weighted else counts
 
     def with_cells(self, counts: Floats) -> Ladder:
         """The same scores with other counts, for replicates."""
@@ -198,7 +221,7 @@ class Ladder(Record):
 
 def _dot(a: Array, b: Array) -> float:
     """Sum of products, in floats: products of counts would overflow integers."""
-    return float(np.dot(a.astype(np.float64), b.astype(np.float64)))
+    return inner(a.astype(np.float64), b.astype(np.float64))
 
 
 def _columns(ladder: Ladder) -> tuple[Array, Array, Array, Array]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import EmptyData
 from probative.evidence.arrays import Floats, numbers, read_only, weights
-from probative.evidence.powers import power_sums, recentred, stable_mean
+from probative.evidence.powers import ORDER, power_sums, recentred, stable_mean
 from probative.evidence.record import Record
 
 
@@ -44,13 +44,13 @@ class Moments(Record):
         return cls.from_groups(x, w, None if w is None else w * w)
 
     @classmethod
-    def from_groups(cls, values: Floats, counts: Floats | None, squares: Floats | None) -> Self:
+    def from_groups(cls, values: Floats, counts: Floats | None, squares: Floats | None, order: int = ORDER) -> Self:
         """Moments of values that each stand for several rows (`squares` None: unit weights)."""
         centre = stable_mean(values, counts)
         return cls(
             centre,
-            power_sums(values, centre, counts),
-            None if squares is None else power_sums(values, centre, squares),
+            power_sums(values, centre, counts, order),
+            None if squares is None else power_sums(values, centre, squares, order),
         )
 
     @property

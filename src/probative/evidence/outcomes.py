@@ -69,6 +69,11 @@ class Outcomes(Record):
         return self.tp + self.fn + self.fp + self.tn
 
     @property
+    def effective_n(self) -> Any:
+        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
+        return self.n if self.squares is None else self.n**2 / self.squares.n
+
+    @property
     def squared(self) -> Outcomes:
         """Sums of squared weights per cell."""
         return self if self.squares is None else self.squares

@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, inner
 
 ORDER = 6
 """Highest power kept: means of squares need 4 for their variance and 6 for its skewness."""
@@ -18,7 +18,7 @@ def stable_mean(values: Floats, weight: Floats | None = None) -> float:
         return 0.0
     rough = float(values[0]) if weight is None else float(values[np.argmax(weight)])
     gap = values - rough
-    return rough + float(gap.mean() if weight is None else np.dot(gap, weight) / weight.sum())
+    return rough + float(gap.mean() if weight is None else inner(gap, weight) / weight.sum())
 
 
 def power_sums(values: Floats, centre: float, weight: Floats | None, order: int = ORDER) -> Floats:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from typing import Any, ClassVar, Self
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
 from probative.errors import BadFormat
 
+Answer = TypeVar("Answer")
+
 
 class Record:
     """A frozen, JSON-serialisable piece of evidence; subclasses are frozen dataclasses."""
 
-    __slots__ = ()
+    __slots__ = ("_memo",)
+    """Room for what `remembered` functions have worked out; no part of the record's content."""
     kinds: ClassVar[dict[str, type[Record]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -51,6 +56,24 @@ class Record:
         return all(_same(getattr(self, f.name), getattr(other, f.name)) for f in fields)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def remembered(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+    """A function of one record that is computed once per record: evidence never changes."""
+
+    @wraps(function)
+    def recall(record: Any) -> Answer:
+        try:
+            memo = record._memo
+        except AttributeError:
+            memo = {}
+            object.__setattr__(record, "_memo", memo)
+        if recall not in memo:
+            memo[recall] = function(record)
+        answer: Answer = memo[recall]
+        return answer
+
+    return recall
 
 
 def _same(a: Any, b: Any) -> bool:

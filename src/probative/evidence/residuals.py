@@ -113,7 +113,7 @@ class Residuals(Record):
             Moments.from_groups(np.abs(error), weight, square),
             Moments.from_groups(np.maximum(error, 0), weight, square),
             Moments.from_groups(np.maximum(-error, 0), weight, square),
-            Moments.from_groups(relative, *(_chosen(column, nonzero) for column in (weight, square))) if some else None,
+            Moments.from_groups(relative, _chosen(weight, nonzero), _chosen(square, nonzero)) if some else None,
             total - some,
             float(np.abs(error).max()),
             None,

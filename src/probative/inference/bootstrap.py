@@ -102,28 +102,38 @@ def _drawer(evidence: Any, stratified: bool) -> Callable[[np.random.Generator, i
     parts = [(cells, _stratum(rows[cells])) for cells in _strata(evidence, stratified)]
 
     def draw(rng: np.random.Generator, size: int | None) -> Floats:
-        drawn = np.zeros(counts.shape if size is None else (size, len(counts)))
-        for cells, stratum in parts:
-            drawn[..., cells] = stratum(rng, size)
+        if len(parts) == 1:
+            drawn = parts[0][1](rng, size)
+        else:
+            drawn = np.zeros(counts.shape if size is None else (size, len(counts)), np.int64)
+            for cells, stratum in parts:
+                drawn[..., cells] = stratum(rng, size)
         return drawn * unit if weighted else drawn
 
     return draw
 
 
-def _stratum(rows: Floats) -> Callable[[np.random.Generator, int | None], Floats]:
+def _stratum(rows: Floats) -> Callable[[np.random.Generator, int | None], Array]:
+    """A function that draws as many rows as there are, and says how many fell into each cell."""
     total = round(float(rows.sum()))
     if not total:
-        return lambda rng, size: np.zeros(len(rows) if size is None else (size, len(rows)))
+        return lambda rng, size: np.zeros(len(rows) if size is None else (size, len(rows)), np.int64)
     if len(rows) < 1000 or total > 20 * len(rows):
         share = rows / rows.sum()
-        return lambda rng, size: rng.multinomial(total, share, size=size).astype(np.float64)
+        return lambda rng, size: rng.multinomial(total, share, size=size)
     whole = np.round(rows).astype(np.int64)
-    owner = np.repeat(np.arange(len(rows)), whole)
+    filled = np.flatnonzero(whole)
+    single = bool((whole[filled] == 1).all())
+    owner = filled if single else np.repeat(np.arange(len(rows)), whole)
 
-    def by_row(rng: np.random.Generator, size: int | None) -> Floats:
+    def by_row(rng: np.random.Generator, size: int | None) -> Array:
         # Row numbers fit 32 bits here, and those are drawn twice as fast.
-        picked = owner[rng.integers(0, len(owner), total, dtype=np.uint32)]
-        return np.bincount(picked, minlength=len(rows)).astype(np.float64)
+        picked = rng.integers(0, len(owner), total, dtype=np.int32)
+        if not single:
+            return np.bincount(owner[picked], minlength=len(rows))
+        drawn = np.zeros(len(rows), np.int64)
+        drawn[owner] = np.bincount(picked, minlength=len(owner))
+        return drawn
 
     return by_row
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from probative.errors import BadParameter, WrongEvidence
 from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, inner
 from probative.inference.delta import gradient
 from probative.measures.registry import Measure
 
@@ -47,13 +47,13 @@ class Clusters:
         """Sandwich variance: squared influences of whole clusters, with the usual G / (G - 1)."""
         slopes = gradient(measure, self.total, parameters)
         influence = np.bincount(self.owner, slopes[self.place] * self.count, self.size)
-        return float(np.dot(influence, influence)) * self.size / (self.size - 1)
+        return inner(influence, influence) * self.size / (self.size - 1)
 
     def acceleration(self, measure: Measure, parameters: dict[str, Any]) -> float:
         """BCa's acceleration from the influences of the clusters."""
         slopes = gradient(measure, self.total, parameters)
         influence = np.bincount(self.owner, slopes[self.place] * self.count, self.size)
-        spread = float(np.dot(influence, influence))
+        spread = inner(influence, influence)
         return float((influence**3).sum() / (6 * spread**1.5)) if spread > 0 else 0.0
 
     def replicate_values(self, measure: Measure, parameters: dict[str, Any], *, replicates: int, seed: int) -> Floats:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from probative.evidence import Ladder
+from probative.evidence.arrays import inner
 from probative.measures.ladder import auc, placements
 
 
@@ -15,16 +16,14 @@ def delong_variance(ladder: Ladder) -> float:
     counts and effective numbers that of n - 1.
     """
     area = auc(ladder)
-    below, above = placements(ladder)
+    spread = np.zeros(2)
+    for step, below, above in placements(ladder):
+        spread[0] += inner(step.p_squared, np.square(below - area))
+        spread[1] += inner(step.n_squared, np.square(above - area))
     total = 0.0
-    for counts, squares, placed in zip(
-        (ladder.positives, ladder.negatives), ladder.squared, (below, above), strict=True
-    ):
-        mass, square = float(counts.sum()), float(squares.sum())
-        rows = mass**2 / square
+    for mass, squares, sum_of_squares in zip(ladder.totals, ladder.squared, spread, strict=True):
+        rows = mass**2 / float(squares.sum())
         if rows <= 1:
             return float("nan")
-        placed -= area
-        np.square(placed, out=placed)
-        total += float(np.dot(squares, placed)) / mass**2 * rows / (rows - 1)
+        total += float(sum_of_squares) / mass**2 * rows / (rows - 1)
     return total

@@ -6,13 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Floats, inner
 from probative.measures.registry import Measure
 from probative.measures.residuals import acceleration_of_mean
 
 
 def gradient(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> Floats:
     """Change of the value per unit of each cell; declared by the measure, or by central differences."""
+    if measure.slopes is not None:
+        parts = [(of_p, of_n) for _, of_p, of_n in measure.slopes(evidence, **parameters)]
+        return np.concatenate([of_p for of_p, _ in parts] + [of_n for _, of_n in parts])
     if measure.gradient is not None:
         return np.asarray(measure.gradient(evidence, **parameters), np.float64)
     counts, _ = evidence.cells()
@@ -26,20 +29,40 @@ def gradient(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> Flo
     return np.where((step > 0) & np.isfinite(slopes), slopes, 0.0)
 
 
-def variance_and_acceleration(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> tuple[float, float]:
-    """Variance of the value, and BCa's acceleration, from the influence of the single rows.
+def variance(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
+    """Variance of the value, from the influence of the single rows.
 
     The value does not change when all counts grow alike, so the influences of all rows add up to 0
     and their summed squares are the variance; with weights, squared weights take the place of counts.
     """
     if measure.spread is not None:
-        return measure.spread(evidence, **parameters)
+        return measure.spread(evidence, **parameters)[0]
     if measure.losses is not None:
-        losses = measure.losses(evidence, **parameters)
-        return float(losses.standard_error) ** 2, acceleration_of_mean(losses)
+        return float(measure.losses(evidence, **parameters).standard_error) ** 2
+    if measure.slopes is not None:
+        return sum_of_squares(measure.slopes(evidence, **parameters))
     slopes = gradient(measure, evidence, parameters)
-    counts, squares = evidence.cells()
-    variance = float(np.dot(squares, slopes**2))
-    cubes = float(np.dot(counts, slopes**3))
-    spread = float(np.dot(counts, slopes**2))
-    return variance, cubes / (6 * spread**1.5) if spread > 0 else 0.0
+    _, squares = evidence.cells()
+    return inner(squares, np.square(slopes))
+
+
+def sum_of_squares(slopes: Any) -> float:
+    """Squared slopes of a ladder, summed over its rows (squared weights where rows are weighted)."""
+    return float(
+        sum(
+            inner(step.p_squared, np.square(of_p)) + inner(step.n_squared, np.square(of_n))
+            for step, of_p, of_n in slopes
+        )
+    )
+
+
+def acceleration(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
+    """BCa's acceleration: the skewness of the rows' influences."""
+    if measure.spread is not None:
+        return measure.spread(evidence, **parameters)[1]
+    if measure.losses is not None:
+        return acceleration_of_mean(measure.losses(evidence, **parameters))
+    slopes = gradient(measure, evidence, parameters)
+    counts, _ = evidence.cells()
+    spread = inner(counts, slopes**2)
+    return inner(counts, slopes**3) / (6 * spread**1.5) if spread > 0 else 0.0

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from probative.errors import BadParameter, InvalidMethod
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals
+from probative.evidence import ConfusionMatrix, Ladder, Ledger, Moments, Outcomes
 from probative.inference import mover
 from probative.inference.bootstrap import bca_limits, percentile_limits, replicate_values
 from probative.inference.clusters import Clusters
 from probative.inference.delong import delong_variance
-from probative.inference.delta import variance_and_acceleration
+from probative.inference.delta import acceleration, variance
 from probative.inference.estimate import Estimate
 from probative.inference.order_statistics import median_limits
 from probative.inference.proportion import METHODS as SHARE_METHODS
@@ -54,7 +54,8 @@ def estimate(
     whole = evidence if clusters is None else clusters.total
     measure = find(name, whole)
     measure.checked(parameters)
-    value = float(measure(whole, **parameters))
+    losses = None if measure.losses is None else measure.losses(whole, **parameters)
+    value = float(measure(whole, **parameters) if losses is None else losses.mean)
     chosen = method or default_method(measure, clustered=clusters is not None)
     allowed = methods_for(measure, clustered=clusters is not None)
     if chosen not in allowed:
@@ -64,7 +65,8 @@ def estimate(
     n = _rows(measure, whole, parameters)
     if isnan(value):
         return Estimate(nan, nan, nan, level, None, n, measure.why(whole, **parameters))
-    task = _Task(measure, whole, parameters, level, value, random_state or 0, replicates, stratified, clusters)
+    task = _Task(measure, whole, parameters, level, value, losses, clusters)
+    task.seed, task.replicates, task.stratified = random_state or 0, replicates, stratified
     low, high, used, why = task.limits(chosen, given=method is not None)
     return Estimate(value, low, high, level, used, n, why)
 
@@ -116,14 +118,12 @@ class _Task:
         parameters: dict[str, Any],
         level: float,
         value: float,
-        seed: int,
-        replicates: int,
-        stratified: bool,
+        losses: Moments | None,
         clusters: Clusters | None,
     ) -> None:
         self.measure, self.evidence, self.parameters = measure, evidence, parameters
-        self.level, self.value, self.seed = level, value, seed
-        self.replicates, self.stratified, self.clusters = replicates, stratified, clusters
+        self.level, self.value, self.losses, self.clusters = level, value, losses, clusters
+        self.seed, self.replicates, self.stratified = 0, 2000, False
 
     def limits(self, method: str, *, given: bool) -> tuple[float, float, str, str | None]:
         """Low, high, the method that was used in the end, and why there is no interval if there is none."""
@@ -165,18 +165,20 @@ class _Task:
     def _symmetric(self, method: str, *, given: bool) -> tuple[float, float, str, str | None]:
         """DeLong's, Student's or the delta method's interval; square and add where these see no spread."""
         if method == "delong":
-            variance = delong_variance(self.evidence)
+            spread = delong_variance(self.evidence)
         elif self.clusters is not None:
-            variance = self.clusters.variance(self.measure, self.parameters)
+            spread = self.clusters.variance(self.measure, self.parameters)
+        elif self.losses is not None:
+            spread = float(self.losses.standard_error) ** 2
         else:
-            variance, _ = variance_and_acceleration(self.measure, self.evidence, self.parameters)
-        if isnan(variance):
+            spread = variance(self.measure, self.evidence, self.parameters)
+        if isnan(spread):
             return nan, nan, method, "too few rows for a variance"
         base, _, scale = method.partition("-")
         ends = None
         # Rounding leaves a trace of variance where there is none.
-        if variance > 1e-18 * max(self.value**2, 1.0):
-            ends = symmetric_on(scale or "identity", self.value, variance**0.5, self._quantile(base))
+        if spread > 1e-18 * max(self.value**2, 1.0):
+            ends = symmetric_on(scale or "identity", self.value, spread**0.5, self._quantile(base))
         if ends is not None:
             return max(ends[0], self.measure.low), min(ends[1], self.measure.high), method, None
         if not given and isinstance(self.evidence, Outcomes | ConfusionMatrix | Ladder) and self.clusters is None:
@@ -191,9 +193,8 @@ class _Task:
             return _scheffe_quantile(self.level, self.parameters.get("bins", self.measure.parameters["bins"]))
         if self.clusters is not None:
             return _t_quantile(self.level, self.clusters.size - 1)
-        if base == "t" and self.measure.losses is not None:
-            losses = self.measure.losses(self.evidence, **self.parameters)
-            return _t_quantile(self.level, float(losses.effective_n) - 1)
+        if base == "t" and self.losses is not None:
+            return _t_quantile(self.level, float(self.losses.effective_n) - 1)
         return normal_quantile(self.level)
 
     def _resampled(self, method: str) -> tuple[float, float, str, str | None]:
@@ -215,10 +216,10 @@ class _Task:
         if method == "bootstrap":
             return (*percentile_limits(values, self.level), method, why)
         if self.clusters is not None:
-            acceleration = self.clusters.acceleration(self.measure, self.parameters)
+            skew = self.clusters.acceleration(self.measure, self.parameters)
         else:
-            _, acceleration = variance_and_acceleration(self.measure, self.evidence, self.parameters)
-        return (*bca_limits(values, self.value, acceleration, self.level), method, why)
+            skew = acceleration(self.measure, self.evidence, self.parameters)
+        return (*bca_limits(values, self.value, skew, self.level), method, why)
 
 
 def _t_quantile(level: float, freedom: float) -> float:
@@ -236,17 +237,7 @@ def _scheffe_quantile(level: float, dimensions: int) -> float:
 
 def _rows(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
     """The rows that a value is about: those of the denominator, effective ones where weighted."""
-    if measure.trials is not None:
-        _, whole = measure.trials(evidence, **parameters)
-        if evidence.squares is None:
-            return _tidy(float(whole))
-    if isinstance(evidence, Moments | Residuals):
-        return _tidy(float(evidence.effective_n))
-    if isinstance(evidence, ClassScores):
-        return _tidy(evidence.n**2 / float(evidence.squared.sum()))
-    counts, squares = evidence.cells()
-    return _tidy(float(counts.sum() ** 2 / squares.sum())) if counts.any() else 0
-
-
-def _tidy(n: float) -> float:
-    return int(n) if float(n).is_integer() else float(n)
+    n = float(evidence.effective_n) if evidence.n else 0.0
+    if measure.trials is not None and evidence.squares is None:
+        n = float(measure.trials(evidence, **parameters)[1])
+    return int(n) if n.is_integer() else n

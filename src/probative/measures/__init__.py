@@ -1,6 +1,6 @@
 """Measures: named functions of evidence, one file per kind of evidence."""
 
-from probative.measures import averages, classes, confusion, ladder, others, outcomes, residuals
+from probative.measures import averages, classes, confusion, ladder, others, outcomes, probabilities, residuals
 from probative.measures.registry import Measure, find, for_evidence, measures, value
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "measures",
     "others",
     "outcomes",
+    "probabilities",
     "residuals",
     "value",
 ]

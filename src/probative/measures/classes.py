@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import ClassScores, Moments
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, inner
 from probative.measures.registry import measure
 
 _measure = partial(measure, needs=ClassScores)
@@ -42,7 +42,7 @@ def _duel(scores: ClassScores, column: int, mine: Array, theirs: Array) -> tuple
     a, b = scores.scores[mine, column], scores.scores[theirs, column]
     mass_a, mass_b = scores.mass[mine], scores.mass[theirs]
     wins = _below(a, b, mass_b)
-    area = float(np.dot(wins, mass_a) / mass_a.sum())
+    area = inner(wins, mass_a) / float(mass_a.sum())
     gradient = np.zeros(len(scores.mass))
     gradient[mine] = (wins - area) / mass_a.sum()
     gradient[theirs] = (1 - _below(b, a, mass_a) - area) / mass_b.sum()

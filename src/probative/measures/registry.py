@@ -24,9 +24,9 @@ Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
 class Measure:
     """A named function of one kind of evidence, with everything that docs, tests and reports need to know.
 
-    `trials` (a proportion: successes and trials), `losses` (a mean: the moments behind it), `gradient`
-    (per unit of each cell of the evidence) and `spread` (variance and BCa acceleration) tell inference how
-    the value varies.
+    `trials` (a proportion: successes and trials), `losses` (a mean: the moments behind it), `gradient` (per unit of
+    each cell of the evidence), `slopes` (the same for a ladder, chunk by chunk) and `spread` (variance and BCa's
+    acceleration) tell inference how the value varies.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Measure:
     trials: Callable[..., tuple[Any, Any]] | None = None
     losses: Callable[..., Moments] | None = None
     gradient: Callable[..., Any] | None = None
+    slopes: Callable[..., Iterator[tuple[Any, Any, Any]]] | None = None
     spread: Callable[..., tuple[float, float]] | None = None
     reason: Callable[..., str] | None = None
     method: str | None = None

@@ -1,0 +1,82 @@
+"""Isotonic recalibration of a ladder: pooling neighbouring rungs until the share of positives falls with the score.
+
+The pools are the segments of the ROC curve's convex hull. All neighbours that are out of order are pooled at once,
+chunk by chunk, which leaves few pools; SciPy's isotonic regression finishes what is left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from probative.evidence import Ladder
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.record import remembered
+from probative.evidence.steps import steps
+
+_FEW = 64
+"""Below this many pools, or once a pass removes little, SciPy is faster than another pass."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """Groups of consecutive rungs with falling shares of positives; `ends` are the indices of their last rungs."""
+
+    ends: Array
+    p: Floats
+    n: Floats
+
+    @property
+    def rates(self) -> Floats:
+        """Share of positives in each pool."""
+        return self.p / (self.p + self.n)
+
+    def rates_of(self, first: int, count: int) -> Floats:
+        """The recalibrated rate of `count` rungs from index `first` on."""
+        return self.rates[np.searchsorted(self.ends, np.arange(first, first + count))]
+
+
+@remembered
+def isotonic_pools(ladder: Ladder) -> Pools:
+    """The pools of a ladder; their rates are the least-squares fit that never rises as the score falls."""
+    parts = []
+    for step in steps(ladder):
+        some = np.flatnonzero(step.p + step.n)
+        parts.append(_pooled(some + step.first, step.p[some], step.n[some]))
+    ends, p, n = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    ends, p, n = _finished(*_pooled(ends, p, n))
+    # Rungs without mass behind the last pool belong to it.
+    ends[-1] = len(ladder.scores) - 1
+    return Pools(ends, p, n)
+
+
+def _pooled(ends: Array, p: Floats, n: Floats) -> tuple[Array, Floats, Floats]:
+    """Pool all neighbours that are out of order, again and again while that helps much.
+
+    Neighbours with p1/n1 <= p2/n2 end up in one pool whatever else happens, so all of them may be joined at once.
+    """
+    while len(ends) > _FEW:
+        starts = np.flatnonzero(np.concatenate([[True], p[:-1] * n[1:] > p[1:] * n[:-1]]))
+        if len(starts) > 0.95 * len(ends):
+            break
+        p, n = np.add.reduceat(p, starts), np.add.reduceat(n, starts)
+        ends = ends[np.append(starts[1:], len(ends)) - 1]
+    return ends, p, n
+
+
+def _finished(ends: Array, p: Floats, n: Floats) -> tuple[Array, Floats, Floats]:
+    from scipy.optimize import isotonic_regression
+
+    fit = isotonic_regression(p / (p + n), weights=p + n, increasing=False)
+    starts = fit.blocks[:-1]
+    joined = np.add.reduceat(p, starts), np.add.reduceat(n, starts)
+    ends = ends[fit.blocks[1:] - 1]
+    # Pools of equal rate are one segment; rounding may have kept them apart.
+    apart = np.concatenate([[True], joined[0][:-1] * joined[1][1:] > joined[0][1:] * joined[1][:-1]])
+    firsts = np.flatnonzero(apart)
+    return (
+        ends[np.append(firsts[1:], len(ends)) - 1],
+        np.add.reduceat(joined[0], firsts),
+        np.add.reduceat(joined[1], firsts),
+    )
