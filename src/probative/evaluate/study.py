@@ -1,0 +1,231 @@
+"""A study: the rows of every model, its evidence, and what is found about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from probative._version import __version__
+from probative.decisions import Costs
+from probative.errors import BadInput, BadParameter
+from probative.evaluate.kinds import Task, find_target, find_threshold, require_positive
+from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
+from probative.evaluate.roles import ModelColumns, Roles, model_columns
+from probative.evidence import ConfusionMatrix, Ladder, Ledger
+from probative.findings import Findings, ModelFindings, Slice
+from probative.guards import Note, by_severity
+from probative.guards import predictions as guards
+from probative.sources import Columns, Source
+from probative.tally import Missing, Question, ledger_of, read_rows, split
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user asked for, apart from the data."""
+
+    by: tuple[str, ...]
+    weight: str | None
+    groups: str | None
+    level: float
+    threshold: float | None
+    costs: Costs | None
+    missing: Missing
+    seed: int
+
+
+class Study:
+    """One evaluation under way: what was read, and what has been found so far."""
+
+    def __init__(
+        self, source: Source, roles: Roles, settings: Settings, task: Task | None, positive: Any, title: str | None
+    ) -> None:
+        self.source, self.roles, self.settings, self.title = source, roles, settings, title
+        self.estimator = Estimator(settings.level, settings.seed, settings.costs)
+        column, _ = read_rows(source, [roles.truth], None, settings.missing)
+        truth = column.values[roles.truth]
+        self.target = find_target(truth, task=task, positive=positive, scored=bool(roles.scores))
+        self.dropped = 0
+        self.models: dict[str, ModelFindings] = {}
+        self.slices: list[Slice] = []
+        self.notes: list[Note] = []
+        self.n: float = 0
+
+    def findings(self) -> Findings:
+        """Read every model's rows once, and find out all that was asked."""
+        read = list(self._read())
+        if self.target.task == "regression":
+            self._regressions(read)
+        elif len(self.target.labels) > 2 or (self.target.positive is None and not self.roles.scores):
+            self._several_classes(read)
+        else:
+            self._two_classes(read)
+        self.notes += guards.of_sample(self.n, self.dropped, self._repeated())
+        return Findings(
+            self.target.task,
+            self.n,
+            self.settings.level,
+            self.models,
+            self._positive(),
+            self.settings.seed,
+            tuple(self.slices),
+            (),
+            tuple(by_severity(self.notes)),
+            self._about(),
+        )
+
+    def _positive(self) -> Any:
+        return self.target.positive if len(self.target.labels) <= 2 else None
+
+    def _about(self) -> dict[str, Any]:
+        s, r = self.settings, self.roles
+        return {
+            "title": self.title or "Model evaluation",
+            "version": __version__,
+            "columns": {"truth": r.truth, "scores": list(r.scores), "predicted": list(r.predicted), "model": r.model},
+            "guesses": [*r.guesses, *([self.target.guess] if self.target.guess else [])],
+            "weight": s.weight,
+            "groups": s.groups,
+            "by": list(s.by),
+            "missing": s.missing,
+            "dropped": self.dropped,
+            "costs": None if s.costs is None else {"fp": s.costs.fp, "fn": s.costs.fn, "prior": s.costs.prior},
+        }
+
+    def _read(self) -> Iterator[tuple[ModelColumns, Columns]]:
+        """The rows of each model, read once; every evidence below is made from these."""
+        s, r = self.settings, self.roles
+        extra = [*s.by, *([s.groups] if s.groups else []), *([r.model] if r.model else [])]
+        columns = model_columns(r, self.target.labels)
+        for found in columns:
+            names = [r.truth, *filter(None, [found.score, found.predicted, *found.proba]), *extra]
+            rows, dropped = read_rows(self.source, names, s.weight, s.missing, rowwise=self.target.task == "regression")
+            self.dropped = max(self.dropped, dropped)
+            if r.model is None:
+                yield found, rows
+                continue
+            for (name,), part in split(rows, [r.model]):
+                yield ModelColumns(str(name), found.score, found.predicted, found.proba, found.labels), part
+
+    def _repeated(self) -> int:
+        """Rows that one model predicted several times, where the table names its rows."""
+        if "row" not in self.source.kinds or "row" in self.roles.scores:
+            return 0
+        names = ["row", *([self.roles.model] if self.roles.model else [])]
+        rows = self.source.grouped(names)
+        total = rows.rows
+        keys = {tuple(values) for values in zip(*(rows.values[name].tolist() for name in names), strict=True)}
+        return total - len(keys)
+
+    def _evidence(self, rows: Columns, question: Question) -> Any:
+        """Evidence for all rows; by cluster where groups are given."""
+        if self.settings.groups is not None:
+            return ledger_of(rows, question, [self.settings.groups])
+        return ledger_of(rows, question).total()
+
+    def _cut(self, rows: Columns, question: Question, model: str, change: Any = None) -> None:
+        """The slices of one model."""
+        for column in self.settings.by:
+            for (value,), evidence in ledger_of(rows, question, [column]).entries.items():
+                pieces = [evidence] if change is None else change(evidence)
+                found: dict[str, Any] = {}
+                for piece in pieces:
+                    found |= self.estimator.all(piece, only=IN_SLICES)
+                self.slices.append(Slice(column, value, model, float(evidence.n), found))
+
+    def _regressions(self, read: list[tuple[ModelColumns, Columns]]) -> None:
+        if self.settings.groups is not None:
+            raise BadParameter("clustered intervals are for classes and scores.", remedy="leave groups out")
+        for columns, rows in read:
+            if columns.predicted is None:
+                raise BadInput("a regression needs predicted values.", remedy="name them with predicted= (--predicted)")
+            question = Question(self.roles.truth, predicted=columns.predicted, regression=True)
+            residuals = ledger_of(rows, question).total()
+            self.models[columns.name] = found = regression_model(self.estimator, residuals)
+            self.n = residuals.n
+            self.notes += guards.of_regression(columns.name, found.measures)
+            self._cut(rows, question, columns.name)
+
+    def _several_classes(self, read: list[tuple[ModelColumns, Columns]]) -> None:
+        for columns, rows in read:
+            scores: Any = None
+            if columns.proba:
+                question = Question(self.roles.truth, proba=columns.proba, labels=columns.labels)
+                scores = ledger_of(rows, question).total()
+                scores.require_probabilities()
+            if columns.predicted:
+                question = Question(self.roles.truth, predicted=columns.predicted)
+                matrix = self._evidence(rows, question)
+                change = None
+            else:
+                matrix = self._evidence(rows, question)
+                matrix = matrix.map(lambda s: s.confusion()) if isinstance(matrix, Ledger) else scores.confusion()
+                change = lambda evidence: [evidence.confusion()]  # noqa: E731
+            whole: ConfusionMatrix = _total(matrix)
+            self.models[columns.name] = found = class_model(self.estimator, matrix, scores)
+            self.n = whole.n
+            self.notes += guards.of_classes(columns.name, whole, found.measures.get("accuracy"))
+            self._cut(rows, question, columns.name, change)
+
+    def _two_classes(self, read: list[tuple[ModelColumns, Columns]]) -> None:
+        positive = require_positive(self.target)
+        ladders = {
+            columns.name: self._evidence(rows, Question(self.roles.truth, score=columns.score, pos_label=positive))
+            for columns, rows in read
+            if columns.score
+        }
+        totals = {name: _total(ladder) for name, ladder in ladders.items()}
+        threshold, origin = find_threshold(self.settings.threshold, list(totals.values()))
+        if any(columns.score and not columns.predicted for columns, _ in read):
+            self.notes += guards.of_threshold(threshold, origin)
+        negative = next((label for label in self.target.labels if label != positive), f"not {positive}")
+        for columns, rows in read:
+            self._binary(columns, rows, ladders.get(columns.name), threshold, (negative, positive))
+
+    def _binary(
+        self, columns: ModelColumns, rows: Columns, ladder: Any, threshold: float | None, labels: tuple[Any, Any]
+    ) -> None:
+        name, positive = columns.name, labels[1]
+        if columns.predicted:
+            question = Question(self.roles.truth, predicted=columns.predicted)
+            matrix = self._evidence(rows, question)
+            whole: Any = _total(matrix)
+            outcomes = _each(matrix, lambda cm: _against(cm, positive))
+            threshold = None
+        else:
+            question = Question(self.roles.truth, score=columns.score, pos_label=positive)
+            outcomes = None if threshold is None else _each(ladder, lambda part: part.at(threshold))
+            whole = _total(ladder)
+        self.n = whole.n
+        self.models[name] = found = binary_model(
+            self.estimator, ladder=ladder, outcomes=outcomes, labels=labels, threshold=threshold
+        )
+        if ladder is not None:
+            self.notes += guards.of_scores(name, _total(ladder), found.measures)
+        if outcomes is not None:
+            total = _total(outcomes)
+            cm = ConfusionMatrix(labels[::-1], np.array([[total.tp, total.fn], [total.fp, total.tn]]))
+            self.notes += guards.of_classes(name, cm, found.measures.get("accuracy"))
+        self._cut(rows, question, name, lambda e: _pieces(e, positive, threshold))
+
+
+def _total(evidence: Any) -> Any:
+    return evidence.total() if isinstance(evidence, Ledger) else evidence
+
+
+def _each(evidence: Any, change: Any) -> Any:
+    return evidence.map(change) if isinstance(evidence, Ledger) else change(evidence)
+
+
+def _against(cm: ConfusionMatrix, positive: Any) -> Any:
+    labels = cm.labels if positive in cm.labels else (*cm.labels, positive)
+    return cm.reordered(labels).outcomes(positive)
+
+
+def _pieces(evidence: Any, positive: Any, threshold: float | None) -> list[Any]:
+    """What a slice of scores or labels can be measured by."""
+    if not isinstance(evidence, Ladder):
+        return [_against(evidence, positive)]
+    return [evidence] if threshold is None else [evidence.at(threshold), evidence]
