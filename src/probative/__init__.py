@@ -13,8 +13,31 @@ from typing import TYPE_CHECKING, Any
 from probative._version import __version__
 
 if TYPE_CHECKING:
-    from probative.curves import precision_recall, roc
-    from probative.decisions import Costs
+    from probative.curves import (
+        accuracy_line,
+        average_roc,
+        calibration,
+        cost_by_threshold,
+        cost_curve,
+        cost_line,
+        macro_roc,
+        micro_roc,
+        pooled_roc,
+        precision_recall,
+        roc,
+        roc_band,
+        roc_points,
+        trade_off,
+    )
+    from probative.decisions import (
+        Costs,
+        best_threshold,
+        break_even,
+        compare_costs,
+        cost_difference,
+        instances,
+        threshold_table,
+    )
     from probative.evaluate import evaluate
     from probative.evidence import (
         Agreement,
@@ -38,9 +61,12 @@ _HOMES = {
     ),
     "probative.tally": "tally",
     "probative.measures": "measures value",
-    "probative.curves": "roc precision_recall",
     "probative.inference": "Estimate estimate",
-    "probative.decisions": "Costs",
+    "probative.curves": (
+        "accuracy_line average_roc calibration cost_by_threshold cost_curve cost_line macro_roc micro_roc "
+        "pooled_roc precision_recall roc roc_band roc_points trade_off"
+    ),
+    "probative.decisions": ("Costs best_threshold break_even compare_costs cost_difference instances threshold_table"),
     "probative.findings": "Findings",
     "probative.evaluate": "evaluate",
 }
@@ -60,12 +86,30 @@ __all__ = [
     "Outcomes",
     "Residuals",
     "__version__",
+    "accuracy_line",
+    "average_roc",
+    "best_threshold",
+    "break_even",
+    "calibration",
+    "compare_costs",
+    "cost_by_threshold",
+    "cost_curve",
+    "cost_difference",
+    "cost_line",
     "estimate",
     "evaluate",
+    "instances",
+    "macro_roc",
     "measures",
+    "micro_roc",
+    "pooled_roc",
     "precision_recall",
     "roc",
+    "roc_band",
+    "roc_points",
     "tally",
+    "threshold_table",
+    "trade_off",
     "value",
 ]
 

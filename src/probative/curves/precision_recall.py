@@ -1,41 +1,112 @@
-"""The precision-recall curve."""
+"""The precision-recall curve, at the sample's or any other share of positives."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from probative.errors import BadInput
-from probative.evidence import Ladder
-from probative.evidence.arrays import Floats
-from probative.measures.ladder import average_precision
+from probative.curves.curve import Curve
+from probative.errors import BadInput, BadParameter
+from probative.evidence import ClassScores, Ladder
+from probative.evidence.arrays import Array, Floats, inner
 
 
 @dataclass(frozen=True, slots=True)
-class PrecisionRecallCurve:
+class PrecisionRecallCurve(Curve):
     """Points by falling threshold, one per distinct score; where nothing is called positive there is no precision."""
 
     recall: Floats
     precision: Floats
     thresholds: Floats
-    average_precision: float
+    prevalence: float
+    ladder: Ladder
+
+    @property
+    def average_precision(self) -> float:
+        """Precision averaged over the positives, each at its own threshold."""
+        steps = np.diff(self.recall, prepend=0.0)
+        some = steps > 0
+        return inner(steps[some], self.precision[some])
+
+    @property
+    def area(self) -> float:
+        """Area under the rightly interpolated curve: between two points, false positives grow evenly with true ones.
+
+        In precision and recall that is no straight line, and trapezoids would be too large.
+        """
+        tp, fp = self._counts()
+        a, b = tp[:-1], tp[1:]
+        rising = b > a
+        a, b, start = a[rising], b[rising], fp[:-1][rising]
+        rate = (fp[1:][rising] - start) / (b - a)
+        offset = start - rate * a
+        # The integral of t / ((1 + rate) t + offset) from a to b; a logarithm where the offset is not 0.
+        slope = 1 + rate
+        with np.errstate(divide="ignore", invalid="ignore"):
+            bend = offset / slope**2 * np.log((slope * b + offset) / (slope * a + offset))
+        bend = np.where(np.abs(offset) > 1e-12 * (1 + np.abs(start)), bend, 0.0)
+        return float(((b - a) / slope - bend).sum() / tp[-1])
+
+    def at(self, recall: object) -> Floats:
+        """Precision at given recalls, rightly interpolated; nan at recall 0."""
+        tp, fp = self._counts()
+        wanted = np.asarray(recall, np.float64) * tp[-1]
+        # The first point that reaches the recall: beyond it false positives only grow.
+        k = np.clip(np.searchsorted(tp, wanted), 1, len(tp) - 1)
+        rise = tp[k] - tp[k - 1]
+        share = np.where(rise > 0, (wanted - tp[k - 1]) / np.where(rise > 0, rise, 1.0), 1.0)
+        false = fp[k - 1] + share * (fp[k] - fp[k - 1])
+        with np.errstate(invalid="ignore"):
+            return np.asarray(wanted / (wanted + false))
+
+    def _counts(self) -> tuple[Floats, Floats]:
+        """True and false positives at every threshold, the latter as if positives were as common as `prevalence`."""
+        cells = self.ladder.outcomes()
+        positives, negatives = self.ladder.totals
+        return cells.tp, cells.fp * ((1 - self.prevalence) / self.prevalence * positives / negatives)
+
+    def columns(self) -> dict[str, Array]:
+        """Points with their thresholds."""
+        return {"recall": self.recall, "precision": self.precision, "threshold": self.thresholds}
+
+    def thinned(self, points: int = 500) -> PrecisionRecallCurve:
+        """Fewer points for display; every point is one of the curve's, the last is kept."""
+        return _curve(self.ladder.thinned(points), self.prevalence)
 
 
-def precision_recall(ladder: Ladder) -> PrecisionRecallCurve:
-    """The precision-recall curve of a ladder.
+def precision_recall(evidence: Any, *, prevalence: float | None = None) -> Any:
+    """The precision-recall curve of a ladder; of class scores, one per class against the rest.
+
+    `prevalence` is the share of positives where the model will work; None means the sample's.
 
     >>> import probative as pv
     >>> curve = pv.precision_recall(pv.Ladder.from_scores([1, 0, 1, 0], [0.9, 0.4, 0.4, 0.1]))
     >>> curve.recall.tolist(), curve.precision.tolist()
     ([0.5, 1.0, 1.0], [1.0, 0.6666666666666666, 0.5])
     """
-    positives, _ = ladder.totals
+    if isinstance(evidence, ClassScores):
+        return {label: precision_recall(evidence.ladder(label), prevalence=prevalence) for label in evidence.labels}
+    positives, negatives = evidence.totals
     if not positives:
         raise BadInput("a precision-recall curve needs positives.", remedy="check the positive label")
+    if prevalence is None:
+        return _curve(evidence, positives / (positives + negatives))
+    if not 0 < prevalence < 1:
+        raise BadParameter("a prevalence lies between 0 and 1.", found=prevalence)
+    if not negatives:
+        raise BadInput("another prevalence needs negatives to weigh against.", remedy="evaluate on both classes")
+    return _curve(evidence, prevalence)
+
+
+def _curve(ladder: Ladder, prevalence: float) -> PrecisionRecallCurve:
+    positives, negatives = ladder.totals
     recall, precision = np.cumsum(ladder.positives, dtype=np.float64), np.cumsum(ladder.negatives, dtype=np.float64)
+    if negatives:
+        precision *= (1 - prevalence) / prevalence * positives / negatives
     precision += recall
     with np.errstate(invalid="ignore"):
         np.divide(recall, precision, out=precision)
     recall /= positives
-    return PrecisionRecallCurve(recall, precision, ladder.scores, float(average_precision(ladder)))
+    return PrecisionRecallCurve(recall, precision, ladder.scores, prevalence, ladder)

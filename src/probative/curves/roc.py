@@ -3,33 +3,131 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from probative.errors import BadInput
-from probative.evidence import Ladder
-from probative.evidence.arrays import Floats
+from probative.curves.curve import Curve
+from probative.curves.hull import Hull, ladder_hull
+from probative.curves.partial import RocN, area_between, corrected_area, first_negatives
+from probative.errors import BadInput, BadParameter
+from probative.evidence import ClassScores, Ladder
+from probative.evidence.arrays import Array, Floats
 from probative.measures.ladder import auc
 
 
 @dataclass(frozen=True, slots=True)
-class RocCurve:
+class RocCurve(Curve):
     """Points from (0, 0) to (1, 1), one per distinct score; the first threshold is +inf."""
 
     fpr: Floats
     tpr: Floats
     thresholds: Floats
-    auc: float
+    ladder: Ladder
+
+    @property
+    def auc(self) -> float:
+        """Area under the curve: the probability that a positive scores above a negative, ties counted half."""
+        return float(auc(self.ladder))
+
+    @property
+    def eer(self) -> float:
+        """Equal error rate: where the curve crosses FPR = 1 - TPR."""
+        beyond = self.fpr + self.tpr - 1
+        k = max(int(np.searchsorted(beyond, 0.0)), 1)
+        share = -beyond[k - 1] / (beyond[k] - beyond[k - 1])
+        return float(self.fpr[k - 1] + share * (self.fpr[k] - self.fpr[k - 1]))
+
+    def eer_point(self) -> tuple[float, float, float]:
+        """The achievable point nearest to equal errors: FPR, FNR and threshold."""
+        i = int(np.argmin(np.abs(self.fpr + self.tpr - 1)))
+        return float(self.fpr[i]), float(1 - self.tpr[i]), float(self.thresholds[i])
+
+    def auc_n(self, n: int = 50, normalise: str = "all") -> float:
+        """Area up to the n-th false positive (ROC50 for n = 50); see `roc_n` for its chance level."""
+        return self.roc_n(n, normalise).area
+
+    def roc_n(self, n: int = 50, normalise: str = "all") -> RocN:
+        """The curve up to the n-th false positive, with its area and what chance would give."""
+        return first_negatives(self.ladder, n, normalise)
+
+    def partial_auc(
+        self, *, fpr: tuple[float, float] | None = None, tpr: tuple[float, float] | None = None, corrected: bool = False
+    ) -> float:
+        """Area over a range of false (or true) positive rates; corrected after McClish: 1 at best, 0.5 for chance.
+
+        For a range of true positive rates it is the area to the right of the curve, as specificity over sensitivity.
+        """
+        if (fpr is None) == (tpr is None):
+            raise BadParameter("name one range, of fpr or of tpr.", remedy="partial_auc(fpr=(0, 0.1))")
+        if fpr is not None:
+            low, high = _range(fpr)
+            area = area_between(self.fpr, self.tpr, low, high)
+            chance = (high**2 - low**2) / 2
+        else:
+            assert tpr is not None
+            low, high = _range(tpr)
+            area = area_between(self.tpr, 1 - self.fpr, low, high)
+            chance = (high - low) - (high**2 - low**2) / 2
+        return corrected_area(area, chance, high - low) if corrected else area
+
+    def hull(self) -> Hull:
+        """The convex hull: the thresholds that are best for some costs."""
+        return ladder_hull(self.ladder)
+
+    def at(self, fpr: object) -> Floats:
+        """True positive rate at given false positive rates, straight between the points."""
+        return np.asarray(np.interp(np.asarray(fpr, np.float64), self.fpr, self.tpr))
+
+    def likelihood_ratios(self) -> Floats:
+        """LR+ at every point: the slope of the line from (0, 0)."""
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return self.tpr / self.fpr
+
+    def drawing(self) -> dict[str, Array]:
+        """How to draw the curve by hand: for each score the move from the point before (up, right or slanted)."""
+        p, n = self.ladder.positives, self.ladder.negatives
+        moves = np.where(n == 0, "up", np.where(p == 0, "right", "slanted"))
+        return {
+            "score": self.ladder.scores,
+            "positives": p,
+            "negatives": n,
+            "move": moves,
+            "fpr": self.fpr[1:],
+            "tpr": self.tpr[1:],
+        }
+
+    def columns(self) -> dict[str, Array]:
+        """Points with their thresholds."""
+        return {"fpr": self.fpr, "tpr": self.tpr, "threshold": self.thresholds}
+
+    def thinned(self, points: int = 500) -> RocCurve:
+        """Fewer points for display: both ends and all hull vertices stay, every point is one of the curve's."""
+        hull = np.searchsorted(-self.ladder.scores, -self.hull().thresholds[1:])
+        curve: RocCurve = roc(self.ladder.thinned(points, keep=hull))
+        return curve
 
 
-def roc(ladder: Ladder) -> RocCurve:
-    """The ROC curve of a ladder; a row is positive if its score is at least the threshold.
+def _range(ends: tuple[float, float]) -> tuple[float, float]:
+    low, high = ends
+    if not 0 <= low < high <= 1:
+        raise BadParameter("a range of rates runs upwards inside [0, 1].", found=ends)
+    return float(low), float(high)
+
+
+def roc(evidence: Any) -> Any:
+    """The ROC curve of a ladder; of class scores, one curve per class against the rest.
 
     >>> import probative as pv
     >>> curve = pv.roc(pv.Ladder.from_scores([1, 0, 1, 0], [0.9, 0.4, 0.4, 0.1]))
     >>> curve.fpr.tolist(), curve.tpr.tolist(), curve.thresholds.tolist()
     ([0.0, 0.0, 0.5, 1.0], [0.0, 0.5, 1.0, 1.0], [inf, 0.9, 0.4, 0.1])
+    >>> curve.auc, curve.eer
+    (0.875, 0.25)
     """
+    if isinstance(evidence, ClassScores):
+        return {label: roc(evidence.ladder(label)) for label in evidence.labels}
+    ladder: Ladder = evidence
     positives, negatives = ladder.totals
     if not (positives and negatives):
         raise BadInput(
@@ -42,4 +140,4 @@ def roc(ladder: Ladder) -> RocCurve:
     np.cumsum(ladder.positives, out=tpr[1:])
     fpr /= negatives
     tpr /= positives
-    return RocCurve(fpr, tpr, np.concatenate([[np.inf], ladder.scores]), float(auc(ladder)))
+    return RocCurve(fpr, tpr, np.concatenate([[np.inf], ladder.scores]), ladder)

@@ -1,5 +1,17 @@
-"""Decisions: what predictions are used for."""
+"""Decisions: costs, thresholds, and what follows from both."""
 
-from probative.decisions.costs import Costs
+from probative.decisions.costs import CostComparison, Costs, break_even, compare_costs, cost_difference
+from probative.decisions.tables import instances, threshold_table
+from probative.decisions.thresholds import ThresholdChoice, best_threshold
 
-__all__ = ["Costs"]
+__all__ = [
+    "CostComparison",
+    "Costs",
+    "ThresholdChoice",
+    "best_threshold",
+    "break_even",
+    "compare_costs",
+    "cost_difference",
+    "instances",
+    "threshold_table",
+]

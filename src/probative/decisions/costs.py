@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite, nan
 
-from probative.errors import BadParameter
+import numpy as np
+
+from probative.errors import BadInput, BadParameter
+from probative.evidence import Moments, Outcomes
+from probative.evidence.arrays import same_length
+from probative.evidence.labels import positives
+from probative.inference import Estimate, estimate
+from probative.inference.proportion import normal_quantile
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +42,90 @@ class Costs:
     def threshold(self) -> float:
         """The posterior probability above which calling positive is cheaper, for calibrated scores."""
         return self.fp / (self.fp + self.fn)
+
+    def slope(self, prevalence: float) -> float:
+        """Slope of the lines of equal cost in the ROC diagram, at this share of positives (or the prior)."""
+        share = prevalence if self.prior is None else self.prior
+        return self.fp * (1 - share) / (self.fn * share)
+
+    def expected(self, outcomes: Outcomes, level: float = 0.95) -> Estimate:
+        """Expected cost per prediction."""
+        return estimate("expected_cost", outcomes, level=level, fp=self.fp, fn=self.fn, prior=self.prior)
+
+    def trivial(self, outcomes: Outcomes) -> dict[str, float]:
+        """Cost of calling everything positive, and of calling everything negative."""
+        share = float(outcomes.positives / outcomes.n) if self.prior is None else self.prior
+        return {"all positive": self.fp * (1 - share), "all negative": self.fn * share}
+
+
+@dataclass(frozen=True, slots=True)
+class CostComparison:
+    """Expected costs of several models at the operating prior and at the sample's, beside the trivial rules."""
+
+    costs: Costs
+    operating: dict[str, Estimate]
+    sample: dict[str, Estimate]
+    trivial: dict[str, float]
+
+    @property
+    def beaten_by_trivial(self) -> list[str]:
+        """Models that cost more than the cheaper trivial rule."""
+        least = min(self.trivial.values())
+        return [name for name, found in self.operating.items() if found.value > least]
+
+
+def compare_costs(models: Mapping[str, Outcomes], costs: Costs, level: float = 0.95) -> CostComparison:
+    """Expected cost of every model, at the operating prior and at the sample's, beside the two trivial rules.
+
+    >>> from probative.evidence import Outcomes
+    >>> found = compare_costs({"C1": Outcomes(tp=80, fn=20, fp=50, tn=50)}, Costs(fp=1, fn=5))
+    >>> found.operating["C1"].value, found.trivial, found.beaten_by_trivial
+    (0.75, {'all positive': 0.5, 'all negative': 2.5}, ['C1'])
+    """
+    if not models:
+        raise BadInput("there are no models to compare.")
+    plain = Costs(costs.fp, costs.fn)
+    return CostComparison(
+        costs,
+        {name: costs.expected(outcomes, level) for name, outcomes in models.items()},
+        {name: plain.expected(outcomes, level) for name, outcomes in models.items()},
+        costs.trivial(next(iter(models.values()))),
+    )
+
+
+def break_even(a: Outcomes, b: Outcomes, prior: float | None = None) -> float:
+    """The ratio C_FN / C_FP at which two classifiers cost the same; nan if one is cheaper at every ratio.
+
+    >>> from probative.evidence import Outcomes
+    >>> break_even(Outcomes(tp=0, fn=4, fp=0, tn=96), Outcomes(tp=3, fn=1, fp=7, tn=89))
+    2.3333333333333335
+    """
+    share = float(a.positives / a.n) if prior is None else prior
+    more_found = float(b.tp / b.positives - a.tp / a.positives) * share
+    more_alarms = float(b.fp / b.negatives - a.fp / a.negatives) * (1 - share)
+    if more_found == 0:
+        return nan if more_alarms == 0 else inf
+    ratio = more_alarms / more_found
+    return ratio if ratio > 0 else nan
+
+
+def cost_difference(
+    y_true: object, a: object, b: object, costs: Costs, *, pos_label: object = None, level: float = 0.95
+) -> Estimate:
+    """Expected cost of A minus that of B on the same rows (predictions as booleans), with a paired interval.
+
+    >>> cost_difference([1, 1, 0, 0], [1, 0, 0, 0], [1, 1, 1, 0], Costs(fp=1, fn=5)).value
+    1.0
+    """
+    truth = positives(y_true, pos_label)
+    first, second = positives(a, pos_label), positives(b, pos_label)
+    same_length(y_true=truth, a=first, b=second)
+    gap = np.where(truth, costs.fn * (~first * 1.0 - ~second), costs.fp * (first * 1.0 - second))
+    if costs.prior is None:
+        found = Moments.from_values(gap)
+        return estimate("mean", found, level=level)
+    of_positives, of_negatives = Moments.from_values(gap[truth]), Moments.from_values(gap[~truth])
+    value = costs.prior * of_positives.mean + (1 - costs.prior) * of_negatives.mean
+    error = np.hypot(costs.prior * of_positives.standard_error, (1 - costs.prior) * of_negatives.standard_error)
+    half = normal_quantile(level) * float(error)
+    return Estimate(value, value - half, value + half, level, "delta", len(gap))

@@ -81,7 +81,9 @@ class ClassScores(Record):
             raise BadLabels("some actual classes have no column of probabilities.", found=f"{unknown[:12]}")
         place = np.array([names.index(match_label(label, names)) for label in seen], np.intp)
         mass = weight if weight is not None else np.ones(n) if counts is None else counts.astype(np.float64)
-        return cls._counted(names, place[codes], scores, mass, square)
+        kept = mass > 0
+        truth = place[codes]
+        return cls._counted(names, truth[kept], scores[kept], mass[kept], None if square is None else square[kept])
 
     @classmethod
     def _counted(cls, labels: tuple[Any, ...], truth: Array, scores: Floats, mass: Floats, squares: Any) -> Self:

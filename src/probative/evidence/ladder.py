@@ -154,8 +154,8 @@ class Ladder(Record):
         tp, fn, fp, tn = cells if self.weighted else (int(cell) for cell in cells)
         return Outcomes.trusted(tp, fn, fp, tn, squares)
 
-    def thinned(self, points: int = 500) -> Self:
-        """At most about that many rungs, chosen evenly along the ROC curve; counts down to each are exact.
+    def thinned(self, points: int = 500, keep: Array | None = None) -> Self:
+        """About that many rungs, chosen evenly along the ROC curve, and those to keep; counts down to each are exact.
 
         For drawing: curves of the thinned ladder run through points of the full curve, and are not for measures.
         """
@@ -167,7 +167,7 @@ class Ladder(Record):
             way = (step.tp / positives + step.fp / negatives) * (points / 2)
             before = way[0] - (step.p[0] / positives + step.n[0] / negatives) * (points / 2)
             chosen.append(step.first + np.flatnonzero(np.diff(np.floor(way), prepend=np.floor(before))))
-        ends = np.unique(np.concatenate([*chosen, [len(self.scores) - 1]]))
+        ends = np.unique(np.concatenate([*chosen, [len(self.scores) - 1], np.zeros(0, int) if keep is None else keep]))
         starts = np.concatenate([[0], ends[:-1] + 1])
         return type(self)(self.scores[ends], *self._joined(starts))
 

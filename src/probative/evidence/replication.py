@@ -24,15 +24,14 @@ def mixed(keys: Array) -> Array:
         return z ^ (z >> np.uint64(31))
 
 
-def poisson_weights(seed: int, replicate: int, first_row: int, rows: int) -> Floats:
-    """Poisson(1) draws for the rows first_row, first_row + 1, ...
+def poisson_weights(seed: int, replicate: int, rows: Array) -> Floats:
+    """Poisson(1) draws for rows of these numbers.
 
-    >>> whole = poisson_weights(7, 0, 0, 6)
-    >>> parts = [*poisson_weights(7, 0, 0, 2), *poisson_weights(7, 0, 2, 4)]
+    >>> whole = poisson_weights(7, 0, np.arange(6))
+    >>> parts = [*poisson_weights(7, 0, np.arange(2)), *poisson_weights(7, 0, np.arange(2, 6))]
     >>> whole.tolist() == parts
     True
     """
     stream = mixed(np.array([seed], np.uint64) ^ mixed(np.array([replicate + 1], np.uint64)))
-    row = np.arange(first_row, first_row + rows, dtype=np.uint64)
-    uniform = (mixed(row ^ stream) >> np.uint64(11)) * 2.0**-53
+    uniform = (mixed(rows.astype(np.uint64) ^ stream) >> np.uint64(11)) * 2.0**-53
     return np.searchsorted(_POISSON, uniform, side="right").astype(np.float64)

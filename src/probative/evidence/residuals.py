@@ -15,6 +15,7 @@ from probative.evidence.record import Record
 from probative.evidence.replication import poisson_weights
 from probative.evidence.value_ladder import ValueLadder
 
+_NO_REPLICATES = (0, 0, np.zeros(0, np.uint64))
 ROWS_AT_A_TIME = 1 << 18
 """Long columns are summed up in parts, so that temporaries stay small."""
 
@@ -77,15 +78,16 @@ class Residuals(Record):
         if not (np.isfinite(truth).all() and np.isfinite(guess).all()):
             raise BadScores("targets and predictions must be finite.", found="an infinity", remedy="remove those rows")
         weight = weights(sample_weight, n)
+        rows = np.arange(first_row, first_row + n, dtype=np.uint64)
         if weight is not None and not weight.all():
             kept = weight > 0
-            truth, guess, weight = truth[kept], guess[kept], weight[kept]
+            truth, guess, weight, rows = truth[kept], guess[kept], weight[kept], rows[kept]
         parts = [
             cls._of_rows(
                 truth[i : i + ROWS_AT_A_TIME],
                 guess[i : i + ROWS_AT_A_TIME],
                 None if weight is None else weight[i : i + ROWS_AT_A_TIME],
-                (replicates, random_state, first_row + i),
+                (replicates, random_state, rows[i : i + ROWS_AT_A_TIME]),
             )
             for i in range(0, len(truth), ROWS_AT_A_TIME)
         ]
@@ -96,7 +98,7 @@ class Residuals(Record):
 
     @classmethod
     def _of_rows(
-        cls, truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, int] = (0, 0, 0)
+        cls, truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, Array] = _NO_REPLICATES
     ) -> Residuals:
         error = truth - guess
         centres = (stable_mean(truth, weight), stable_mean(error, weight))
@@ -191,13 +193,13 @@ def _moved(powers: Floats, old: tuple[float, float], new: tuple[float, float]) -
 
 
 def _replicated(
-    cls: type[Residuals], truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, int]
+    cls: type[Residuals], truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, Array]
 ) -> tuple[Any, ...]:
     """Bootstrap records of these rows, each under its own Poisson(1) weights."""
-    count, seed, first_row = replication
+    count, seed, rows = replication
     records = []
     for b in range(count):
-        drawn = poisson_weights(seed, b, first_row, len(truth))
+        drawn = poisson_weights(seed, b, rows)
         full = drawn if weight is None else drawn * weight
         kept = full > 0
         records.append(cls._of_rows(truth[kept], guess[kept], full[kept]) if kept.any() else None)

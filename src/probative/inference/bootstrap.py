@@ -7,7 +7,7 @@ of distinct scores draw row numbers and count them, which is the same draw and c
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -58,6 +58,14 @@ def replicate_values(
         return np.concatenate([block(task) for task in tasks])
     with ThreadPoolExecutor(workers) as pool:
         return np.concatenate(list(pool.map(block, tasks)))
+
+
+def resampled_ladders(ladder: Ladder, *, replicates: int, seed: int, stratified: bool = True) -> Iterator[Ladder]:
+    """Ladders of resampled rows, one after the other."""
+    draw = _drawer(ladder, stratified)
+    rng = np.random.default_rng(np.random.SeedSequence(seed))
+    for _ in range(replicates):
+        yield ladder.with_cells(draw(rng, None))
 
 
 def _of_residuals(measure: Measure, evidence: Residuals, parameters: dict[str, Any]) -> Floats:

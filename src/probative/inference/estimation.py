@@ -135,7 +135,8 @@ class _Task:
         if method == "mover":
             return (*self._mover(), method, None)
         if method == "order-statistics":
-            return (*median_limits(self.evidence, self.level), method, None)
+            low, high = median_limits(self.evidence, self.level)
+            return low, high, method, "too few rows for this level" if isnan(low) else None
         if method == "lower-bound":
             return self.value, inf, method, self.measure.caution
         if method == "upper-bound":
@@ -147,12 +148,7 @@ class _Task:
     def _share(self, method: str) -> tuple[float, float]:
         assert self.measure.trials is not None
         part, whole = self.measure.trials(self.evidence, **self.parameters)
-        squares = None
-        if self.evidence.squares is not None:
-            squared = self.evidence.squared
-            if isinstance(self.evidence, ConfusionMatrix):
-                squared = self.evidence.with_cells(np.asarray(squared).ravel())
-            squares = self.measure.trials(squared, **self.parameters)
+        squares = _squared_trials(self.measure, self.evidence, self.parameters)
         return share_limits(method, part, whole, self.level, squares)[0]
 
     def _mover(self) -> tuple[float, float]:
@@ -238,6 +234,18 @@ def _scheffe_quantile(level: float, dimensions: int) -> float:
 def _rows(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
     """The rows that a value is about: those of the denominator, effective ones where weighted."""
     n = float(evidence.effective_n) if evidence.n else 0.0
-    if measure.trials is not None and evidence.squares is None:
-        n = float(measure.trials(evidence, **parameters)[1])
+    if measure.trials is not None:
+        whole = float(measure.trials(evidence, **parameters)[1])
+        squares = _squared_trials(measure, evidence, parameters)
+        n = whole if squares is None or not whole else whole**2 / float(squares[1])
     return int(n) if n.is_integer() else n
+
+
+def _squared_trials(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> tuple[Any, Any] | None:
+    """Sums of squared weights behind the successes and the trials; None where rows are not weighted."""
+    if measure.trials is None or evidence.squares is None:
+        return None
+    squared = evidence.squared
+    if isinstance(evidence, ConfusionMatrix):
+        squared = evidence.with_cells(np.asarray(squared).ravel())
+    return measure.trials(squared, **parameters)

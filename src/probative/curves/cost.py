@@ -1,0 +1,113 @@
+"""Cost curves: what a model costs at every threshold, and at every mixture of costs and class shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from probative.curves.curve import Curve
+from probative.curves.roc import roc
+from probative.errors import BadParameter
+from probative.evidence import Ladder
+from probative.evidence.arrays import Array, Floats
+
+
+@dataclass(frozen=True, slots=True)
+class CostByThreshold(Curve):
+    """Expected cost per prediction at every threshold, from +inf (nothing is positive) down."""
+
+    thresholds: Floats
+    cost: Floats
+    prior: float
+
+    def columns(self) -> dict[str, Array]:
+        """Thresholds and costs."""
+        return {"threshold": self.thresholds, "cost": self.cost}
+
+    @property
+    def least(self) -> float:
+        """The least cost of any threshold."""
+        return float(self.cost.min())
+
+
+def cost_by_threshold(
+    ladder: Ladder, *, fp: float = 1.0, fn: float = 1.0, prior: float | None = None
+) -> CostByThreshold:
+    """Expected cost C_FP FPR (1 - prior) + C_FN FNR prior at every threshold.
+
+    >>> import probative as pv
+    >>> pv.cost_by_threshold(pv.Ladder.from_scores([1, 0], [0.9, 0.1]), fn=5).cost.tolist()
+    [2.5, 0.0, 0.5]
+    """
+    if not (fp > 0 and fn > 0):
+        raise BadParameter("costs must be greater than 0.", found=f"fp {fp}, fn {fn}")
+    curve = roc(ladder)
+    share = _prior(ladder, prior)
+    return CostByThreshold(curve.thresholds, fp * (1 - share) * curve.fpr + fn * share * (1 - curve.tpr), share)
+
+
+def _prior(ladder: Ladder, prior: float | None) -> float:
+    if prior is None:
+        positives, negatives = ladder.totals
+        return positives / (positives + negatives)
+    if not 0 < prior < 1:
+        raise BadParameter("a prior lies between 0 and 1.", found=prior)
+    return prior
+
+
+@dataclass(frozen=True, slots=True)
+class CostCurve(Curve):
+    """Drummond and Holte's cost curve: normalised expected cost by PC(+), the share of cost that positives can cause.
+
+    Every threshold is a straight line from its FPR at 0 to its FNR at 1; the curve is the lowest of them. The two
+    trivial rules, all positive and all negative, are the lines from (0, 1) to (1, 0) and from (0, 0) to (1, 1).
+    """
+
+    pc: Floats
+    cost: Floats
+    thresholds: Floats
+    """The best threshold at each PC(+)."""
+
+    def columns(self) -> dict[str, Array]:
+        """Corners of the envelope with the threshold that is best from there on."""
+        return {"pc": self.pc, "cost": self.cost, "threshold": self.thresholds}
+
+    def at(self, pc: object) -> Floats:
+        """Least normalised cost at given PC(+)."""
+        return np.asarray(np.interp(np.asarray(pc, np.float64), self.pc, self.cost))
+
+    @property
+    def area(self) -> float:
+        """Mean cost if every PC(+) were equally likely."""
+        return float(np.trapezoid(self.cost, self.pc))
+
+
+def cost_curve(ladder: Ladder) -> CostCurve:
+    """The lower envelope of all thresholds' cost lines; its corners are the edges of the ROC hull.
+
+    >>> import probative as pv
+    >>> curve = pv.cost_curve(pv.Ladder.from_scores([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1]))
+    >>> curve.pc.tolist(), curve.cost.tolist()
+    ([0.0, 0.5, 1.0], [0.0, 0.25, 0.0])
+    """
+    hull = roc(ladder).hull()
+    slopes = hull.slopes
+    # Neighbouring vertices cost the same where PC(+) / (1 - PC(+)) is one over the slope of the edge between them.
+    with np.errstate(divide="ignore"):
+        corner = np.where(np.isinf(slopes), 0.0, 1 / (1 + slopes))
+    pc = np.concatenate([[0.0], corner, [1.0]])
+    vertex = np.concatenate([np.arange(len(hull.fpr)), [len(hull.fpr) - 1]])
+    cost = hull.fpr[vertex] * (1 - pc) + (1 - hull.tpr[vertex]) * pc
+    pc, first = np.unique(pc, return_index=True)
+    last = np.searchsorted(np.concatenate([[0.0], corner, [1.0]]), pc, side="right") - 1
+    return CostCurve(pc, cost[first], hull.thresholds[vertex[last]])
+
+
+def probability_cost(fp: float, fn: float, prior: float) -> float:
+    """PC(+): the share of the worst cost that missed positives make up.
+
+    >>> probability_cost(fp=1, fn=4, prior=0.2)
+    0.5
+    """
+    return fn * prior / (fn * prior + fp * (1 - prior))

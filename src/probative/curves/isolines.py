@@ -1,0 +1,53 @@
+"""Lines of equal accuracy and equal cost in the ROC diagram."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from probative.errors import BadParameter
+from probative.evidence.arrays import Floats
+
+
+@dataclass(frozen=True, slots=True)
+class IsoLine:
+    """TPR = slope * FPR + intercept: all points of the same accuracy, or of the same cost."""
+
+    slope: float
+    intercept: float
+    value: float
+
+    def tpr(self, fpr: object) -> Floats:
+        """Height of the line at given false positive rates."""
+        return np.asarray(self.slope * np.asarray(fpr, np.float64) + self.intercept)
+
+
+def _share(prevalence: float) -> float:
+    if not 0 < prevalence < 1:
+        raise BadParameter("a share of positives lies between 0 and 1.", found=prevalence)
+    return prevalence
+
+
+def accuracy_line(prevalence: float, accuracy: float) -> IsoLine:
+    """The points whose accuracy is the one given: slope neg / pos, intercept (accuracy - neg) / pos.
+
+    >>> accuracy_line(0.2, 0.8).slope, accuracy_line(0.2, 0.8).intercept
+    (4.0, 0.0)
+    """
+    pos = _share(prevalence)
+    neg = 1 - pos
+    return IsoLine(neg / pos, (accuracy - neg) / pos, accuracy)
+
+
+def cost_line(prevalence: float, cost: float, *, fp: float = 1.0, fn: float = 1.0) -> IsoLine:
+    """The points whose expected cost is the one given: slope C_FP neg / (C_FN pos).
+
+    >>> cost_line(0.1, 0.19, fp=1, fn=5).slope
+    1.8
+    """
+    if not (fp > 0 and fn > 0):
+        raise BadParameter("costs must be greater than 0.", found=f"fp {fp}, fn {fn}")
+    pos = _share(prevalence)
+    worth = fn * pos
+    return IsoLine(fp * (1 - pos) / worth, 1 - cost / worth, cost)

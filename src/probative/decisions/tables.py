@@ -1,0 +1,61 @@
+"""Thresholds laid out: what each of a grid would do, and what one does to every row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from probative.decisions.costs import Costs
+from probative.errors import BadParameter
+from probative.evidence import Ladder, Outcomes
+from probative.evidence.arrays import Array, numbers, same_length
+from probative.evidence.labels import positives
+from probative.measures.registry import find
+
+_SHOWN = ("recall", "false_positive_rate", "precision", "accuracy", "balanced_accuracy", "f1", "mcc")
+
+
+def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs | None = None) -> dict[str, Array]:
+    """Outcomes, rates, accuracy and cost at every threshold given (default: all distinct scores and +inf).
+
+    >>> import probative as pv
+    >>> table = pv.threshold_table(pv.Ladder.from_scores([1, 0, 1], [0.9, 0.5, 0.2]), [0.95, 0.5, 0.1])
+    >>> table["tp"].tolist(), table["fp"].tolist()
+    ([0.0, 1.0, 2.0], [0.0, 1.0, 1.0])
+    """
+    cells = ladder.outcomes()
+    if thresholds is None:
+        levels = np.concatenate([[np.inf], ladder.scores])
+    else:
+        levels = numbers(thresholds, "thresholds")
+        above = np.searchsorted(-ladder.scores, -levels, side="right")
+        cells = Outcomes.trusted(cells.tp[above], cells.fn[above], cells.fp[above], cells.tn[above])
+    table: dict[str, Array] = {"threshold": levels} | {c: getattr(cells, c) for c in ("tp", "fn", "fp", "tn")}
+    table |= {name: np.asarray(find(name, cells)(cells)) for name in _SHOWN}
+    if costs is not None:
+        table["expected_cost"] = np.asarray(
+            find("expected_cost", cells)(cells, fp=costs.fp, fn=costs.fn, prior=costs.prior)
+        )
+    return table
+
+
+def instances(y_true: object, y_score: object, threshold: float, *, pos_label: Any = None) -> dict[str, Array]:
+    """Every row with its score, its class and its cell (TP, FP, FN or TN), highest score first.
+
+    >>> instances([1, 0, 1], [0.9, 0.6, 0.3], 0.5)["cell"].tolist()
+    ['TP', 'FP', 'FN']
+    """
+    if np.isnan(threshold):
+        raise BadParameter("a threshold must be a number.", found=threshold)
+    scores, positive = numbers(y_score, "y_score"), positives(y_true, pos_label)
+    same_length(y_true=positive, y_score=scores)
+    called = scores >= threshold
+    cells = np.where(called, np.where(positive, "TP", "FP"), np.where(positive, "FN", "TN"))
+    order = np.argsort(-scores, kind="stable")
+    return {
+        "row": order,
+        "score": scores[order],
+        "positive": positive[order],
+        "cell": cells[order],
+    }
