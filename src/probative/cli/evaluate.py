@@ -24,6 +24,11 @@ def command(
     ] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
+    threshold_by: Annotated[
+        str | None, typer.Option(help="Choose it: accuracy, youden, f1, mcc, cost, closest, ...")
+    ] = None,
+    at: Annotated[list[str] | None, typer.Option(help='Constraint on it, such as "fpr<=0.01"; again for more.')] = None,
+    roc_n: Annotated[int | None, typer.Option(help="Also the ROC up to this many false positives.")] = None,
     by: Annotated[list[str] | None, typer.Option(help="Column to slice by; again for further slices.")] = None,
     weight: Annotated[str | None, typer.Option(help="Column of row weights.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
@@ -53,6 +58,9 @@ def command(
         predicted=predicted,
         positive=positive,
         threshold=threshold,
+        threshold_by=threshold_by,
+        at=at or (),
+        roc_n=roc_n,
         costs=costs,
         by=by or (),
         weight=weight,

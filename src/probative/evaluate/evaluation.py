@@ -8,6 +8,7 @@ from typing import Any
 from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
 from probative.evaluate.kinds import Task
+from probative.evaluate.operating import Wish
 from probative.evaluate.roles import find_roles
 from probative.evaluate.study import Settings, Study
 from probative.findings import Findings
@@ -23,6 +24,9 @@ def evaluate(
     predicted: Any = None,
     positive: Any = None,
     threshold: float | None = None,
+    threshold_by: str | None = None,
+    at: str | Sequence[str] = (),
+    roc_n: int | None = None,
     costs: Costs | None = None,
     by: str | Sequence[str] = (),
     weight: Any = None,
@@ -38,7 +42,8 @@ def evaluate(
 
     `predictions` is a path or pattern, a dataframe of any library, or a dict of columns; truth, scores,
     predicted, weight and groups then name columns. Without a table they are the arrays themselves
-    (scores and predicted: an array, or a dict of one array per model).
+    (scores and predicted: an array, or a dict of one array per model). The threshold of each model is the one given,
+    or chosen by `threshold_by` and the constraints `at` (see `best_threshold`); `roc_n` adds ROC50 and its like.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -52,7 +57,10 @@ def evaluate(
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
     cuts = (by,) if isinstance(by, str) else tuple(by)
-    settings = Settings(cuts, weight, groups, level, threshold, costs, missing, random_state)
+    wish = Wish(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n)
+    if threshold is not None and wish.chooses:
+        raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
+    settings = Settings(cuts, weight, groups, level, wish, costs, missing, random_state)
     source = open_source(predictions)
     roles = find_roles(
         source,

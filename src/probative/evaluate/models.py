@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from probative.curves import precision_recall, roc
+from probative.curves import calibration, cost_curve, precision_recall, roc
 from probative.decisions import Costs
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
-from probative.evidence.arrays import Floats
 from probative.findings import ModelFindings
 from probative.inference import Estimate, estimate
 from probative.inference.estimate import json_number
@@ -72,6 +71,7 @@ def binary_model(
     outcomes: Any = None,
     labels: tuple[Any, Any],
     threshold: float | None = None,
+    decisions: dict[str, Any] | None = None,
 ) -> ModelFindings:
     """Findings of a model with two classes: from its scores, its labels, or both."""
     measures = estimator.all(outcomes) if outcomes is not None else {}
@@ -80,14 +80,15 @@ def binary_model(
         measures |= estimator.all(ladder)
         whole = ladder.total() if isinstance(ladder, Ledger) else ladder
         if all(whole.totals):
-            curves = {"roc": _roc(whole), "precision_recall": _precision_recall(whole)}
+            curves = _curves(whole, estimator.level)
     total = outcomes.total() if isinstance(outcomes, Ledger) else outcomes
     return ModelFindings(
         measures,
         json_threshold(threshold),
         None if total is None else _confusion_of(total, labels),
         baseline=_majority(total, ladder),
-        **curves,
+        curves=curves,
+        decisions=decisions or {},
     )
 
 
@@ -143,29 +144,21 @@ def json_threshold(threshold: float | None) -> Any:
     return None if threshold is None else json_number(float(threshold))
 
 
-def _numbers(values: Floats) -> list[Any]:
-    return [json_number(value) for value in values.tolist()]
-
-
-def _roc(ladder: Ladder) -> dict[str, Any]:
-    shown = ladder.thinned()
-    curve = roc(shown)
-    return {
-        "fpr": _numbers(curve.fpr),
-        "tpr": _numbers(curve.tpr),
-        "thresholds": _numbers(curve.thresholds),
-        "points": len(ladder.scores) + 1,
-        "thinned": shown is not ladder,
+def _curves(ladder: Ladder, level: float) -> dict[str, dict[str, Any]]:
+    """The points of every curve of a ladder, few enough to draw; hull vertices and ends are always among them."""
+    full = roc(ladder)
+    shown = full.thinned()
+    thinned = len(shown.fpr) < len(full.fpr)
+    names = {"threshold": "thresholds"}
+    found = {
+        "roc": shown.to_dict(),
+        "hull": full.hull().to_dict(),
+        "precision_recall": precision_recall(shown.ladder).to_dict(),
+        "cost_curve": cost_curve(ladder).to_dict(),
     }
-
-
-def _precision_recall(ladder: Ladder) -> dict[str, Any]:
-    shown = ladder.thinned()
-    curve = precision_recall(shown)
-    return {
-        "recall": _numbers(curve.recall),
-        "precision": _numbers(curve.precision),
-        "thresholds": _numbers(curve.thresholds),
-        "points": len(ladder.scores),
-        "thinned": shown is not ladder,
-    }
+    if are_probabilities(ladder):
+        found["calibration"] = calibration(ladder, level=level).to_dict()
+    marked = {curve: {names.get(k, k): v for k, v in points.items()} for curve, points in found.items()}
+    for curve in ("roc", "precision_recall"):
+        marked[curve] |= {"points": len(full.fpr) - (curve != "roc"), "thinned": thinned}
+    return marked

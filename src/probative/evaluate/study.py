@@ -13,6 +13,7 @@ from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
 from probative.evaluate.kinds import Task, find_target, find_threshold, require_positive
 from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
+from probative.evaluate.operating import Wish, choose, cost_facts, described, first_false_positives
 from probative.evaluate.roles import ModelColumns, Roles, model_columns
 from probative.evidence import ConfusionMatrix, Ladder, Ledger
 from probative.findings import Findings, ModelFindings, Slice
@@ -30,7 +31,7 @@ class Settings:
     weight: str | None
     groups: str | None
     level: float
-    threshold: float | None
+    wish: Wish
     costs: Costs | None
     missing: Missing
     seed: int
@@ -177,9 +178,12 @@ class Study:
             if columns.score
         }
         totals = {name: _total(ladder) for name, ladder in ladders.items()}
-        threshold, origin = find_threshold(self.settings.threshold, list(totals.values()))
+        threshold, origin = None, "chosen"
+        if not self.settings.wish.chooses:
+            threshold, origin = find_threshold(self.settings.wish.threshold, list(totals.values()))
         if any(columns.score and not columns.predicted for columns, _ in read):
             self.notes += guards.of_threshold(threshold, origin)
+        self.notes += guards.of_costs(self.settings.costs is not None)
         negative = next((label for label in self.target.labels if label != positive), f"not {positive}")
         for columns, rows in read:
             self._binary(columns, rows, ladders.get(columns.name), threshold, (negative, positive))
@@ -187,7 +191,9 @@ class Study:
     def _binary(
         self, columns: ModelColumns, rows: Columns, ladder: Any, threshold: float | None, labels: tuple[Any, Any]
     ) -> None:
-        name, positive = columns.name, labels[1]
+        name, positive, decisions = columns.name, labels[1], dict[str, Any]()
+        if ladder is not None and all(_total(ladder).totals):
+            threshold = self._decided(name, _total(ladder), threshold, decisions)
         if columns.predicted:
             question = Question(self.roles.truth, predicted=columns.predicted)
             matrix = self._evidence(rows, question)
@@ -199,8 +205,11 @@ class Study:
             outcomes = None if threshold is None else _each(ladder, lambda part: part.at(threshold))
             whole = _total(ladder)
         self.n = whole.n
+        if self.settings.costs is not None and outcomes is not None:
+            decisions["costs"] = cost_facts(_total(outcomes), self.settings.costs, self.settings.level)
+            self.notes += guards.of_trivial_rules(name, decisions["costs"])
         self.models[name] = found = binary_model(
-            self.estimator, ladder=ladder, outcomes=outcomes, labels=labels, threshold=threshold
+            self.estimator, ladder=ladder, outcomes=outcomes, labels=labels, threshold=threshold, decisions=decisions
         )
         if ladder is not None:
             self.notes += guards.of_scores(name, _total(ladder), found.measures)
@@ -209,6 +218,18 @@ class Study:
             cm = ConfusionMatrix(labels[::-1], np.array([[total.tp, total.fn], [total.fp, total.tn]]))
             self.notes += guards.of_classes(name, cm, found.measures.get("accuracy"))
         self._cut(rows, question, name, lambda e: _pieces(e, positive, threshold))
+
+    def _decided(self, name: str, ladder: Ladder, threshold: float | None, decisions: dict[str, Any]) -> float | None:
+        """The model's threshold, chosen here if that was asked for; decisions are noted down."""
+        s = self.settings
+        if s.wish.roc_n is not None:
+            decisions["roc_n"] = first_false_positives(ladder, s.wish.roc_n)
+        if not s.wish.chooses:
+            return threshold
+        choice = choose(ladder, s.wish, s.costs, s.level, s.seed)
+        decisions["operating"] = described(choice)
+        self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
+        return choice.threshold
 
 
 def _total(evidence: Any) -> Any:

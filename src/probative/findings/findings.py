@@ -14,6 +14,7 @@ from probative.findings.text import measure_cells
 from probative.guards import Note
 from probative.inference import Estimate
 
+CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve")
 FORMAT = 1
 """The version of findings.json; files of every released version stay readable."""
 
@@ -27,8 +28,20 @@ class ModelFindings:
     confusion: dict[str, Any] | None = None
     classes: dict[str, dict[str, Estimate]] = field(default_factory=dict)
     baseline: dict[str, Any] = field(default_factory=dict)
-    roc: dict[str, Any] | None = None
-    precision_recall: dict[str, Any] | None = None
+    curves: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Points by curve (see CURVES), thinned for display; in JSON they stand beside the measures."""
+    decisions: dict[str, Any] = field(default_factory=dict)
+    """The chosen operating point, costs beside trivial rules, ROC_n: what was asked for."""
+
+    @property
+    def roc(self) -> dict[str, Any] | None:
+        """Points of the ROC curve, if there is one."""
+        return self.curves.get("roc")
+
+    @property
+    def precision_recall(self) -> dict[str, Any] | None:
+        """Points of the precision-recall curve, if there is one."""
+        return self.curves.get("precision_recall")
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -38,8 +51,8 @@ class ModelFindings:
             "measures": _plain(self.measures),
             "classes": {label: {"measures": _plain(found)} for label, found in self.classes.items()},
             "baseline": self.baseline,
-            "roc": self.roc,
-            "precision_recall": self.precision_recall,
+            "decisions": self.decisions,
+            **{name: self.curves.get(name) for name in CURVES},
         }
 
     @classmethod
@@ -52,8 +65,8 @@ class ModelFindings:
             plain.get("confusion"),
             classes,
             plain.get("baseline", {}),
-            plain.get("roc"),
-            plain.get("precision_recall"),
+            {name: plain[name] for name in CURVES if plain.get(name)},
+            plain.get("decisions", {}),
         )
 
 

@@ -154,7 +154,7 @@ def of_threshold(threshold: float | None, origin: str) -> Iterator[Note]:
             "the scores are neither probabilities nor signed, so no threshold suggests itself and no counts are shown.",
             "name one with threshold= (--threshold)",
         )
-    elif origin != "given":
+    elif origin not in ("given", "chosen"):
         yield Note(
             "threshold-default",
             "note",
@@ -164,6 +164,47 @@ def of_threshold(threshold: float | None, origin: str) -> Iterator[Note]:
         )
 
 
-def all_notes(parts: list[Iterator[Note]]) -> list[Any]:
-    """All notes of several guards, in one list."""
-    return [note for part in parts for note in part]
+def of_chosen_threshold(model: str, by: str, apparent: Estimate, achieved: Estimate) -> Iterator[Note]:
+    """A threshold chosen on the rows that it is evaluated on flatters itself."""
+    yield Note(
+        "threshold-chosen-here",
+        "warning",
+        "R193",
+        f"{model}: the threshold was chosen on these rows (by {by}), so the counts at it are optimistic: "
+        f"{apparent.value:.4g} here, about {achieved.value:.4g} once the choice is allowed for.",
+        "choose on validation rows and evaluate on others, or read the decision's 'achieved' interval",
+    )
+
+
+def of_costs(declared: bool) -> Iterator[Note]:
+    """Accuracy takes all errors for equal."""
+    if declared:
+        yield Note(
+            "costs-declared",
+            "note",
+            "R177",
+            "costs were declared: accuracy and error rate take all errors for equal.",
+            "rank models by expected cost",
+        )
+
+
+def of_trivial_rules(model: str, costs: dict[str, Any]) -> Iterator[Note]:
+    """A model that loses to a rule that looks at nothing; operating priors other than the sample's."""
+    if costs["beaten_by_trivial"]:
+        rule = min(costs["trivial"], key=costs["trivial"].__getitem__)
+        yield Note(
+            "loses-to-trivial-rule",
+            "warning",
+            "R75",
+            f"{model}: calling {rule.replace('all ', 'everything ')} would cost {costs['trivial'][rule]:.4g} per row, "
+            f"less than the model's {costs['operating']['value']:.4g}.",
+            "move the threshold (--threshold-by cost), or find a better model",
+        )
+    if costs["prior"] is not None:
+        yield Note(
+            "prior-differs",
+            "note",
+            "R200",
+            f"costs are at an operating prior of {costs['prior']:g}; all other numbers are at the sample's share.",
+            "read the rates, which do not depend on it, or the cost at both priors",
+        )

@@ -9,7 +9,7 @@ from typing import Any
 
 from probative.errors import UnknownMeasure
 from probative.findings import Findings, ModelFindings
-from probative.findings.text import measure_cells
+from probative.findings.text import decision_lines, measure_cells
 from probative.inference import Estimate
 from probative.measures.registry import find
 from probative.report.charts import precision_recall_chart, roc_chart
@@ -26,6 +26,7 @@ def render_html(findings: Findings) -> str:
         _notes(findings),
         _section("Measures", measures_table_html(findings), "measures"),
         _section("Curves", _curves(findings), "curves"),
+        _section("Decisions", _decisions(findings), "decisions"),
         _section("Confusion matrices", "".join(_confusion(n, m) for n, m in findings.models.items()), "confusion"),
         _section("Classes against the rest", _classes(findings), "classes"),
         _section("Slices", _slices(findings), "slices"),
@@ -104,6 +105,15 @@ def measures_table_html(findings: Findings) -> str:
 def _curves(findings: Findings) -> str:
     charts = [roc_chart(findings), precision_recall_chart(findings)]
     return "".join(f"<figure>{chart}</figure>" for chart in charts if chart)
+
+
+def _decisions(findings: Findings) -> str:
+    items = [
+        f"<li><strong>{_text(name)}</strong>: {_text(line)}</li>"
+        for name, model in findings.models.items()
+        for line in decision_lines(model.decisions)
+    ]
+    return f"<ul>{''.join(items)}</ul>" if items else ""
 
 
 def _confusion(name: str, model: ModelFindings) -> str:

@@ -7,7 +7,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from probative.findings import Findings
-from probative.findings.text import measure_cells
+from probative.findings.text import decision_lines, measure_cells
 
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
@@ -30,6 +30,9 @@ def print_findings(findings: Findings, console: Console) -> None:
         table.add_row(*cells)
     console.print(table)
     _print_undefined(findings, console)
+    for name, model in findings.models.items():
+        for sentence in decision_lines(model.decisions):
+            console.print(Text(f"{_short(name)}: {sentence}"))
     for note in findings.notes:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
         line.append(note.message, style="default")
