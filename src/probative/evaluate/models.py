@@ -57,7 +57,8 @@ class Estimator:
                 continue
             parameters: dict[str, Any] = {}
             if name == "expected_cost":
-                if self.costs is None:
+                # Two costs describe two classes; a table of costs is for pv.estimate on the matrix itself.
+                if self.costs is None or not isinstance(whole, Outcomes):
                     continue
                 parameters = {"fp": self.costs.fp, "fn": self.costs.fn, "prior": self.costs.prior}
             found[name] = estimate(name, evidence, level=self.level, random_state=self.seed, **parameters)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix
 from probative.evidence.arrays import Floats
 from probative.measures.information import conditional_entropy, entropy, mutual_information_of
@@ -202,3 +203,50 @@ def actual_entropy(cm: ConfusionMatrix) -> Any:
 def remaining_entropy(cm: ConfusionMatrix) -> Any:
     """Bits of uncertainty about the truth that remain once the prediction is known."""
     return conditional_entropy(np.asarray(cm.counts, np.float64))
+
+
+def _cost_table(cm: ConfusionMatrix, costs: Any, priors: Any) -> tuple[Floats, Floats | None]:
+    k = len(cm.labels)
+    table = np.asarray(1 - np.eye(k) if costs is None else costs, np.float64)
+    if table.shape != (k, k) or not np.isfinite(table).all() or (table < 0).any() or np.diagonal(table).any():
+        raise BadParameter(
+            f"costs must be a {k} x {k} table (rows actual), at least 0, with 0 for right predictions.",
+            found=table.tolist(),
+        )
+    if priors is None:
+        return table, None
+    shares = np.asarray(priors, np.float64)
+    if shares.shape != (k,) or (shares < 0).any() or abs(shares.sum() - 1) > 1e-9:
+        raise BadParameter(f"priors must be {k} shares that add up to 1.", found=shares.tolist())
+    return table, shares
+
+
+def _cost_gradient(cm: ConfusionMatrix, costs: Any = None, priors: Any = None) -> Floats:
+    table, shares = _cost_table(cm, costs, priors)
+    counts = np.asarray(cm.counts, np.float64)
+    if shares is None:
+        slopes: Floats = (table - (counts * table).sum() / counts.sum()) / counts.sum()
+        return slopes.ravel()
+    rows = np.where(counts.sum(axis=1) > 0, counts.sum(axis=1), 1.0)[:, None]
+    slopes = shares[:, None] * (table - (counts * table).sum(axis=1)[:, None] / rows) / rows
+    return slopes.ravel()
+
+
+@_measure(
+    formula="sum over actual i, predicted j of prior_i (C_ij / row_i) cost_ij",
+    better="lower",
+    high=np.inf,
+    scale="log",
+    reason=lambda cm, **_: _absent(cm) or "no rows",
+    gradient=_cost_gradient,
+    aka=("cost",),
+)
+def expected_cost(cm: ConfusionMatrix, costs: Any = None, priors: Any = None) -> Any:
+    """Mean cost of a prediction under a table of costs, at the sample's class shares or at operating priors."""
+    table, shares = _cost_table(cm, costs, priors)
+    counts = np.asarray(cm.counts, np.float64)
+    if shares is None:
+        return ratio((counts * table).sum(axis=(-2, -1)), counts.sum(axis=(-2, -1)))
+    per_class = ratio((counts * table).sum(axis=-1), counts.sum(axis=-1))
+    # A class that the operating priors exclude cannot cost anything, even where its rates are undefined.
+    return np.where(shares > 0, per_class * shares, 0.0).sum(axis=-1)

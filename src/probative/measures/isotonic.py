@@ -13,7 +13,7 @@ import numpy as np
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.record import remembered
-from probative.evidence.steps import steps
+from probative.evidence.steps import CHUNK
 
 _FEW = 64
 """Below this many pools, or once a pass removes little, SciPy is faster than another pass."""
@@ -41,9 +41,14 @@ class Pools:
 def isotonic_pools(ladder: Ladder) -> Pools:
     """The pools of a ladder; their rates are the least-squares fit that never rises as the score falls."""
     parts = []
-    for step in steps(ladder):
-        some = np.flatnonzero(step.p + step.n)
-        parts.append(_pooled(some + step.first, step.p[some], step.n[some]))
+    for first in range(0, len(ladder.scores), CHUNK):
+        p = ladder.positives[first : first + CHUNK].astype(np.float64)
+        n = ladder.negatives[first : first + CHUNK].astype(np.float64)
+        places = np.arange(first, first + len(p))
+        occupied = (p + n) > 0
+        if not occupied.all():
+            places, p, n = places[occupied], p[occupied], n[occupied]
+        parts.append(_pooled(places, p, n))
     ends, p, n = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     ends, p, n = _finished(*_pooled(ends, p, n))
     # Rungs without mass behind the last pool belong to it.
@@ -57,11 +62,15 @@ def _pooled(ends: Array, p: Floats, n: Floats) -> tuple[Array, Floats, Floats]:
     Neighbours with p1/n1 <= p2/n2 end up in one pool whatever else happens, so all of them may be joined at once.
     """
     while len(ends) > _FEW:
-        starts = np.flatnonzero(np.concatenate([[True], p[:-1] * n[1:] > p[1:] * n[:-1]]))
-        if len(starts) > 0.95 * len(ends):
+        apart = np.empty(len(ends), bool)
+        np.greater(p[:-1] * n[1:], p[1:] * n[:-1], out=apart[:-1])
+        apart[-1] = True
+        lasts = np.flatnonzero(apart)
+        if len(lasts) > 0.95 * len(ends):
             break
-        p, n = np.add.reduceat(p, starts), np.add.reduceat(n, starts)
-        ends = ends[np.append(starts[1:], len(ends)) - 1]
+        # Differences of running sums at the last places are the sums of the pools.
+        p, n = np.diff(np.cumsum(p)[lasts], prepend=0.0), np.diff(np.cumsum(n)[lasts], prepend=0.0)
+        ends = ends[lasts]
     return ends, p, n
 
 
