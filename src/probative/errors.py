@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 
+def printable(text: str, most: int = 400) -> str:
+    """Text fit for a message: no control or direction characters, and not endless."""
+    clean = "".join(c if c.isprintable() else "?" for c in text)
+    return clean if len(clean) <= most else f"{clean[: most - 60]} ... {clean[-50:]}"
+
+
 class ProbativeError(Exception):
     """Base of all errors that a user of probative can cause and mend."""
 
@@ -15,10 +21,10 @@ class ProbativeError(Exception):
     def __str__(self) -> str:
         hints = []
         if self.found:
-            hints.append(f"Found: {self.found}.")
+            hints.append(f"Found: {printable(self.found)}.")
         if self.remedy:
-            hints.append(f"Try: {self.remedy}")
-        return self.what + ("\n  " + "   ".join(hints) if hints else "")
+            hints.append(f"Try: {printable(self.remedy)}")
+        return printable(self.what) + ("\n  " + "   ".join(hints) if hints else "")
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (type(self), self.what, self.found, self.remedy))

@@ -10,10 +10,11 @@ import numpy as np
 
 from probative.errors import BadInput, BadLabels, EmptyData, MissingValues
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals
-from probative.evidence.arrays import Array, numbers, weights
+from probative.evidence.arrays import Array, numbers
 from probative.evidence.labels import encode, match_label, ordered, positives
 from probative.sources import Columns, Source, open_source
-from probative.sources.columns import missing_in
+from probative.sources.arrays import checked_weights
+from probative.sources.columns import missing_in, require_weights
 
 Missing = Literal["error", "drop"]
 
@@ -107,7 +108,9 @@ def read_rows(
         )
     kept = rows.only(~some)
     if not len(kept):
-        raise EmptyData("no row is complete.", found=f"{rows.rows} rows, all with missing values")
+        raise EmptyData(
+            "no row is complete.", found=f"{rows.rows} rows, all with missing values", remedy="check the columns named"
+        )
     return kept, _count(rows, some)
 
 
@@ -115,9 +118,8 @@ def _rowwise(source: Source, names: list[str], weight: str | None) -> Columns:
     rows = source.listed([*names, *([weight] if weight else [])])
     if weight is None:
         return rows
-    w = weights(rows.values[weight], len(rows))
-    assert w is not None
-    return Columns({name: rows.values[name] for name in names}, None, w, w * w)
+    require_weights(source, weight)
+    return Columns({name: rows.values[name] for name in names}, None, *checked_weights(rows.values[weight]))
 
 
 def _count(rows: Columns, chosen: Array) -> int:
@@ -149,8 +151,11 @@ def _ladders(rows: Columns, truth: str, score: str, pos_label: Any) -> Callable[
             found=f"{len(labels)} labels: {', '.join(repr(label) for label in labels[:12])}",
             remedy="give a column of probabilities per class",
         )
-    positive = pos_label if pos_label is None else match_label(pos_label, labels)
-    positives(np.array(labels, object), positive)
+    positive = pos_label
+    if pos_label is not None and not (len(labels) < 2 and pos_label not in labels):
+        positive = match_label(pos_label, labels)
+    if positive is None:
+        positives(np.array(labels, object))
 
     def make(part: Columns) -> Ladder:
         values = numbers(part.values[score], score)
@@ -175,7 +180,14 @@ def _is_positive(label: Any, positive: Any) -> bool:
 
 def _matrices(rows: Columns, truth: str, predicted: str) -> Callable[[Columns], ConfusionMatrix]:
     """All parts share the labels of the whole, so that tables of slices line up."""
-    labels = ordered((*encode(rows.values[truth], truth)[0], *encode(rows.values[predicted], predicted)[0]))
+    actual, called = encode(rows.values[truth], truth)[0], encode(rows.values[predicted], predicted)[0]
+    if not set(actual) & set(called):
+        raise BadLabels(
+            "no predicted label ever occurs in the truth.",
+            found=f"truth {list(actual[:6])}, predicted {list(called[:6])}",
+            remedy="give both columns the same labels, of the same type",
+        )
+    labels = ordered((*actual, *called))
 
     def make(part: Columns) -> ConfusionMatrix:
         if part.counts is None and part.weight is None:

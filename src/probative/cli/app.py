@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated
@@ -48,20 +50,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if debug:
         # Wanted anywhere on the line, not only before the command.
         given = ["--debug", *(word for word in given if word != "--debug")]
+    for stream in (sys.stdout, sys.stderr):
+        # A pipe may know fewer characters than the table uses; a question mark beats a crash.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
-        app(given)
+        sys.exit(app(given, standalone_mode=False) or 0)
     except ProbativeError as error:
         if debug:
             raise
         _fail(f"{type(error).__name__}: {error}")
     except BrokenPipeError:
-        # Whoever read our output has seen enough.
-        sys.stderr.close()
+        # Whoever read our output has seen enough; what is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     except MemoryError:
         if debug:
             raise
         _fail("MemoryError: the table does not fit into memory.\n  Try: fewer --by columns, or a larger machine")
+    except typer.Abort:
+        sys.exit(130)
+    except Exception as error:
+        # Usage errors know how to show themselves; anything else is a defect of ours and keeps its traceback.
+        if not hasattr(error, "show"):
+            raise
+        error.show()
+        sys.exit(2)
 
 
 def _fail(message: str) -> None:

@@ -65,7 +65,7 @@ def _print_list(facts: list[dict[str, Any]]) -> None:
         table.add_column(column)
     for fact in facts:
         table.add_row(fact["name"], fact["evidence"], fact["better"], _range(fact), fact["formula"])
-    console().print(table, markup=False)
+    console().print(table)
 
 
 def _print_each(facts: list[dict[str, Any]]) -> None:

@@ -18,23 +18,33 @@ def console(*, stderr: bool = False) -> Console:
     """A console that does not cut lines when its output is not a terminal."""
     from rich.console import Console
 
+    class Pipe(Console):
+        def on_broken_pipe(self) -> None:
+            # Rich would exit with 1, which here means a gate that failed.
+            raise BrokenPipeError
+
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, width=None if stream.isatty() else 200, highlight=False, soft_wrap=not stream.isatty())
+    return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
 
 
 def deliver(findings: Findings, json: str | None, html: str | None) -> None:
     """Write what was asked for; the table is printed unless JSON goes to standard output."""
+    for target in (html, None if json == "-" else json):
+        if target is not None and not Path(target).absolute().parent.is_dir():
+            raise UnreadableFile(
+                f"{target!r} cannot be written.", found="no such folder", remedy="make the folder first"
+            )
     if html is not None:
         if Path(html).suffix.lower() not in (".html", ".htm"):
-            raise UnreadableFile("the report's name must end in .html.", found=html)
+            raise UnreadableFile("the report's name must end in .html.", found=html, remedy="report.html")
         written = findings.save(html)
-        console(stderr=True).print(f"report written to {written}", markup=False)
+        console(stderr=True).print(f"report written to {written}")
     if json == "-":
         print(findings.to_json())
         return
     if json is not None:
         write(json, findings.to_json(indent=1) + "\n")
-        console(stderr=True).print(f"findings written to {json}", markup=False)
+        console(stderr=True).print(f"findings written to {json}")
     from probative.report.terminal import print_findings
 
     print_findings(findings, console())

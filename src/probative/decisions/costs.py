@@ -33,9 +33,9 @@ class Costs:
     def __post_init__(self) -> None:
         for name in ("fp", "fn"):
             cost = getattr(self, name)
-            if not (isfinite(cost) and cost > 0):
+            if not (isinstance(cost, int | float) and isfinite(cost) and cost > 0):
                 raise BadParameter(f"the cost {name} must be a finite number greater than 0.", found=cost)
-        if self.prior is not None and not 0 < self.prior < 1:
+        if self.prior is not None and not (isinstance(self.prior, int | float) and 0 < self.prior < 1):
             raise BadParameter("the prior lies between 0 and 1.", found=self.prior)
 
     @property

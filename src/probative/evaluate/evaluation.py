@@ -52,7 +52,8 @@ def evaluate(
     """
     if predictions is None:
         predictions, truth, scores, predicted, weight, groups = _as_table(truth, scores, predicted, weight, groups)
-    if not 0 < level < 1:
+    _refuse_arrays(truth=truth, scores=scores, predicted=predicted, weight=weight, groups=groups, model=model)
+    if not (isinstance(level, int | float) and 0 < level < 1):
         raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
@@ -71,6 +72,19 @@ def evaluate(
         others=(*cuts, weight, groups),
     )
     return Study(source, roles, settings, task, positive, title).findings()
+
+
+def _refuse_arrays(**names: Any) -> None:
+    """Beside a table, columns are named; an array there is a mistake."""
+    for role, given in names.items():
+        parts = given if role in ("scores", "predicted") and isinstance(given, list | tuple) else [given]
+        for name in parts:
+            if name is not None and not isinstance(name, str):
+                raise BadInput(
+                    f"{role} must name columns of the table.",
+                    found=type(name).__name__,
+                    remedy="put the values into the table, or leave the table out and pass arrays only",
+                )
 
 
 def _listed(names: Any) -> list[str]:

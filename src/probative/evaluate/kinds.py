@@ -76,7 +76,7 @@ def require_positive(target: Target) -> Any:
 def find_threshold(threshold: float | None, ladders: Sequence[Ladder]) -> tuple[float | None, str]:
     """The threshold that turns scores into labels, and where it comes from."""
     if threshold is not None:
-        if np.isnan(threshold):
+        if not isinstance(threshold, int | float) or np.isnan(threshold):
             raise BadParameter("a threshold must be a number.", found=threshold)
         return float(threshold), "given"
     if all(are_probabilities(ladder) for ladder in ladders):

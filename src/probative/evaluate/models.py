@@ -8,6 +8,7 @@ from typing import Any
 from probative.curves import calibration, cost_curve, precision_recall, roc
 from probative.decisions import Costs
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence.labels import plain
 from probative.findings import ModelFindings
 from probative.inference import Estimate, estimate
 from probative.inference.estimate import json_number
@@ -95,7 +96,7 @@ def binary_model(
 
 def _confusion_of(o: Outcomes, labels: tuple[Any, Any]) -> dict[str, Any]:
     negative, positive = labels
-    return {"labels": [positive, negative], "counts": [[o.tp, o.fn], [o.fp, o.tn]]}
+    return {"labels": [plain(positive), plain(negative)], "counts": [[o.tp, o.fn], [o.fp, o.tn]]}
 
 
 def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:
@@ -119,8 +120,8 @@ def class_model(
     return ModelFindings(
         measures,
         None,
-        {"labels": list(whole.labels), "counts": whole.counts.tolist()},
-        {str(label): _one_class(estimator, matrix, scores, label) for label in whole.labels},
+        {"labels": [plain(label) for label in whole.labels], "counts": whole.counts.tolist()},
+        {str(plain(label)): _one_class(estimator, matrix, scores, label) for label in whole.labels},
         {"rule": "always predict the largest class", "accuracy": float(actual.max() / actual.sum())},
     )
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from probative._version import __version__
 from probative.decisions import Costs
-from probative.errors import BadInput, BadParameter
+from probative.errors import BadInput, BadLabels, BadParameter
 from probative.evaluate.kinds import Task, find_target, find_threshold, require_positive
 from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
 from probative.evaluate.operating import Wish, choose, cost_facts, described, first_false_positives
 from probative.evaluate.roles import ModelColumns, Roles, model_columns
 from probative.evidence import ConfusionMatrix, Ladder, Ledger
+from probative.evidence.labels import encode, plain
 from probative.findings import Findings, ModelFindings, Slice
 from probative.guards import Note, by_severity
 from probative.guards import predictions as guards
+from probative.inference.estimate import json_count
 from probative.sources import Columns, Source
 from probative.tally import Missing, Question, ledger_of, read_rows, split
 
@@ -47,26 +47,27 @@ class Study:
         self.estimator = Estimator(settings.level, settings.seed, settings.costs)
         column, _ = read_rows(source, [roles.truth], None, settings.missing)
         truth = column.values[roles.truth]
+        self.named_positive = positive is not None
         self.target = find_target(truth, task=task, positive=positive, scored=bool(roles.scores))
         self.dropped = 0
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
         self.notes: list[Note] = []
-        self.n: float = 0
+        self.rows: dict[str, int] = {}
 
     def findings(self) -> Findings:
         """Read every model's rows once, and find out all that was asked."""
         read = list(self._read())
         if self.target.task == "regression":
             self._regressions(read)
-        elif len(self.target.labels) > 2 or (self.target.positive is None and not self.roles.scores):
+        elif len(self.target.labels) > 2 or (not self.roles.scores and self._needs_matrix(read)):
             self._several_classes(read)
         else:
             self._two_classes(read)
-        self.notes += guards.of_sample(self.n, self.dropped, self._repeated())
+        self.notes += guards.of_sample(self.rows, self.dropped, self._repeated())
         return Findings(
             self.target.task,
-            self.n,
+            max(self.rows.values()),
             self.settings.level,
             self.models,
             self._positive(),
@@ -78,7 +79,27 @@ class Study:
         )
 
     def _positive(self) -> Any:
-        return self.target.positive if len(self.target.labels) <= 2 else None
+        positive = self.target.positive if len(self.target.labels) <= 2 else None
+        return None if positive is None else plain(positive)
+
+    def _needs_matrix(self, read: list[tuple[ModelColumns, Columns]]) -> bool:
+        """Whether labels alone are better shown class by class: no positive one, or predictions of further classes."""
+        if self.target.positive is None:
+            return True
+        called = {
+            label for c, rows in read if c.predicted for label in encode(rows.values[c.predicted], c.predicted)[0]
+        }
+        return not self.named_positive and not called <= {*self.target.labels, self.target.positive}
+
+    def _refuse_strangers(self, model: str, cm: ConfusionMatrix, labels: tuple[Any, Any]) -> None:
+        """A predicted label that is neither of the two classes would pass for a negative."""
+        strangers = [label for label in cm.labels if label not in labels]
+        if strangers:
+            raise BadLabels(
+                f"{model} predicts labels that are neither of the two classes.",
+                found=f"{strangers[:6]} beside {list(labels)}",
+                remedy="map them to the two classes, or leave out positive= to evaluate every class",
+            )
 
     def _about(self) -> dict[str, Any]:
         s, r = self.settings, self.roles
@@ -105,9 +126,11 @@ class Study:
             rows, dropped = read_rows(self.source, names, s.weight, s.missing, rowwise=self.target.task == "regression")
             self.dropped = max(self.dropped, dropped)
             if r.model is None:
+                self.rows[found.name] = rows.rows
                 yield found, rows
                 continue
             for (name,), part in split(rows, [r.model]):
+                self.rows[str(name)] = part.rows
                 yield ModelColumns(str(name), found.score, found.predicted, found.proba, found.labels), part
 
     def _repeated(self) -> int:
@@ -134,7 +157,7 @@ class Study:
                 found: dict[str, Any] = {}
                 for piece in pieces:
                     found |= self.estimator.all(piece, only=IN_SLICES)
-                self.slices.append(Slice(column, value, model, float(evidence.n), found))
+                self.slices.append(Slice(column, plain(value), model, json_count(evidence.n), found))
 
     def _regressions(self, read: list[tuple[ModelColumns, Columns]]) -> None:
         if self.settings.groups is not None:
@@ -145,7 +168,6 @@ class Study:
             question = Question(self.roles.truth, predicted=columns.predicted, regression=True)
             residuals = ledger_of(rows, question).total()
             self.models[columns.name] = found = regression_model(self.estimator, residuals)
-            self.n = residuals.n
             self.notes += guards.of_regression(columns.name, found.measures)
             self._cut(rows, question, columns.name)
 
@@ -164,9 +186,8 @@ class Study:
                 matrix = self._evidence(rows, question)
                 matrix = matrix.map(lambda s: s.confusion()) if isinstance(matrix, Ledger) else scores.confusion()
                 change = lambda evidence: [evidence.confusion()]  # noqa: E731
-            whole: ConfusionMatrix = _total(matrix)
+            whole = _total(matrix)
             self.models[columns.name] = found = class_model(self.estimator, matrix, scores)
-            self.n = whole.n
             self.notes += guards.of_classes(columns.name, whole, found.measures.get("accuracy"))
             self._cut(rows, question, columns.name, change)
 
@@ -197,14 +218,12 @@ class Study:
         if columns.predicted:
             question = Question(self.roles.truth, predicted=columns.predicted)
             matrix = self._evidence(rows, question)
-            whole: Any = _total(matrix)
+            self._refuse_strangers(name, _total(matrix), labels)
             outcomes = _each(matrix, lambda cm: _against(cm, positive))
             threshold = None
         else:
             question = Question(self.roles.truth, score=columns.score, pos_label=positive)
             outcomes = None if threshold is None else _each(ladder, lambda part: part.at(threshold))
-            whole = _total(ladder)
-        self.n = whole.n
         if self.settings.costs is not None and outcomes is not None:
             decisions["costs"] = cost_facts(_total(outcomes), self.settings.costs, self.settings.level)
             self.notes += guards.of_trivial_rules(name, decisions["costs"])
@@ -214,9 +233,11 @@ class Study:
         if ladder is not None:
             self.notes += guards.of_scores(name, _total(ladder), found.measures)
         if outcomes is not None:
-            total = _total(outcomes)
-            cm = ConfusionMatrix(labels[::-1], np.array([[total.tp, total.fn], [total.fp, total.tn]]))
-            self.notes += guards.of_classes(name, cm, found.measures.get("accuracy"))
+            counts, squares = (cells.reshape(2, 2) for cells in _total(outcomes).cells())
+            cm = ConfusionMatrix(labels[::-1], counts, squares)
+            notes = guards.of_classes(name, cm, found.measures.get("accuracy"))
+            # One class is noted once, with the scores.
+            self.notes += [note for note in notes if ladder is None or note.code != "one-class"]
         self._cut(rows, question, name, lambda e: _pieces(e, positive, threshold))
 
     def _decided(self, name: str, ladder: Ladder, threshold: float | None, decisions: dict[str, Any]) -> float | None:

@@ -195,7 +195,7 @@ def _count_integers(
     booleans = truth.dtype.kind == "b" and guess.dtype.kind == "b"
     counts, squares = _tabulate(truth, guess, span, low, weight)
     seen = np.flatnonzero((counts.sum(axis=0) > 0) | (counts.sum(axis=1) > 0))
-    labels = tuple(bool(i) for i in seen) if booleans else tuple((seen + low).tolist())
+    labels = tuple(bool(i + low) for i in seen) if booleans else tuple((seen + low).tolist())
     keep = np.ix_(seen, seen)
     return labels, counts[keep], None if squares is None else squares[keep]
 

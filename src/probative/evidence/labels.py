@@ -23,6 +23,14 @@ def tidy(label: Any) -> Any:
     return label
 
 
+def plain(label: Any) -> Any:
+    """A label that JSON can hold: text, whole numbers, finite numbers and booleans as they are, others as text."""
+    label = tidy(label)
+    if isinstance(label, str | bool | int) or (isinstance(label, float) and np.isfinite(label)):
+        return label
+    return label.decode(errors="replace") if isinstance(label, bytes) else str(label)
+
+
 def ordered(labels: Iterable[Any]) -> tuple[Any, ...]:
     """Labels without repeats, sorted; those of mixed types by their text."""
     distinct = list(dict.fromkeys(labels))

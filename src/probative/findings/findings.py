@@ -13,6 +13,7 @@ from probative.findings.table import Table
 from probative.findings.text import measure_cells
 from probative.guards import Note
 from probative.inference import Estimate
+from probative.inference.estimate import json_count
 
 CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve")
 FORMAT = 1
@@ -112,7 +113,7 @@ class Findings:
 
     def headline(self) -> str:
         """How many rows and models, which class is positive, what level the intervals have."""
-        parts = [f"{self.n:,g} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self.task]
+        parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self.task]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
         parts.append(f"intervals at {self.level * 100:g} %")
@@ -143,26 +144,41 @@ class Findings:
     def from_dict(cls, plain: dict[str, Any]) -> Findings:
         """The findings that `to_dict` described."""
         version = plain.get("probative") if isinstance(plain, dict) else None
-        if not isinstance(version, int) or "models" not in plain:
+        known = isinstance(version, int) and not isinstance(version, bool) and version >= 1
+        if not known or plain.get("kind", "evaluation") != "evaluation" or "models" not in plain:
             raise BadFormat("these are not findings.", remedy="save them with findings.save('findings.json')")
+        try:
+            return cls._read(plain)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            if isinstance(error, BadFormat):
+                raise
+            raise BadFormat(
+                "these findings are damaged.",
+                found=f"{type(error).__name__}: {error}",
+                remedy="save them again, or restore the file",
+            ) from error
+
+    @classmethod
+    def _read(cls, plain: dict[str, Any]) -> Findings:
+        version = plain["probative"]
         if version > FORMAT:
             raise BadFormat(
                 "these findings are of a newer format.", found=f"version {version}", remedy="upgrade probative"
             )
-        level = plain["level"]
+        level, n = float(plain["level"]), json_count(float(plain["n"]))
         slices = tuple(
             Slice(s["by"], s["value"], s["model"], s["n"], _rich(s["measures"], level)) for s in plain.get("slices", [])
         )
         return cls(
-            plain.get("task", "classification"),
-            plain["n"],
+            str(plain.get("task", "classification")),
+            n,
             level,
             {name: ModelFindings.from_dict(model, level) for name, model in plain["models"].items()},
             plain.get("positive"),
-            plain.get("seed", 0),
+            int(plain.get("seed", 0)),
             slices,
             tuple(plain.get("comparisons", [])),
-            tuple(Note(**note) for note in plain.get("notes", [])),
+            tuple(Note.from_dict(note) for note in plain.get("notes", [])),
             plain.get("about", {}),
         )
 
@@ -172,13 +188,22 @@ class Findings:
         try:
             text = Path(path).read_text(encoding="utf-8")
         except OSError as error:
-            raise UnreadableFile(f"{os.fspath(path)!r} cannot be opened.", found=error.strerror) from error
+            raise UnreadableFile(
+                f"{os.fspath(path)!r} cannot be opened.", found=error.strerror, remedy="check the path"
+            ) from error
         except UnicodeDecodeError as error:
             raise BadFormat(f"{os.fspath(path)!r} is not text.", remedy="name a findings.json") from error
+        except ValueError as error:
+            raise UnreadableFile(
+                f"{os.fspath(path)!r} cannot be opened.", found=error, remedy="check the path"
+            ) from error
         try:
-            return cls.from_dict(json.loads(text))
-        except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
-            raise BadFormat(f"{os.fspath(path)!r} does not hold findings.", found=str(error) or "other JSON") from error
+            plain = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise BadFormat(
+                f"{os.fspath(path)!r} does not hold findings.", found=str(error), remedy="name a findings.json"
+            ) from error
+        return cls.from_dict(plain)
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a report (.html) or the findings themselves (.json), as the ending says."""

@@ -29,6 +29,8 @@ def measure_cells(estimate: Estimate | None) -> tuple[str, str]:
     digits = estimate.digits()
     if isnan(estimate.low) and isnan(estimate.high):
         return number(estimate.value, digits), "[no interval]"
+    if isnan(estimate.low) or isnan(estimate.high):
+        return number(estimate.value, digits), "[unbounded]"
     low, high = (number(end, digits) for end in (estimate.low, estimate.high))
     return number(estimate.value, digits), f"[{low}, {high}]"
 

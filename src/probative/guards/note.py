@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 Severity = Literal["error", "warning", "note"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,14 @@ class Note:
     message: str
     remedy: str
 
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Note:
+        """The note that `to_dict` described."""
+        note = cls(**{name: str(value) for name, value in plain.items()})  # type: ignore[arg-type]
+        if note.severity not in SEVERITIES:
+            raise ValueError(f"unknown severity {note.severity!r}")
+        return note
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
         return asdict(self)
@@ -25,5 +34,4 @@ class Note:
 
 def by_severity(notes: list[Note]) -> list[Note]:
     """Errors first, then warnings, then notes; each note once."""
-    rank = {"error": 0, "warning": 1, "note": 2}
-    return sorted(dict.fromkeys(notes), key=lambda note: rank[note.severity])
+    return sorted(dict.fromkeys(notes), key=lambda note: SEVERITIES.index(note.severity))

@@ -15,8 +15,18 @@ RARE = 0.1
 FEW_ROWS = 30
 
 
-def of_sample(n: float, dropped: int, repeated: int) -> Iterator[Note]:
+def of_sample(rows: Mapping[str, int], dropped: int, repeated: int) -> Iterator[Note]:
     """What concerns all models alike: how many rows there are, and which."""
+    n = min(rows.values())
+    if n != max(rows.values()):
+        sizes = ", ".join(f"{model} {count:,}" for model, count in list(rows.items())[:6])
+        yield Note(
+            "rows-differ",
+            "warning",
+            "R186",
+            f"the models were evaluated on different numbers of rows: {sizes}.",
+            "compare models only on the rows that all of them predicted",
+        )
     if dropped:
         yield Note(
             "rows-dropped",
@@ -38,7 +48,7 @@ def of_sample(n: float, dropped: int, repeated: int) -> Iterator[Note]:
             "few-rows",
             "warning",
             "R183",
-            f"only {n:g} rows: intervals are wide, and those that rest on large samples are rough.",
+            f"only {n:,} rows: intervals are wide, and those that rest on large samples are rough.",
             "collect more test rows, or resample",
         )
 

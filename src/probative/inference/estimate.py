@@ -72,6 +72,11 @@ def json_number(value: float | None) -> float | int | str | None:
     return int(value) if float(value).is_integer() and abs(value) < 2**53 and not isinstance(value, float) else value
 
 
+def json_count(n: float) -> float | int:
+    """A number of rows: whole where it is whole."""
+    return int(n) if float(n).is_integer() else float(n)
+
+
 def number_from_json(value: Any) -> float:
     """The number that `json_number` wrote."""
     return math.nan if value is None else float(value)

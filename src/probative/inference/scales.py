@@ -31,6 +31,7 @@ SCALES: dict[str, ScaleMap] = {
 def symmetric_on(scale: str, value: float, error: float, quantile: float) -> tuple[float, float] | None:
     """Value -/+ quantile standard errors, symmetric on that scale; None where the scale has no room."""
     change = SCALES[scale]
+    value = np.float64(value)  # whose division by 0 is infinite, not an exception
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         middle = change.forward(value)
         half = quantile * error * abs(change.slope(value)) if error else 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from html import escape
 
 from probative.findings import Findings
@@ -79,4 +80,9 @@ def _y(value: float) -> float:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 44 else name[:20] + "…" + name[-22:]
+    """A legend that fits; wide characters count double."""
+    width = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in name)
+    if width <= 40:
+        return name
+    keep = 17 if width <= len(name) else 8
+    return name[:keep] + "…" + name[-(keep + 3) :]

@@ -14,6 +14,7 @@ from probative.inference import Estimate
 from probative.measures.registry import find
 from probative.report.charts import precision_recall_chart, roc_chart
 
+_DIRECTION = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
 _SEVERITIES = {"error": "Error", "warning": "Warning", "note": "Note"}
 
 
@@ -46,6 +47,24 @@ def _text(value: Any) -> str:
     return escape(str(value), quote=True)
 
 
+def _name(value: Any) -> str:
+    """A user's own word: kept apart, so that its writing direction stays its own."""
+    return f"<bdi>{_text(value)}</bdi>"
+
+
+def _short(value: Any) -> str:
+    """A user's own word in a narrow place: the style sheet cuts it off, hovering shows more."""
+    text = str(value)
+    if len(text) <= 40:
+        return _name(text)
+    return f'<bdi class="long" title="{_text(text[:500])}">{_text(text)}</bdi>'
+
+
+def _sentence(value: Any) -> str:
+    """A sentence that quotes users' words: marks in them that turn the direction of writing are left out."""
+    return _text("".join(c for c in str(value) if c not in _DIRECTION))
+
+
 def _section(title: str, body: str, anchor: str) -> str:
     return f'<section id="{anchor}"><h2>{title}</h2>{body}</section>' if body else ""
 
@@ -71,13 +90,13 @@ def _cell(estimate: Estimate | None) -> str:
 
 
 def _header(findings: Findings, title: str) -> str:
-    return f"<header><h1>{title}</h1><p>{_text(findings.headline())}</p></header>"
+    return f"<header><h1>{title}</h1><p>{_name(findings.headline())}</p></header>"
 
 
 def _notes(findings: Findings) -> str:
     items = "".join(
-        f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {_text(note.message)} '
-        f"<em>{_text(note.remedy)}</em> <small>{_text(note.code)}, {_text(note.requirement)}</small></li>"
+        f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {_sentence(note.message)} '
+        f"<em>{_sentence(note.remedy)}</em> <small>{_text(note.code)}, {_text(note.requirement)}</small></li>"
         for note in findings.notes
     )
     return f'<section id="notes"><h2>Notes</h2><ul class="notes">{items}</ul></section>' if items else ""
@@ -87,7 +106,7 @@ def measures_table_html(findings: Findings) -> str:
     """Measures by model with intervals, as a plain table (also what a notebook shows)."""
     names = dict.fromkeys(name for model in findings.models.values() for name in model.measures)
     baselines = {k: v for m in findings.models.values() for k, v in m.baseline.items() if k != "rule"}
-    head = ["Measure", *(_text(name) for name in findings.models)]
+    head = ["Measure", *(_short(name) for name in findings.models)]
     if baselines:
         head.append("Baseline")
     rows = []
@@ -109,7 +128,7 @@ def _curves(findings: Findings) -> str:
 
 def _decisions(findings: Findings) -> str:
     items = [
-        f"<li><strong>{_text(name)}</strong>: {_text(line)}</li>"
+        f"<li><strong>{_short(name)}</strong>: {_text(line)}</li>"
         for name, model in findings.models.items()
         for line in decision_lines(model.decisions)
     ]
@@ -119,16 +138,16 @@ def _decisions(findings: Findings) -> str:
 def _confusion(name: str, model: ModelFindings) -> str:
     if model.confusion is None:
         return ""
-    labels = [_text(label) for label in model.confusion["labels"]]
+    labels = [_short(label) for label in model.confusion["labels"]]
     if len(labels) > 30:
-        return f"<p>{_text(name)}: {len(labels)} classes; the matrix is in the findings' JSON.</p>"
+        return f"<p>{_short(name)}: {len(labels)} classes; the matrix is in the findings' JSON.</p>"
     rows = [
-        [f"actual {label}", *(f"{count:,g}" for count in counts)]
+        [f"actual {label}", *(f"{count:,}" for count in counts)]
         for label, counts in zip(labels, model.confusion["counts"], strict=True)
     ]
     at = "" if model.threshold is None else f", score at least {_text(model.threshold)}"
     return _table(
-        ["", *(f"predicted {label}" for label in labels)], rows, f"{_text(name)}{at}: rows actual, columns predicted"
+        ["", *(f"predicted {label}" for label in labels)], rows, f"{_short(name)}{at}: rows actual, columns predicted"
     )
 
 
@@ -140,9 +159,9 @@ def _classes(findings: Findings) -> str:
         shown = ["recall", "precision", "f1", "specificity", "auc"]
         shown = [m for m in shown if any(m in found for found in model.classes.values())]
         rows = [
-            [_text(label), *(_cell(found.get(measure)) for measure in shown)] for label, found in model.classes.items()
+            [_short(label), *(_cell(found.get(measure)) for measure in shown)] for label, found in model.classes.items()
         ]
-        parts.append(_table(["Class", *shown], rows, _text(name)))
+        parts.append(_table(["Class", *shown], rows, _short(name)))
     return "".join(parts)
 
 
@@ -152,9 +171,9 @@ def _slices(findings: Findings) -> str:
     shown = list(dict.fromkeys(name for part in findings.slices for name in part.measures))
     rows = [
         [
-            f"{_text(part.by)} = {_text(part.value)}",
-            _text(part.model),
-            f"{part.n:,g}",
+            f"{_short(part.by)} = {_short(part.value)}",
+            _short(part.model),
+            f"{part.n:,}",
             *(_cell(part.measures.get(name)) for name in shown),
         ]
         for part in findings.slices
@@ -182,7 +201,8 @@ def _method(findings: Findings) -> str:
         )
     about = findings.about
     facts = [
-        f"probative {_text(about.get('version', '?'))}, seed {findings.seed}.",
-        *(f"Guessed: {_text(guess)}." for guess in about.get("guesses", [])),
+        f"probative {_text(about.get('version', '?'))}, seed {_text(findings.seed)}.",
+        *(f"Guessed: {_name(guess)}." for guess in about.get("guesses", [])),
     ]
-    return f"<p>{' '.join(facts)}</p>" + _table(["Measure", "Definition", "Formula", "Interval", "Caution"], rows)
+    table = _table(["Measure", "Definition", "Formula", "Interval", "Caution"], rows)
+    return f"<p>{' '.join(facts)}</p>" + table.replace("<table>", '<table class="prose">', 1)

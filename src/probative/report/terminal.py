@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from probative.errors import printable
 from probative.findings import Findings
 from probative.findings.text import decision_lines, measure_cells
 
@@ -14,9 +15,9 @@ _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 def print_findings(findings: Findings, console: Console) -> None:
     """The headline, the notes that matter, and the measures of every model."""
-    console.print(Text(findings.headline(), style="bold"))
+    console.print(Text(printable(findings.headline()), style="bold"))
     for guess in findings.about.get("guesses", []):
-        console.print(Text(f"guessed: {guess}", style="dim"))
+        console.print(Text(printable(f"guessed: {guess}"), style="dim"))
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     table.add_column("measure", no_wrap=True)
     for name in findings.models:
@@ -35,8 +36,8 @@ def print_findings(findings: Findings, console: Console) -> None:
             console.print(Text(f"{_short(name)}: {sentence}"))
     for note in findings.notes:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
-        line.append(note.message, style="default")
-        line.append(f" {note.remedy}", style="dim")
+        line.append(printable(note.message, 2000), style="default")
+        line.append(f" {printable(note.remedy, 2000)}", style="dim")
         console.print(line)
 
 
@@ -52,5 +53,5 @@ def _print_undefined(findings: Findings, console: Console) -> None:
 
 
 def _short(name: str) -> str:
-    clean = "".join(c if c.isprintable() else "?" for c in name)
+    clean = printable(name, 10**6)
     return clean if len(clean) <= 32 else clean[:15] + "…" + clean[-16:]

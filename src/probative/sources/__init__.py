@@ -9,7 +9,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-from probative.errors import BadInput
+from probative.errors import AmbiguousColumn, BadInput
 from probative.sources.columns import Columns, Source
 
 __all__ = ["Columns", "Source", "open_source"]
@@ -39,6 +39,10 @@ def open_source(data: Any) -> Source:
 
     try:
         frame = nw.from_native(data)
+    except nw.exceptions.DuplicateError as error:
+        raise AmbiguousColumn(
+            "several columns have the same name.", found=str(error), remedy="give columns different names"
+        ) from None
     except TypeError:
         raise BadInput(
             "these predictions are not a table.",

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from probative.evidence.arrays import same_length, vector, weights
-from probative.sources.columns import Columns, Source, kind_of, require
+from probative.evidence.arrays import same_length, vector
+from probative.sources.columns import Columns, Source, bad_weights, kind_of, missing_in, require, require_weights
 
 
 class ArraySource(Source):
@@ -34,16 +34,25 @@ class ArraySource(Source):
         rows = self.listed(names)
         if weight is None:
             return rows
-        require(self, [weight])
-        w = weights(self._columns[weight], len(self._columns[weight]))
-        assert w is not None
-        return Columns(rows.values, None, w, w * w)
+        require_weights(self, weight)
+        return Columns(rows.values, None, *checked_weights(self._columns[weight]))
+
+
+def checked_weights(column: Any) -> tuple[Any, Any]:
+    """Weights and their squares, without gaps, negatives and infinities."""
+    missing = int(missing_in(column).sum())
+    w = np.zeros(0) if missing else column.astype(np.float64)
+    bad_weights(float(w.min(initial=0.0)), float(w.max(initial=0.0)), missing, len(column))
+    return w, w * w
 
 
 def _column(values: Any, name: str) -> Any:
-    """An array; lists that mix text with nothing stay objects, so that None remains None."""
-    if isinstance(values, list | tuple) and any(value is None or isinstance(value, str) for value in values):
-        array = np.empty(len(values), object)
-        array[:] = values
-        return array
-    return vector(values, name)
+    """An array; lists of numbers with gaps become floats, other lists with gaps or text stay objects."""
+    if not isinstance(values, list | tuple) or not any(value is None or isinstance(value, str) for value in values):
+        return vector(values, name)
+    present = [value for value in values if value is not None]
+    if present and all(isinstance(value, int | float) and not isinstance(value, bool) for value in present):
+        return np.array([np.nan if value is None else value for value in values], np.float64)
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array

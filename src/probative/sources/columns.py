@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from probative.errors import MissingColumn
+from probative.errors import BadWeights, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, Floats
 
 
@@ -71,10 +71,43 @@ def require(source: Source, names: Sequence[str | None]) -> None:
         if name is not None and name not in known:
             near = [column for column in known if column.lower() == name.lower()] or list(known)[:20]
             raise MissingColumn(
-                f"the predictions have no column {name!r}.",
-                found=", ".join(known) or "no columns",
-                remedy=f"one of {', '.join(near[:3])}" if near else None,
+                f"the predictions have no column {_some([name])!r}.",
+                found=_some(known) or "no columns",
+                remedy=f"one of {_some(near, 3)}" if near else None,
             )
+
+
+def _some(names: Iterable[str], most: int = 20) -> str:
+    """A list of names that is not endless."""
+    short = [name if len(name) <= 40 else name[:37] + "..." for name in names]
+    return ", ".join(short[:most]) + (f" and {len(short) - most} more" if len(short) > most else "")
+
+
+def require_weights(source: Source, weight: str | None) -> None:
+    """Refuse a column of weights that does not hold numbers."""
+    require(source, [weight])
+    if weight is not None and source.kinds[weight] not in ("number", "boolean"):
+        raise BadWeights(
+            f"the weights in column {weight!r} must be numbers.",
+            found=f"a column of kind {source.kinds[weight]}",
+            remedy="name a numeric column",
+        )
+
+
+def bad_weights(low: float, high: float, missing: int, rows: int) -> None:
+    """Refuse weights that are missing, negative, infinite or all 0."""
+    if missing:
+        raise MissingValues(
+            "the weights have missing values.",
+            found=f"missing in {missing} of {rows} rows",
+            remedy="fill them: a row without a weight cannot be weighed",
+        )
+    if rows and (low < 0 or not np.isfinite(high) or high == 0):
+        raise BadWeights(
+            "weights must be finite, at least 0 and not all 0.",
+            found=f"smallest {low:g}, largest {high:g}",
+            remedy="remove the offending rows",
+        )
 
 
 def kind_of(array: Array) -> str:
@@ -91,6 +124,8 @@ def kind_of(array: Array) -> str:
             return "boolean"
         if seen and all(issubclass(kind, str) for kind in seen):
             return "text"
+        if seen and all(issubclass(kind, int | float | np.number) for kind in seen):
+            return "number"
     return "other"
 
 

@@ -32,9 +32,12 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     import duckdb
 
     connection = duckdb.connect()
-    attempts: list[dict[str, Any]] = [{}]
+    attempts: list[dict[str, Any]] = [{"union_by_name": True, "hive_partitioning": False}]
     if reader == "read_csv":
-        usual = {
+        usual = attempts[0] | {
+            "header": True,
+            # Left to itself DuckDB skips lines, headers among them, until all rows have as many fields.
+            "skiprows": 0,
             "na_values": _NULLS,
             "compression": compression or "none",
             # Left to itself DuckDB takes yes/no for booleans and text such as 12:30 for times.
@@ -43,7 +46,7 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
         # The whole file is looked at for its types only if the first rows were misleading.
         attempts = [usual, usual | {"sample_size": -1}]
     elif reader == "read_json" and compression:
-        attempts = [{"compression": compression}]
+        attempts[0]["compression"] = compression
     try:
         relation = _first_readable(connection, reader, pattern, attempts)
     except duckdb.Error as error:
@@ -52,6 +55,7 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
             found=_first_line(str(error)),
             remedy="check that the file is complete and of the kind its name says",
         ) from error
+    _require_same_columns(connection, reader, text, relation.columns, attempts[0])
     only = relation.columns[0] if len(relation.columns) == 1 else ""
     if reader == "read_csv" and any(mark in only for mark in ",;\t|"):
         raise UnreadableFile(
@@ -62,6 +66,36 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     return SqlSource(relation)
 
 
+def _require_same_columns(connection: Any, reader: str, text: str, columns: list[str], options: dict[str, Any]) -> None:
+    """Files of one pattern must have the same columns: a missing one would be filled with gaps."""
+    path = Path(text)
+    if path.exists():
+        return
+    for file in _matches(path):
+        found = getattr(connection, reader)(_literal(file), **options).columns
+        if set(found) != set(columns):
+            odd = sorted(set(columns) ^ set(found))
+            raise UnreadableFile(
+                f"the files that match {_short(text)} have different columns.",
+                found=f"{file.name} has {', '.join(found)}; others have {', '.join(odd[:5])}",
+                remedy="give all files the same columns, or name them one by one",
+            )
+
+
+def _matches(pattern: Path) -> list[Path]:
+    """The files that a pattern stands for."""
+    root = Path(pattern.anchor or ".")
+    try:
+        return sorted(root.glob(str(pattern.relative_to(pattern.anchor) if pattern.anchor else pattern)))
+    except ValueError as error:
+        raise UnreadableFile(f"{_short(str(pattern))} is not a pattern.", found=error, remedy="use * and ?") from error
+
+
+def _literal(path: Path) -> str:
+    """A path in which nothing is a pattern."""
+    return "".join(f"[{c}]" if c in "*?[" else c for c in str(path.absolute()))
+
+
 def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[dict[str, Any]]) -> Any:
     import duckdb
 
@@ -69,7 +103,8 @@ def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[d
         try:
             relation = getattr(connection, reader)(pattern, **options)
             # Reading lazily would report a broken file later, as something else.
-            relation.aggregate("count(*)").fetchall()
+            if not relation.aggregate("count(*)").fetchall()[0][0]:
+                raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
             if reader == "read_csv":
                 relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
         except duckdb.Error:
@@ -83,7 +118,9 @@ def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[d
 def _pattern(text: str) -> str:
     """The path as DuckDB must be told it: a name that exists is no pattern, and is never an address."""
     if not text or "\0" in text:
-        raise UnreadableFile("the path is empty or holds a null character.", found=repr(text))
+        raise UnreadableFile(
+            "the path is empty or holds a null character.", found=repr(text), remedy="name a file of predictions"
+        )
     path = Path(text)
     try:
         if path.is_dir():
@@ -93,13 +130,15 @@ def _pattern(text: str) -> str:
         if path.exists():
             if path.stat().st_size == 0:
                 raise EmptyData(f"{_short(text)} is empty.", found="0 bytes", remedy="name a file with predictions")
-            return "".join(f"[{c}]" if c in "*?[" else c for c in str(path.absolute()))
+            return _literal(path)
         if any(c in text for c in "*?["):
-            if not any(Path(path.anchor or ".").glob(str(path.relative_to(path.anchor) if path.anchor else path))):
+            if not _matches(path):
                 raise UnreadableFile(f"no file matches {_short(text)}.", remedy="check the pattern")
             return str(path.absolute())
     except OSError as error:
-        raise UnreadableFile(f"{_short(text)} cannot be opened.", found=error.strerror) from error
+        raise UnreadableFile(
+            f"{_short(text)} cannot be opened.", found=error.strerror, remedy="check the path and its permissions"
+        ) from error
     raise UnreadableFile(f"there is no file {_short(text)}.", remedy="check the path")
 
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from probative.evidence.arrays import Array, numbers
 from probative.sources.arrays import ArraySource
-from probative.sources.columns import Columns, Source, require
+from probative.sources.columns import Columns, Source, bad_weights, require, require_weights
 
-_COUNT, _WEIGHT, _SQUARE = "__probative_rows", "__probative_weight", "__probative_square"
+_COUNT, _WEIGHT, _SQUARE = "rows", "weight", "square"
 
 
 class FrameSource(Source):
@@ -42,8 +42,10 @@ class LazySource(Source):
     """A lazy or distributed table: only the grouped counts ever leave the engine."""
 
     def __init__(self, frame: nw.LazyFrame[Any]) -> None:
-        self._frame = frame
         self._schema = frame.collect_schema()
+        # Plain aliases inside the engine: some take "*" or "^a$" for patterns of names.
+        self._alias = {name: f"c{i}" for i, name in enumerate(self._schema)}
+        self._frame = frame.rename(self._alias)
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -53,21 +55,22 @@ class LazySource(Source):
     def listed(self, names: Sequence[str]) -> Columns:
         """All rows of these columns."""
         require(self, names)
-        frame = self._frame.select(*dict.fromkeys(names)).collect()
-        return Columns({name: _numpy(frame[name]) for name in names})
+        frame = self._frame.select(*(self._alias[name] for name in dict.fromkeys(names))).collect()
+        return Columns({name: _numpy(frame[self._alias[name]]) for name in names})
 
     def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:
         """Equal rows counted by the engine."""
-        require(self, [*names, weight])
-        keys = list(dict.fromkeys(names))
-        sums = [nw.len().alias(_COUNT)]
+        require(self, names)
+        keys = [self._alias[name] for name in dict.fromkeys(names)]
+        sums, frame = [nw.len().alias(_COUNT)], self._frame
         if weight is not None:
-            _refuse_bad_weights(self._frame, weight)
-            w = nw.col(weight).cast(nw.Float64)
+            require_weights(self, weight)
+            _refuse_bad_weights(frame, self._alias[weight])
+            frame = frame.with_columns(nw.col(self._alias[weight]).cast(nw.Float64).alias(_WEIGHT))
+            w = nw.col(_WEIGHT)
             sums += [w.sum().alias(_WEIGHT), (w * w).sum().alias(_SQUARE)]
-        frame = self._frame.select(*dict.fromkeys([*keys, *([weight] if weight else [])]))
-        done = frame.group_by(*keys).agg(*sums).collect()
-        values = {name: _numpy(done[name]) for name in names}
+        done = frame.select(*keys, *([_WEIGHT] if weight else [])).group_by(*keys).agg(*sums).collect()
+        values = {name: _numpy(done[self._alias[name]]) for name in names}
         counts = done[_COUNT].to_numpy().astype(np.int64)
         if weight is None:
             return Columns(values, counts)
@@ -78,11 +81,14 @@ def _refuse_bad_weights(frame: nw.LazyFrame[Any], weight: str) -> None:
     """A sum hides a negative or missing weight, so these are looked for first."""
     w = nw.col(weight).cast(nw.Float64)
     facts = frame.select(
-        w.min().alias("low"), w.max().alias("high"), w.is_null().sum().alias("null"), w.is_nan().sum().alias("nan")
+        w.min().alias("low"),
+        w.max().alias("high"),
+        w.is_null().sum().alias("null"),
+        w.is_nan().sum().alias("nan"),
+        nw.len().alias("rows"),
     ).collect()
-    low, high, null, nan = (facts[name].to_list()[0] for name in ("low", "high", "null", "nan"))
-    worst = np.array([np.nan] if null or nan else [low, high], np.float64)
-    ArraySource({"x": worst, "w": worst}).grouped(["x"], "w")
+    low, high, null, nan, rows = (facts[name].to_list()[0] for name in ("low", "high", "null", "nan", "rows"))
+    bad_weights(0.0 if low is None else low, 0.0 if high is None else high, int((null or 0) + (nan or 0)), int(rows))
 
 
 def _kinds(schema: Any) -> dict[str, str]:

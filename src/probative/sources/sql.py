@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import BadWeights, MissingValues
 from probative.evidence.arrays import Array
-from probative.sources.columns import Columns, Source, require
+from probative.sources.columns import Columns, Source, bad_weights, require, require_weights
 
 _TRUTH = {"true": True, "false": False}
 """Text files know no booleans; these two words are meant as such, as in pandas."""
@@ -40,6 +39,7 @@ class SqlSource(Source):
         picked = [self._expression(name, i) for i, name in enumerate(names)]
         sums = ["count(*) AS rows"]
         if weight is not None:
+            require_weights(self, weight)
             self._refuse_bad_weights(weight)
             w = f"CAST({quoted(weight)} AS DOUBLE)"
             sums += [f"sum({w}) AS weight", f"sum({w} * {w}) AS square"]
@@ -64,12 +64,9 @@ class SqlSource(Source):
         w = f"CAST({quoted(weight)} AS DOUBLE)"
         facts = f"SELECT min({w}), max({w}), count({w}), count(*), count_if(isnan({w})) FROM predictions"
         low, high, known, rows, nan = self._relation.query("predictions", facts).fetchall()[0]
-        if known < rows or nan:
-            raise MissingValues("the weights have missing values.", found=f"{rows - known + nan} of {rows} rows")
-        if rows and (low < 0 or not np.isfinite(high) or high == 0):
-            raise BadWeights(
-                "weights must be finite, at least 0 and not all 0.", found=f"smallest {low:g}, largest {high:g}"
-            )
+        # NaN is the greatest of numbers here; isnan() alone may be folded away from a file's statistics.
+        nan = max(nan, 1 if known and np.isnan(high) else 0)
+        bad_weights(low if known else 0.0, high if known else 0.0, rows - known + nan, rows)
 
 
 def quoted(name: str) -> str:
