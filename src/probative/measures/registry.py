@@ -76,7 +76,9 @@ _ALIASES: dict[str, str] = {}
 
 def register(measure: Measure) -> Measure:
     """Add a measure; a name may exist once per kind of evidence."""
-    _BY_NAME.setdefault(measure.name, []).append(measure)
+    group = _BY_NAME.setdefault(measure.name, [])
+    group.append(measure)
+    group.sort(key=lambda measure: _KINDS.index(measure.needs))
     for alias in (measure.name, *measure.aka):
         owner = _ALIASES.setdefault(_key(alias), measure.name)
         assert owner == measure.name, f"{alias} already names {owner}"

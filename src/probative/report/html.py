@@ -7,11 +7,11 @@ from html import escape
 from importlib import resources
 from typing import Any
 
-from probative.errors import UnknownMeasure
+from probative.evidence import ClassScores, ConfusionMatrix
 from probative.findings import Findings, ModelFindings
 from probative.findings.text import decision_lines, measure_cells
 from probative.inference import Estimate
-from probative.measures.registry import find
+from probative.measures.registry import measures
 from probative.report.charts import precision_recall_chart, roc_chart
 
 _DIRECTION = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
@@ -184,10 +184,13 @@ def _slices(findings: Findings) -> str:
 def _method(findings: Findings) -> str:
     names = dict.fromkeys(name for model in findings.models.values() for name in model.measures)
     rows = []
+    several = any(model.classes for model in findings.models.values())
+    known = {
+        measure.name: measure for measure in measures() if (measure.needs in (ConfusionMatrix, ClassScores)) == several
+    }
     for name in names:
-        try:
-            measure = find(name)
-        except UnknownMeasure:
+        measure = known.get(name)
+        if measure is None:
             continue
         used = dict.fromkeys(m.measures[name].method or "none" for m in findings.models.values() if name in m.measures)
         rows.append(
