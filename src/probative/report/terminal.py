@@ -9,7 +9,11 @@ from rich.text import Text
 from probative.errors import printable
 from probative.findings import Findings
 from probative.findings.text import decision_lines, measure_cells
+from probative.inference import Estimate
 
+IN_CLASSES = ("recall", "precision", "f1", "auc")
+IN_SLICES = ("accuracy", "recall", "precision", "auc", "rmse", "r2")
+MOST_ROWS = 40
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 
@@ -31,6 +35,8 @@ def print_findings(findings: Findings, console: Console) -> None:
         table.add_row(*cells)
     console.print(table)
     _print_undefined(findings, console)
+    _print_classes(findings, console)
+    _print_slices(findings, console)
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
             console.print(Text(f"{_short(name)}: {sentence}"))
@@ -39,6 +45,47 @@ def print_findings(findings: Findings, console: Console) -> None:
         line.append(printable(note.message, 2000), style="default")
         line.append(f" {printable(note.remedy, 2000)}", style="dim")
         console.print(line)
+
+
+def _print_classes(findings: Findings, console: Console) -> None:
+    """The classes against the rest, hardest first; a long list is cut, and says so."""
+    for name, model in findings.models.items():
+        if not model.classes:
+            continue
+        table = RichTable(box=None, pad_edge=False, header_style="bold", title=None)
+        for column in (f"{_short(name)}: class", *IN_CLASSES):
+            table.add_column(Text(column), no_wrap=True)
+        hardest = sorted(model.classes, key=lambda label: _or_zero(model.classes[label].get("f1")))
+        for label in hardest[:MOST_ROWS]:
+            found = model.classes[label]
+            table.add_row(Text(_short(label)), *(Text(_cell(found.get(measure))) for measure in IN_CLASSES))
+        console.print(table)
+        if len(hardest) > MOST_ROWS:
+            console.print(Text(f"and {len(hardest) - MOST_ROWS} more classes in --json and --html", style="dim"))
+
+
+def _print_slices(findings: Findings, console: Console) -> None:
+    if not findings.slices:
+        return
+    known = dict.fromkeys(name for part in findings.slices for name in part.measures)
+    shown = [name for name in IN_SLICES if name in known]
+    table = RichTable(box=None, pad_edge=False, header_style="bold")
+    for column in ("slice", "model", "rows", *shown):
+        table.add_column(Text(column), no_wrap=True)
+    for part in findings.slices[:MOST_ROWS]:
+        cells = [_short(f"{part.by} = {part.value}"), _short(part.model), f"{part.n:,}"]
+        table.add_row(*map(Text, cells), *(Text(_cell(part.measures.get(name))) for name in shown))
+    console.print(table)
+    if len(findings.slices) > MOST_ROWS:
+        console.print(Text(f"and {len(findings.slices) - MOST_ROWS} more slices in --json and --html", style="dim"))
+
+
+def _cell(estimate: Estimate | None) -> str:
+    return " ".join(measure_cells(estimate)).strip()
+
+
+def _or_zero(estimate: Estimate | None) -> float:
+    return estimate.value if estimate is not None and estimate.defined else 0.0
 
 
 def _print_undefined(findings: Findings, console: Console) -> None:
