@@ -11,7 +11,7 @@ import numpy as np
 from probative.errors import BadInput, BadLabels, EmptyData, MissingValues
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals
 from probative.evidence.arrays import Array, numbers
-from probative.evidence.labels import encode, match_label, ordered, positives
+from probative.evidence.labels import encode, match_label, positives
 from probative.sources import Columns, Source, open_source
 from probative.sources.arrays import checked_weights
 from probative.sources.columns import missing_in, require_weights
@@ -179,23 +179,19 @@ def _is_positive(label: Any, positive: Any) -> bool:
 
 
 def _matrices(rows: Columns, truth: str, predicted: str) -> Callable[[Columns], ConfusionMatrix]:
-    """All parts share the labels of the whole, so that tables of slices line up."""
     actual, called = encode(rows.values[truth], truth)[0], encode(rows.values[predicted], predicted)[0]
-    if not set(actual) & set(called):
+    if not set(actual) & set(called) and set(map(str, actual)) & set(map(str, called)):
         raise BadLabels(
-            "no predicted label ever occurs in the truth.",
+            "the labels of truth and prediction look alike but are of different types.",
             found=f"truth {list(actual[:6])}, predicted {list(called[:6])}",
-            remedy="give both columns the same labels, of the same type",
+            remedy="give both columns the same type",
         )
-    labels = ordered((*actual, *called))
 
     def make(part: Columns) -> ConfusionMatrix:
-        if part.counts is None and part.weight is None:
-            return ConfusionMatrix.from_labels(part.values[truth], part.values[predicted], labels=labels)
         weighed: Any = part.counts if part.weight is None else part.weight
-        return ConfusionMatrix.from_groups(
-            part.values[truth], part.values[predicted], weighed, part.square, labels=labels
-        )
+        if weighed is None:
+            return ConfusionMatrix.from_labels(part.values[truth], part.values[predicted])
+        return ConfusionMatrix.from_groups(part.values[truth], part.values[predicted], weighed, part.square)
 
     return make
 

@@ -440,10 +440,28 @@ def test_adjusted_r2(d):
     assert_close(pv.value("adjusted_r2", residuals_of(d), n_features=p), expected)
 
 
+def test_expected_cost_of_several_classes():
+    """Against the mean of the single rows' costs, at the sample's shares and at operating priors."""
+    rng = np.random.default_rng(3)
+    truth, guess = rng.integers(0, 3, 200), rng.integers(0, 3, 200)
+    table, priors = np.array([[0, 1, 5], [2, 0, 1], [9, 4, 0]]), np.array([0.5, 0.3, 0.2])
+    matrix = pv.ConfusionMatrix.from_labels(truth, guess)
+    cost = table[truth, guess]
+    assert_close(pv.value("expected_cost", matrix, costs=table), cost.mean())
+    at_priors = sum(p * cost[truth == k].mean() for k, p in enumerate(priors))
+    assert_close(pv.value("expected_cost", matrix, costs=table, priors=priors), at_priors)
+    found = pv.estimate("expected_cost", matrix, costs=table, method="delta")
+    assert_close((found.high - found.low) / 2, 1.959963984540054 * cost.std() / np.sqrt(200))
+
+
 def test_every_measure_is_compared():
     compared = {
         "Outcomes": BINARY,
-        "ConfusionMatrix": [*MATRIX, *(f"{a}_{name}" for a in ("macro", "weighted", "micro") for name in AVERAGED)],
+        "ConfusionMatrix": [
+            *MATRIX,
+            "expected_cost",
+            *(f"{a}_{name}" for a in ("macro", "weighted", "micro") for name in AVERAGED),
+        ],
         "Ladder": [*LADDER, "expected_calibration_error"],
         "ClassScores": CLASS_SCORES,
         "Residuals": [*RESIDUALS, "adjusted_r2"],

@@ -12,6 +12,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.inference.bootstrap import resampled_ladders
+from probative.inference.proportion import share_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ def roc_band(
     """
     if not 0 < level < 1:
         raise BadParameter("a level lies between 0 and 1.", found=level)
+    if points < 2 or replicates < 2:
+        raise BadParameter("a band needs at least two points and two replicates.", found=f"{points}, {replicates}")
     grid = np.linspace(0.0, 1.0, points)
     curve = roc(ladder).at(grid)
     drawn = np.stack(
@@ -59,9 +62,25 @@ def roc_band(
     )
     if not simultaneous:
         low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
-        return RocBand(grid, curve, np.minimum(low, curve), np.maximum(high, curve), level, False)
+        return _floored(ladder, grid, curve, low, high, level, False)
     # A floor keeps points where no resample differs from narrowing the band to nothing.
     spread = np.maximum(drawn.std(axis=0), 0.5 / ladder.totals[0])
     worst = (np.abs(drawn - curve) / spread).max(axis=1)
     width = np.quantile(worst, level) * spread
-    return RocBand(grid, curve, np.clip(curve - width, 0, 1), np.clip(curve + width, 0, 1), level, True)
+    return _floored(ladder, grid, curve, np.clip(curve - width, 0, 1), np.clip(curve + width, 0, 1), level, True)
+
+
+def _floored(
+    ladder: Ladder, grid: Floats, curve: Floats, low: Floats, high: Floats, level: float, simultaneous: bool
+) -> RocBand:
+    """At least as wide as the rate of found positives alone is uncertain; resamples cannot see beyond 0 and 1.
+
+    At FPR 0 the curve climbs from the origin, so the band there reaches down to 0.
+    """
+    total = ladder.totals[0]
+    # A whole curve has about ten places that vary independently.
+    floor = 1 - (1 - level) / 10 if simultaneous else level
+    limits = np.array([share_limits("wilson", tpr * total, total, floor)[0] for tpr in curve])
+    low, high = np.minimum(low, limits[:, 0]), np.maximum(high, limits[:, 1])
+    low[0] = 0.0
+    return RocBand(grid, curve, low, high, level, simultaneous)

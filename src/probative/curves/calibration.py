@@ -93,8 +93,10 @@ def calibration(ladder: Ladder, *, bins: int = 10, strategy: str = "mass", level
 
 def _binned(ladder: Ladder, bins: int, strategy: str) -> tuple[Floats, Floats, Floats, Array | None]:
     """Mean score, share of positives and mass of every bin that is not empty; squared weights where there are any."""
-    if bins < 1 or strategy not in ("mass", "width"):
-        raise BadParameter("bins must be at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}")
+    if not isinstance(bins, int) or bins < 1 or strategy not in ("mass", "width"):
+        raise BadParameter(
+            "bins must be a whole number of at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}"
+        )
     p, n = ladder.positives.astype(np.float64), ladder.negatives.astype(np.float64)
     mass = p + n
     middle = (np.cumsum(mass) - mass / 2) / mass.sum()
@@ -129,15 +131,8 @@ def _recalibration(ladder: Ladder, level: float) -> tuple[Estimate, Estimate]:
         return none, none
     p, mass = ladder.positives[inside].astype(np.float64), (ladder.positives + ladder.negatives)[inside]
     design = np.stack([np.ones_like(x), x])
-    beta = np.array([0.0, 1.0])
-    for _ in range(100):
-        rate = 1 / (1 + np.exp(-(beta @ design)))
-        information = (design * (mass * rate * (1 - rate))) @ design.T
-        step = np.linalg.solve(information + 1e-12 * np.eye(2), design @ (p - mass * rate))
-        beta = beta + step
-        if np.abs(step).max() < 1e-10:
-            break
-    else:
+    beta, information = _logistic_fit(design, p, mass.astype(np.float64))
+    if information is None:
         none = Estimate(np.nan, np.nan, np.nan, level, None, ladder.n, "the scores separate the classes: no finite fit")
         return none, none
     errors = np.sqrt(np.diag(np.linalg.inv(information)))
@@ -147,6 +142,31 @@ def _recalibration(ladder: Ladder, level: float) -> tuple[Estimate, Estimate]:
         for b, e in zip(beta, errors, strict=True)
     )
     return intercept, slope
+
+
+def _logistic_fit(design: Floats, p: Floats, mass: Floats) -> tuple[Floats, Floats | None]:
+    """Coefficients of a logistic regression, and their information matrix; None where there is no finite fit."""
+    from scipy.special import expit
+
+    def likelihood(b: Floats) -> float:
+        z = b @ design
+        return inner(p, z) - inner(mass, np.logaddexp(0.0, z))
+
+    beta = np.zeros(len(design))
+    for _ in range(100):
+        rate = expit(beta @ design)
+        information = (design * (mass * rate * (1 - rate))) @ design.T
+        if not np.isfinite(beta).all() or np.linalg.cond(information) > 1e14:
+            return beta, None
+        step = np.linalg.solve(information, design @ (p - mass * rate))
+        if np.abs(step).max() < 1e-10 * (1 + np.abs(beta).max()):
+            return beta, information
+        # Far from the solution a full step may overshoot: half of it, until the fit improves.
+        now = likelihood(beta)
+        while likelihood(beta + step) < now and np.abs(step).max() > 1e-12:
+            step = step / 2
+        beta = beta + step
+    return beta, None
 
 
 def _hosmer_lemeshow(ladder: Ladder, bins: int) -> Fit:

@@ -110,4 +110,6 @@ def probability_cost(fp: float, fn: float, prior: float) -> float:
     >>> probability_cost(fp=1, fn=4, prior=0.2)
     0.5
     """
+    if not (fp > 0 and fn > 0 and 0 <= prior <= 1):
+        raise BadParameter("costs must be greater than 0, and the prior in [0, 1].", found=(fp, fn, prior))
     return fn * prior / (fn * prior + fp * (1 - prior))

@@ -81,6 +81,11 @@ class Hull(Curve):
 
     def touch(self, slope: float) -> Touch:
         """Where a line of this slope touches: the vertices that are best when misses and alarms weigh in that ratio."""
+        if slope == np.inf:
+            # A vertical line touches the left wall, along all points without false alarms.
+            chosen = np.flatnonzero(self.fpr <= 1e-12)
+            top = float(self.tpr[chosen].max())
+            return Touch(slope, top, self.fpr[chosen], self.tpr[chosen], self.thresholds[chosen])
         intercepts = self.tpr - slope * self.fpr
         best = float(intercepts.max())
         chosen = np.flatnonzero(intercepts >= best - 1e-12)

@@ -45,7 +45,7 @@ class RocN:
     """The ROC curve up to the n-th false positive: its area, and the area that random scores would have on average."""
 
     area: float
-    n: int
+    n: float
     """False positives looked at: fewer than asked for where there are not so many negatives."""
     found: float
     """Positives found above the n-th negative."""
@@ -64,15 +64,16 @@ def first_negatives(ladder: Ladder, n: int, normalise: str) -> RocN:
     if normalise not in ("all", "found"):
         raise BadParameter("normalise must be 'all' or 'found'.", found=normalise)
     positives, negatives = ladder.totals
-    most = int(min(n, negatives))
-    why = f"there are only {most} negatives" if most < n else None
-    upto = int(np.searchsorted(np.cumsum(ladder.negatives), most)) + 1
+    most = min(float(n), negatives)
+    why = f"there are only {most:g} negatives" if most < n else None
+    upto = int(np.searchsorted(np.cumsum(ladder.negatives), most * (1 - 1e-12))) + 1
     fp = np.concatenate([[0.0], np.cumsum(ladder.negatives[:upto])])
     tp = np.concatenate([[0.0], np.cumsum(ladder.positives[:upto])])
     found = _until(fp, tp, most)
     area = area_between(fp, tp, 0.0, most)
+    shown = int(most) if most.is_integer() else most
     if normalise == "all":
-        return RocN(area / (most * positives), most, found, (most + 1) / (2 * (negatives + 1)), normalise, why)
+        return RocN(area / (most * positives), shown, found, (most + 1) / (2 * (negatives + 1)), normalise, why)
     if not found:
-        return RocN(float("nan"), most, 0.0, (most + 1) / (2 * most), normalise, "no positive above the n-th negative")
-    return RocN(area / (most * found), most, found, (most + 1) / (2 * most), normalise, why)
+        return RocN(float("nan"), shown, 0.0, (most + 1) / (2 * most), normalise, "no positive above the n-th negative")
+    return RocN(area / (most * found), shown, found, (most + 1) / (2 * most), normalise, why)

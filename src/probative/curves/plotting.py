@@ -57,8 +57,11 @@ def _unit_square(axes: Any, x: str, y: str) -> None:
 
 
 def _legend(axes: Any) -> None:
-    if axes.get_legend_handles_labels()[1]:
-        axes.legend(frameon=False, loc="best", fontsize=9)
+    handles, labels = axes.get_legend_handles_labels()
+    # Two curves may come with the same explanation; one line of it is enough.
+    once = dict(zip(labels, handles, strict=True))
+    if once:
+        axes.legend(once.values(), once.keys(), frameon=False, loc="best", fontsize=9)
 
 
 def _roc(curve: RocCurve, axes: Any, style: dict[str, Any]) -> None:
@@ -81,7 +84,10 @@ def _hull(hull: Hull, axes: Any, style: dict[str, Any]) -> None:
 
 
 def _points(points: RocPoints, axes: Any, style: dict[str, Any]) -> None:
-    for i, (name, x, y) in enumerate(zip(points.names, points.fpr, points.tpr, strict=True)):
+    # After the colours that curves on the same axes have taken.
+    taken = axes._probative_curves - 1
+    axes._probative_curves += len(points.names) - 1
+    for i, (name, x, y) in enumerate(zip(points.names, points.fpr, points.tpr, strict=True), taken):
         axes.plot([x], [y], linestyle="", marker=MARKERS[i % len(MARKERS)], color=COLOURS[i % len(COLOURS)], label=name)
     hull = points.hull()
     axes.plot(hull.fpr, hull.tpr, color="#999999", linewidth=0.8, linestyle="--", label="hull")
@@ -119,9 +125,14 @@ def _band(band: RocBand, axes: Any, style: dict[str, Any]) -> None:
 def _precision_recall(curve: PrecisionRecallCurve, axes: Any, style: dict[str, Any]) -> None:
     grid = np.linspace(0.0, 1.0, 1001)[1:]
     name = style.pop("label", "PR")
-    axes.plot(grid, curve.at(grid), label=f"{name}: AP {curve.average_precision:.3f}", **style)
-    axes.axhline(curve.prevalence, color="#999999", linewidth=0.8, linestyle=":")
-    _unit_square(axes, "Recall", f"Precision (at {curve.prevalence:.3g} positives)")
+    axes.plot(
+        grid,
+        curve.at(grid),
+        label=f"{name}: AP {curve.average_precision:.3f} ({curve.prevalence:.1%} positives)",
+        **style,
+    )
+    axes.axhline(curve.prevalence, color=style["color"], linewidth=0.8, linestyle=":")
+    _unit_square(axes, "Recall", "Precision")
     _legend(axes)
 
 
@@ -140,9 +151,12 @@ def _calibration(curve: CalibrationCurve, axes: Any, style: dict[str, Any]) -> N
 
 def _cost_by_threshold(curve: CostByThreshold, axes: Any, style: dict[str, Any]) -> None:
     finite = np.isfinite(curve.thresholds)
-    axes.step(curve.thresholds[finite], curve.cost[finite], where="post", **style)
-    axes.set(xlabel="Threshold", ylabel=f"Expected cost (at {curve.prior:.3g} positives)")
-    axes.set_ylim(bottom=0)
+    label = style.pop("label", f"at {curve.prior:.1%} positives")
+    axes.step(curve.thresholds[finite], curve.cost[finite], where="post", label=label, **style)
+    axes.set(xlabel="Threshold", ylabel="Expected cost per row")
+    axes.relim()
+    axes.autoscale(axis="y")
+    axes.set_ylim(0, axes.get_ylim()[1])
     axes.grid(color="#e3e3e3", linewidth=0.6)
     _legend(axes)
 

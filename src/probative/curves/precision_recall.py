@@ -54,17 +54,19 @@ class PrecisionRecallCurve(Curve):
         tp, fp = self._counts()
         wanted = np.asarray(recall, np.float64) * tp[-1]
         # The first point that reaches the recall: beyond it false positives only grow.
-        k = np.clip(np.searchsorted(tp, wanted), 1, len(tp) - 1)
+        k = np.clip(np.searchsorted(tp, wanted - 1e-9 * tp[-1]), 1, len(tp) - 1)
         rise = tp[k] - tp[k - 1]
         share = np.where(rise > 0, (wanted - tp[k - 1]) / np.where(rise > 0, rise, 1.0), 1.0)
         false = fp[k - 1] + share * (fp[k] - fp[k - 1])
         with np.errstate(invalid="ignore"):
-            return np.asarray(wanted / (wanted + false))
+            return np.where(wanted > 0, wanted / (wanted + false), np.nan)
 
     def _counts(self) -> tuple[Floats, Floats]:
         """True and false positives at every threshold, the latter as if positives were as common as `prevalence`."""
         cells = self.ladder.outcomes()
         positives, negatives = self.ladder.totals
+        if not negatives:
+            return cells.tp, cells.fp
         return cells.tp, cells.fp * ((1 - self.prevalence) / self.prevalence * positives / negatives)
 
     def columns(self) -> dict[str, Array]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf, isfinite, nan
+from math import inf, isfinite, isnan, nan
 
 import numpy as np
 
@@ -100,6 +100,11 @@ def break_even(a: Outcomes, b: Outcomes, prior: float | None = None) -> float:
     >>> break_even(Outcomes(tp=0, fn=4, fp=0, tn=96), Outcomes(tp=3, fn=1, fp=7, tn=89))
     2.3333333333333335
     """
+    for outcomes in (a, b):
+        if not (outcomes.positives and outcomes.negatives):
+            raise BadInput("costs break even between classifiers seen on both classes.", found=outcomes)
+    if prior is not None and not 0 < prior < 1:
+        raise BadParameter("the prior lies between 0 and 1.", found=prior)
     share = float(a.positives / a.n) if prior is None else prior
     more_found = float(b.tp / b.positives - a.tp / a.positives) * share
     more_alarms = float(b.fp / b.negatives - a.fp / a.negatives) * (1 - share)
@@ -128,4 +133,5 @@ def cost_difference(
     value = costs.prior * of_positives.mean + (1 - costs.prior) * of_negatives.mean
     error = np.hypot(costs.prior * of_positives.standard_error, (1 - costs.prior) * of_negatives.standard_error)
     half = normal_quantile(level) * float(error)
-    return Estimate(value, value - half, value + half, level, "delta", len(gap))
+    why = "a class of one row has no spread" if isnan(half) else None
+    return Estimate(value, value - half, value + half, level, "delta", len(gap), why)

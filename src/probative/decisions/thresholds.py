@@ -88,7 +88,7 @@ def best_threshold(
     `by` is any binary measure ("accuracy", "youden", "f_beta" with beta=2, ...), "cost" (with `costs`), "closest"
     (to a perfect classifier in the ROC diagram), "equal_errors", or "calibrated" (C_FP / (C_FP + C_FN), for
     probabilities that can be trusted). `at` holds constraints such as "recall>=0.95" or "fpr<=0.01". Without
-    `validation` rows, `achieved` is a bootstrap interval that repeats the choice; with them, their plain estimate.
+    `validation` rows, `achieved` is corrected and widened by repeating the choice on resamples; with them, it is plain.
 
     >>> import probative as pv
     >>> ladder = pv.Ladder.from_scores([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.3, 0.1])
@@ -101,12 +101,18 @@ def best_threshold(
     thresholds = np.concatenate([[inf], ladder.scores])
     if aim.name == "calibrated":
         assert costs is not None
+        if aim.constraints:
+            raise BadParameter(
+                "the calibrated threshold follows from costs alone.", remedy="by='cost' with constraints"
+            )
         return _analytic(ladder, costs, level, validation)
     scores = aim.scores(cells)
+    if ladder.scores[0] == inf:
+        scores[0] = -inf  # no threshold is above an infinite score, so "nothing is positive" cannot be had
     best = scores.max()
     if best == -inf:
         raise BadInput(_unreachable(aim, cells, thresholds), remedy="relax a constraint, or find a better model")
-    ties = np.flatnonzero(scores >= best - 1e-12 * max(abs(best), 1.0))
+    ties = np.flatnonzero(scores >= (best if np.isinf(best) else best - 1e-12 * max(abs(best), 1.0)))
     # The largest threshold acts least often; all others are listed.
     chosen = int(ties[0])
     outcomes = ladder.at(float(thresholds[chosen]))
@@ -177,13 +183,17 @@ def _constraint(text: str) -> tuple[str, str, float]:
 
 def _unreachable(aim: Aim, cells: Outcomes, thresholds: Floats) -> str:
     """Which constraint cannot be met beside the others, and how near one comes."""
-    last, sign, bound = aim.constraints[-1] if aim.constraints else ("the aim", ">=", 0.0)
-    others = Aim(aim.name, aim.values, aim.higher, aim.constraints[:-1])
-    beside = " at ".join(f"{name} {sign} {b:g}" for name, sign, b in aim.constraints[:-1])
+    if aim.allowed(cells).any():
+        beside = " where the constraints hold" if aim.constraints else ""
+        return f"{aim.name} is undefined at every threshold{beside}."
+    # A constraint that nothing meets is to blame before one that only fails beside others.
+    order = sorted(aim.constraints, key=lambda c: not Aim("", aim.values, True, (c,)).allowed(cells).any())
+    *others, (last, sign, bound) = order
+    beside = " and ".join(f"{name} {sign} {b:g}" for name, sign, b in others)
+    allowed = Aim("", aim.values, True, tuple(others)).allowed(cells)
+    if not allowed.any() or (len(others) and not Aim("", aim.values, True, (order[-1],)).allowed(cells).any()):
+        allowed, beside = np.ones(len(thresholds), bool), ""
     wanted = f"no threshold reaches {last} {sign} {bound:g}" + (f" at {beside}" if beside else "")
-    allowed = others.allowed(cells)
-    if not aim.constraints or not allowed.any():
-        return wanted + "."
     values = np.asarray(find(last, _PROBE)(cells), np.float64)
     values = np.where(allowed & ~np.isnan(values), values, -inf if sign == ">=" else inf)
     nearest = int(np.argmax(values) if sign == ">=" else np.argmin(values))
@@ -204,7 +214,7 @@ def _resampled(ladder: Ladder, aim: Aim, apparent: Estimate, level: float, repli
     """What the chosen threshold achieves on other rows: the choice is repeated on every resample.
 
     The gap between a resample's best value and the value of that same threshold on the full sample shows how much
-    too good a chosen value looks; its quantiles turned around give the interval.
+    too good a chosen value looks.
     """
     small = ladder.thinned(_RESAMPLED_RUNGS)
     full = np.asarray(aim.values(small.outcomes()), np.float64)
@@ -217,19 +227,19 @@ def _resampled(ladder: Ladder, aim: Aim, apparent: Estimate, level: float, repli
         if scores.max() == -inf:
             continue
         i = int(np.argmax(scores))
-        gaps.append(float(np.asarray(aim.values(cells), np.float64)[i] - full[i]))
+        with np.errstate(invalid="ignore"):
+            gaps.append(float(np.asarray(aim.values(cells), np.float64)[i] - full[i]))
     usable = np.array([gap for gap in gaps if np.isfinite(gap)])
-    if len(usable) < 2:
+    if len(usable) < 2 or not np.isfinite(apparent.value):
         why = "the choice could not be repeated on resamples"
         return Estimate(apparent.value, level=level, n=apparent.n, why=why)
-    low, high = np.quantile(usable, [(1 - level) / 2, (1 + level) / 2])
-    centre = apparent.value - float(usable.mean())
-    ends = apparent.value - float(high), apparent.value - float(low)
-    bounds = _bounds(aim)
-    low_end, high_end = max(ends[0], bounds[0]), min(ends[1], bounds[1])
-    return Estimate(
-        min(max(centre, bounds[0]), bounds[1]), low_end, high_end, level, "bootstrap, choice repeated", apparent.n
-    )
+    optimism = float(usable.mean())
+    least, most = _bounds(aim)
+    value = min(max(apparent.value - optimism, least), most)
+    # The end that the choice flatters is moved by the optimism; the other stays, which measured coverage asks for.
+    low = max(apparent.low - max(optimism, 0.0), least)
+    high = min(apparent.high - min(optimism, 0.0), most)
+    return Estimate(value, low, high, level, f"{apparent.method}, widened for the choice", apparent.n, apparent.why)
 
 
 def _bounds(aim: Aim) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from probative.errors import BadCounts, EmptyData, NotMergeable
+from probative.errors import BadCounts, EmptyData, MissingValues, NotMergeable
 from probative.evidence.arrays import Array, Floats, same_length, vector, weights
 from probative.evidence.fingerprint import Fingerprint
 from probative.evidence.labels import encode
@@ -106,6 +106,11 @@ def _named(counts: Array) -> dict[str, Any]:
 
 def _equal(truth: Array, guess: Array) -> Array:
     """Row by row, whether two columns of labels agree, whatever their types."""
+    for column, name in ((truth, "y_true"), (guess, "prediction")):
+        if column.dtype.kind == "f" and np.isnan(column).any():
+            raise MissingValues(
+                f"{name} has missing labels.", found=f"{int(np.isnan(column).sum())} NaN", remedy="drop them"
+            )
     if truth.dtype.kind in "biuf" and guess.dtype.kind in "biuf":
         return np.asarray(truth == guess)
     true_labels, true_codes = encode(truth, "y_true")

@@ -16,9 +16,15 @@ Number = float | Floats
 
 
 def read_only(array: Array) -> Array:
-    """The array itself, closed for writing."""
+    """The array itself, closed for writing: for arrays that nobody else holds."""
     array.setflags(write=False)
     return array
+
+
+def frozen(values: object) -> Array:
+    """The values as an array closed for writing; a copy where somebody else could still write to it."""
+    array = np.asarray(values)
+    return array if not array.flags.writeable else read_only(array.copy())
 
 
 def inner(a: Array, b: Array) -> float:
@@ -29,6 +35,10 @@ def inner(a: Array, b: Array) -> float:
 def vector(values: object, name: str) -> Array:
     """The values as a one-dimensional array; a single column is accepted as one."""
     array = np.asarray(values)
+    if array.dtype.kind in "US" and isinstance(values, list | tuple) and not all(isinstance(v, str) for v in values):
+        # NumPy would turn [1, "a", None] into text, and a gap into the label "None".
+        array = np.empty(len(values), object)
+        array[:] = values
     if array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
     if array.ndim != 1:
@@ -57,7 +67,7 @@ def numbers(values: object, name: str) -> Floats:
     else:
         result = _parsed(array, name)
     # A sum is NaN exactly when a NaN (or both infinities) is in it: one pass and no temporary.
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", over="ignore"):
         suspicious = bool(np.isnan(result.sum()))
     if suspicious and (count := int(np.isnan(result).sum())):
         raise MissingValues(

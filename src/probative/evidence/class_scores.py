@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 
 from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, MissingValues, NotMergeable
-from probative.evidence.arrays import Array, Floats, read_only, same_length, weights
+from probative.evidence.arrays import Array, Floats, frozen, same_length, weights
 from probative.evidence.confusion import ConfusionMatrix
 from probative.evidence.labels import encode, match_label
 from probative.evidence.ladder import Ladder
@@ -40,7 +40,7 @@ class ClassScores(Record):
     def __post_init__(self) -> None:
         for name in ("truth", "scores", "mass", "squares"):
             if (value := getattr(self, name)) is not None:
-                object.__setattr__(self, name, read_only(np.asarray(value)))
+                object.__setattr__(self, name, frozen(value))
 
     @classmethod
     def from_probabilities(

@@ -62,15 +62,15 @@ class ConfusionMatrix(Record):
         return cls(found, counts, squares).reordered(labels) if labels is not None else cls(found, counts, squares)
 
     @classmethod
-    def from_groups(
-        cls, y_true: object, y_pred: object, counts: Array, squares: Array | None, *, labels: Sequence[Any]
-    ) -> Self:
+    def from_groups(cls, y_true: object, y_pred: object, counts: Array, squares: Array | None) -> Self:
         """From rows already counted per pair of labels (a group-by); `squares` None means unit weights."""
         truth, guess = vector(y_true, "y_true"), vector(y_pred, "y_pred")
         mass = np.asarray(counts, np.float64)
+        kept = mass > 0
+        truth, guess, mass = truth[kept], guess[kept], mass[kept]
         found, sums, _ = _count_any(truth, guess, mass)
-        squared = None if squares is None else _count_any(truth, guess, np.asarray(squares, np.float64))[1]
-        return cls(found, sums, squared).reordered(labels)
+        squared = None if squares is None else _count_any(truth, guess, np.asarray(squares, np.float64)[kept])[1]
+        return cls(found, sums, squared)
 
     @classmethod
     def from_counts(cls, counts: object, labels: Sequence[Any] | None = None, *, transposed: bool = False) -> Self:

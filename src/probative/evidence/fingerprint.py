@@ -59,14 +59,17 @@ class Fingerprint(Record):
 def _keys(values: Array) -> Array:
     """A 64-bit number for every value; the label 1 is the same as integer, float, boolean."""
     if values.dtype.kind in "biu":
-        return values.astype(np.int64).astype(np.float64).view(np.uint64)
+        return values.astype(np.int64).view(np.uint64)
     if values.dtype.kind == "f":
-        return (values.astype(np.float64) + 0.0).view(np.uint64)
+        number = values.astype(np.float64) + 0.0
+        with np.errstate(invalid="ignore"):
+            whole = (np.abs(number) < 2.0**63) & (number == np.floor(number))
+        return np.where(whole, np.where(whole, number, 0).astype(np.int64).view(np.uint64), number.view(np.uint64))
     labels, codes = encode(values, "rows")
     return np.array([_hashed(label) for label in labels], np.uint64)[codes]
 
 
 def _hashed(label: Any) -> int:
     if isinstance(label, bool | int | float):
-        return int(np.array(float(label) + 0.0).view(np.uint64))
+        return int(_keys(np.array([label]))[0])
     return int.from_bytes(hashlib.blake2b(str(label).encode(), digest_size=8).digest(), "little")

@@ -82,7 +82,7 @@ def _encode_integers(array: Array) -> tuple[list[Any], Array]:
         return [], np.zeros(0, np.intp)
     low, high = int(array.min()), int(array.max())
     if high - low < SMALL_RANGE:
-        return list(range(low, high + 1)), (array - np.asarray(low, array.dtype)).astype(np.intp)
+        return list(range(low, high + 1)), array.astype(np.intp) - low
     distinct, codes = np.unique(array, return_inverse=True)
     return distinct.tolist(), codes
 

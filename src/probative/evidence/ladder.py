@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from probative.errors import BadCounts, BadParameter, EmptyData, LengthMismatch
-from probative.evidence.arrays import Array, Floats, inner, numbers, read_only, same_length, weights
+from probative.evidence.arrays import Array, Floats, frozen, inner, numbers, read_only, same_length, weights
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.record import Record, remembered
@@ -40,7 +40,7 @@ class Ladder(Record):
         for name in ("scores", "positives", "negatives", "positives_squared", "negatives_squared"):
             value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, read_only(np.asarray(value)))
+                object.__setattr__(self, name, frozen(value))
 
     @classmethod
     def from_scores(
@@ -57,7 +57,8 @@ class Ladder(Record):
             raise EmptyData("there are no scored rows.", remedy="check the filter or the file that made them")
         weight = weights(sample_weight, n)
         if weight is None:
-            return cls(*rungs_of_rows(scores, positive))
+            values, of_positives, of_negatives = rungs_of_rows(scores, positive)
+            return cls(read_only(values), read_only(of_positives), read_only(of_negatives))
         kept = weight > 0
         scores, positive, weight = scores[kept], positive[kept], weight[kept]
         return cls.from_counts(
@@ -97,7 +98,8 @@ class Ladder(Record):
         kind = np.float64 if weighted else np.int64
         columns = [column.astype(kind) for column in given if column is not None]
         distinct, sums = sums_at_distinct(values, *columns) if len(values) else (values, columns)
-        return cls(distinct, *sums)
+        ready: list[Any] = [read_only(column) for column in sums]
+        return cls(read_only(distinct), *ready)
 
     @property
     def weighted(self) -> bool:
@@ -169,12 +171,12 @@ class Ladder(Record):
             chosen.append(step.first + np.flatnonzero(np.diff(np.floor(way), prepend=np.floor(before))))
         ends = np.unique(np.concatenate([*chosen, [len(self.scores) - 1], np.zeros(0, int) if keep is None else keep]))
         starts = np.concatenate([[0], ends[:-1] + 1])
-        return type(self)(self.scores[ends], *self._joined(starts))
+        return type(self)(read_only(self.scores[ends]), *self._joined(starts))
 
     def _joined(self, starts: Array) -> list[Any]:
         """The columns of counts, summed from each start to the next."""
         columns = (self.positives, self.negatives, self.positives_squared, self.negatives_squared)
-        return [None if column is None else np.add.reduceat(column, starts) for column in columns]
+        return [None if column is None else read_only(np.add.reduceat(column, starts)) for column in columns]
 
     def coarsen(self, rungs: int = 1000) -> Self:
         """Join neighbouring rungs into at most `rungs` of equal mass; `auc_error` bounds what it costs.
@@ -205,6 +207,7 @@ class Ladder(Record):
     def with_cells(self, counts: Floats) -> Ladder:
         """The same scores with other counts, for replicates."""
         rungs = len(self.scores)
+        counts = read_only(counts)
         return Ladder(self.scores, counts[..., :rungs], counts[..., rungs:])
 
     def __add__(self, other: Ladder) -> Ladder:
@@ -214,6 +217,7 @@ class Ladder(Record):
         if not (self.weighted or other.weighted):
             columns = columns[:2]
         distinct, sums = sums_at_distinct(np.concatenate([self.scores, other.scores]), *columns)
+        distinct, sums = read_only(distinct), [read_only(column) for column in sums]
         # An error of either part reaches the whole at most with that part's share of the pairs, hence at most whole.
         p2, n2 = sums[2:] if len(sums) > 2 else (None, None)
         return Ladder(distinct, sums[0], sums[1], p2, n2, max(self.auc_error, other.auc_error))
@@ -234,7 +238,11 @@ def _split(positives: Array, negatives: Array, above: int) -> tuple[float, float
 
 
 def _mean_scores(scores: Floats, mass: Array, starts: Array) -> Floats:
-    """Mean score of each joined rung; a rung that holds an infinity takes it."""
-    with np.errstate(invalid="ignore"):
-        means = np.add.reduceat(scores * mass, starts) / np.add.reduceat(mass, starts)
-    return np.where(np.isnan(means), scores[starts], means)
+    """Mean score of each joined rung, inside its range; a rung that holds an infinity takes its highest score."""
+    highest, lowest = scores[starts], scores[np.append(starts[1:], len(scores)) - 1]
+    sizes = np.diff(np.append(starts, len(scores)))
+    with np.errstate(invalid="ignore", over="ignore"):
+        # Distances within a rung are small where the scores themselves may be huge, or ulps apart.
+        gaps = np.add.reduceat((scores - np.repeat(highest, sizes)) * mass, starts) / np.add.reduceat(mass, starts)
+        means = np.clip(highest + gaps, lowest, highest)
+    return np.where(np.isnan(means), highest, means)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Self
 
 from probative.errors import BadParameter, EmptyData, NotMergeable
@@ -30,7 +31,10 @@ class Ledger(Record):
         tidied = {tuple(tidy(part) for part in key): value for key, value in self.entries.items()}
         if any(len(key) != len(self.keys) for key in tidied):
             raise BadParameter(f"every key needs the parts {self.keys}.", found=list(tidied)[:3])
-        object.__setattr__(self, "entries", tidied)
+        object.__setattr__(self, "entries", MappingProxyType(tidied))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.keys, dict(self.entries))
 
     def __getitem__(self, key: tuple[Any, ...]) -> Any:
         return self.entries[tuple(tidy(part) for part in key)]
@@ -44,7 +48,7 @@ class Ledger(Record):
     def select(self, **wanted: Any) -> Self:
         """The entries whose key has these parts.
 
-        >>> Ledger(("fold",), {(0,): 1, (1,): 2}).select(fold=1).entries
+        >>> dict(Ledger(("fold",), {(0,): 1, (1,): 2}).select(fold=1).entries)
         {(1,): 2}
         """
         self._require(*wanted)

@@ -7,8 +7,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from probative.errors import EmptyData
-from probative.evidence.arrays import Floats, numbers, read_only, weights
+from probative.errors import BadScores, EmptyData
+from probative.evidence.arrays import Floats, frozen, numbers, weights
 from probative.evidence.powers import ORDER, power_sums, recentred, stable_mean
 from probative.evidence.record import Record
 
@@ -32,7 +32,7 @@ class Moments(Record):
     def __post_init__(self) -> None:
         for name in ("powers", "squares"):
             if (value := getattr(self, name)) is not None:
-                object.__setattr__(self, name, read_only(np.asarray(value, np.float64)))
+                object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
 
     @classmethod
     def from_values(cls, values: object, *, sample_weight: object = None) -> Self:
@@ -40,6 +40,8 @@ class Moments(Record):
         x = numbers(values, "values")
         if not len(x):
             raise EmptyData("there are no values.", remedy="check the filter or the file that made them")
+        if not np.isfinite(x).all():
+            raise BadScores("values must be finite.", found="an infinity", remedy="remove those rows")
         w = weights(sample_weight, len(x))
         return cls.from_groups(x, w, None if w is None else w * w)
 

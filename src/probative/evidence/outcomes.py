@@ -19,7 +19,8 @@ class Outcomes(Record):
     """Counts of true positives, false negatives, false positives and true negatives.
 
     Each may be a number or an array (one entry per threshold or replicate). `squares` holds the
-    sums of squared weights of the same cells; None means unit weights, where they equal the counts.
+    sums of squared weights of the same cells (four numbers in the same order, or Outcomes); None means
+    unit weights, where they equal the counts.
 
     >>> o = Outcomes(tp=40, fn=10, fp=5, tn=45)
     >>> o.positives, o.negatives, o.n
@@ -35,13 +36,23 @@ class Outcomes(Record):
     def __post_init__(self) -> None:
         for name in CELLS:
             object.__setattr__(self, name, _checked(getattr(self, name), name, whole=self.squares is None))
+        if self.squares is not None and not isinstance(self.squares, Outcomes):
+            # Sums of squares need not be whole, and have no squares of their own.
+            tp, fn, fp, tn = (_checked(v, name, whole=False) for name, v in zip(CELLS, self.squares, strict=True))
+            object.__setattr__(self, "squares", Outcomes.trusted(tp, fn, fp, tn))
+
+    @classmethod
+    def restored(cls, fields: dict[str, Any]) -> Outcomes:
+        """Outcomes from fields that were checked when they were first made."""
+        tp, fn, fp, tn = (fields[name] for name in CELLS)
+        return cls.trusted(tp, fn, fp, tn, fields["squares"])
 
     @classmethod
     def trusted(cls, tp: Number, fn: Number, fp: Number, tn: Number, squares: Self | None = None) -> Self:
         """Outcomes from cells that need no checking (internal steps, where fractions are meant)."""
         self = object.__new__(cls)
         for name, value in zip((*CELLS, "squares"), (tp, fn, fp, tn, squares), strict=True):
-            object.__setattr__(self, name, value)
+            object.__setattr__(self, name, read_only(value) if isinstance(value, np.ndarray) else value)
         return self
 
     @classmethod
@@ -116,7 +127,7 @@ def _checked(value: Any, name: str, *, whole: bool) -> Any:
         raise BadCounts(
             f"{name} must be a whole number.",
             found=value,
-            remedy="for weighted counts also give squares=Outcomes(...), the sums of squared weights",
+            remedy="for weighted counts also give squares=(tp, fn, fp, tn), the sums of squared weights",
         )
     if array.ndim:
         return read_only(array.astype(np.float64))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -43,6 +43,11 @@ class Record:
         if not isinstance(record, cls):
             raise BadFormat(f"this is not saved {cls.__name__}.", found=plain.get("evidence", "no evidence"))
         return record
+
+    @classmethod
+    def restored(cls, fields: dict[str, Any]) -> Record:
+        """A record from fields that were checked when it was first made."""
+        return cls(**fields)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -89,7 +94,7 @@ def _plain(value: Any) -> Any:
         return {"dtype": value.dtype.str, "shape": list(value.shape), "values": _plain(value.ravel().tolist())}
     if isinstance(value, np.generic):
         return _plain(value.item())
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {"items": [[_plain(k), _plain(v)] for k, v in value.items()]}
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
@@ -112,4 +117,4 @@ def _rich(value: Any) -> Any:
     kind = Record.kinds.get(value.get("evidence", ""))
     if kind is None:
         raise BadFormat("this is not saved evidence.", found=f"keys {', '.join(map(str, value))}")
-    return kind(**{name: _rich(item) for name, item in value.items() if name != "evidence"})
+    return kind.restored({name: _rich(item) for name, item in value.items() if name != "evidence"})

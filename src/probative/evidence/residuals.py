@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from probative.errors import BadScores, EmptyData, NotMergeable
-from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length, weights
+from probative.evidence.arrays import Array, Floats, frozen, numbers, same_length, weights
 from probative.evidence.moments import Moments
 from probative.evidence.powers import joint_power_sums, recentred, stable_mean
 from probative.evidence.record import Record
@@ -52,7 +52,7 @@ class Residuals(Record):
     def __post_init__(self) -> None:
         for name in ("powers", "squares"):
             if (value := getattr(self, name)) is not None:
-                object.__setattr__(self, name, read_only(np.asarray(value, np.float64)))
+                object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
 
     @classmethod
     def from_values(
@@ -117,7 +117,7 @@ class Residuals(Record):
             Moments.from_groups(np.maximum(-error, 0), weight, square),
             Moments.from_groups(relative, _chosen(weight, nonzero), _chosen(square, nonzero)) if some else None,
             total - some,
-            float(np.abs(error).max()),
+            float(np.abs(error).max(initial=0.0)),
             None,
             _replicated(cls, truth, guess, weight, replication),
         )
@@ -202,9 +202,6 @@ def _replicated(
         drawn = poisson_weights(seed, b, rows)
         full = drawn if weight is None else drawn * weight
         kept = full > 0
-        records.append(cls._of_rows(truth[kept], guess[kept], full[kept]) if kept.any() else None)
-    if any(record is None for record in records):
-        raise EmptyData(
-            "a bootstrap replicate drew no row.", found=f"{len(truth)} rows", remedy="resample at least 20 rows"
-        )
+        # A short part may draw no row at all; its record is empty, and adds nothing.
+        records.append(cls._of_rows(truth[kept], guess[kept], full[kept]))
     return tuple(records)

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from probative.evidence.arrays import Floats, read_only
+from probative.evidence.arrays import Floats, frozen, read_only
 from probative.evidence.record import Record
 from probative.evidence.sorting import sums_at_distinct
 
@@ -18,6 +18,10 @@ class ValueLadder(Record):
 
     values: Floats
     mass: Floats
+
+    def __post_init__(self) -> None:
+        for name in ("values", "mass"):
+            object.__setattr__(self, name, frozen(getattr(self, name)))
 
     @classmethod
     def from_values(cls, values: Floats, weight: Floats | None) -> Self:

@@ -74,6 +74,10 @@ def _of_residuals(measure: Measure, evidence: Residuals, parameters: dict[str, A
             "these residuals carry no bootstrap replicates: single rows are not kept.",
             remedy="Residuals.from_values(..., replicates=2000), or method='delta'",
         )
+    if not all(record.n for record in evidence.replicates):
+        raise InvalidMethod(
+            "a bootstrap replicate drew no row.", found=f"{evidence.n:g} rows", remedy="resample at least 20 rows"
+        )
     if measure.name in ("median_absolute_error", "max_error"):
         raise InvalidMethod(
             f"the bootstrap of {measure.name} is not valid from these replicates.",

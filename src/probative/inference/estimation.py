@@ -68,7 +68,16 @@ def estimate(
     task = _Task(measure, whole, parameters, level, value, losses, clusters)
     task.seed, task.replicates, task.stratified = random_state or 0, replicates, stratified
     low, high, used, why = task.limits(chosen, given=method is not None)
-    return Estimate(value, low, high, level, used, n, why)
+    # A limit may miss the value by a rounding error, and by no more.
+    low, high = (value if abs(end - value) <= 1e-12 * abs(value) else end for end in (low, high))
+    return Estimate(value, low, high, level, used, n, why or _option(measure, whole, parameters))
+
+
+def _option(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> str | None:
+    """What was done about classes without a value, where an option was used on them."""
+    done = {"drop": "left out", "zero": "counted as 0"}.get(parameters.get("undefined", ""))
+    found = measure.reason(evidence, **parameters) if done and measure.reason is not None else ""
+    return f"{found}: {done}" if found else None
 
 
 def default_method(measure: Measure, *, clustered: bool = False) -> str:
@@ -100,7 +109,7 @@ def methods_for(measure: Measure, *, clustered: bool = False) -> tuple[str, ...]
     if not clustered:
         if measure.trials is not None:
             known += SHARE_METHODS
-        if measure.needs in (Outcomes, ConfusionMatrix, Ladder):
+        if measure.needs is Outcomes:
             known.append("mover")
     known += [_symmetric_name(measure), "delta"] if measure.losses is None else ["t", "delta"]
     if measure.needs is not Moments:

@@ -23,10 +23,15 @@ _WORDS = {
 }
 
 
+def _require_option(undefined: str) -> None:
+    if undefined not in ("propagate", "drop", "zero"):
+        raise BadParameter(
+            "undefined must be 'propagate', 'drop' or 'zero'.", found=undefined, remedy="undefined='drop'"
+        )
+
+
 def _per_class(base: Measure, counts: Floats, undefined: Undefined, **parameters: Any) -> tuple[Any, Any]:
     """Value and weight of each class along the last axis."""
-    if undefined not in ("propagate", "drop", "zero"):
-        raise BadParameter("undefined must be 'propagate', 'drop' or 'zero'.", found=undefined)
     cells = Outcomes.trusted(*one_vs_rest_all(counts))
     values = np.asarray(base(cells, **parameters))
     support = cells.tp + cells.fn
@@ -38,6 +43,7 @@ def _per_class(base: Measure, counts: Floats, undefined: Undefined, **parameters
 def _averaged(base: Measure, how: str) -> Callable[..., Any]:
     def average(cm: ConfusionMatrix, undefined: Undefined = "propagate", **parameters: Any) -> Any:
         counts = np.asarray(cm.counts, np.float64)
+        _require_option(undefined)
         if how == "micro":
             cells = one_vs_rest_all(counts)
             return base(Outcomes.trusted(*(c.sum(axis=-1) for c in cells)), **parameters)

@@ -62,8 +62,9 @@ def auc(ladder: Ladder) -> Any:
 
 
 def _called(step: Step) -> Floats:
-    """Rows at or above each rung; rungs that nobody has reached yet divide by a harmless number."""
-    return np.maximum(step.tp + step.fp, np.finfo(float).tiny)
+    """Rows at or above each rung; 1 where there are none yet, to divide by."""
+    called = step.tp + step.fp
+    return np.where(called > 0, called, 1.0)
 
 
 def _average_precision_slopes(ladder: Ladder) -> Slopes:

@@ -315,7 +315,9 @@ def remaining_entropy(o: Outcomes) -> Any:
     return conditional_entropy(_matrix(o))
 
 
-def _absent_class(o: Outcomes, **_: Any) -> str:
+def _absent_class(o: Outcomes, prior: float | None = None, **_: Any) -> str:
+    if prior is None:
+        return "no rows"
     return f"{_empty(*_ACTUAL)(o)}, but the operating prior counts on that class"
 
 

@@ -21,13 +21,19 @@ Losses = Iterator[tuple[Step, Floats, Floats]]
 """Chunk by chunk, the loss of a positive and of a negative on each rung."""
 LOSS_ORDER = 3
 """A mean needs its losses' second power for a standard error and the third for its skewness."""
+
+
+def _no_rows(ladder: Ladder, **_: Any) -> str:
+    return "" if ladder.n else "no rows"
+
+
 _measure = partial(measure, needs=Ladder)
 _mean = partial(measure, needs=Ladder, kind="mean")
 
 
 def are_probabilities(ladder: Ladder) -> bool:
     """Whether all scores lie in [0, 1]."""
-    return bool(ladder.scores[0] <= 1 and ladder.scores[-1] >= 0)
+    return not len(ladder.scores) or bool(ladder.scores[0] <= 1 and ladder.scores[-1] >= 0)
 
 
 def require_probabilities(ladder: Ladder) -> None:
@@ -45,6 +51,8 @@ def mean_loss(ladder: Ladder, losses: Losses) -> Moments:
     total: Moments | None = None
     for step, of_positives, of_negatives in losses:
         has_p, has_n = step.p > 0, step.n > 0
+        if not (has_p.any() or has_n.any()):
+            continue
         values = np.concatenate([of_positives[has_p], of_negatives[has_n]])
         if np.isinf(values).any():
             nothing = np.full(LOSS_ORDER + 1, np.nan)
@@ -54,8 +62,7 @@ def mean_loss(ladder: Ladder, losses: Losses) -> Moments:
         squares = np.concatenate([step.p_squared[has_p], step.n_squared[has_n]]) if ladder.weighted else None
         part = Moments.from_groups(values, counts, squares, LOSS_ORDER)
         total = part if total is None else total + part
-    assert total is not None
-    return total
+    return Moments(np.nan, np.full(LOSS_ORDER + 1, np.nan)) if total is None else total
 
 
 def _loss_slopes(losses: Callable[..., Losses]) -> Callable[..., Slopes]:
@@ -88,6 +95,7 @@ def _recalibrated(ladder: Ladder) -> Losses:
     formula="mean (score - y)^2",
     better="lower",
     scale="log",
+    reason=_no_rows,
     slopes=_loss_slopes(_squared),
     aka=("brier_score", "brier_score_loss"),
 )
@@ -103,13 +111,15 @@ def _squared_mean(ladder: Ladder) -> Moments:
 
 
 def _recalibrated_brier(ladder: Ladder) -> float:
+    if not ladder.n:
+        return np.nan
     pools = isotonic_pools(ladder)
     return inner(pools.p, pools.n / (pools.p + pools.n)) / ladder.n
 
 
 def _uncertainty(ladder: Ladder) -> float:
     positives, negatives = ladder.totals
-    return (positives / ladder.n) * (negatives / ladder.n)
+    return (positives / ladder.n) * (negatives / ladder.n) if ladder.n else np.nan
 
 
 def _uncertainty_slopes(ladder: Ladder) -> Slopes:
@@ -149,7 +159,7 @@ def brier_skill_score(ladder: Ladder) -> Any:
     """How much of the Brier score of always predicting the prevalence is removed."""
     require_probabilities(ladder)
     base = _uncertainty(ladder)
-    return 1 - _squared_mean(ladder).mean / base if base else np.nan
+    return 1 - _squared_mean(ladder).mean / base if base > 0 else np.nan
 
 
 @_measure(
@@ -157,34 +167,38 @@ def brier_skill_score(ladder: Ladder) -> Any:
     better="lower",
     slopes=_combined((lambda _: 1.0, _loss_slopes(_squared)), (lambda _: -1.0, _loss_slopes(_recalibrated))),
     method="upper-bound",
+    reason=_no_rows,
     aka=("brier_miscalibration",),
     caution="even calibrated scores show some in a finite sample, so only the upper limit is estimated",
 )
 def brier_reliability(ladder: Ladder) -> Any:
     """Part of the Brier score (reliability - resolution + uncertainty) that a monotone recalibration would remove."""
     require_probabilities(ladder)
-    return max(_squared_mean(ladder).mean - _recalibrated_brier(ladder), 0.0)
+    return np.maximum(_squared_mean(ladder).mean - _recalibrated_brier(ladder), 0.0)
 
 
 @_measure(
     formula="prevalence (1 - prevalence) - Brier of the isotonic recalibration",
     slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _loss_slopes(_recalibrated))),
+    reason=_no_rows,
     aka=("brier_discrimination",),
     caution="recalibrating on the evaluated rows makes it a little too large in small samples",
 )
 def brier_resolution(ladder: Ladder) -> Any:
     """Part of the outcome's variance that the recalibrated scores explain."""
     require_probabilities(ladder)
-    return max(_uncertainty(ladder) - _recalibrated_brier(ladder), 0.0)
+    return np.maximum(_uncertainty(ladder) - _recalibrated_brier(ladder), 0.0)
 
 
-@_measure(formula="prevalence (1 - prevalence)", better="neither", slopes=_uncertainty_slopes)
+@_measure(formula="prevalence (1 - prevalence)", better="neither", reason=_no_rows, slopes=_uncertainty_slopes)
 def brier_uncertainty(ladder: Ladder) -> Any:
     """Brier score of always predicting the sample's prevalence."""
     return _uncertainty(ladder)
 
 
 def _certain_and_wrong(ladder: Ladder, **_: Any) -> str:
+    if not ladder.n:
+        return "no rows"
     wrong = ladder.positives[ladder.scores <= 0].sum() + ladder.negatives[ladder.scores >= 1].sum()
     return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
 
@@ -244,9 +258,12 @@ def _calibration_slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") 
     better="lower",
     slopes=_calibration_slopes,
     method="scheffe",
+    reason=_no_rows,
     aka=("ece",),
     caution="too large on average in small samples, and it depends on the bins; its interval is conservative",
 )
 def expected_calibration_error(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Any:
     """Mean distance between predicted probability and observed frequency, bin by bin."""
+    if not ladder.n:
+        return np.nan
     return float(np.abs(_calibration_gaps(ladder, bins, strategy)).sum() / ladder.n)

@@ -59,7 +59,9 @@ class Measure:
         unknown = [name for name in parameters if name not in self.parameters]
         if unknown:
             raise BadParameter(
-                f"{self.name} has no parameter {unknown[0]!r}.", found=", ".join(self.parameters) or "no parameters"
+                f"{self.name} has no parameter {unknown[0]!r}.",
+                found=", ".join(self.parameters) or "no parameters",
+                remedy=f"'probative measures {self.name}' explains it",
             )
         return parameters
 

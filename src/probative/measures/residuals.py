@@ -95,9 +95,9 @@ def median_absolute_error(r: Residuals) -> Any:
 
 
 def _constant_target(r: Residuals, **_: Any) -> str:
-    if r.effective_n < 2:
-        return "fewer than two rows"
-    return "" if r.powers[2, 0] > 0 else "all targets are equal"
+    if r.powers[2, 0] > 0:
+        return ""
+    return "fewer than two rows" if r.n <= 1 else "all targets are equal"
 
 
 def _ratio_spread(residual: float, total: float, squares: Floats, powers: Floats) -> tuple[float, float]:

@@ -44,7 +44,9 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
             "auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"],
         }
         # The whole file is looked at for its types only if the first rows were misleading.
-        attempts = [usual, usual | {"sample_size": -1}]
+        # A header that spans lines needs the freedom to skip.
+        free = {name: value for name, value in usual.items() if name != "skiprows"}
+        attempts = [usual, usual | {"sample_size": -1}, free, {k: v for k, v in free.items() if k != "header"}]
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
     try:
@@ -63,7 +65,7 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
             found=f"one column named {only!r}",
             remedy="repair the rows with too many or too few fields",
         )
-    return SqlSource(relation)
+    return SqlSource(relation, untyped=reader == "read_csv")
 
 
 def _require_same_columns(connection: Any, reader: str, text: str, columns: list[str], options: dict[str, Any]) -> None:

@@ -109,8 +109,6 @@ def _kinds(schema: Any) -> dict[str, str]:
 
 def _numpy(series: nw.Series[Any]) -> Array:
     """A NumPy array in which a missing number is NaN and any other missing value is None."""
-    if series.dtype in (nw.Categorical, nw.Enum):
-        series = series.cast(nw.String)
     if series.dtype.is_numeric() and series.dtype != nw.Decimal:
         if series.is_null().any():
             series = series.cast(nw.Float64)

@@ -18,8 +18,9 @@ _NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL")
 class SqlSource(Source):
     """A DuckDB relation."""
 
-    def __init__(self, relation: Any) -> None:
+    def __init__(self, relation: Any, *, untyped: bool = False) -> None:
         self._relation = relation
+        self._untyped = untyped
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -57,7 +58,7 @@ class SqlSource(Source):
 
     def _fetched(self, query: str, names: Sequence[str]) -> tuple[dict[str, Array], dict[str, Any]]:
         found = self._relation.query("predictions", query).fetchnumpy()
-        values = {name: _unmasked(found[f"c{i}"], self.kinds[name]) for i, name in enumerate(names)}
+        values = {name: _unmasked(found[f"c{i}"], self.kinds[name], self._untyped) for i, name in enumerate(names)}
         return values, found
 
     def _refuse_bad_weights(self, weight: str) -> None:
@@ -90,11 +91,16 @@ def _kind(dtype: str) -> str:
     )
 
 
-def _unmasked(column: Any, kind: str) -> Array:
+def _unmasked(column: Any, kind: str, untyped: bool) -> Array:
     """Missing numbers as NaN, other missing values as None."""
     mask = np.ma.getmaskarray(column)
     data = np.asarray(np.ma.getdata(column))
-    if kind == "text" and (words := set(data[~mask].tolist())) and all(str(w).lower() in _TRUTH for w in words):
+    if (
+        untyped
+        and kind == "text"
+        and (words := set(data[~mask].tolist()))
+        and all(str(w).lower() in _TRUTH for w in words)
+    ):
         data = np.array([None if gone else _TRUTH[w.lower()] for w, gone in zip(data, mask, strict=True)], object)
         return data if mask.any() else data.astype(bool)
     if not mask.any():

@@ -1,0 +1,1 @@
+"""Laws: what must hold for all evidence, measures, engines and intervals."""
