@@ -16,16 +16,16 @@ from probative.evidence import Record
 
 laws = settings(
     deadline=None,
-    max_examples=30,
+    max_examples=25,
     derandomize=True,
     database=None,
     phases=(Phase.explicit, Phase.generate, Phase.shrink),
     suppress_health_check=[HealthCheck.too_slow],
 )
 """Equal examples in every run: a law that fails does so for everybody."""
-thorough = settings(laws, max_examples=150)
+thorough = settings(laws, max_examples=100)
 """For laws that only rare examples break."""
-brief = settings(laws, max_examples=15)
+brief = settings(laws, max_examples=12)
 """For laws that are asked of a hundred measures."""
 
 ONE_ULP_UP = float(np.nextafter(0.5, 1.0))

@@ -35,6 +35,8 @@ class Ladder(Record):
     negatives_squared: Floats | None = None
     auc_error: float = 0.0
     """Largest error of the AUC that coarsening can have caused; 0 for an exact ladder."""
+    coarse: int = 0
+    """0: exact. 1: neighbouring rungs were joined. 2: such ladders were merged, and no rung's range is known."""
 
     def __post_init__(self) -> None:
         for name in ("scores", "positives", "negatives", "positives_squared", "negatives_squared"):
@@ -196,7 +198,7 @@ class Ladder(Record):
         pairs = self.totals[0] * self.totals[1]
         inside = _dot(p, n) - _dot(self.positives, self.negatives)
         bound = 0.5 * max(inside, 0.0) / pairs if pairs else 0.0
-        return type(self)(means, p, n, p2, n2, self.auc_error + bound)
+        return type(self)(means, p, n, p2, n2, self.auc_error + bound, max(self.coarse, 1))
 
     @remembered
     def cells(self) -> tuple[Floats, Floats]:
@@ -218,9 +220,40 @@ class Ladder(Record):
             columns = columns[:2]
         distinct, sums = sums_at_distinct(np.concatenate([self.scores, other.scores]), *columns)
         distinct, sums = read_only(distinct), [read_only(column) for column in sums]
-        # An error of either part reaches the whole at most with that part's share of the pairs, hence at most whole.
         p2, n2 = sums[2:] if len(sums) > 2 else (None, None)
-        return Ladder(distinct, sums[0], sums[1], p2, n2, max(self.auc_error, other.auc_error))
+        coarse = 2 if self.coarse or other.coarse else 0
+        return Ladder(distinct, sums[0], sums[1], p2, n2, _merged_error(self, other), coarse)
+
+
+def _merged_error(a: Ladder, b: Ladder) -> float:
+    """Largest error of the AUC of two ladders together: that of each, and the pairs across whose order is in doubt."""
+    if not (a.coarse or b.coarse):
+        return 0.0
+    (pa, na), (pb, nb) = a.totals, b.totals
+    pairs = (pa + pb) * (na + nb)
+    return min((a.auc_error * pa * na + b.auc_error * pb * nb + _doubtful_pairs(a, b)) / pairs, 1.0) if pairs else 0.0
+
+
+def _doubtful_pairs(a: Ladder, b: Ladder) -> float:
+    """Pairs of a positive and a negative from either ladder whose rungs may overlap."""
+    high_a, low_a = _reach(a)
+    high_b, low_b = _reach(b)
+    # Rungs of b that do not lie wholly above or wholly below each rung of a.
+    first = np.searchsorted(-low_b, -high_a, side="right")
+    last = np.maximum(np.searchsorted(-high_b, -low_a, side="left"), first)
+    cumulated = [np.concatenate([[0.0], np.cumsum(column)]) for column in (b.positives, b.negatives)]
+    p, n = (column[last] - column[first] for column in cumulated)
+    return _dot(a.positives, n) + _dot(a.negatives, p)
+
+
+def _reach(ladder: Ladder) -> tuple[Floats, Floats]:
+    """Where the scores that were joined into each rung can have been: between its neighbours, or just there."""
+    if not ladder.coarse:
+        return ladder.scores, ladder.scores
+    if ladder.coarse > 1:
+        anywhere = np.full(len(ladder.scores), np.inf)
+        return anywhere, -anywhere
+    return np.concatenate([[np.inf], ladder.scores[:-1]]), np.concatenate([ladder.scores[1:], [-np.inf]])
 
 
 def _dot(a: Array, b: Array) -> float:

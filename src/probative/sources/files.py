@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 from pathlib import Path
 from typing import Any
@@ -44,20 +45,21 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
             "auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"],
         }
         # The whole file is looked at for its types only if the first rows were misleading.
-        # A header that spans lines needs the freedom to skip.
-        free = {name: value for name, value in usual.items() if name != "skiprows"}
-        attempts = [usual, usual | {"sample_size": -1}, free, {k: v for k, v in free.items() if k != "header"}]
+        attempts = [usual, usual | {"sample_size": -1}]
+        if not compression and _header_spans_lines(text):
+            # DuckDB's strict mode does not see that a quoted line break belongs to a name.
+            attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False, "skiprows": 0})
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
     try:
-        relation = _first_readable(connection, reader, pattern, attempts)
+        relation, options = _first_readable(connection, reader, pattern, attempts)
     except duckdb.Error as error:
         raise UnreadableFile(
             f"{shown} cannot be read as {reader.removeprefix('read_')}.",
             found=_first_line(str(error)),
             remedy="check that the file is complete and of the kind its name says",
         ) from error
-    _require_same_columns(connection, reader, text, relation.columns, attempts[0])
+    _require_same_columns(connection, reader, text, relation.columns, options)
     only = relation.columns[0] if len(relation.columns) == 1 else ""
     if reader == "read_csv" and any(mark in only for mark in ",;\t|"):
         raise UnreadableFile(
@@ -98,7 +100,8 @@ def _literal(path: Path) -> str:
     return "".join(f"[{c}]" if c in "*?[" else c for c in str(path.absolute()))
 
 
-def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[dict[str, Any]]) -> Any:
+def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[dict[str, Any]]) -> tuple[Any, Any]:
+    """The file read with the first options that fit it, and these options."""
     import duckdb
 
     for i, options in enumerate(attempts):
@@ -113,7 +116,7 @@ def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[d
             if i + 1 == len(attempts):
                 raise
         else:
-            return relation
+            return relation, options
     raise AssertionError("unreachable: the last attempt returns or raises")
 
 
@@ -161,6 +164,16 @@ def _short(text: str) -> str:
     """A path fit for a message: no control characters, not endless."""
     clean = "".join(c if c.isprintable() else "?" for c in text)
     return repr(clean if len(clean) < 120 else clean[:60] + "..." + clean[-50:])
+
+
+def _header_spans_lines(text: str) -> bool:
+    """Whether a column's name holds a line break."""
+    path = Path(text)
+    files = [path] if path.exists() else _matches(path)[:1]
+    for file in files:
+        with file.open(newline="", encoding="utf-8", errors="replace") as lines:
+            return any("\n" in name for name in next(csv.reader(lines), []))
+    return False
 
 
 def _first_line(text: str) -> str:
