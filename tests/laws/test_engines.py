@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -262,6 +263,27 @@ def test_keys_of_slices_keep_their_type(engine, keys, tmp_path):
         (type(k) if k != 2.0 else int, k)
         for k in sorted(set(keys), key=keys.index if isinstance(keys[0], str) else None)
     ]
+
+
+def _dated(engine: str, path: Path) -> Any:
+    """A table with a column of dates, in the type that each engine has for them."""
+    days = [date(2024, 1, 1), date(2024, 1, 2), date(2024, 1, 1)]
+    table = {"y": np.array([1, 0, 1]), "p": np.array([1, 1, 1])}
+    if engine == "numpy":
+        return table | {"day": np.array(days, "datetime64[D]")}
+    if engine == "lists":
+        return {name: column.tolist() for name, column in table.items()} | {"day": days}
+    if engine in ("csv", "jsonl"):
+        return _data(engine, table | {"day": np.array([day.isoformat() for day in days])}, path)
+    return _data(engine, table | {"day": objects(days)}, path)
+
+
+@pytest.mark.parametrize("engine", [*TYPED, "csv", "jsonl"])
+def test_a_slice_by_date(engine, tmp_path):
+    """Dates are text, as DuckDB's are, so that a ledger is the same from every engine and can be saved."""
+    ledger = pv.tally(_dated(engine, tmp_path), truth="y", predicted="p", by="day")
+    assert list(ledger) == [("2024-01-01",), ("2024-01-02",)]
+    assert pv.Ledger.from_json(ledger.to_json()) == ledger
 
 
 @every_engine
