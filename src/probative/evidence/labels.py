@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,12 +16,16 @@ SMALL_RANGE = 1024
 
 
 def tidy(label: Any) -> Any:
-    """A label as a plain Python value; 1.0 is the label 1."""
+    """A label as a plain Python value; 1.0 is the label 1, dates and bytes are text."""
     if isinstance(label, np.generic):
         label = label.item()
     if isinstance(label, float) and label.is_integer():
         return int(label)
-    return label
+    if isinstance(label, datetime.datetime):
+        return label.isoformat(sep=" ")
+    if isinstance(label, datetime.date | datetime.time):
+        return label.isoformat()
+    return label.decode(errors="replace") if isinstance(label, bytes) else label
 
 
 def plain(label: Any) -> Any:
@@ -28,7 +33,7 @@ def plain(label: Any) -> Any:
     label = tidy(label)
     if isinstance(label, str | bool | int) or (isinstance(label, float) and np.isfinite(label)):
         return label
-    return label.decode(errors="replace") if isinstance(label, bytes) else str(label)
+    return str(label)
 
 
 def ordered(labels: Iterable[Any]) -> tuple[Any, ...]:
@@ -48,6 +53,10 @@ def encode(values: object, name: str) -> tuple[tuple[Any, ...], Array]:
     (('a', 'b'), [1, 0, 1])
     """
     array = vector(values, name)
+    if array.dtype.kind == "M":
+        _refuse_missing(int(np.isnat(array).sum()), len(array), name)
+        # Finer units than microseconds would come out as plain integers.
+        array = array.astype("M8[us]") if np.datetime_data(array.dtype)[0] != "D" else array
     if array.dtype.kind == "b":
         found, codes = [False, True], array.astype(np.intp)
     elif array.dtype.kind in "iu":
