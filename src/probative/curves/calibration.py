@@ -10,6 +10,7 @@ from probative.curves.curve import Curve
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, inner
+from probative.evidence.steps import steps
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile, share_limits
 from probative.measures.isotonic import isotonic_pools
@@ -97,24 +98,19 @@ def _binned(ladder: Ladder, bins: int, strategy: str) -> tuple[Floats, Floats, F
         raise BadParameter(
             "bins must be a whole number of at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}"
         )
-    p, n = ladder.positives.astype(np.float64), ladder.negatives.astype(np.float64)
-    mass = p + n
-    middle = (np.cumsum(mass) - mass / 2) / mass.sum()
-    place = np.minimum(((middle if strategy == "mass" else ladder.scores) * bins).astype(np.intp), bins - 1)
-    totals = np.bincount(place, mass, bins)
-    some = np.flatnonzero(totals)
+    sums = np.zeros((5, bins))
+    for step in steps(ladder):
+        mass = step.p + step.n
+        middle = (step.tp + step.fp - mass / 2) / ladder.n
+        place = np.minimum(((middle if strategy == "mass" else step.scores) * bins).astype(np.intp), bins - 1)
+        columns = (mass, mass * step.scores, step.p, step.p_squared, step.p_squared + step.n_squared)
+        for total, column in zip(sums, columns, strict=True):
+            total += np.bincount(place, column, bins)
+    sums = sums[:, sums[0] > 0]
     # Equal mass is counted from the top; the curve runs from low to high scores.
-    order = some[np.argsort(np.bincount(place, mass * ladder.scores, bins)[some] / totals[some], kind="stable")]
-    squares = None
-    if ladder.weighted:
-        p2, n2 = ladder.squared
-        squares = np.stack([np.bincount(place, p2, bins)[order], np.bincount(place, p2 + n2, bins)[order]], axis=1)
-    return (
-        np.bincount(place, mass * ladder.scores, bins)[order] / totals[order],
-        np.bincount(place, p, bins)[order] / totals[order],
-        totals[order].astype(np.float64),
-        squares,
-    )
+    sums = sums[:, np.argsort(sums[1] / sums[0], kind="stable")]
+    squares = np.stack([sums[3], sums[4]], axis=1) if ladder.weighted else None
+    return sums[1] / sums[0], sums[2] / sums[0], sums[0], squares
 
 
 def _recalibration(ladder: Ladder, level: float) -> tuple[Estimate, Estimate]:

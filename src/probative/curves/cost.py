@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.curves.curve import Curve
-from probative.curves.roc import roc
+from probative.curves.hull import ladder_hull
+from probative.curves.roc import require_both_classes, roc
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
@@ -91,7 +92,8 @@ def cost_curve(ladder: Ladder) -> CostCurve:
     >>> curve.pc.tolist(), curve.cost.tolist()
     ([0.0, 0.5, 1.0], [0.0, 0.25, 0.0])
     """
-    hull = roc(ladder).hull()
+    require_both_classes(ladder)
+    hull = ladder_hull(ladder)
     slopes = hull.slopes
     # Neighbouring vertices cost the same where PC(+) / (1 - PC(+)) is one over the slope of the edge between them.
     with np.errstate(divide="ignore"):

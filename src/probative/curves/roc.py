@@ -13,6 +13,7 @@ from probative.curves.partial import RocN, area_between, corrected_area, first_n
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.measures.isotonic import isotonic_pools
 from probative.measures.ladder import auc
 
 
@@ -103,8 +104,7 @@ class RocCurve(Curve):
 
     def thinned(self, points: int = 500) -> RocCurve:
         """Fewer points for display: both ends and all hull vertices stay, every point is one of the curve's."""
-        hull = np.searchsorted(-self.ladder.scores, -self.hull().thresholds[1:])
-        curve: RocCurve = roc(self.ladder.thinned(points, keep=hull))
+        curve: RocCurve = roc(thinned_ladder(self.ladder, points))
         return curve
 
 
@@ -113,6 +113,22 @@ def _range(ends: tuple[float, float]) -> tuple[float, float]:
     if not 0 <= low < high <= 1:
         raise BadParameter("a range of rates runs upwards inside [0, 1].", found=ends)
     return float(low), float(high)
+
+
+def require_both_classes(ladder: Ladder) -> None:
+    """Refuse a ladder that holds one class only."""
+    positives, negatives = ladder.totals
+    if not (positives and negatives):
+        raise BadInput(
+            "a ROC curve needs both classes.",
+            found=f"{positives:g} positives and {negatives:g} negatives",
+            remedy="check the positive label, or evaluate on rows of both classes",
+        )
+
+
+def thinned_ladder(ladder: Ladder, points: int = 500) -> Ladder:
+    """A ladder for display: about that many rungs, the ends and all vertices of the ROC hull among them."""
+    return ladder.thinned(points, keep=isotonic_pools(ladder).ends)
 
 
 def roc(evidence: Any) -> Any:
@@ -128,13 +144,8 @@ def roc(evidence: Any) -> Any:
     if isinstance(evidence, ClassScores):
         return {label: roc(evidence.ladder(label)) for label in evidence.labels}
     ladder: Ladder = evidence
+    require_both_classes(ladder)
     positives, negatives = ladder.totals
-    if not (positives and negatives):
-        raise BadInput(
-            "a ROC curve needs both classes.",
-            found=f"{positives:g} positives and {negatives:g} negatives",
-            remedy="check the positive label, or evaluate on rows of both classes",
-        )
     fpr, tpr = np.zeros(len(ladder.scores) + 1), np.zeros(len(ladder.scores) + 1)
     np.cumsum(ladder.negatives, out=fpr[1:])
     np.cumsum(ladder.positives, out=tpr[1:])

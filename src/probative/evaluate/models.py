@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from probative.curves import calibration, cost_curve, precision_recall, roc
+from probative.curves.hull import ladder_hull
+from probative.curves.roc import thinned_ladder
 from probative.decisions import Costs
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.labels import plain
@@ -148,19 +150,19 @@ def json_threshold(threshold: float | None) -> Any:
 
 def _curves(ladder: Ladder, level: float) -> dict[str, dict[str, Any]]:
     """The points of every curve of a ladder, few enough to draw; hull vertices and ends are always among them."""
-    full = roc(ladder)
-    shown = full.thinned()
-    thinned = len(shown.fpr) < len(full.fpr)
+    # The full curves of millions of rungs are never laid out; the display ladder runs through points of theirs.
+    shown = thinned_ladder(ladder)
     names = {"threshold": "thresholds"}
     found = {
-        "roc": shown.to_dict(),
-        "hull": full.hull().to_dict(),
-        "precision_recall": precision_recall(shown.ladder).to_dict(),
+        "roc": roc(shown).to_dict(),
+        "hull": ladder_hull(ladder).to_dict(),
+        "precision_recall": precision_recall(shown).to_dict(),
         "cost_curve": cost_curve(ladder).to_dict(),
     }
     if are_probabilities(ladder):
         found["calibration"] = calibration(ladder, level=level).to_dict()
     marked = {curve: {names.get(k, k): v for k, v in points.items()} for curve, points in found.items()}
     for curve in ("roc", "precision_recall"):
-        marked[curve] |= {"points": len(full.fpr) - (curve != "roc"), "thinned": thinned}
+        points = len(ladder.scores) + (curve == "roc")
+        marked[curve] |= {"points": points, "thinned": shown is not ladder}
     return marked

@@ -6,6 +6,8 @@ chunk by chunk, which leaves few pools; SciPy's isotonic regression finishes wha
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,8 +15,8 @@ import numpy as np
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.record import remembered
-from probative.evidence.steps import CHUNK
 
+_CHUNK = 1 << 16
 _FEW = 64
 """Below this many pools, or once a pass removes little, SciPy is faster than another pass."""
 
@@ -40,15 +42,22 @@ class Pools:
 @remembered
 def isotonic_pools(ladder: Ladder) -> Pools:
     """The pools of a ladder; their rates are the least-squares fit that never rises as the score falls."""
-    parts = []
-    for first in range(0, len(ladder.scores), CHUNK):
-        p = ladder.positives[first : first + CHUNK].astype(np.float64)
-        n = ladder.negatives[first : first + CHUNK].astype(np.float64)
+
+    def pooled(first: int) -> tuple[Array, Floats, Floats]:
+        p = ladder.positives[first : first + _CHUNK].astype(np.float64)
+        n = ladder.negatives[first : first + _CHUNK].astype(np.float64)
         places = np.arange(first, first + len(p))
         occupied = (p + n) > 0
         if not occupied.all():
             places, p, n = places[occupied], p[occupied], n[occupied]
-        parts.append(_pooled(places, p, n))
+        return _pooled(places, p, n)
+
+    firsts = range(0, len(ladder.scores), _CHUNK)
+    if len(firsts) < 8:
+        parts = [pooled(first) for first in firsts]
+    else:
+        with ThreadPoolExecutor(min(os.cpu_count() or 1, 8)) as pool:
+            parts = list(pool.map(pooled, firsts))
     ends, p, n = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     ends, p, n = _finished(*_pooled(ends, p, n))
     # Rungs without mass behind the last pool belong to it.

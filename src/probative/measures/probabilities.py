@@ -65,11 +65,11 @@ def mean_loss(ladder: Ladder, losses: Losses) -> Moments:
     return Moments(np.nan, np.full(LOSS_ORDER + 1, np.nan)) if total is None else total
 
 
-def _loss_slopes(losses: Callable[..., Losses]) -> Callable[..., Slopes]:
+def _loss_slopes(losses: Callable[..., Losses], mean_of: Callable[..., float]) -> Callable[..., Slopes]:
     """The slopes of a mean loss: how far each loss lies from the mean."""
 
     def slopes(ladder: Ladder, **parameters: Any) -> Slopes:
-        mean, n = float(mean_loss(ladder, losses(ladder, **parameters)).mean), ladder.n
+        mean, n = mean_of(ladder, **parameters), ladder.n
         for step, of_positives, of_negatives in losses(ladder, **parameters):
             # The loss of a class that is not on the rung may be infinite; it has no weight.
             of_positives = np.where(step.p > 0, of_positives, mean)
@@ -91,20 +91,6 @@ def _recalibrated(ladder: Ladder) -> Losses:
         yield step, np.square(1 - rate), np.square(rate)
 
 
-@_mean(
-    formula="mean (score - y)^2",
-    better="lower",
-    scale="log",
-    reason=_no_rows,
-    slopes=_loss_slopes(_squared),
-    aka=("brier_score", "brier_score_loss"),
-)
-def brier(ladder: Ladder) -> Moments:
-    """Mean squared distance of the predicted probability from what happened."""
-    require_probabilities(ladder)
-    return _squared_mean(ladder)
-
-
 @remembered
 def _squared_mean(ladder: Ladder) -> Moments:
     return mean_loss(ladder, _squared(ladder))
@@ -115,6 +101,24 @@ def _recalibrated_brier(ladder: Ladder) -> float:
         return np.nan
     pools = isotonic_pools(ladder)
     return inner(pools.p, pools.n / (pools.p + pools.n)) / ladder.n
+
+
+_squared_slopes = _loss_slopes(_squared, lambda ladder: float(_squared_mean(ladder).mean))
+_recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
+
+
+@_mean(
+    formula="mean (score - y)^2",
+    better="lower",
+    scale="log",
+    reason=_no_rows,
+    slopes=_squared_slopes,
+    aka=("brier_score", "brier_score_loss"),
+)
+def brier(ladder: Ladder) -> Moments:
+    """Mean squared distance of the predicted probability from what happened."""
+    require_probabilities(ladder)
+    return _squared_mean(ladder)
 
 
 def _uncertainty(ladder: Ladder) -> float:
@@ -150,7 +154,7 @@ def _combined(*terms: tuple[Callable[[Ladder], float], Callable[[Ladder], Slopes
     scale="log-complement",
     reason=one_class,
     slopes=_combined(
-        (lambda ladder: -1 / _uncertainty(ladder), _loss_slopes(_squared)),
+        (lambda ladder: -1 / _uncertainty(ladder), _squared_slopes),
         (lambda ladder: _squared_mean(ladder).mean / _uncertainty(ladder) ** 2, _uncertainty_slopes),
     ),
     aka=("bss",),
@@ -165,7 +169,7 @@ def brier_skill_score(ladder: Ladder) -> Any:
 @_measure(
     formula="Brier - Brier of the isotonic recalibration",
     better="lower",
-    slopes=_combined((lambda _: 1.0, _loss_slopes(_squared)), (lambda _: -1.0, _loss_slopes(_recalibrated))),
+    slopes=_combined((lambda _: 1.0, _squared_slopes), (lambda _: -1.0, _recalibrated_slopes)),
     method="upper-bound",
     reason=_no_rows,
     aka=("brier_miscalibration",),
@@ -179,7 +183,7 @@ def brier_reliability(ladder: Ladder) -> Any:
 
 @_measure(
     formula="prevalence (1 - prevalence) - Brier of the isotonic recalibration",
-    slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _loss_slopes(_recalibrated))),
+    slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _recalibrated_slopes)),
     reason=_no_rows,
     aka=("brier_discrimination",),
     caution="recalibrating on the evaluated rows makes it a little too large in small samples",
@@ -216,7 +220,9 @@ def _logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:
     high=np.inf,
     scale="log",
     reason=_certain_and_wrong,
-    slopes=_loss_slopes(_logarithmic),
+    slopes=_loss_slopes(
+        _logarithmic, lambda ladder, **clip: float(mean_loss(ladder, _logarithmic(ladder, **clip)).mean)
+    ),
     aka=("cross_entropy", "logloss", "deviance"),
 )
 def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
