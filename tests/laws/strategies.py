@@ -173,7 +173,7 @@ def arrays_of(evidence: Any) -> list[Any]:
     return [value for _, value in parts_of(evidence) if isinstance(value, np.ndarray)]
 
 
-def same(kind: Kind, a: Any, b: Any) -> None:
+def assert_same(kind: Kind, a: Any, b: Any) -> None:
     """Assert that two pieces of evidence are equal, or within 1e-9 of their scale where sums are rounded."""
     if kind.exact:
         assert a == b

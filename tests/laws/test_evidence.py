@@ -26,7 +26,19 @@ from probative.errors import (
 )
 from probative.measures.registry import for_evidence
 
-from .strategies import BY_NAME, KINDS, ONE_ULP_UP, UNWEIGHTED, arrays_of, laws, objects, same, small, thorough, weights
+from .strategies import (
+    BY_NAME,
+    KINDS,
+    ONE_ULP_UP,
+    UNWEIGHTED,
+    arrays_of,
+    assert_same,
+    laws,
+    objects,
+    small,
+    thorough,
+    weights,
+)
 
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 every_weighable_kind = pytest.mark.parametrize("kind", UNWEIGHTED, ids=lambda kind: kind.name)
@@ -40,7 +52,7 @@ every_weighable_kind = pytest.mark.parametrize("kind", UNWEIGHTED, ids=lambda ki
 @given(data=st.data())
 def test_merging_commutes(kind, data):
     a, b = (kind.tally(data.draw(kind.rows())) for _ in range(2))
-    same(kind, a + b, b + a)
+    assert_same(kind, a + b, b + a)
 
 
 @every_kind
@@ -48,7 +60,7 @@ def test_merging_commutes(kind, data):
 @given(data=st.data())
 def test_merging_is_associative(kind, data):
     a, b, c = (kind.tally(data.draw(kind.rows())) for _ in range(3))
-    same(kind, (a + b) + c, a + (b + c))
+    assert_same(kind, (a + b) + c, a + (b + c))
 
 
 @every_kind
@@ -56,7 +68,7 @@ def test_merging_is_associative(kind, data):
 @given(data=st.data())
 def test_the_tally_of_all_rows_is_the_sum_of_the_tallies(kind, data):
     x, y = data.draw(kind.rows()), data.draw(kind.rows())
-    same(kind, kind.tally(x + y), kind.tally(x) + kind.tally(y))
+    assert_same(kind, kind.tally(x + y), kind.tally(x) + kind.tally(y))
 
 
 @every_kind
@@ -64,7 +76,7 @@ def test_the_tally_of_all_rows_is_the_sum_of_the_tallies(kind, data):
 @given(data=st.data())
 def test_row_order_leaves_no_trace(kind, data):
     rows = data.draw(kind.rows())
-    same(kind, kind.tally(rows), kind.tally(data.draw(st.permutations(rows))))
+    assert_same(kind, kind.tally(rows), kind.tally(data.draw(st.permutations(rows))))
 
 
 @pytest.mark.parametrize("kind", KINDS[:-1], ids=lambda kind: kind.name)
@@ -168,7 +180,7 @@ def test_json_round_trip(kind, data):
 @given(data=st.data())
 def test_json_keeps_merging(kind, data):
     a, b = (kind.tally(data.draw(kind.rows())) for _ in range(2))
-    same(kind, type(a).from_json(a.to_json()) + b, a + b)
+    assert_same(kind, type(a).from_json(a.to_json()) + b, a + b)
 
 
 def test_json_keeps_infinite_scores():
@@ -532,7 +544,7 @@ def _both(rows: list[Any]) -> list[pv.Ladder]:
     return [BY_NAME["ladder"].tally([row[:2] for row in rows]), BY_NAME["ladder-weighted"].tally(rows)]
 
 
-def _auc_is_within_its_bound(coarse: pv.Ladder, exact: pv.Ladder) -> None:
+def assert_auc_within_its_bound(coarse: pv.Ladder, exact: pv.Ladder) -> None:
     true, now = pv.value("auc", exact), pv.value("auc", coarse)
     assert np.isnan(true) == np.isnan(now)
     assert np.isnan(true) or abs(now - true) <= coarse.auc_error + 1e-12
@@ -546,30 +558,30 @@ def test_coarsening_costs_no_more_than_it_says(rows, rungs):
         assert len(coarse.scores) <= max(rungs, 1)
         assert coarse.totals == pytest.approx(ladder.totals)
         assert (np.diff(coarse.scores) < 0).all()
-        _auc_is_within_its_bound(coarse, ladder)
+        assert_auc_within_its_bound(coarse, ladder)
 
 
 @thorough
 @given(rows=scored, rungs=st.integers(1, 8))
 def test_coarsening_twice_costs_no_more_than_it_says(rows, rungs):
     for ladder in _both(rows):
-        _auc_is_within_its_bound(ladder.coarsen(2 * rungs).coarsen(rungs), ladder)
+        assert_auc_within_its_bound(ladder.coarsen(2 * rungs).coarsen(rungs), ladder)
 
 
 @thorough
 @given(x=scored, y=scored, rungs=st.integers(1, 8))
 def test_merged_coarse_ladders_cost_no_more_than_they_say(x, y, rungs):
     for a, b in zip(_both(x), _both(y), strict=True):
-        _auc_is_within_its_bound(a.coarsen(rungs) + b, a + b)
-        _auc_is_within_its_bound(a.coarsen(rungs) + b.coarsen(rungs), a + b)
+        assert_auc_within_its_bound(a.coarsen(rungs) + b, a + b)
+        assert_auc_within_its_bound(a.coarsen(rungs) + b.coarsen(rungs), a + b)
 
 
 def test_a_merged_coarse_ladder_counts_the_pairs_across():
     """Coarsened positives moved past the other part's negatives: an error of which neither part knew."""
     positives, negatives = pv.Ladder.from_scores([1, 1], [0.9, 0.1]), pv.Ladder.from_scores([0, 0], [0.6, 0.6])
     assert pv.value("auc", positives + negatives) == 0.5
-    _auc_is_within_its_bound(positives.coarsen(1) + negatives, positives + negatives)
-    _auc_is_within_its_bound(negatives + positives.coarsen(1), positives + negatives)
+    assert_auc_within_its_bound(positives.coarsen(1) + negatives, positives + negatives)
+    assert_auc_within_its_bound(negatives + positives.coarsen(1), positives + negatives)
 
 
 def test_the_bound_of_coarsening_is_the_documented_one():

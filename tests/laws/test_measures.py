@@ -420,7 +420,7 @@ def test_a_ladder_without_rows_has_no_values(name, scores):
 # Intervals
 
 
-def _assert_sound(measure: Any, estimate: Any) -> None:
+def assert_sound(measure: Any, estimate: Any) -> None:
     low, value, high = estimate.low, estimate.value, estimate.high
     for limit in (low, high):
         assert isnan(limit) or measure.low <= limit <= measure.high
@@ -434,7 +434,7 @@ def _assert_sound(measure: Any, estimate: Any) -> None:
 @brief
 @given(data=st.data())
 def test_the_value_lies_in_its_interval(measure, parameters, data):
-    _assert_sound(measure, pv.estimate(measure.name, data.draw(EVIDENCE[measure.needs]), **parameters))
+    assert_sound(measure, pv.estimate(measure.name, data.draw(EVIDENCE[measure.needs]), **parameters))
 
 
 @every_case
@@ -445,7 +445,7 @@ def test_every_method_gives_a_sound_interval(measure, parameters):
         if measure.needs is pv.Residuals and method in ("bootstrap", "bca"):
             continue  # These need replicates: see test_inference.
         for evidence in everything:
-            _assert_sound(measure, pv.estimate(measure.name, evidence, method=method, replicates=50, **needed))
+            assert_sound(measure, pv.estimate(measure.name, evidence, method=method, replicates=50, **needed))
 
 
 @every_measure
@@ -583,7 +583,7 @@ def test_errors_are_value_errors_that_say_what_to_do():
 # Conventions, decided once
 
 
-def _undefined(name: str, evidence: Any, because: str, **parameters: Any) -> None:
+def assert_undefined(name: str, evidence: Any, because: str, **parameters: Any) -> None:
     estimate = pv.estimate(name, evidence, **parameters)
     assert isnan(estimate.value), estimate
     assert because in estimate.why
@@ -596,7 +596,7 @@ def test_f_without_true_positives(name):
         assert pv.value(name, outcomes) == 0.0
         for beta in (0, 0.5, 2, inf):
             assert pv.value("f_beta", outcomes, beta=beta) == 0.0
-    _undefined(name, pv.Outcomes(tp=0, fn=0, fp=0, tn=9), "no actual and no predicted positives")
+    assert_undefined(name, pv.Outcomes(tp=0, fn=0, fp=0, tn=9), "no actual and no predicted positives")
 
 
 def test_f_beta_runs_from_precision_to_recall():
@@ -643,8 +643,8 @@ ONE_SIDED = [(3, 4, 0, 0), (0, 0, 3, 4), (3, 0, 4, 0), (0, 3, 0, 4), (0, 0, 0, 0
 @pytest.mark.parametrize("cells", ONE_SIDED)
 def test_correlations_with_an_empty_margin(name, cells):
     tp, fn, fp, tn = cells
-    _undefined(name, pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn), "no ")
-    _undefined(name, pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]]), "one class")
+    assert_undefined(name, pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn), "no ")
+    assert_undefined(name, pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]]), "one class")
 
 
 @pytest.mark.parametrize(
@@ -652,28 +652,30 @@ def test_correlations_with_an_empty_margin(name, cells):
 )
 def test_balanced_accuracy_with_an_absent_class(cells, because):
     tp, fn, fp, tn = cells
-    _undefined("balanced_accuracy", pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn), because)
-    _undefined("balanced_accuracy", pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]]), "no actual rows of class")
-    _undefined("balanced_accuracy", pv.ConfusionMatrix.from_counts([[5]]), "one class")
+    assert_undefined("balanced_accuracy", pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn), because)
+    assert_undefined(
+        "balanced_accuracy", pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]]), "no actual rows of class"
+    )
+    assert_undefined("balanced_accuracy", pv.ConfusionMatrix.from_counts([[5]]), "one class")
 
 
 @pytest.mark.parametrize("name", ["r2", "explained_variance"])
 @pytest.mark.parametrize("constant", [0.0, 0.1, 1e9, -3.7])
 def test_r2_of_a_constant_target(name, constant):
-    _undefined(name, pv.Residuals.from_values([constant] * 7, np.arange(7)), "all targets are equal")
-    _undefined(name, pv.Residuals.from_values([constant] * 7, [constant] * 7), "all targets are equal")
+    assert_undefined(name, pv.Residuals.from_values([constant] * 7, np.arange(7)), "all targets are equal")
+    assert_undefined(name, pv.Residuals.from_values([constant] * 7, [constant] * 7), "all targets are equal")
     parts = [pv.Residuals.from_values([constant] * n, np.arange(n)) for n in (3, 4)]
-    _undefined(name, parts[0] + parts[1], "all targets are equal")
-    _undefined(name, pv.Residuals.from_values([constant], [1]), "fewer than two rows")
+    assert_undefined(name, parts[0] + parts[1], "all targets are equal")
+    assert_undefined(name, pv.Residuals.from_values([constant], [1]), "fewer than two rows")
 
 
 def test_mape_with_a_zero_target():
-    _undefined("mape", pv.Residuals.from_values([0, 1, 0, -0.0], [1, 1, 0, 2]), "3 targets are 0")
+    assert_undefined("mape", pv.Residuals.from_values([0, 1, 0, -0.0], [1, 1, 0, 2]), "3 targets are 0")
     assert pv.value("mape", pv.Residuals.from_values([-2, 4], [-1, 5])) == pytest.approx(0.375)
 
 
 def test_jaccard_of_nothing():
-    _undefined("jaccard", pv.Outcomes(tp=0, fn=0, fp=0, tn=9), "no actual and no predicted positives")
+    assert_undefined("jaccard", pv.Outcomes(tp=0, fn=0, fp=0, tn=9), "no actual and no predicted positives")
     assert pv.value("jaccard", pv.Outcomes(tp=0, fn=1, fp=0, tn=9)) == 0.0
 
 
@@ -689,7 +691,7 @@ def test_jaccard_of_nothing():
     ],
 )
 def test_shares_of_nothing(name, cells, because):
-    _undefined(name, pv.Outcomes(**dict(zip(("tp", "fn", "fp", "tn"), cells, strict=True))), because)
+    assert_undefined(name, pv.Outcomes(**dict(zip(("tp", "fn", "fp", "tn"), cells, strict=True))), because)
 
 
 def test_the_cost_of_nothing_does_not_speak_of_a_prior_that_was_not_given():

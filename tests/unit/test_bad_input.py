@@ -52,7 +52,7 @@ def check(error: errors.ProbativeError, expected: Refusal) -> None:
     assert all(line.isprintable() for line in text.splitlines())
 
 
-def refused(call: Callable[[], Any], expected: Refusal) -> None:
+def assert_refused(call: Callable[[], Any], expected: Refusal) -> None:
     with pytest.raises(errors.ProbativeError) as caught:
         call()
     check(caught.value, expected)
@@ -358,7 +358,7 @@ PARAMETERS = [
 
 @pytest.mark.parametrize(("call", "expected"), TABLES + LABELS + SCORES + PARAMETERS)
 def test_refused(call: Callable[[], Any], expected: Refusal) -> None:
-    refused(call, expected)
+    assert_refused(call, expected)
 
 
 def test_errors_are_value_errors_and_survive_a_pickle() -> None:
@@ -425,7 +425,7 @@ WEIGHTS = [
 @pytest.mark.parametrize(("weights", "expected"), WEIGHTS)
 def test_bad_weights(engine: str, weights: list[Any], expected: Refusal, tmp_path: Path) -> None:
     data = table(engine, GOOD | {"w": weights}, tmp_path)
-    refused(lambda: pv.evaluate(data, weight="w"), expected)
+    assert_refused(lambda: pv.evaluate(data, weight="w"), expected)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -458,7 +458,7 @@ GAPS = [
 def test_missing_values_are_an_error(engine: str, change: dict[str, Any], column: str, tmp_path: Path) -> None:
     data = table(engine, GOOD | change, tmp_path)
     expected = Refusal(errors.MissingValues, "missing", f"{column} 1 of 4 rows", "missing='drop' (--missing drop)")
-    refused(lambda: pv.evaluate(data), expected)
+    assert_refused(lambda: pv.evaluate(data), expected)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -477,7 +477,7 @@ def test_missing_values_are_counted_and_dropped(
 @pytest.mark.parametrize("engine", ENGINES)
 def test_missing_text_labels(engine: str, tmp_path: Path) -> None:
     data = table(engine, {"y": ["yes", None, "yes", "no"], "score": GOOD["score"]}, tmp_path)
-    refused(
+    assert_refused(
         lambda: pv.evaluate(data, positive="yes"),
         Refusal(errors.MissingValues, "missing", "y 1 of 4 rows", "--missing drop"),
     )
@@ -486,14 +486,16 @@ def test_missing_text_labels(engine: str, tmp_path: Path) -> None:
 
 def test_missing_predictions_of_a_regression() -> None:
     data = {"y": [0.5, 1.5, 2.5], "pred": [1.0, NAN, 2.0]}
-    refused(lambda: pv.evaluate(data), Refusal(errors.MissingValues, "missing", "pred 1 of 3 rows", "missing='drop'"))
+    assert_refused(
+        lambda: pv.evaluate(data), Refusal(errors.MissingValues, "missing", "pred 1 of 3 rows", "missing='drop'")
+    )
     assert pv.evaluate(data, missing="drop").n == 2
 
 
 @pytest.mark.parametrize("option", ["by", "groups"])
 def test_missing_keys(option: str) -> None:
     data = GOOD | {"site": ["a", None, "b", "b"]}
-    refused(
+    assert_refused(
         lambda: pv.evaluate(data, **{option: "site"}),  # type: ignore[arg-type]
         Refusal(errors.MissingValues, "missing", "site 1 of 4 rows", "missing='drop'"),
     )
@@ -646,7 +648,7 @@ FILES = [
 @pytest.mark.parametrize(("make", "expected"), FILES)
 def test_bad_file(make: Callable[[Path], Any], expected: Refusal, tmp_path: Path) -> None:
     path = make(tmp_path)
-    refused(lambda: pv.evaluate(path, truth="y", scores="score"), expected)
+    assert_refused(lambda: pv.evaluate(path, truth="y", scores="score"), expected)
 
 
 @pytest.mark.parametrize(
@@ -677,7 +679,7 @@ def locked() -> Iterator[Path]:
 
 
 def test_a_file_without_permission(locked: Path) -> None:
-    refused(lambda: pv.evaluate(locked), Refusal(UNREADABLE, "p.csv", "ermission denied"))
+    assert_refused(lambda: pv.evaluate(locked), Refusal(UNREADABLE, "p.csv", "ermission denied"))
 
 
 def test_columns_in_another_order_in_the_second_file(tmp_path: Path) -> None:

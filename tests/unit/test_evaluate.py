@@ -72,16 +72,16 @@ TABLES = {
 }
 
 
-def approximately(found: Any, expected: Any, path: str = "") -> None:
+def assert_approximately(found: Any, expected: Any, path: str = "") -> None:
     """Equal trees; numbers up to rounding, which sums in another order cause."""
     if isinstance(expected, dict):
         assert list(found) == list(expected), path
         for key in expected:
-            approximately(found[key], expected[key], f"{path}/{key}")
+            assert_approximately(found[key], expected[key], f"{path}/{key}")
     elif isinstance(expected, list):
         assert len(found) == len(expected), path
         for i, value in enumerate(expected):
-            approximately(found[i], value, f"{path}/{i}")
+            assert_approximately(found[i], value, f"{path}/{i}")
     elif isinstance(expected, float):
         assert found == pytest.approx(expected, rel=1e-9, abs=1e-12), path
     else:
@@ -91,13 +91,13 @@ def approximately(found: Any, expected: Any, path: str = "") -> None:
 @pytest.mark.parametrize("kind", TABLES)
 def test_every_table_gives_the_same_findings(kind: str, reference: dict[str, Any], tmp_path: Path) -> None:
     found = pv.evaluate(TABLES[kind](tmp_path), truth="y", by="site")
-    approximately(plain(found), reference)
+    assert_approximately(plain(found), reference)
 
 
 def test_arrays_give_the_same_findings() -> None:
     table = pv.evaluate(TABLE, truth="y", weight="w", groups="patient")
     arrays = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "poor": POOR}, weight=WEIGHT, groups=PATIENT)
-    approximately(plain(arrays), plain(table))
+    assert_approximately(plain(arrays), plain(table))
     assert list(arrays.models) == ["good", "poor"]
 
 
@@ -106,7 +106,7 @@ def test_one_array_is_one_model() -> None:
     assert list(found.models) == ["model"]
     assert found.about["guesses"] == []
     of_two = pv.evaluate(TABLE, truth="y").models["good"]
-    approximately(found.models["model"].to_dict(), of_two.to_dict())
+    assert_approximately(found.models["model"].to_dict(), of_two.to_dict())
 
 
 def test_series_are_taken_by_position() -> None:
@@ -145,8 +145,10 @@ def test_repeated_rows_of_a_model_in_a_long_table() -> None:
     }
     found = pv.evaluate(long, by="site")
     wide = pv.evaluate(TABLE, truth="y", by="site")
-    approximately({m: f.to_dict() for m, f in found.models.items()}, {m: f.to_dict() for m, f in wide.models.items()})
-    approximately([part.to_dict() for part in found.slices], [part.to_dict() for part in wide.slices])
+    assert_approximately(
+        {m: f.to_dict() for m, f in found.models.items()}, {m: f.to_dict() for m, f in wide.models.items()}
+    )
+    assert_approximately([part.to_dict() for part in found.slices], [part.to_dict() for part in wide.slices])
 
 
 def test_models_of_different_size_do_not_share_a_number_of_rows() -> None:
