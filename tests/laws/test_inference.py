@@ -336,7 +336,7 @@ def test_one_cluster_tells_nothing():
 # Replicates made at the tally
 
 
-def _same_replicates(a: pv.Residuals, b: pv.Residuals) -> None:
+def assert_same_replicates(a: pv.Residuals, b: pv.Residuals) -> None:
     assert len(a.replicates) == len(b.replicates) > 0
     for x, y in zip(a.replicates, b.replicates, strict=True):
         assert x.n == pytest.approx(y.n, rel=1e-12)
@@ -356,7 +356,7 @@ def test_replicates_made_in_parts_are_those_of_the_whole(cut, weights):
             truth[rows], guess[rows], sample_weight=w, replicates=10, random_state=4, first_row=rows.start
         )
 
-    _same_replicates(part(slice(0, 100)), part(slice(0, cut)) + part(slice(cut, 100)))
+    assert_same_replicates(part(slice(0, 100)), part(slice(0, cut)) + part(slice(cut, 100)))
 
 
 def test_replicates_of_long_columns(monkeypatch):
@@ -365,7 +365,7 @@ def test_replicates_of_long_columns(monkeypatch):
     truth, guess = _numbers(101)
     chunked = pv.Residuals.from_values(truth, guess, replicates=10)
     monkeypatch.undo()
-    _same_replicates(chunked, pv.Residuals.from_values(truth, guess, replicates=10))
+    assert_same_replicates(chunked, pv.Residuals.from_values(truth, guess, replicates=10))
 
 
 def test_too_few_rows_for_replicates():
