@@ -693,3 +693,15 @@ def test_the_task_given_is_not_guessed() -> None:
     found = pv.evaluate(truth=np.arange(40) % 3, predicted=np.arange(40) % 3, task="regression")
     assert found.task == "regression"
     assert found.about["guesses"] == []
+
+
+def test_class_scores_have_no_interval_that_ignores_clusters() -> None:
+    rng = np.random.default_rng(2)
+    table = {"y": rng.choice(["a", "b", "c"], 90), "site": rng.integers(0, 9, 90)}
+    table |= {f"proba_{label}": column for label, column in zip("abc", rng.dirichlet([1, 1, 1], 90).T, strict=True)}
+    plain, clustered = (pv.evaluate(table, truth="y", **kw).models["model"] for kw in ({}, {"groups": "site"}))
+    for found in (clustered.measures["auc_ovr"], clustered.classes["a"]["auc"]):
+        assert np.isnan(found.low)
+        assert "cluster" in found.why
+    assert clustered.measures["auc_ovr"].value == plain.measures["auc_ovr"].value
+    assert clustered.measures["accuracy"].method == "delta"

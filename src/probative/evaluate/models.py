@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from math import nan
 from typing import Any
 
 from probative.curves import calibration, cost_curve, precision_recall, roc
@@ -117,7 +119,7 @@ def class_model(
     whole: ConfusionMatrix = matrix.total() if isinstance(matrix, Ledger) else matrix
     measures = estimator.all(matrix)
     if scores is not None:
-        measures |= estimator.all(scores)
+        measures |= _without_clusters(estimator.all(scores), isinstance(matrix, Ledger))
     actual = whole.counts.sum(axis=1)
     return ModelFindings(
         measures,
@@ -128,11 +130,20 @@ def class_model(
     )
 
 
+def _without_clusters(found: dict[str, Estimate], clustered: bool) -> dict[str, Estimate]:
+    """Estimates whose intervals take rows for independent must not be shown where clusters were named."""
+    if not clustered:
+        return found
+    why = "no interval by cluster for scores of several classes"
+    return {name: replace(e, low=nan, high=nan, method=None, why=e.why or why) for name, e in found.items()}
+
+
 def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, label: Any) -> dict[str, Estimate]:
     evidence = matrix.map(lambda cm: cm.outcomes(label)) if isinstance(matrix, Ledger) else matrix.outcomes(label)
     found = estimator.all(evidence)
     if scores is not None:
-        found |= estimator.all(scores.ladder(label), only=("auc", "average_precision"))
+        ranked = estimator.all(scores.ladder(label), only=("auc", "average_precision"))
+        found |= _without_clusters(ranked, isinstance(matrix, Ledger))
     return found
 
 
