@@ -206,7 +206,7 @@ def test_delong_against_all_pairs(n, seed, ties):
 
 
 def test_delong_on_the_ct_ratings_of_hanley_and_mcneil():
-    """Stata's manual, [R] roctab: area 0.8932, standard error 0.0307, 95 % interval 0.83295 to 0.95339."""
+    """As remembered from Stata's manual, [R] roctab (not looked up): area 0.8932, standard error 0.0307, 95 % interval 0.83295 to 0.95339."""
     ladder = pv.Ladder.from_counts([1, 2, 3, 4, 5], positives=[3, 2, 2, 11, 33], negatives=[33, 6, 6, 11, 2])
     found = pv.estimate("auc", ladder)
     assert (round(found.value, 4), round(found.low, 5), round(found.high, 5)) == (0.8932, 0.83295, 0.95339)
@@ -232,7 +232,7 @@ OVARIAN = """
     ids=["albumin", "total protein", "K-G score"],
 )
 def test_delong_on_delongs_own_patients(column, area, error, low, high):
-    """SAS/STAT's guide, PROC LOGISTIC, "Comparing Receiver Operating Characteristic Curves"."""
+    """As remembered (not looked up) from SAS/STAT's guide, "Comparing Receiver Operating Characteristic Curves"."""
     rows = np.array(OVARIAN.split(), float).reshape(-1, 4)
     score = -rows[:, 2] if column == 2 else rows[:, column]
     found = pv.estimate("auc", pv.Ladder.from_scores(rows[:, 3], score))

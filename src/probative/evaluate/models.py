@@ -112,9 +112,7 @@ def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:
     return {"rule": "always predict the larger class", "accuracy": max(p, n) / (p + n), "auc": 0.5}
 
 
-def class_model(
-    estimator: Estimator, matrix: Any, scores: ClassScores | None, clustered: ConfusionMatrix | None = None
-) -> ModelFindings:
+def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -> ModelFindings:
     """Findings of a model with several classes, each of them also against the rest."""
     whole: ConfusionMatrix = matrix.total() if isinstance(matrix, Ledger) else matrix
     measures = estimator.all(matrix)
