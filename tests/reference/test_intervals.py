@@ -206,7 +206,7 @@ def test_delong_against_all_pairs(n, seed, ties):
 
 
 def test_delong_on_the_ct_ratings_of_hanley_and_mcneil():
-    """As remembered from Stata's manual, [R] roctab (not looked up): area 0.8932, standard error 0.0307, 95 % interval 0.83295 to 0.95339."""
+    """As remembered (not looked up) from Stata's manual, [R] roctab: 0.8932, error 0.0307, 0.83295 to 0.95339."""
     ladder = pv.Ladder.from_counts([1, 2, 3, 4, 5], positives=[3, 2, 2, 11, 33], negatives=[33, 6, 6, 11, 2])
     found = pv.estimate("auc", ladder)
     assert (round(found.value, 4), round(found.low, 5), round(found.high, 5)) == (0.8932, 0.83295, 0.95339)
