@@ -53,6 +53,8 @@ if TYPE_CHECKING:
     from probative.findings import Findings
     from probative.inference import Estimate, estimate
     from probative.measures import measures, value
+    from probative.resampling import plan
+    from probative.running import Predictions, Resampled, resampled, run
     from probative.tally import tally
 
 _HOMES = {
@@ -67,6 +69,8 @@ _HOMES = {
         "pooled_roc precision_recall roc roc_band roc_points trade_off"
     ),
     "probative.decisions": ("Costs best_threshold break_even compare_costs cost_difference instances threshold_table"),
+    "probative.resampling": "plan",
+    "probative.running": "Predictions Resampled resampled run",
     "probative.findings": "Findings",
     "probative.evaluate": "evaluate",
 }
@@ -84,6 +88,8 @@ __all__ = [
     "Ledger",
     "Moments",
     "Outcomes",
+    "Predictions",
+    "Resampled",
     "Residuals",
     "__version__",
     "accuracy_line",
@@ -102,11 +108,14 @@ __all__ = [
     "macro_roc",
     "measures",
     "micro_roc",
+    "plan",
     "pooled_roc",
     "precision_recall",
+    "resampled",
     "roc",
     "roc_band",
     "roc_points",
+    "run",
     "tally",
     "threshold_table",
     "trade_off",

@@ -108,3 +108,11 @@ class NotPaired(BadInput):
 
 class MissingExtra(ProbativeError, ImportError):
     """An optional dependency is not installed."""
+
+
+class UnknownModel(BadInput):
+    """No model has that name."""
+
+
+class FitFailed(ProbativeError):
+    """A model could not be trained or asked; a traceback from where it happened is kept as a note."""

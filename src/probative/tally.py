@@ -198,7 +198,9 @@ def _matrices(rows: Columns, truth: str, predicted: str) -> Callable[[Columns], 
 
 def _residuals(part: Columns, truth: str, predicted: str | None) -> Residuals:
     assert predicted is not None
-    return Residuals.from_values(part.values[truth], part.values[predicted], sample_weight=part.weight)
+    return Residuals.from_values(
+        part.values[truth], part.values[predicted], sample_weight=part.weight, squared_weight=part.square
+    )
 
 
 def _class_scores(part: Columns, truth: str, columns: Sequence[str], labels: Sequence[Any]) -> ClassScores:

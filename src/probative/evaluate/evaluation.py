@@ -7,13 +7,14 @@ from typing import Any
 
 from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
-from probative.evaluate.kinds import Task
 from probative.evaluate.operating import Wish
+from probative.evaluate.resampled import ResampledStudy, saved_predictions
 from probative.evaluate.roles import find_roles
 from probative.evaluate.study import Settings, Study
 from probative.findings import Findings
 from probative.sources import open_source
 from probative.tally import Missing
+from probative.targets import Task
 
 
 def evaluate(
@@ -40,16 +41,18 @@ def evaluate(
 ) -> Findings:
     """Every measure of every model, with intervals, from a table of predictions.
 
-    `predictions` is a path or pattern, a dataframe of any library, or a dict of columns; truth, scores,
-    predicted, weight and groups then name columns. Without a table they are the arrays themselves
-    (scores and predicted: an array, or a dict of one array per model). The threshold of each model is the one given,
-    or chosen by `threshold_by` and the constraints `at` (see `best_threshold`); `roc_n` adds ROC50 and its like.
+    `predictions` is what `run` gave (or the folder it was saved to), a path or pattern, a dataframe of any library, or
+    a dict of columns; truth, scores, predicted, weight and groups then name columns. Without a table they are the
+    arrays themselves (scores and predicted: an array, or a dict of one array per model). The threshold of each model
+    is the one given, or chosen by `threshold_by` and the constraints `at` (see `best_threshold`); `roc_n` adds ROC50
+    and its like.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
     >>> found.models["model"].measures["auc"].value
     0.8333333333333334
     """
+    made_here = saved_predictions(predictions, (truth, scores, predicted, weight, model))
     if predictions is None:
         predictions, truth, scores, predicted, weight, groups = _as_table(truth, scores, predicted, weight, groups)
     _refuse_arrays(truth=truth, scores=scores, predicted=predicted, weight=weight, groups=groups, model=model)
@@ -62,6 +65,8 @@ def evaluate(
     if threshold is not None and wish.chooses:
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     settings = Settings(cuts, weight, groups, level, wish, costs, missing, random_state)
+    if made_here is not None:
+        return ResampledStudy(made_here, settings, title).findings()
     source = open_source(predictions)
     roles = find_roles(
         source,

@@ -9,9 +9,8 @@ from typing import Any
 from probative._version import __version__
 from probative.decisions import Costs
 from probative.errors import BadInput, BadLabels, BadParameter
-from probative.evaluate.kinds import Task, find_target, find_threshold, require_positive
 from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
-from probative.evaluate.operating import Wish, choose, cost_facts, described, first_false_positives
+from probative.evaluate.operating import Wish, choose, cost_facts, described, find_threshold, first_false_positives
 from probative.evaluate.roles import ModelColumns, Roles, model_columns
 from probative.evidence import ConfusionMatrix, Ladder, Ledger
 from probative.evidence.labels import encode, plain
@@ -21,6 +20,7 @@ from probative.guards import predictions as guards
 from probative.inference.estimate import json_count
 from probative.sources import Columns, Source
 from probative.tally import Missing, Question, ledger_of, read_rows, split
+from probative.targets import Task, find_target, require_positive
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Study:
         read = list(self._read())
         if self.target.task == "regression":
             self._regressions(read)
-        elif len(self.target.labels) > 2 or (not self.roles.scores and self._needs_matrix(read)):
+        elif self._by_class(read):
             self._several_classes(read)
         else:
             self._two_classes(read)
@@ -81,6 +81,10 @@ class Study:
     def _positive(self) -> Any:
         positive = self.target.positive if len(self.target.labels) <= 2 else None
         return None if positive is None else plain(positive)
+
+    def _by_class(self, read: list[tuple[ModelColumns, Columns]]) -> bool:
+        """Whether every class is evaluated against the rest, rather than one positive class."""
+        return len(self.target.labels) > 2 or (not self.roles.scores and self._needs_matrix(read))
 
     def _needs_matrix(self, read: list[tuple[ModelColumns, Columns]]) -> bool:
         """Whether labels alone are better shown class by class: no positive one, or predictions of further classes."""

@@ -61,6 +61,7 @@ class Residuals(Record):
         y_pred: object,
         *,
         sample_weight: object = None,
+        squared_weight: object = None,
         medians: bool = True,
         replicates: int = 0,
         random_state: int = 0,
@@ -68,8 +69,10 @@ class Residuals(Record):
     ) -> Residuals:
         """Sum the rows up once.
 
-        `medians=False` forgets the single errors; `replicates` adds bootstrap records whose Poisson
-        weights depend only on the seed and the row's number, so that parts tallied apart can be merged.
+        `squared_weight` is for rows that are not independent: several looks at one thing, sharing its weight of 1
+        among them, have squared weights that sum to 1 as well. `medians=False` forgets the single errors; `replicates`
+        adds bootstrap records whose Poisson weights depend only on the seed and the row's number, so that parts tallied
+        apart can be merged.
         """
         truth, guess = numbers(y_true, "y_true"), numbers(y_pred, "y_pred")
         n = same_length(y_true=truth, y_pred=guess)
@@ -78,15 +81,18 @@ class Residuals(Record):
         if not (np.isfinite(truth).all() and np.isfinite(guess).all()):
             raise BadScores("targets and predictions must be finite.", found="an infinity", remedy="remove those rows")
         weight = weights(sample_weight, n)
+        square = weights(squared_weight, n) if weight is not None and squared_weight is not None else None
         rows = np.arange(first_row, first_row + n, dtype=np.uint64)
         if weight is not None and not weight.all():
             kept = weight > 0
             truth, guess, weight, rows = truth[kept], guess[kept], weight[kept], rows[kept]
+            square = None if square is None else square[kept]
         parts = [
             cls._of_rows(
                 truth[i : i + ROWS_AT_A_TIME],
                 guess[i : i + ROWS_AT_A_TIME],
                 None if weight is None else weight[i : i + ROWS_AT_A_TIME],
+                None if square is None else square[i : i + ROWS_AT_A_TIME],
                 (replicates, random_state, rows[i : i + ROWS_AT_A_TIME]),
             )
             for i in range(0, len(truth), ROWS_AT_A_TIME)
@@ -98,11 +104,17 @@ class Residuals(Record):
 
     @classmethod
     def _of_rows(
-        cls, truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, Array] = _NO_REPLICATES
+        cls,
+        truth: Floats,
+        guess: Floats,
+        weight: Floats | None,
+        square: Floats | None = None,
+        replication: tuple[int, int, Array] = _NO_REPLICATES,
     ) -> Residuals:
         error = truth - guess
         centres = (stable_mean(truth, weight), stable_mean(error, weight))
-        square = None if weight is None else weight * weight
+        if weight is not None and square is None:
+            square = weight * weight
         nonzero = truth != 0
         total = float(len(truth)) if weight is None else float(weight.sum())
         some = float(nonzero.sum()) if weight is None else float(weight[nonzero].sum())

@@ -33,6 +33,8 @@ class ModelFindings:
     """Points by curve (see CURVES), thinned for display; in JSON they stand beside the measures."""
     decisions: dict[str, Any] = field(default_factory=dict)
     """The chosen operating point, costs beside trivial rules, ROC_n: what was asked for."""
+    resampling: dict[str, Any] = field(default_factory=dict)
+    """By measure: values per fold, their mean and the pooled value, where models were trained again and again."""
 
     @property
     def roc(self) -> dict[str, Any] | None:
@@ -53,6 +55,7 @@ class ModelFindings:
             "classes": {label: {"measures": _plain(found)} for label, found in self.classes.items()},
             "baseline": self.baseline,
             "decisions": self.decisions,
+            "resampling": self.resampling,
             **{name: self.curves.get(name) for name in CURVES},
         }
 
@@ -68,6 +71,7 @@ class ModelFindings:
             plain.get("baseline", {}),
             {name: plain[name] for name in CURVES if plain.get(name)},
             plain.get("decisions", {}),
+            plain.get("resampling", {}),
         )
 
 

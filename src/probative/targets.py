@@ -1,18 +1,15 @@
-"""What is being evaluated: classification or regression, and with which positive class and threshold."""
+"""Targets: classification or regression, which classes, and which of two is the positive one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from probative.errors import BadLabels, BadParameter
-from probative.evidence import Ladder
 from probative.evidence.arrays import Array
 from probative.evidence.labels import conventional_positive, encode, match_label
-from probative.measures.probabilities import are_probabilities
 
 Task = Literal["classification", "regression"]
 MANY_INTEGERS = 20
@@ -71,16 +68,3 @@ def require_positive(target: Target) -> Any:
             remedy="name it with positive= (--positive)",
         )
     return target.positive
-
-
-def find_threshold(threshold: float | None, ladders: Sequence[Ladder]) -> tuple[float | None, str]:
-    """The threshold that turns scores into labels, and where it comes from."""
-    if threshold is not None:
-        if not isinstance(threshold, int | float) or np.isnan(threshold):
-            raise BadParameter("a threshold must be a number.", found=threshold)
-        return float(threshold), "given"
-    if all(are_probabilities(ladder) for ladder in ladders):
-        return 0.5, "all scores lie between 0 and 1"
-    if all(ladder.scores[-1] < 0 < ladder.scores[0] for ladder in ladders):
-        return 0.0, "the scores are signed"
-    return None, "none"

@@ -1,0 +1,263 @@
+"""Guards that look at how models were trained and tested: the plan, the data it split, and what went wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from probative.guards.note import Note
+from probative.running.predictions import Predictions
+
+UNBALANCED = 0.1
+"""A share of the rarest class below which chance splits may miss it."""
+LITTLE_DATA = 200
+
+
+def of_run(predictions: Predictions) -> Iterator[Note]:
+    """Everything that concerns the run as a whole."""
+    scheme, facts = predictions.about.get("scheme", {}), predictions.about.get("facts", {})
+    yield from _of_failures(predictions)
+    if scheme:
+        yield from _of_order(scheme, facts)
+        yield from _of_classes(scheme, facts, predictions)
+        yield from _of_size(scheme, predictions.n)
+        yield from _of_repeats(scheme, predictions)
+    yield from _of_data(facts)
+    ignored = predictions.about.get("weights_ignored", [])
+    if ignored:
+        yield Note(
+            "weights-ignored",
+            "warning",
+            "R164",
+            f"{', '.join(ignored)} cannot take row weights: trained without them, evaluated with them.",
+            "take learners that accept sample_weight, or leave the weights out",
+        )
+    yield Note(
+        "procedure-not-model",
+        "note",
+        "R175",
+        "these numbers are about the procedure of training, not about one of its models.",
+        "train the model that is delivered on all rows, and never deliver the best of the folds",
+    )
+
+
+def _of_failures(predictions: Predictions) -> Iterator[Note]:
+    for model in predictions.models:
+        fits = [fit for fit in predictions.fits if fit.model == model]
+        failed = [fit for fit in fits if fit.error is not None]
+        if failed:
+            yield Note(
+                "fits-failed",
+                "error",
+                "R9",
+                f"{model}: {len(failed)} of {len(fits)} trainings failed, first with {failed[0].error}.",
+                "mend the model; its numbers rest on the other trainings only, and may flatter it",
+            )
+        heard = Counter(text for fit in fits for text in fit.warnings)
+        for text, count in heard.most_common(3):
+            yield Note(
+                "fit-warnings",
+                "warning",
+                "R8",
+                f"{model}: in {count} of {len(fits)} trainings: {text}",
+                "read the learner's documentation about this warning",
+            )
+        missing = [fit for fit in fits if fit.missing_classes]
+        if missing:
+            yield Note(
+                "class-missing-in-training",
+                "error",
+                "R179",
+                f"{model}: {len(missing)} of {len(fits)} training parts lack a class "
+                f"(such as {missing[0].missing_classes[0]!r}), which their models cannot predict.",
+                "stratify the plan, use fewer folds, or collect more of the rare classes",
+            )
+    redrawn = sum(fit.redrawn for fit in predictions.fits) // max(len(predictions.models), 1)
+    if redrawn:
+        yield Note(
+            "draws-repeated",
+            "note",
+            "R124",
+            f"{redrawn} bootstrap draws were thrown away: no row left to test, or a class missing.",
+            "more rows of the rarest class",
+        )
+
+
+def _of_order(scheme: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Note]:
+    classes = facts.get("classes", {})
+    runs, n = facts.get("label_runs", 0), sum(classes.values())
+    # By chance a run ends with probability 1 - sum of squared shares.
+    expected = 1 + (n - 1) * (1 - sum((size / n) ** 2 for size in classes.values())) if n else 0
+    if not scheme["shuffled"] and not scheme["ordered"] and scheme["kind"] == "k-fold" and n and runs < expected / 2:
+        yield Note(
+            "ordered-rows-unshuffled",
+            "warning",
+            "R169",
+            f"the rows are sorted by class ({runs} runs of labels, {expected:.0f} expected by chance), "
+            "and the plan does not shuffle.",
+            "shuffle and stratify: '10-fold stratified'",
+        )
+    if facts.get("timed") and not scheme["ordered"]:
+        yield Note(
+            "time-order-broken",
+            "error",
+            "R180",
+            "rows with a time order were split by chance: models were tested on rows from before their training.",
+            "a plan such as 'time 5'",
+        )
+    if facts.get("groups") and not scheme["grouped"]:
+        yield Note(
+            "groups-straddle",
+            "warning",
+            "R198",
+            f"there are {facts['groups']} groups, but the plan may put rows of one group on both sides.",
+            "a plan such as '10-fold grouped' or 'leave-one-group-out'",
+        )
+
+
+def _of_classes(scheme: Mapping[str, Any], facts: Mapping[str, Any], predictions: Predictions) -> Iterator[Note]:
+    classes = facts.get("classes", {})
+    n = sum(classes.values())
+    if not n:
+        return
+    rarest = min(classes, key=classes.__getitem__)
+    chancy = not scheme["stratified"] and scheme["kind"] in ("k-fold", "hold-out", "monte-carlo")
+    if chancy and classes[rarest] / n < UNBALANCED:
+        yield Note(
+            "unstratified-unbalanced",
+            "warning",
+            "R178",
+            f"class {rarest!r} has {classes[rarest]} of {n} rows, and the plan does not stratify.",
+            f"'{predictions.about.get('plan', '')} stratified'",
+        )
+    k = scheme.get("k")
+    if scheme["stratified"] and scheme["kind"] == "k-fold" and k and classes[rarest] < k:
+        yield Note(
+            "class-smaller-than-folds",
+            "warning",
+            "R118",
+            f"class {rarest!r} has {classes[rarest]} rows for {k} folds: some test sets are without it.",
+            f"at most {max(classes[rarest], 2)} folds, or more rows of that class",
+        )
+
+
+def _of_size(scheme: Mapping[str, Any], n: int) -> Iterator[Note]:
+    kind, k = scheme["kind"], scheme.get("k")
+    if kind == "hold-out":
+        yield Note(
+            "hold-out-trade-off",
+            "note",
+            "R174",
+            "more training rows give a better model but a coarser estimate; more test rows the reverse.",
+            "cross-validation uses every row for both",
+        )
+        if n < LITTLE_DATA:
+            yield Note(
+                "hold-out-little-data",
+                "warning",
+                "R183",
+                f"a hold-out of {n} rows leaves little to train and little to test on.",
+                "cross-validation ('10x10 stratified') or the bootstrap",
+            )
+        yield Note(
+            "single-split",
+            "note",
+            "R196",
+            "a single split does not show how much the learner varies with its training rows.",
+            "repeat it: '10x10 stratified', 'monte-carlo 100'",
+        )
+    if kind == "leave-one-out":
+        yield Note(
+            "leave-one-out",
+            "warning",
+            "R182",
+            f"{scheme['splits']:,} nearly identical training sets hide how much the learner varies with its rows.",
+            "5 to 10 folds, repeated",
+        )
+    elif kind == "k-fold" and k and not 5 <= k <= 10:
+        small = "weaker models, whose risk is over-estimated" if k < 5 else "nearly identical training sets"
+        yield Note(
+            "few-folds" if k < 5 else "many-folds",
+            "note",
+            "R181" if k < 5 else "R182",
+            f"{k} folds: {small}.",
+            "5 to 10 folds are recommended",
+        )
+
+
+def _of_repeats(scheme: Mapping[str, Any], predictions: Predictions) -> Iterator[Note]:
+    if predictions.repeats > 1:
+        yield Note(
+            "overlapping-test-sets",
+            "note",
+            "R173",
+            "repeats test the same rows with overlapping training sets: they are not independent. Intervals of fold "
+            "means are corrected for it, and pooled values count every row once.",
+            "never apply a plain t-test or standard error to the single repeats",
+        )
+    tested = np.zeros(predictions.n, np.intp)
+    for told in list(predictions.models.values())[:1]:
+        tested += np.bincount(told.row, minlength=predictions.n)
+    never = int((tested == 0).sum())
+    if never and scheme["kind"] in ("monte-carlo", "bootstrap", "other"):
+        listed = ", ".join(map(str, np.flatnonzero(tested == 0)[:10]))
+        yield Note(
+            "rows-never-tested",
+            "warning",
+            "R197",
+            f"{never} rows were never tested (rows {listed}{', ...' if never > 10 else ''}).",
+            "more repeats, or k-fold cross-validation, which tests every row",
+        )
+
+
+def _of_data(facts: Mapping[str, Any]) -> Iterator[Note]:
+    if facts.get("equal_rows"):
+        yield Note(
+            "equal-rows",
+            "warning",
+            "R167",
+            f"{facts['equal_rows']} rows have a twin with the same inputs and target: a model may be tested on what "
+            "it was trained on.",
+            "remove duplicates, or keep twins together with a group column",
+        )
+    if facts.get("scaled_columns"):
+        yield Note(
+            "scaled-in-advance",
+            "warning",
+            "R168",
+            f"{facts['scaled_columns']} of {facts['columns']} columns have mean 0 and standard deviation 1 over all "
+            "rows: they were scaled before the split, with the test rows' help.",
+            "pass raw columns and put the scaling into the model's pipeline",
+        )
+
+
+def of_folds(models: Mapping[str, Any]) -> Iterator[Note]:
+    """Folds without a value; and AUC pooled over leave-one-out scores."""
+    for name, model in models.items():
+        gaps = {m: f["undefined"] for m, f in model.resampling.items() if f["undefined"]}
+        if gaps:
+            measure = max(gaps, key=gaps.__getitem__)
+            yield Note(
+                "folds-undefined",
+                "warning",
+                "R9",
+                f"{name}: {', '.join(f'{m} in {k} folds' for m, k in gaps.items())} undefined; "
+                f"their means leave these folds out.",
+                f"larger or stratified folds, or the pooled {measure}",
+            )
+
+
+def of_pooled_auc(kind: str, measures: Mapping[str, Any]) -> Iterator[Note]:
+    """AUC from scores of different leave-one-out models."""
+    if kind == "leave-one-out" and "auc" in measures:
+        yield Note(
+            "pooled-leave-one-out-auc",
+            "warning",
+            "R190",
+            "the AUC pools scores of different leave-one-out models and is biased (0 for a learner that only knows "
+            "the class shares).",
+            "the plan 'leave-pair-out'",
+        )

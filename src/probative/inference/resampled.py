@@ -1,0 +1,75 @@
+"""Means over resampled test sets, with intervals that admit that the training sets overlap."""
+
+from __future__ import annotations
+
+from math import nan, sqrt
+
+import numpy as np
+
+from probative.errors import BadParameter
+from probative.evidence.arrays import Array, Floats
+from probative.inference.estimate import Estimate
+from probative.inference.proportion import normal_quantile
+from probative.inference.scales import symmetric_on
+
+
+def fold_mean(values: object, *, test_over_train: float, level: float = 0.95, why: str = "undefined") -> Estimate:
+    """Mean over folds with Nadeau and Bengio's corrected interval: variance (1/J + n_test/n_train) S^2, J - 1 df.
+
+    Folds without a value are left out, counted and named; the variance of fewer than two values does not exist.
+
+    >>> print(fold_mean([0.8, 0.9, 0.85, 0.95], test_over_train=1 / 3))
+    0.88 (95 % interval 0.72 to 1.03, corrected-t, n = 4)
+    """
+    folds = np.asarray(values, np.float64).ravel()
+    if not test_over_train > 0:
+        raise BadParameter("the ratio of test to training rows must be greater than 0.", found=test_over_train)
+    known = folds[~np.isnan(folds)]
+    gaps = len(folds) - len(known)
+    said = f"{gaps} of {len(folds)} folds undefined: {why}" if gaps else None
+    if not len(known):
+        return Estimate(nan, level=level, n=0, why=said or "no folds")
+    value = float(known.mean())
+    if not np.isfinite(known).all():
+        return Estimate(value, level=level, n=len(known), why="a fold's value is infinite")
+    if len(known) < 2:
+        return Estimate(value, level=level, n=1, why=said or "a single split shows no variation between training sets")
+    from scipy.special import stdtrit
+
+    half = float(stdtrit(len(known) - 1, 0.5 + level / 2)) * corrected_error(known, test_over_train)
+    return Estimate(value, value - half, value + half, level, "corrected-t", len(known), said)
+
+
+def corrected_error(values: Floats, test_over_train: float) -> float:
+    """Standard error of a mean over overlapping training sets (Nadeau and Bengio)."""
+    return sqrt((1 / len(values) + test_over_train) * float(values.var(ddof=1)))
+
+
+def spread(values: Floats, repeat: Array) -> tuple[float, float]:
+    """Standard deviation within repeats (between folds) and between the means of repeats; nan where there is none."""
+    means, within = [], []
+    for number in np.unique(repeat):
+        mine = values[(repeat == number) & np.isfinite(values)]
+        if len(mine):
+            means.append(mine.mean())
+        if len(mine) > 1:
+            within.append(mine.var(ddof=1))
+    between = float(np.std(means, ddof=1)) if len(means) > 1 else nan
+    return (sqrt(float(np.mean(within))) if within else nan), between
+
+
+def pair_mean(table: Floats, level: float = 0.95) -> Estimate:
+    """Mean over all pairs of a positive (row) and a negative (column), varied over both as a U-statistic is.
+
+    >>> pair_mean(np.array([[1.0, 1.0], [1.0, 0.0]])).value
+    0.75
+    """
+    p, n = table.shape
+    value = float(table.mean())
+    if p < 2 or n < 2:
+        return Estimate(value, level=level, n=table.size, why="a single positive or negative row")
+    variance = table.mean(axis=1).var(ddof=1) / p + table.mean(axis=0).var(ddof=1) / n
+    limits = symmetric_on("logit", value, sqrt(float(variance)), normal_quantile(level)) if 0 < value < 1 else None
+    if limits is None:
+        return Estimate(value, level=level, n=table.size, why="all pairs agree: how far the value varies does not show")
+    return Estimate(value, *limits, level, "pairs-logit", table.size)

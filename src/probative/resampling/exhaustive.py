@@ -1,0 +1,101 @@
+"""Leave-p-out and leave-pair-out: every subset of a kind is tested, so the count is announced and limited."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadLabels, BadParameter
+from probative.evidence.arrays import Array
+from probative.evidence.labels import positives
+from probative.resampling.scheme import Part, Plan, Rows, whole
+
+
+@dataclass(frozen=True)
+class LeavePOut(Plan):
+    """Every subset of p rows tested by a model trained on the rest: C(n, p) trainings.
+
+    >>> LeavePOut(2).get_n_splits(range(20))
+    190
+    """
+
+    p: int = 2
+    limit: int = 100_000
+    shuffled = False
+    overlapping = True
+
+    def __post_init__(self) -> None:
+        whole(self.p, "p", 1)
+
+    @property
+    def name(self) -> str:
+        """Such as leave-2-out."""
+        return f"leave-{self.p}-out"
+
+    def count(self, rows: Rows) -> int:
+        """N over p."""
+        return math.comb(rows.n, self.p)
+
+    def parts_of(self, rows: Rows) -> Iterator[Part]:
+        """Subset by subset, in lexicographic order."""
+        if self.p >= rows.n:
+            raise BadParameter("p must leave rows to train on.", found=f"p = {self.p}, {rows.n} rows")
+        require_within(self.count(rows), self.limit, self.name)
+        everything = np.arange(rows.n)
+        for i, chosen in enumerate(combinations(range(rows.n), self.p)):
+            test = np.array(chosen)
+            yield Part(0, i, np.delete(everything, test), test)
+
+
+@dataclass(frozen=True)
+class LeavePairOut(Plan):
+    """Every positive and negative row tested together, for an AUC without the bias of pooled leave-one-out.
+
+    >>> LeavePairOut().get_n_splits(y=[1, 1, 0, 0, 0])
+    6
+    """
+
+    pos_label: Any = None
+    limit: int = 1_000_000
+    shuffled = False
+    overlapping = True
+
+    @property
+    def name(self) -> str:
+        """leave-pair-out."""
+        return "leave-pair-out"
+
+    def count(self, rows: Rows) -> int:
+        """Positives times negatives."""
+        return len(self.pairs(rows))
+
+    def pairs(self, rows: Rows) -> Array:
+        """Every pair of a positive and a negative row, the positive first and slowest."""
+        _, codes = rows.classes()
+        if rows.y is None or codes.max(initial=0) > 1:
+            raise BadLabels("leaving pairs out needs two classes.", found=f"{codes.max() + 1} classes")
+        is_positive = positives(rows.y, self.pos_label)
+        ones, zeros = np.flatnonzero(is_positive), np.flatnonzero(~is_positive)
+        require_within(len(ones) * len(zeros), self.limit, self.name)
+        return np.column_stack([np.repeat(ones, len(zeros)), np.tile(zeros, len(ones))])
+
+    def parts_of(self, rows: Rows) -> Iterator[Part]:
+        """Pair by pair."""
+        everything = np.arange(rows.n)
+        for i, pair in enumerate(self.pairs(rows)):
+            yield Part(0, i, np.delete(everything, pair), pair)
+
+
+def require_within(count: int, limit: int, name: str) -> None:
+    """Refuse an explosion before it happens."""
+    if count > limit:
+        raise BadParameter(
+            f"{name} would take {count:,} trainings.",
+            found=f"a limit of {limit:,}",
+            remedy="fewer rows, k-fold cross-validation, or a higher limit=",
+        )

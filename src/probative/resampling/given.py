@@ -1,0 +1,118 @@
+"""Splits made elsewhere: a scikit-learn splitter, or pairs of training and test rows."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadInput, BadParameter, EmptyData
+from probative.evidence.arrays import Array
+from probative.resampling.scheme import Part, Plan, Rows
+
+
+class Given(Plan):
+    """Splits of a scikit-learn splitter or of an iterable of index pairs, checked to be disjoint.
+
+    Where a test set meets rows that were tested before, a new repeat begins.
+
+    >>> [part.repeat for part in Given([([0, 1], [2]), ([0, 2], [1]), ([1], [0, 2])]).parts(range(3))]
+    [0, 0, 1]
+    """
+
+    shuffled = True
+
+    def __init__(self, splits: Any) -> None:
+        self.splitter = splits if hasattr(splits, "split") else None
+        self.pairs = None if self.splitter is not None else _pairs(splits)
+        words = type(splits).__name__.lower() if self.splitter is not None else ""
+        self.stratified = "stratified" in words
+        self.grouped = "group" in words
+        self.ordered = "timeseries" in words  # type: ignore[misc]
+        self.shuffled = bool(getattr(splits, "shuffle", "shuffle" in words)) and self.pairs is None
+        seed = getattr(splits, "random_state", None)
+        self.random_state = seed if isinstance(seed, int) else 0
+
+    def fixed(self, rows: Rows) -> Given:
+        """The same splits, made once: an unseeded splitter gives other ones each time it is asked."""
+        if self.splitter is None:
+            return self
+        made = copy.copy(self)
+        made.pairs = [(part.train, part.test) for part in self.parts_of(rows)]
+        return made
+
+    @property
+    def name(self) -> str:
+        """The splitter as it prints itself."""
+        return repr(self.splitter) if self.splitter is not None else f"{len(self.pairs or ())} given splits"
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def count(self, rows: Rows) -> int:
+        """What the splitter says, or the number of pairs."""
+        if self.pairs is not None or self.splitter is None:
+            return len(self.pairs or ())
+        return int(self.splitter.get_n_splits(np.empty((rows.n, 1)), rows.y, rows.groups))
+
+    @property
+    def fixed_count(self) -> int | None:
+        """The number of pairs."""
+        return None if self.pairs is None else len(self.pairs)
+
+    def parts_of(self, rows: Rows) -> Iterator[Part]:
+        """Split by split, checked."""
+        pairs: Iterable[Any] = self.pairs or ()
+        if self.pairs is None and self.splitter is not None:
+            pairs = self.splitter.split(np.empty((rows.n, 1)), rows.y, rows.groups)
+        tested, repeat, fold = np.zeros(rows.n, bool), 0, 0
+        for number, (train, test) in enumerate(pairs):
+            train, test = (_indices(part, rows.n, number) for part in (train, test))
+            _require_disjoint(train, test, rows.n, number)
+            if tested[test].any():
+                repeat, fold = repeat + 1, 0
+                tested[:] = False
+            tested[test] = True
+            yield Part(repeat, fold, train, test)
+            fold += 1
+
+
+def _pairs(splits: Any) -> list[tuple[Any, Any]]:
+    try:
+        pairs = [(train, test) for train, test in splits]
+    except (TypeError, ValueError):
+        raise BadParameter(
+            "this is not a plan.",
+            found=type(splits).__name__,
+            remedy="a name such as '10-fold stratified', a scikit-learn splitter, or pairs of train and test rows",
+        ) from None
+    if not pairs:
+        raise EmptyData("the plan has no splits.")
+    return pairs
+
+
+def _indices(part: Any, n: int, number: int) -> Array:
+    rows = np.asarray(part)
+    if rows.dtype == bool and len(rows) == n:
+        rows = np.flatnonzero(rows)
+    if not len(rows) or rows.ndim != 1 or rows.dtype.kind not in "iu" or rows.min() < 0 or rows.max() >= n:
+        raise BadParameter(
+            f"split {number} does not name rows of the data.",
+            found=f"{rows.dtype} values from {rows.min()} to {rows.max()}" if rows.size else "no rows",
+            remedy=f"row numbers from 0 to {n - 1}",
+        )
+    return rows.astype(np.intp)
+
+
+def _require_disjoint(train: Array, test: Array, n: int, number: int) -> None:
+    both = np.zeros(n, bool)
+    both[train] = True
+    shared = int(both[test].sum())
+    if shared:
+        raise BadInput(
+            f"split {number} tests rows that it also trains on.",
+            found=f"{shared} rows in both",
+            remedy="make training and test rows disjoint: the estimate is invalid from the first shared row (R167)",
+        )

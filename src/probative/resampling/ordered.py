@@ -1,0 +1,91 @@
+"""Time-ordered schemes: training rows always lie strictly before test rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from probative.errors import BadParameter
+from probative.resampling.scheme import Part, Plan, Rows, whole
+
+
+@dataclass(frozen=True)
+class TimeOrdered(Plan):
+    """Consecutive test blocks, each predicted from what came before, at least `gap` rows earlier.
+
+    Without times the order of the rows counts. "expanding" trains on everything earlier, "sliding" on the latest
+    `train_size` rows (by default as many as the first training part has). Rows at the time of the first
+    test row are never trained on.
+
+    >>> [(len(train), test.tolist()) for train, test in TimeOrdered(3, gap=1).split(range(8))]
+    [(1, [2, 3]), (3, [4, 5]), (5, [6, 7])]
+    """
+
+    k: int = 5
+    window: Literal["expanding", "sliding"] = "expanding"
+    gap: int = 0
+    test_size: int | None = None
+    train_size: int | None = None
+    ordered = True
+    shuffled = False
+
+    def __post_init__(self) -> None:
+        whole(self.k, "the number of test blocks", 1)
+        whole(self.gap, "gap", 0)
+        for word in ("test_size", "train_size"):
+            if getattr(self, word) is not None:
+                whole(getattr(self, word), word, 1)
+        if self.window not in ("expanding", "sliding"):
+            raise BadParameter("the window must be 'expanding' or 'sliding'.", found=repr(self.window))
+
+    @property
+    def name(self) -> str:
+        """Such as time 5 sliding gap 2."""
+        words = [f"time {self.k}"]
+        words += ["sliding" + (f" {self.train_size}" if self.train_size else "")] * (self.window == "sliding")
+        words += [f"gap {self.gap}"] * bool(self.gap)
+        return " ".join(words)
+
+    @property
+    def words(self) -> str:
+        """The scheme in words."""
+        gap = f", a gap of {self.gap} rows" if self.gap else ""
+        return f"time-ordered, {self.k} test blocks, {self.window} training window{gap}"
+
+    @property
+    def fixed_count(self) -> int:
+        """As many as test blocks."""
+        return self.k
+
+    def count(self, rows: Rows) -> int:
+        """As many as test blocks."""
+        return self.k
+
+    def parts_of(self, rows: Rows) -> Iterator[Part]:
+        """Block by block, in time."""
+        order = np.arange(rows.n) if rows.time is None else np.argsort(rows.time, kind="stable")
+        times = order if rows.time is None else rows.time[order]
+        size = self.test_size or rows.n // (self.k + 1)
+        first = rows.n - self.k * size
+        if size < 1 or first - self.gap < 1:
+            raise BadParameter(
+                "there are too few rows for these blocks.",
+                found=f"{rows.n} rows, {self.k} test blocks, gap {self.gap}",
+                remedy="fewer blocks, a smaller test_size or gap",
+            )
+        window = self.train_size or (first - self.gap)
+        for fold in range(self.k):
+            start = first + fold * size
+            # Rows that share the first test row's time would let the present into the past.
+            end = min(start - self.gap, int(np.searchsorted(times, times[start], side="left")))
+            begin = max(end - window, 0) if self.window == "sliding" else 0
+            if end <= begin:
+                raise BadParameter(
+                    "no row lies strictly before a test block.",
+                    found=f"block {fold + 1} starts at {times[start]}",
+                    remedy="fewer blocks, or finer times",
+                )
+            yield Part(0, fold, order[begin:end], order[start : start + size])

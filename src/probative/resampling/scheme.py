@@ -1,0 +1,186 @@
+"""What every resampling scheme is: a seeded generator of training and test rows that describes itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from probative.errors import BadLabels, BadParameter, EmptyData, MissingColumn
+from probative.evidence.arrays import Array, same_length, vector
+from probative.evidence.labels import encode
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What a scheme may look at: how many rows, and where given their targets, groups and times."""
+
+    n: int
+    y: Array | None = None
+    groups: Array | None = None
+    time: Array | None = None
+
+    @classmethod
+    def of(cls, X: Any, y: Any = None, groups: Any = None, time: Any = None) -> Rows:  # noqa: N803
+        """The rows behind scikit-learn's arguments; X may be left out where y or groups are there."""
+        columns = {"y": _column(y, "y"), "groups": _column(groups, "groups"), "time": _column(time, "time")}
+        sizes = {name: column for name, column in columns.items() if column is not None}
+        if X is not None:
+            sizes["X"] = np.empty(rows_of(X), bool)
+        if not sizes:
+            raise EmptyData("there are no rows to split.", remedy="pass X, y or groups")
+        n = same_length(**sizes)
+        if not n:
+            raise EmptyData("there are no rows to split.", found="0 rows")
+        return cls(n, **columns)
+
+    def classes(self) -> tuple[tuple[Any, ...], Array]:
+        """The classes and the class of every row."""
+        if self.y is None:
+            raise MissingColumn("this scheme needs the targets.", remedy="pass y")
+        if self.y.dtype.kind == "f" and (self.y != np.floor(self.y)).any():
+            raise BadLabels(
+                "stratified and class-wise schemes need classes.",
+                found=f"numbers such as {self.y[self.y != np.floor(self.y)][0]:g}",
+                remedy="a scheme without 'stratified'",
+            )
+        return encode(self.y, "y")
+
+    def group_codes(self) -> tuple[tuple[Any, ...], Array]:
+        """The groups and the group of every row; a single group cannot be split."""
+        if self.groups is None:
+            raise MissingColumn("this scheme needs groups.", remedy="pass groups= (--group COLUMN)")
+        labels, codes = encode(self.groups, "groups")
+        if len(labels) < 2:
+            raise BadParameter("a single group cannot be split.", found=f"group {labels[0]!r} only")
+        return labels, codes
+
+
+def rows_of(X: Any) -> int:  # noqa: N803
+    """The number of rows of a matrix, frame or list."""
+    return int(X.shape[0]) if hasattr(X, "shape") else len(X)
+
+
+def _column(values: Any, name: str) -> Array | None:
+    if values is None or getattr(values, "ndim", 1) == 2:
+        # Several targets per row can be split, but not stratified.
+        return None
+    return vector(values, name)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One training and its test: the rows of each role, which never overlap."""
+
+    repeat: int
+    fold: int
+    train: Array
+    test: Array
+    validation: Array | None = None
+    """The rows of `train` that choose hyper-parameters, where the scheme sets them apart."""
+    redrawn: int = 0
+    """Draws thrown away because no row was left to test, or a class was missing from the training rows."""
+
+
+class Plan(ABC):
+    """A resampling scheme; also a scikit-learn splitter."""
+
+    stratified: bool = False
+    grouped: bool = False
+    random_state: int = 0
+    ordered: ClassVar[bool] = False
+    """Whether training rows always come before test rows."""
+    shuffled: bool = True
+    """Whether chance decides which rows are tested together."""
+    overlapping: ClassVar[bool] = False
+    """Whether one row may be tested several times within what the scheme calls one repeat."""
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What `plan` would understand, apart from the seed."""
+
+    @abstractmethod
+    def parts_of(self, rows: Rows) -> Iterator[Part]:
+        """Every training and its test."""
+
+    @abstractmethod
+    def count(self, rows: Rows) -> int:
+        """The number of trainings, without making them."""
+
+    def parts(self, X: Any, y: Any = None, groups: Any = None, time: Any = None) -> Iterator[Part]:  # noqa: N803
+        """Every training and its test, with repeat and fold."""
+        return self.parts_of(Rows.of(X, y, groups, time))
+
+    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[tuple[Array, Array]]:  # noqa: N803
+        """Pairs of training and test rows, as scikit-learn's splitters give them."""
+        return ((part.train, part.test) for part in self.parts(X, y, groups))
+
+    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:  # noqa: N803
+        """The number of splits."""
+        fixed = self.fixed_count
+        return fixed if fixed is not None else self.count(Rows.of(X, y, groups))
+
+    @property
+    def fixed_count(self) -> int | None:
+        """The number of splits where it does not depend on the data."""
+        return None
+
+    def trainings(self, n_splits: int, candidates: int = 1) -> int:
+        """Trainings per model; schemes with an inner selection train every candidate inside."""
+        return n_splits
+
+    def describe(
+        self,
+        X: Any = None,  # noqa: N803
+        y: Any = None,
+        groups: Any = None,
+        *,
+        models: int = 1,
+        candidates: int = 1,
+    ) -> str:
+        """In words: the scheme, its seed, and how many trainings it will take."""
+        known = any(given is not None for given in (X, y, groups))
+        splits = self.get_n_splits(X, y, groups) if known or self.fixed_count is not None else None
+        seed = f", seed {self.random_state}" if self.shuffled else ""
+        if splits is None:
+            return f"{self.words}{seed}; the number of trainings depends on the data"
+        per_model = self.trainings(splits, candidates)
+        count = f"{per_model:,} training{'s' * (per_model != 1)}"
+        if models > 1:
+            count += f" for each of {models} models, {per_model * models:,} in all"
+        return f"{self.words}{seed}: {count}"
+
+    @property
+    def words(self) -> str:
+        """The scheme in words."""
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def seeded(seed: int, repeat: int) -> np.random.Generator:
+    """The generator of one repeat: the same whatever the number of repeats."""
+    return np.random.default_rng([seed, repeat])
+
+
+def checked_seed(random_state: Any) -> int:
+    """A seed that can be recorded; None is 0."""
+    if random_state is None:
+        return 0
+    if isinstance(random_state, bool) or not isinstance(random_state, int | np.integer) or random_state < 0:
+        raise BadParameter(
+            "random_state must be a whole number of at least 0, so that it can be recorded.", found=repr(random_state)
+        )
+    return int(random_state)
+
+
+def whole(value: Any, name: str, least: int) -> int:
+    """A whole number of at least `least`."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise BadParameter(f"{name} must be a whole number of at least {least}.", found=repr(value))
+    return int(value)

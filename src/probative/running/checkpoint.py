@@ -1,0 +1,98 @@
+"""Checkpoints: every finished training is on disk at once, whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadInput, UnreadableFile
+from probative.evidence.arrays import Array
+
+FORMAT = 1
+_MANIFEST = "manifest.json"
+
+
+class Checkpoint:
+    """A folder with a manifest of what is being computed and one file per finished piece."""
+
+    def __init__(self, folder: str | os.PathLike[str], identity: dict[str, Any]) -> None:
+        self.folder = Path(folder)
+        identity = json.loads(json.dumps({"probative": FORMAT, **identity}))
+        manifest = self.folder / _MANIFEST
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if manifest.exists():
+                _require_same(json.loads(manifest.read_text(encoding="utf-8")), identity, self.folder)
+            else:
+                _write(manifest, json.dumps(identity, indent=1).encode())
+        except (OSError, ValueError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise UnreadableFile(f"the checkpoint {str(folder)!r} cannot be used.", found=error) from error
+
+    def load(self, key: str) -> tuple[dict[str, Any], dict[str, Array]] | None:
+        """A finished piece; None where there is none, or only a damaged one."""
+        try:
+            return unpacked((self.folder / f"{key}.part").read_bytes())
+        except (OSError, ValueError, KeyError):
+            return None
+
+    def store(self, key: str, facts: dict[str, Any], arrays: dict[str, Array]) -> None:
+        """Keep a finished piece."""
+        _write(self.folder / f"{key}.part", packed(facts, arrays))
+
+
+def packed(facts: dict[str, Any], arrays: dict[str, Array]) -> bytes:
+    """Facts and arrays as one block of bytes with a checksum; nothing in it can run."""
+    layout = {name: [array.dtype.str, list(array.shape)] for name, array in arrays.items()}
+    body = b"".join(np.ascontiguousarray(array).tobytes() for array in arrays.values())
+    head = json.dumps({"facts": facts, "arrays": layout, "check": zlib.crc32(body)}).encode()
+    return str(len(head)).encode() + b"\n" + head + body
+
+
+def unpacked(block: bytes) -> tuple[dict[str, Any], dict[str, Array]]:
+    """What `packed` packed; ValueError where the block is damaged."""
+    size, _, rest = block.partition(b"\n")
+    head, body = json.loads(rest[: int(size)]), rest[int(size) :]
+    if zlib.crc32(body) != head["check"]:
+        raise ValueError("damaged")
+    arrays, start = {}, 0
+    for name, (dtype, shape) in head["arrays"].items():
+        end = start + int(np.prod(shape)) * np.dtype(dtype).itemsize
+        arrays[name] = np.frombuffer(body[start:end], dtype).reshape(shape)
+        start = end
+    return head["facts"], arrays
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write beside, then rename: a reader sees the whole file or none."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_bytes(content)
+    os.replace(beside, path)
+
+
+def _require_same(found: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:
+    changed = sorted(key for key in {*found, *wanted} if found.get(key) != wanted.get(key))
+    if changed:
+        raise BadInput(
+            f"the checkpoint {str(folder)!r} belongs to another run.",
+            found="; ".join(f"another {key}: {_difference(found.get(key), wanted.get(key))}" for key in changed),
+            remedy="go on with what it was made for, or start anew in another folder (or delete this one)",
+        )
+
+
+def _difference(then: Any, now: Any) -> str:
+    if isinstance(then, dict) and isinstance(now, dict):
+        keys = sorted(key for key in {*then, *now} if then.get(key) != now.get(key))
+        return ", ".join(f"{key} was {_short(then.get(key))}, is {_short(now.get(key))}" for key in keys)
+    return f"was {_short(then)}, is {_short(now)}"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -1,0 +1,187 @@
+"""One training and its test: fit a fresh model on the training rows, ask it about the test rows."""
+
+from __future__ import annotations
+
+import time
+import traceback
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from probative.errors import BadLabels
+from probative.evidence.arrays import Array, Floats, numbers
+from probative.resampling.scheme import Part
+from probative.running.learner import Learner
+from probative.running.problem import Problem, take
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The record of one training: where, how long, what was chosen, and what went wrong."""
+
+    model: str
+    repeat: int
+    fold: int
+    n_train: int
+    n_test: int
+    seed: int
+    fit_seconds: float = 0.0
+    predict_seconds: float = 0.0
+    how: str = "trained"
+    chosen: dict[str, Any] | None = None
+    selection_score: float | None = None
+    missing_classes: tuple[str, ...] = ()
+    redrawn: int = 0
+    warnings: tuple[str, ...] = ()
+    error: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model said about test rows: class numbers or values, and its scores."""
+
+    predicted: Array
+    scores: Floats = field(default_factory=lambda: np.empty((0, 0)))
+    scored: Literal["proba", "decision", ""] = ""
+
+
+def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> tuple[Fit, Answer | None, str]:
+    """Train and test once; an error is part of the record, with its traceback beside it."""
+    seed = learner.seed(base_seed, part.repeat, part.fold)
+    facts: dict[str, Any] = {"redrawn": part.redrawn, "missing_classes": _missing_classes(problem, part)}
+    answer, trace = None, ""
+    start = middle = end = time.perf_counter()
+    with warnings.catch_warnings(record=True) as heard, quiet_seed(seed):
+        warnings.simplefilter("default")
+        try:
+            model = trained(learner, problem, part.train, seed, part.validation)
+            middle = time.perf_counter()
+            answer = asked(model, problem, take(problem.X, part.test))
+            end = time.perf_counter()
+            facts |= _chosen(model)
+        except Exception as error:
+            facts["error"] = f"{type(error).__name__}: {error}"
+            trace = traceback.format_exc()
+            end = max(middle, time.perf_counter())
+    facts["warnings"] = tuple(dict.fromkeys(f"{w.category.__name__}: {str(w.message)[:200]}" for w in heard))
+    place = (learner.name, part.repeat, part.fold, len(part.train), len(part.test), seed)
+    return Fit(*place, fit_seconds=middle - start, predict_seconds=end - middle, **facts), answer, trace
+
+
+def trained(learner: Learner, problem: Problem, rows: Array, seed: int, validation: Array | None = None) -> Any:
+    """A fresh model fitted on these rows, with their weights and groups where it takes them."""
+    model = learner.fresh(seed)
+    extra: dict[str, Any] = {}
+    if problem.weight is not None and learner.weight_key is not None:
+        extra[learner.weight_key] = problem.weight[rows]
+    if problem.groups is not None and learner.wants_groups:
+        extra["groups"] = problem.groups[rows]
+    if validation is not None and hasattr(model, "selects_on_validation"):
+        extra["validation"] = np.isin(rows, validation)
+    model.fit(take(problem.X, rows), problem.y[rows], **extra)
+    return model
+
+
+def asked(model: Any, problem: Problem, X: Any) -> Answer:  # noqa: N803
+    """The model's answers for these inputs, in the order of the problem's classes."""
+    predicted = np.asarray(model.predict(X))
+    if predicted.ndim == 2 and predicted.shape[1] == 1:
+        predicted = predicted[:, 0]
+    if not problem.classifies:
+        return Answer(numbers(predicted, "the predictions"))
+    codes = coded(predicted, problem)
+    if hasattr(model, "predict_proba"):
+        return Answer(codes, _selected(widened(model.predict_proba(X), model, problem), problem), "proba")
+    if hasattr(model, "decision_function") and problem.score_columns == ("score",):
+        return Answer(codes, _oriented(np.asarray(model.decision_function(X)), model, problem), "decision")
+    return Answer(codes)
+
+
+def coded(predicted: Array, problem: Problem) -> Array:
+    """Predicted labels as class numbers."""
+    classes = np.unique(problem.y) if problem.y.dtype.kind != "O" else None
+    if classes is not None and predicted.dtype.kind == problem.y.dtype.kind:
+        codes = np.minimum(np.searchsorted(classes, predicted), len(classes) - 1)
+        if np.array_equal(classes[codes], predicted):
+            return codes.astype(np.int32)
+    from probative.evidence.labels import encode
+
+    seen, codes = encode(predicted, "the predictions")
+    place = {label: i for i, label in enumerate(problem.target.labels)}
+    strangers = [label for label in seen if label not in place]
+    if strangers:
+        raise BadLabels("the model predicts labels that are not classes.", found=f"{strangers[:6]}")
+    return np.array([place[label] for label in seen], np.int32)[codes]
+
+
+def widened(proba: Any, model: Any, problem: Problem) -> Floats:
+    """Probabilities in the order of all classes; a class that the model never saw has probability 0."""
+    columns = np.asarray(proba, np.float64)
+    known = coded(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(columns.shape[1])
+    if len(known) == len(problem.target.labels) and np.array_equal(known, np.arange(len(known))):
+        return columns
+    full = np.zeros((len(columns), len(problem.target.labels)))
+    full[:, known] = columns
+    return full
+
+
+def _selected(proba: Floats, problem: Problem) -> Floats:
+    if problem.score_columns != ("score",):
+        return proba
+    place = problem.target.labels.index(problem.target.positive)
+    return proba[:, place : place + 1]
+
+
+def _oriented(decision: Floats, model: Any, problem: Problem) -> Floats:
+    """Signed scores of the positive class: scikit-learn's speak for the second class."""
+    known = coded(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(2)
+    second = problem.target.labels[int(known[-1])]
+    signed = decision if second == problem.target.positive else -decision
+    return np.asarray(signed, np.float64).reshape(-1, 1)
+
+
+def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:
+    if not problem.classifies:
+        return ()
+    present = np.bincount(problem.codes[part.train], minlength=len(problem.target.labels)) > 0
+    return (
+        ()
+        if present.all()
+        else tuple(str(label) for label, ok in zip(problem.target.labels, present, strict=True) if not ok)
+    )
+
+
+def _chosen(model: Any) -> dict[str, Any]:
+    """Hyper-parameters that the model chose for itself while it was fitted."""
+    last = model.steps[-1][1] if hasattr(model, "steps") and hasattr(model, "named_steps") else model
+    found = getattr(last, "best_params_", None)
+    if not isinstance(found, dict):
+        return {}
+    score = getattr(last, "selection_score_", getattr(last, "best_score_", None))
+    plain = {key: _plain(value) for key, value in found.items()}
+    return {"chosen": plain, "selection_score": None if score is None else float(score)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.generic):
+        value = value.item()
+    return value if isinstance(value, str | int | float | bool | type(None)) else repr(value)
+
+
+@contextmanager
+def quiet_seed(seed: int) -> Iterator[None]:
+    """NumPy's global generator seeded for models that use it, and put back afterwards."""
+    before = np.random.get_state()
+    np.random.seed(seed % 2**32)
+    try:
+        yield
+    finally:
+        np.random.set_state(before)

@@ -1,0 +1,102 @@
+"""What a run is: fingerprints of data, models and plan, so that a change is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import platform
+from typing import Any
+
+import numpy as np
+
+from probative._version import __version__
+from probative.evidence.arrays import Array
+from probative.resampling.given import Given
+from probative.resampling.scheme import Plan
+from probative.running.learner import Learner
+from probative.running.problem import Problem
+
+
+def versions() -> dict[str, str]:
+    """The software that a result depends on."""
+    libraries = {name: importlib.metadata.version(name) for name in ("numpy", "scipy", "scikit-learn")}
+    return {"probative": __version__, "python": platform.python_version(), **libraries}
+
+
+def data_digest(problem: Problem) -> str:
+    """A fingerprint of inputs, targets, weights, groups and times."""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in (problem.X, problem.y, problem.weight, problem.groups, problem.time):
+        _feed(digest, part)
+    return digest.hexdigest()
+
+
+def _feed(digest: Any, part: Any) -> None:
+    if isinstance(part, np.ndarray) and part.dtype.kind != "O":
+        digest.update(f"{part.dtype.str}{part.shape}".encode())
+        digest.update(np.ascontiguousarray(part).tobytes() if part.dtype.kind in "mM" else np.ascontiguousarray(part))
+    elif hasattr(part, "indptr"):
+        for array in (part.data, part.indices, part.indptr):
+            _feed(digest, array)
+    else:
+        digest.update(_hashed(part).encode())
+
+
+def _hashed(value: Any) -> str:
+    """A hash of anything that can be pickled, and of the text of anything else."""
+    import joblib
+
+    try:
+        return str(joblib.hash(value))
+    except Exception:
+        # Locally defined functions and open handles cannot be pickled.
+        return hashlib.blake2b(repr(value).encode(), digest_size=16).hexdigest()
+
+
+def model_digest(learner: Learner) -> str:
+    """A fingerprint of a model: its classes and all its parameters."""
+    model = learner.model
+    if not hasattr(model, "get_params"):
+        return f"{type(model).__module__}.{type(model).__qualname__} {_hashed(model)}"
+    described = _described(model)
+    return f"{type(model).__qualname__} {hashlib.blake2b(described.encode(), digest_size=12).hexdigest()}"
+
+
+def _described(value: Any) -> str:
+    """A value in words that do not change from run to run."""
+    if isinstance(value, str | int | float | bool | type(None)):
+        return repr(value)
+    if isinstance(value, list | tuple):
+        return "[" + ",".join(map(_described, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{k!r}:{_described(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, Plan):
+        return plan_digest(value)
+    if hasattr(value, "get_params") and not isinstance(value, type):
+        parameters = value.get_params(deep=False)
+        return f"{type(value).__module__}.{type(value).__qualname__}{_described(parameters)}"
+    return _hashed(value)
+
+
+def plan_digest(plan: Plan) -> str:
+    """A fingerprint of a plan: all its parameters, or the rows of splits made elsewhere."""
+    if isinstance(plan, Given):
+        return f"{plan.name} {_hashed(plan.pairs)}"
+    return repr(plan)
+
+
+def identity(problem: Problem, made: list[Learner], plan: Plan, seed: int) -> dict[str, Any]:
+    """Everything that predictions depend on, as plain values."""
+    return {
+        "data": {"rows": problem.n, "digest": data_digest(problem), "task": problem.target.task},
+        "models": {learner.name: model_digest(learner) for learner in made},
+        "plan": plan_digest(plan),
+        "seed": seed,
+        "positive": str(problem.target.positive),
+        "software": versions(),
+    }
+
+
+def tested_counts(rows: Array, n: int) -> Array:
+    """How often each row was tested."""
+    return np.bincount(rows, minlength=n)

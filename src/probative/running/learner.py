@@ -1,0 +1,103 @@
+"""A learner: a model with a name, made afresh and seeded for every training."""
+
+from __future__ import annotations
+
+import copy
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadInput, BadParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """A model to train: its name, its random parameters, and how it takes weights and groups."""
+
+    name: str
+    model: Any
+    random_keys: tuple[str, ...] = ()
+    weight_key: str | None = None
+    wants_groups: bool = False
+
+    @classmethod
+    def of(cls, name: str, model: Any) -> Learner:
+        """The model, looked at once."""
+        if isinstance(model, type) or not (hasattr(model, "fit") and hasattr(model, "predict")):
+            raise BadInput(
+                f"model {name!r} cannot be trained.",
+                found=f"the class {model.__name__}" if isinstance(model, type) else type(model).__name__,
+                remedy="pass an object with fit and predict, such as LogisticRegression()",
+            )
+        parameters = model.get_params(deep=True) if hasattr(model, "get_params") else {}
+        unseeded = tuple(key for key, v in parameters.items() if key.endswith("random_state") and v is None)
+        groups = _is_search(model) or _accepts(model, "groups")
+        return cls(name, model, unseeded, _weight_key(model), groups)
+
+    def fresh(self, seed: int) -> Any:
+        """An untrained copy; whatever would be random in it is seeded."""
+        if not hasattr(self.model, "get_params"):
+            return copy.deepcopy(self.model)
+        from sklearn.base import clone
+
+        made = clone(self.model)
+        if self.random_keys:
+            made.set_params(**dict.fromkeys(self.random_keys, seed))
+        return made
+
+    def seed(self, base: int, repeat: int, fold: int) -> int:
+        """The seed of one training: it depends on nothing but the run's seed and the training's place."""
+        place = [base, zlib.crc32(self.name.encode()), repeat, fold]
+        return int(np.random.SeedSequence(place).generate_state(1)[0] >> 1)
+
+
+def _is_search(model: Any) -> bool:
+    """Whether the model is a search over parameters of another one (GridSearchCV and its like)."""
+    return hasattr(model, "get_params") and {"estimator", "cv", "refit"} <= set(model.get_params(deep=False))
+
+
+def _accepts(model: Any, argument: str) -> bool:
+    from sklearn.utils.validation import has_fit_parameter
+
+    return bool(has_fit_parameter(model, argument))
+
+
+def _weight_key(model: Any) -> str | None:
+    """The name under which fit takes row weights, or None."""
+    if _is_search(model):
+        return _weight_key(model.estimator)
+    steps = getattr(model, "steps", None)
+    if steps and hasattr(model, "named_steps"):
+        name, last = steps[-1]
+        inner = None if isinstance(last, str) else _weight_key(last)
+        return None if inner is None else f"{name}__{inner}"
+    return "sample_weight" if _accepts(model, "sample_weight") else None
+
+
+def learners(models: Any) -> list[Learner]:
+    """Learners from a model, a list of models or (name, model) pairs, or a mapping from names to models."""
+    if isinstance(models, Mapping):
+        named: Iterable[tuple[Any, Any]] = models.items()
+    elif isinstance(models, list | tuple):
+        named = [pair if isinstance(pair, tuple) and len(pair) == 2 else (None, pair) for pair in models]
+    else:
+        named = [(None, models)]
+    made: dict[str, Learner] = {}
+    for given, model in named:
+        name = str(given) if given is not None else _name_of(model)
+        if name in made:
+            if given is not None:
+                raise BadParameter("two models have the same name.", found=name)
+            name = next(f"{name}-{i}" for i in range(2, len(made) + 3) if f"{name}-{i}" not in made)
+        made[name] = Learner.of(name, model)
+    if not made:
+        raise BadParameter("there is no model to train.", remedy="pass at least one")
+    return list(made.values())
+
+
+def _name_of(model: Any) -> str:
+    steps = getattr(model, "steps", None)
+    return _name_of(steps[-1][1]) if steps else type(model).__name__

@@ -1,0 +1,92 @@
+"""The problem to learn: inputs, targets, and what belongs to every row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadLabels, LengthMismatch
+from probative.evidence.arrays import Array, numbers, same_length, vector, weights
+from probative.evidence.labels import encode
+from probative.resampling.scheme import Rows, rows_of
+from probative.targets import Target, Task, find_target
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Inputs X and targets y, with the weight, group and time of every row where they are known."""
+
+    X: Any
+    y: Array
+    target: Target
+    codes: Array
+    """The class of every row as a number, or the target itself where it is one."""
+    weight: Array | None = None
+    groups: Array | None = None
+    time: Array | None = None
+
+    @classmethod
+    def of(
+        cls,
+        X: Any,  # noqa: N803
+        y: Any,
+        *,
+        sample_weight: Any = None,
+        groups: Any = None,
+        time: Any = None,
+        task: Task | None = None,
+        positive: Any = None,
+    ) -> Problem:
+        """The problem, checked: equal lengths, no missing targets, at least two classes."""
+        if getattr(y, "ndim", 1) == 2 and y.shape[1] > 1:
+            raise LengthMismatch("y must be one target per row.", found=f"shape {y.shape}")
+        truth = vector(y, "y")
+        n = same_length(X=np.empty(rows_of(X), bool), y=truth)
+        target = find_target(truth, task=task, positive=positive, scored=False)
+        if target.task == "regression":
+            codes: Array = numbers(truth, "y")
+        else:
+            _, codes = encode(truth, "y")
+            if len(target.labels) < 2:
+                raise BadLabels("there is only one class to learn.", found=f"label {target.labels[0]!r} in every row")
+        rows = Rows.of(None, truth, groups, time)
+        return cls(X, truth, target, codes, weights(sample_weight, n), rows.groups, rows.time)
+
+    @property
+    def n(self) -> int:
+        """The number of rows."""
+        return len(self.y)
+
+    @property
+    def rows(self) -> Rows:
+        """What a resampling scheme may look at."""
+        return Rows(self.n, self.y, self.groups, self.time)
+
+    @property
+    def classifies(self) -> bool:
+        """Whether the targets are classes."""
+        return self.target.task == "classification"
+
+    @property
+    def score_columns(self) -> tuple[str, ...]:
+        """The columns of scores: one for the positive class of two, one per class otherwise, none for numbers."""
+        if not self.classifies:
+            return ()
+        if self.target.positive is not None and len(self.target.labels) == 2:
+            return ("score",)
+        return tuple(f"proba_{label}" for label in self.target.labels)
+
+    def relabelled(self, y: Array, codes: Array) -> Problem:
+        """The same rows with other targets, as a permutation test needs them."""
+        return Problem(self.X, y, self.target, codes, self.weight, self.groups, self.time)
+
+
+def take(X: Any, rows: Array) -> Any:  # noqa: N803
+    """Rows of a matrix or of a dataframe of any library."""
+    if hasattr(X, "iloc"):
+        return X.iloc[rows]
+    if hasattr(X, "shape"):
+        return X.take(rows) if hasattr(X, "take") and not hasattr(X, "dtype") else X[rows]
+    return [X[i] for i in rows]

@@ -1,0 +1,57 @@
+"""Parquet files of our own: columns and a line of metadata, the same bytes for the same content."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from probative.errors import UnreadableFile
+from probative.evidence.arrays import Array
+
+_KEY = "probative"
+
+
+def write_parquet(path: str | os.PathLike[str], columns: dict[str, Array], about: dict[str, Any]) -> None:
+    """Write columns to a file, whole or not at all."""
+    import duckdb
+
+    beside = Path(path).with_name(f".{Path(path).name}.{os.getpid()}")
+    # One thread keeps the order of rows, and so the bytes.
+    connection = duckdb.connect(config={"threads": 1})
+    connection.register("columns", {name: _plain(column) for name, column in columns.items()})
+    text = json.dumps(about, allow_nan=False).replace("'", "''")
+    name = str(beside.absolute()).replace("'", "''")
+    try:
+        options = f"FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{_KEY}: '{text}'}}"
+        connection.execute(f"COPY (SELECT * FROM columns) TO '{name}' ({options})")
+        os.replace(beside, path)
+    except (OSError, duckdb.Error) as error:
+        raise UnreadableFile(f"{str(path)!r} cannot be written.", found=str(error).splitlines()[0]) from error
+    finally:
+        connection.close()
+
+
+def _plain(column: Array) -> Array:
+    """Text as objects, which is what DuckDB takes for text."""
+    return column.astype(object) if column.dtype.kind in "US" else np.ascontiguousarray(column)
+
+
+def read_about(path: str | os.PathLike[str]) -> dict[str, Any] | None:
+    """The metadata of a Parquet file that we wrote; None for any other file."""
+    import duckdb
+
+    name = str(Path(path).absolute()).replace("'", "''")
+    connection = duckdb.connect()
+    try:
+        pairs = connection.sql(f"SELECT key, value FROM parquet_kv_metadata('{name}')").fetchall()
+        found = {bytes(key).decode(): bytes(value).decode() for key, value in pairs}
+        about = json.loads(found[_KEY]) if _KEY in found else None
+    except (duckdb.Error, ValueError):
+        return None
+    finally:
+        connection.close()
+    return about if isinstance(about, dict) else None
