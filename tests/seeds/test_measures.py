@@ -16,8 +16,6 @@ LATER = {
     "000-gauss-example-1",
     "000-gauss-example-2",
     "000-gauss-example-3",
-    "000-noisy-function-risk",
-    "002-bias-variance-extremes",
     # cost-optimal thresholds and weights of distributions
     "000-asymmetric-thresholds",
     "004-cost-weighting",

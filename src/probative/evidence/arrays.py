@@ -109,5 +109,5 @@ def weights(values: object, n: int) -> Floats | None:
             remedy="remove the offending rows",
         )
     if n and not result.any():
-        raise BadWeights("all weights are 0.", remedy="give at least one row a positive weight")
+        raise BadWeights("all weights are zero.", remedy="give at least one row a positive weight")
     return result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import nan, sqrt
+from math import inf, nan, sqrt
 
 import numpy as np
 
@@ -13,10 +13,18 @@ from probative.inference.proportion import normal_quantile
 from probative.inference.scales import symmetric_on
 
 
-def fold_mean(values: object, *, test_over_train: float, level: float = 0.95, why: str = "undefined") -> Estimate:
+def fold_mean(
+    values: object,
+    *,
+    test_over_train: float,
+    level: float = 0.95,
+    bounds: tuple[float, float] = (-inf, inf),
+    why: str = "undefined",
+) -> Estimate:
     """Mean over folds with Nadeau and Bengio's corrected interval: variance (1/J + n_test/n_train) S^2, J - 1 df.
 
     Folds without a value are left out, counted and named; the variance of fewer than two values does not exist.
+    Limits outside the measure's `bounds` are cut there.
 
     >>> print(fold_mean([0.8, 0.9, 0.85, 0.95], test_over_train=1 / 3))
     0.88 (95 % interval 0.72 to 1.03, corrected-t, n = 4)
@@ -37,7 +45,8 @@ def fold_mean(values: object, *, test_over_train: float, level: float = 0.95, wh
     from scipy.special import stdtrit
 
     half = float(stdtrit(len(known) - 1, 0.5 + level / 2)) * corrected_error(known, test_over_train)
-    return Estimate(value, value - half, value + half, level, "corrected-t", len(known), said)
+    low, high = max(value - half, bounds[0]), min(value + half, bounds[1])
+    return Estimate(value, low, high, level, "corrected-t", len(known), said)
 
 
 def corrected_error(values: Floats, test_over_train: float) -> float:

@@ -61,7 +61,7 @@ class Rows:
 
 def rows_of(X: Any) -> int:  # noqa: N803
     """The number of rows of a matrix, frame or list."""
-    return int(X.shape[0]) if hasattr(X, "shape") else len(X)
+    return int(X.shape[0]) if hasattr(X, "shape") and X.shape else len(X)
 
 
 def _column(values: Any, name: str) -> Array | None:

@@ -76,17 +76,18 @@ def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> 
     return Fit(*place, fit_seconds=middle - start, predict_seconds=end - middle, **facts), answer, trace
 
 
-def trained(learner: Learner, problem: Problem, rows: Array, seed: int, validation: Array | None = None) -> Any:
-    """A fresh model fitted on these rows, with their weights and groups where it takes them."""
+def trained(learner: Learner, problem: Problem, rows: Array | None, seed: int, validation: Array | None = None) -> Any:
+    """A fresh model fitted on these rows (None: all), with their weights and groups where it takes them."""
     model = learner.fresh(seed)
     extra: dict[str, Any] = {}
+    chosen: Any = slice(None) if rows is None else rows
     if problem.weight is not None and learner.weight_key is not None:
-        extra[learner.weight_key] = problem.weight[rows]
+        extra[learner.weight_key] = problem.weight[chosen]
     if problem.groups is not None and learner.wants_groups:
-        extra["groups"] = problem.groups[rows]
+        extra["groups"] = problem.groups[chosen]
     if validation is not None and hasattr(model, "selects_on_validation"):
-        extra["validation"] = np.isin(rows, validation)
-    model.fit(take(problem.X, rows), problem.y[rows], **extra)
+        extra["validation"] = np.isin(np.arange(problem.n)[chosen], validation)
+    model.fit(problem.X if rows is None else take(problem.X, rows), problem.y[chosen], **extra)
     return model
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import BadLabels, LengthMismatch
+from probative.errors import BadLabels, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, numbers, same_length, vector, weights
 from probative.evidence.labels import encode
 from probative.resampling.scheme import Rows, rows_of
@@ -43,7 +43,13 @@ class Problem:
         if getattr(y, "ndim", 1) == 2 and y.shape[1] > 1:
             raise LengthMismatch("y must be one target per row.", found=f"shape {y.shape}")
         truth = vector(y, "y")
+        if not hasattr(X, "shape") and hasattr(X, "__array__"):
+            X = np.asarray(X)  # noqa: N806
+        if hasattr(X, "tocsr"):
+            X = X.tocsr()  # noqa: N806
         n = same_length(X=np.empty(rows_of(X), bool), y=truth)
+        if not n:
+            raise EmptyData("there are no rows to learn from.", found="0 samples")
         target = find_target(truth, task=task, positive=positive, scored=False)
         if target.task == "regression":
             codes: Array = numbers(truth, "y")

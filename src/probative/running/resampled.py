@@ -81,7 +81,8 @@ def resampled(
     rows = rows_of(predictions, told)
     kind = evidence_kind(predictions, told, measure)
     whole = evidence_of(predictions, rows, kind)
-    title = find(measure, whole).name
+    about = find(measure, whole)
+    title = about.name
     paired = predictions.about.get("scheme", {}).get("kind") == "leave-pair-out"
     if paired and title == "auc":
         pooled = pair_mean(pair_table(predictions, told), level)
@@ -94,7 +95,8 @@ def resampled(
     ledger = evidence_of(predictions, rows, kind, by=("repeat", "fold"))
     values, why = fold_values(ledger, measure, parameters)
     repeat, fold = (np.array([key[i] for key in ledger], np.intp) for i in (0, 1))
-    mean = fold_mean(values, test_over_train=test_over_train(predictions, name), level=level, why=why)
+    ratio, bounds = test_over_train(predictions, name), (about.low, about.high)
+    mean = fold_mean(values, test_over_train=ratio, level=level, bounds=bounds, why=why)
     within, between = spread(values, repeat)
     test, training = _separated(predictions, rows, kind, measure, parameters, pooled)
     gaps = int(np.isnan(values).sum())

@@ -1,0 +1,68 @@
+"""What a selection looks at: any measure with its direction, or a function of evidence with a declared one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import isnan
+from typing import Any, Literal
+
+from probative.errors import BadParameter
+from probative.evidence import ConfusionMatrix, Ladder, Residuals
+from probative.measures import find
+from probative.running.predictions import Predictions
+from probative.running.resampled import evidence_kind, evidence_of, rows_of
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """A measure by name (its direction is known), or a function of a ladder, confusion matrix or residuals."""
+
+    measure: str | Callable[[Any], float]
+    better: Literal["higher", "lower"]
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, wanted: Any, better: str | None, classifies: bool) -> Criterion:
+        """What was meant; by default accuracy for classes and mean squared error for numbers."""
+        if isinstance(wanted, Criterion):
+            return wanted
+        if wanted is None:
+            wanted = "accuracy" if classifies else "mse"
+        if isinstance(wanted, tuple) and len(wanted) == 2 and isinstance(wanted[1], dict):
+            name, parameters = wanted
+            return cls(name, cls.of(name, better, classifies).better, parameters)
+        if callable(wanted):
+            if better not in ("higher", "lower"):
+                raise BadParameter("say whether higher or lower values of this function are better.", remedy="better=")
+            return cls(wanted, better)  # type: ignore[arg-type]
+        known = find(wanted).better
+        if known == "neither" or better not in (None, known):
+            raise BadParameter(f"{wanted} is better when {known}.", found=f"better={better!r}")
+        return cls(find(wanted).name, known)
+
+    @property
+    def name(self) -> str:
+        """The measure's name, or the function's."""
+        return self.measure if isinstance(self.measure, str) else getattr(self.measure, "__name__", "criterion")
+
+    def value(self, predictions: Predictions, model: str | None = None) -> float:
+        """The criterion of all predictions of one model together."""
+        told = predictions.model(model)
+        if isinstance(self.measure, str):
+            wanted = evidence_kind(predictions, told, self.measure)
+            evidence = evidence_of(predictions, rows_of(predictions, told), wanted)
+            return float(find(self.measure, evidence)(evidence, **self.parameters))
+        if told.scored and predictions.score_columns == ("score",):
+            kind: type = Ladder
+        else:
+            kind = ConfusionMatrix if predictions.labels else Residuals
+        return float(self.measure(evidence_of(predictions, rows_of(predictions, told), kind)))
+
+    def at_least_as_good(self, value: float, than: float) -> bool:
+        """Whether a value is as good or better; what has no value is given the benefit of the doubt."""
+        return isnan(value) or (value >= than if self.better == "higher" else value <= than)
+
+    def strictly_better(self, value: float, than: float) -> bool:
+        """Whether a value is better."""
+        return value > than if self.better == "higher" else value < than
