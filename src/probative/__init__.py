@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from probative._version import __version__
 
 if TYPE_CHECKING:
+    from probative import resampling
     from probative.curves import (
         accuracy_line,
         average_roc,
@@ -54,8 +55,27 @@ if TYPE_CHECKING:
     from probative.inference import Estimate, estimate
     from probative.measures import measures, value
     from probative.resampling import plan
-    from probative.running import Predictions, Resampled, resampled, run
+    from probative.running import (
+        BiasVariance,
+        BiasVarianceSweep,
+        BootstrapError,
+        NestedInterval,
+        PermutationTest,
+        Predictions,
+        Resampled,
+        Selection,
+        bias_variance_sweep,
+        bootstrap_error,
+        nested_interval,
+        permutation_test,
+        resampled,
+        run,
+        select,
+    )
+    from probative.running.bias_variance import bias_variance
+    from probative.running.tuned import Tuned
     from probative.tally import tally
+    from probative.theory import NoisyFunction
 
 _HOMES = {
     "probative.evidence": (
@@ -70,7 +90,13 @@ _HOMES = {
     ),
     "probative.decisions": ("Costs best_threshold break_even compare_costs cost_difference instances threshold_table"),
     "probative.resampling": "plan",
-    "probative.running": "Predictions Resampled resampled run",
+    "probative.running": (
+        "BiasVariance BiasVarianceSweep BootstrapError NestedInterval PermutationTest Predictions Resampled Selection "
+        "bias_variance_sweep bootstrap_error nested_interval permutation_test resampled run select"
+    ),
+    "probative.running.bias_variance": "bias_variance",
+    "probative.running.tuned": "Tuned",
+    "probative.theory": "NoisyFunction",
     "probative.findings": "Findings",
     "probative.evaluate": "evaluate",
 }
@@ -78,6 +104,9 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split
 
 __all__ = [
     "Agreement",
+    "BiasVariance",
+    "BiasVarianceSweep",
+    "BootstrapError",
     "ClassScores",
     "ConfusionMatrix",
     "Costs",
@@ -87,14 +116,22 @@ __all__ = [
     "Ladder",
     "Ledger",
     "Moments",
+    "NestedInterval",
+    "NoisyFunction",
     "Outcomes",
+    "PermutationTest",
     "Predictions",
     "Resampled",
     "Residuals",
+    "Selection",
+    "Tuned",
     "__version__",
     "accuracy_line",
     "average_roc",
     "best_threshold",
+    "bias_variance",
+    "bias_variance_sweep",
+    "bootstrap_error",
     "break_even",
     "calibration",
     "compare_costs",
@@ -108,14 +145,18 @@ __all__ = [
     "macro_roc",
     "measures",
     "micro_roc",
+    "nested_interval",
+    "permutation_test",
     "plan",
     "pooled_roc",
     "precision_recall",
     "resampled",
+    "resampling",
     "roc",
     "roc_band",
     "roc_points",
     "run",
+    "select",
     "tally",
     "threshold_table",
     "trade_off",
@@ -123,7 +164,13 @@ __all__ = [
 ]
 
 
+_ROOMS = ("resampling",)
+"""Rooms that users reach into by name: pv.resampling.KFold."""
+
+
 def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return importlib.import_module(f"probative.{name}")
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module 'probative' has no attribute {name!r}")

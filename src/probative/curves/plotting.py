@@ -26,15 +26,16 @@ def draw(curve: Any, ax: Any = None, **style: Any) -> Any:
     """Draw a curve on the axes given, or on new ones."""
     for kind, drawer in _DRAWERS.items():
         if isinstance(curve, kind):
-            axes = _axes() if ax is None else ax
+            axes = new_axes() if ax is None else ax
             # Each further curve on the same axes gets the next colour, dash and marker.
-            style = _next_style(axes) | style
+            style = next_style(axes) | style
             drawer(curve, axes, style)
             return axes
     raise AssertionError(f"no picture of a {type(curve).__name__}")
 
 
-def _axes() -> Any:
+def new_axes() -> Any:
+    """Empty axes of a figure of their own."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -44,7 +45,8 @@ def _axes() -> Any:
     return Figure(figsize=(5.2, 5.2), layout="constrained").add_subplot()
 
 
-def _next_style(axes: Any) -> dict[str, Any]:
+def next_style(axes: Any) -> dict[str, Any]:
+    """The colour and dash of the next curve on these axes."""
     i = getattr(axes, "_probative_curves", 0)
     axes._probative_curves = i + 1
     return {"color": COLOURS[i % len(COLOURS)], "linestyle": DASHES[i % len(DASHES)]}
@@ -56,7 +58,8 @@ def _unit_square(axes: Any, x: str, y: str) -> None:
     axes.set_axisbelow(True)
 
 
-def _legend(axes: Any) -> None:
+def legend(axes: Any) -> None:
+    """A legend in which every explanation stands once."""
     handles, labels = axes.get_legend_handles_labels()
     # Two curves may come with the same explanation; one line of it is enough.
     once = dict(zip(labels, handles, strict=True))
@@ -73,14 +76,14 @@ def _roc(curve: RocCurve, axes: Any, style: dict[str, Any]) -> None:
     _unit_square(axes, "False positive rate", "True positive rate")
     if axes._probative_curves == 1:
         axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8, linestyle=":")
-    _legend(axes)
+    legend(axes)
 
 
 def _hull(hull: Hull, axes: Any, style: dict[str, Any]) -> None:
     style = {"marker": "o", "markersize": 4, "markerfacecolor": "white", "linewidth": 1, "label": "hull"} | style
     axes.plot(hull.fpr, hull.tpr, **style)
     _unit_square(axes, "False positive rate", "True positive rate")
-    _legend(axes)
+    legend(axes)
 
 
 def _points(points: RocPoints, axes: Any, style: dict[str, Any]) -> None:
@@ -92,7 +95,7 @@ def _points(points: RocPoints, axes: Any, style: dict[str, Any]) -> None:
     hull = points.hull()
     axes.plot(hull.fpr, hull.tpr, color="#999999", linewidth=0.8, linestyle="--", label="hull")
     _unit_square(axes, "False positive rate", "True positive rate")
-    _legend(axes)
+    legend(axes)
 
 
 def _average(curve: AverageRoc, axes: Any, style: dict[str, Any]) -> None:
@@ -103,7 +106,7 @@ def _average(curve: AverageRoc, axes: Any, style: dict[str, Any]) -> None:
         low, high = np.clip(curve.tpr - curve.tpr_spread, 0, 1), np.clip(curve.tpr + curve.tpr_spread, 0, 1)
         axes.fill_between(curve.fpr, low, high, color=style["color"], alpha=0.15, linewidth=0, label="± 1 SD")
     _unit_square(axes, "False positive rate", "True positive rate")
-    _legend(axes)
+    legend(axes)
 
 
 def _band(band: RocBand, axes: Any, style: dict[str, Any]) -> None:
@@ -119,7 +122,7 @@ def _band(band: RocBand, axes: Any, style: dict[str, Any]) -> None:
     )
     axes.plot(band.fpr, band.tpr, **style)
     _unit_square(axes, "False positive rate", "True positive rate")
-    _legend(axes)
+    legend(axes)
 
 
 def _precision_recall(curve: PrecisionRecallCurve, axes: Any, style: dict[str, Any]) -> None:
@@ -133,7 +136,7 @@ def _precision_recall(curve: PrecisionRecallCurve, axes: Any, style: dict[str, A
     )
     axes.axhline(curve.prevalence, color=style["color"], linewidth=0.8, linestyle=":")
     _unit_square(axes, "Recall", "Precision")
-    _legend(axes)
+    legend(axes)
 
 
 def _calibration(curve: CalibrationCurve, axes: Any, style: dict[str, Any]) -> None:
@@ -146,7 +149,7 @@ def _calibration(curve: CalibrationCurve, axes: Any, style: dict[str, Any]) -> N
     if axes._probative_curves == 1:
         axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8, linestyle=":")
     _unit_square(axes, "Mean predicted probability", "Observed frequency")
-    _legend(axes)
+    legend(axes)
 
 
 def _cost_by_threshold(curve: CostByThreshold, axes: Any, style: dict[str, Any]) -> None:
@@ -158,7 +161,7 @@ def _cost_by_threshold(curve: CostByThreshold, axes: Any, style: dict[str, Any])
     axes.autoscale(axis="y")
     axes.set_ylim(0, axes.get_ylim()[1])
     axes.grid(color="#e3e3e3", linewidth=0.6)
-    _legend(axes)
+    legend(axes)
 
 
 def _cost_curve(curve: CostCurve, axes: Any, style: dict[str, Any]) -> None:
@@ -167,14 +170,14 @@ def _cost_curve(curve: CostCurve, axes: Any, style: dict[str, Any]) -> None:
         axes.plot([0, 0.5, 1], [0, 0.5, 0], color="#999999", linewidth=0.8, linestyle=":", label="better trivial rule")
     axes.set(xlabel="PC(+): probability times cost", ylabel="Normalised expected cost", xlim=(0, 1), ylim=(0, 0.55))
     axes.grid(color="#e3e3e3", linewidth=0.6)
-    _legend(axes)
+    legend(axes)
 
 
 def _trade_off(curve: TradeOff, axes: Any, style: dict[str, Any]) -> None:
     axes.plot(curve.x, curve.y, **style)
     axes.set(xlabel=curve.x_name, ylabel=curve.y_name)
     axes.grid(color="#e3e3e3", linewidth=0.6)
-    _legend(axes)
+    legend(axes)
 
 
 _DRAWERS: dict[type, Any] = {

@@ -206,7 +206,7 @@ class Bootstrap(Plan):
 
     >>> train, test = next(Bootstrap(1).split(range(1000)))
     >>> len(train), len(test)
-    (1000, 361)
+    (1000, 378)
     """
 
     repeats: int = 200

@@ -73,7 +73,9 @@ def run(
     scheme = chosen_plan(plan, problem, seed, force=force)
     facts = identity(problem, made, scheme, seed)
     store = None if checkpoint is None else Checkpoint(checkpoint, facts)
-    pieces = _pieces(problem, made, scheme, seed, store, n_jobs, on_error, progress, shortcuts)
+    pieces = pieces_of(
+        problem, made, scheme, seed, store, n_jobs, on_error=on_error, watch=progress, shortcuts=shortcuts
+    )
     about = {
         "plan": scheme.name,
         "description": scheme.describe(problem.y, problem.y, problem.groups, models=len(made)),
@@ -110,16 +112,17 @@ def chosen_plan(plan: Any, problem: Problem, seed: int, *, force: bool = False) 
     return scheme.fixed(problem.rows) if isinstance(scheme, Given) else scheme
 
 
-def _pieces(
+def pieces_of(
     problem: Problem,
     made: list[Learner],
     scheme: Plan,
     seed: int,
-    store: Checkpoint | None,
-    n_jobs: int | None,
-    on_error: OnError,
-    watch: bool | None,
-    shortcuts: bool,
+    store: Checkpoint | None = None,
+    n_jobs: int | None = 1,
+    *,
+    on_error: OnError = "record",
+    watch: bool | None = False,
+    shortcuts: bool = True,
 ) -> dict[tuple[int, int], Piece]:
     """Every training by its place (model, split): from the checkpoint, by a closed form, or trained now."""
     pieces: dict[tuple[int, int], Piece] = {}
