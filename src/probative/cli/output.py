@@ -56,3 +56,13 @@ def write(path: str, text: str) -> None:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
         raise UnreadableFile(f"{path!r} cannot be written.", found=error.strerror) from error
+
+
+def folder(path: str) -> Path:
+    """A folder to write into, made where it is missing."""
+    target = Path(path)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UnreadableFile(f"{path!r} cannot be made.", found=error.strerror, remedy="another --out") from error
+    return target

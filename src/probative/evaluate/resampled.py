@@ -69,7 +69,10 @@ class ResampledStudy(Study):
             pooled = {m: Estimate.from_dict(f["pooled"]) for m, f in folds.items() if self._kind() == "leave-pair-out"}
             measures = model.measures | {m: e for m, e in pooled.items() if m == "auc"}
             models[name] = replace(model, measures=measures, resampling=folds)
-        notes = [*found.notes, *guards.of_run(self.predictions), *guards.of_folds(models)]
+        # The baseline is there to be beaten; that it beats nothing needs no warning.
+        known = [note for note in found.notes if not note.message.startswith("baseline: ")]
+        judged = {name: model for name, model in models.items() if name != "baseline"}
+        notes = [*known, *guards.of_run(self.predictions), *guards.of_folds(judged)]
         notes += [note for model in models.values() for note in guards.of_pooled_auc(self._kind(), model.measures)]
         return replace(found, models=models, notes=tuple(by_severity(notes)), n=self.predictions.n)
 
@@ -128,5 +131,6 @@ class ResampledStudy(Study):
                 for m in self.predictions.models
                 if any(fit.model == m and fit.chosen for fit in fits)
             },
+            "permutation": known.get("permutation", {}),
             "failed": [fit.to_dict() for fit in fits if fit.error is not None],
         }

@@ -42,9 +42,14 @@ def fold_mean(
         return Estimate(value, level=level, n=len(known), why="a fold's value is infinite")
     if len(known) < 2:
         return Estimate(value, level=level, n=1, why=said or "a single split shows no variation between training sets")
+    error = corrected_error(known, test_over_train)
+    if error <= 1e-12 * abs(value):
+        return Estimate(
+            value, level=level, n=len(known), why="all folds have the same value: its variation is not seen"
+        )
     from scipy.special import stdtrit
 
-    half = float(stdtrit(len(known) - 1, 0.5 + level / 2)) * corrected_error(known, test_over_train)
+    half = float(stdtrit(len(known) - 1, 0.5 + level / 2)) * error
     low, high = max(value - half, bounds[0]), min(value + half, bounds[1])
     return Estimate(value, low, high, level, "corrected-t", len(known), said)
 

@@ -36,6 +36,7 @@ def print_findings(findings: Findings, console: Console) -> None:
     console.print(table)
     _print_undefined(findings, console)
     _print_classes(findings, console)
+    _print_resampling(findings, console)
     _print_slices(findings, console)
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
@@ -62,6 +63,29 @@ def _print_classes(findings: Findings, console: Console) -> None:
         console.print(table)
         if len(hardest) > MOST_ROWS:
             console.print(Text(f"and {len(hardest) - MOST_ROWS} more classes in --json and --html", style="dim"))
+
+
+def _print_resampling(findings: Findings, console: Console) -> None:
+    """Means over folds beside pooled values, with what varies."""
+    if not any(model.resampling for model in findings.models.values()):
+        return
+    console.print(Text(printable(str(findings.about.get("description", ""))), style="bold"))
+    table = RichTable(box=None, pad_edge=False, header_style="bold")
+    for column in ("model", "measure", "mean of folds", "pooled", "sd folds", "sd repeats", "undefined folds"):
+        table.add_column(column, no_wrap=True)
+    for name, model in findings.models.items():
+        for measure, found in model.resampling.items():
+            mean, pooled = (_cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled"))
+            spread = ["" if found[key] is None else f"{found[key]:.2g}" for key in ("within", "between")]
+            table.add_row(*map(Text, (_short(name), measure, mean, pooled, *spread, str(found["undefined"] or ""))))
+    console.print(table)
+    for model, choices in findings.about.get("chosen", {}).items():
+        counts = {str(choice): choices.count(choice) for choice in choices}
+        words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
+        console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
+    for model, test in findings.about.get("permutation", {}).items():
+        words = f"{test['measure']} p = {test['p']:.3g} ({test['permutations']} permutations)"
+        console.print(Text(printable(f"{model}, permutation test: {words}")))
 
 
 def _print_slices(findings: Findings, console: Console) -> None:

@@ -16,7 +16,7 @@ from probative.resampling import Bootstrap
 from probative.resampling.scheme import checked_seed
 from probative.running.fitting import Answer, asked, trained
 from probative.running.learner import learners
-from probative.running.losses import RowLoss, row_loss
+from probative.running.losses import RowLoss, largest_loss, row_loss
 from probative.running.problem import Problem
 from probative.running.runner import pieces_of
 from probative.targets import Task
@@ -90,8 +90,8 @@ def bootstrap_error(
     weights = np.ones(problem.n) if problem.weight is None else problem.weight
     apparent = float(np.average(losses(problem.codes[rows], answer, problem), weights=weights))
     guess = no_information(problem, answer, name, losses)
-    tested = ~np.isnan(per_row)
-    return _result(name, apparent, per_row[tested], weights[tested], guess, never, level, repeats, seed)
+    tested, most = ~np.isnan(per_row), largest_loss(name, problem)
+    return _result(name, most, apparent, per_row[tested], weights[tested], guess, never, level, repeats, seed)
 
 
 def _per_row(problem: Problem, losses: RowLoss, pieces: list[Any]) -> tuple[Floats, int]:
@@ -109,19 +109,22 @@ def _per_row(problem: Problem, losses: RowLoss, pieces: list[Any]) -> tuple[Floa
 
 def no_information(problem: Problem, answer: Answer, name: str, losses: RowLoss) -> float:
     """The loss if inputs and targets were independent: every target against every prediction."""
-    total, n = 0.0, problem.n
+    n = problem.n
+    share = np.full(n, 1 / n) if problem.weight is None else problem.weight / problem.weight.sum()
     if name == "error_rate":
-        truth = np.bincount(problem.codes) / n
-        called = np.bincount(answer.predicted, minlength=len(truth)) / n
+        truth = np.bincount(problem.codes, share)
+        called = np.bincount(answer.predicted, share, minlength=len(truth))
         return float(1 - (truth * called).sum())
+    total = 0.0
     for i in range(n):
         target: Array = np.full(n, problem.codes[i])
-        total += float(losses(target, answer, problem).mean())
-    return total / n
+        total += share[i] * float((losses(target, answer, problem) * share).sum())
+    return total
 
 
 def _result(
     name: str,
+    most: float,
     apparent: float,
     per_row: Floats,
     weights: Floats,
@@ -145,7 +148,7 @@ def _result(
         half = normal_quantile(level) * error * (value / outside if outside else nan)
         if not np.isfinite(half):
             return Estimate(value, level=level, n=len(per_row), why="no out-of-bag errors vary")
-        return Estimate(value, max(value - half, 0.0), value + half, level, "rows", len(per_row))
+        return Estimate(value, max(value - half, 0.0), min(value + half, most), level, "rows", len(per_row))
 
     three = (with_interval(outside), with_interval(ordinary), with_interval(plus))
     return BootstrapError(name, apparent, *three, guess, rate, float(weight), never, repeats, seed)

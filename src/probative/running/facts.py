@@ -9,15 +9,24 @@ import numpy as np
 from probative.evidence.arrays import Array
 from probative.resampling import Bootstrap, LeaveOneOut, LeavePairOut, Nested, Plan
 from probative.resampling.draws import MonteCarlo, ThreeWay
+from probative.resampling.given import Given
 from probative.running.problem import Problem
+
+SPLITTERS = {
+    **dict.fromkeys(("KFold", "StratifiedKFold", "GroupKFold", "StratifiedGroupKFold"), "k-fold"),
+    **dict.fromkeys(("ShuffleSplit", "StratifiedShuffleSplit", "GroupShuffleSplit"), "monte-carlo"),
+    "LeaveOneOut": "leave-one-out",
+}
+"""What scikit-learn's splitters are called here."""
 
 
 def plan_facts(plan: Plan, problem: Problem) -> dict[str, Any]:
     """What kind of scheme it is."""
     outer = plan.outer if isinstance(plan, Nested) else plan
+    kind = _kind(outer)
     return {
-        "kind": _kind(outer),
-        "k": getattr(outer, "k", None),
+        "kind": kind,
+        "k": plan.count(problem.rows) if isinstance(outer, Given) and kind == "k-fold" else getattr(outer, "k", None),
         "stratified": bool(plan.stratified),
         "grouped": bool(plan.grouped),
         "shuffled": bool(plan.shuffled),
@@ -28,6 +37,9 @@ def plan_facts(plan: Plan, problem: Problem) -> dict[str, Any]:
 
 
 def _kind(plan: Plan) -> str:
+    if isinstance(plan, Given):
+        kind = SPLITTERS.get(type(plan.splitter).__name__, "other")
+        return "hold-out" if kind == "monte-carlo" and plan.fixed_count == 1 else kind
     if isinstance(plan, MonteCarlo):
         return "monte-carlo" if plan.repeats > 1 else "hold-out"
     kinds = {LeaveOneOut: "leave-one-out", LeavePairOut: "leave-pair-out", Bootstrap: "bootstrap", ThreeWay: "hold-out"}

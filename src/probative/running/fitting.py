@@ -83,8 +83,8 @@ def trained(learner: Learner, problem: Problem, rows: Array | None, seed: int, v
     chosen: Any = slice(None) if rows is None else rows
     if problem.weight is not None and learner.weight_key is not None:
         extra[learner.weight_key] = problem.weight[chosen]
-    if problem.groups is not None and learner.wants_groups:
-        extra["groups"] = problem.groups[chosen]
+    if problem.groups is not None and learner.groups_key is not None:
+        extra[learner.groups_key] = problem.groups[chosen]
     if validation is not None and hasattr(model, "selects_on_validation"):
         extra["validation"] = np.isin(np.arange(problem.n)[chosen], validation)
     model.fit(problem.X if rows is None else take(problem.X, rows), problem.y[chosen], **extra)
@@ -108,8 +108,9 @@ def asked(model: Any, problem: Problem, X: Any) -> Answer:  # noqa: N803
 
 def coded(predicted: Array, problem: Problem) -> Array:
     """Predicted labels as class numbers."""
-    classes = np.unique(problem.y) if problem.y.dtype.kind != "O" else None
-    if classes is not None and predicted.dtype.kind == problem.y.dtype.kind:
+    classes = np.unique(problem.y) if problem.y.dtype.kind != "O" else ()
+    # Targets drawn at random may lack a class; those that are there do not number all of them.
+    if len(classes) == len(problem.target.labels) and predicted.dtype.kind == problem.y.dtype.kind:
         codes = np.minimum(np.searchsorted(classes, predicted), len(classes) - 1)
         if np.array_equal(classes[codes], predicted):
             return codes.astype(np.int32)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import platform
+from types import CodeType, FunctionType
 from typing import Any
 
 import numpy as np
 
 from probative._version import __version__
-from probative.evidence.arrays import Array
 from probative.resampling.given import Given
 from probative.resampling.scheme import Plan
+from probative.running.criterion import Criterion
 from probative.running.learner import Learner
 from probative.running.problem import Problem
 
@@ -70,12 +71,29 @@ def _described(value: Any) -> str:
         return "[" + ",".join(map(_described, value)) + "]"
     if isinstance(value, dict):
         return "{" + ",".join(f"{k!r}:{_described(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, set | frozenset):
+        return "{" + ",".join(sorted(map(_described, value))) + "}"
     if isinstance(value, Plan):
         return plan_digest(value)
+    if isinstance(value, Criterion):
+        return criterion_digest(value)
+    if isinstance(value, FunctionType):
+        return f"{value.__module__}.{value.__qualname__}{_coded(value.__code__)}{_described(value.__defaults__)}"
     if hasattr(value, "get_params") and not isinstance(value, type):
         parameters = value.get_params(deep=False)
         return f"{type(value).__module__}.{type(value).__qualname__}{_described(parameters)}"
     return _hashed(value)
+
+
+def _coded(code: CodeType) -> str:
+    """What a function does: pickling knows functions by name only, and those without a name not at all."""
+    inside = [_coded(const) if isinstance(const, CodeType) else _described(const) for const in code.co_consts]
+    return hashlib.blake2b(repr((code.co_code, code.co_names, inside)).encode(), digest_size=12).hexdigest()
+
+
+def criterion_digest(criterion: Criterion) -> str:
+    """A fingerprint of a criterion: its measure or function, its direction and its parameters."""
+    return f"{criterion.name} {criterion.better} {_described(criterion.measure)}{_described(criterion.parameters)}"
 
 
 def plan_digest(plan: Plan) -> str:
@@ -95,8 +113,3 @@ def identity(problem: Problem, made: list[Learner], plan: Plan, seed: int) -> di
         "positive": str(problem.target.positive),
         "software": versions(),
     }
-
-
-def tested_counts(rows: Array, n: int) -> Array:
-    """How often each row was tested."""
-    return np.bincount(rows, minlength=n)

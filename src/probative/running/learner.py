@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ class Learner:
     model: Any
     random_keys: tuple[str, ...] = ()
     weight_key: str | None = None
-    wants_groups: bool = False
+    groups_key: str | None = None
 
     @classmethod
     def of(cls, name: str, model: Any) -> Learner:
@@ -34,8 +34,7 @@ class Learner:
             )
         parameters = model.get_params(deep=True) if hasattr(model, "get_params") else {}
         unseeded = tuple(key for key, v in parameters.items() if key.endswith("random_state") and v is None)
-        groups = _is_search(model) or _accepts(model, "groups")
-        return cls(name, model, unseeded, _weight_key(model), groups)
+        return cls(name, model, unseeded, _weight_key(model), _groups_key(model))
 
     def fresh(self, seed: int) -> Any:
         """An untrained copy; whatever would be random in it is seeded."""
@@ -69,12 +68,22 @@ def _weight_key(model: Any) -> str | None:
     """The name under which fit takes row weights, or None."""
     if _is_search(model):
         return _weight_key(model.estimator)
+    return _in_last_step(model, _weight_key) or ("sample_weight" if _accepts(model, "sample_weight") else None)
+
+
+def _groups_key(model: Any) -> str | None:
+    """The name under which fit takes groups, or None."""
+    return _in_last_step(model, _groups_key) or ("groups" if _is_search(model) or _accepts(model, "groups") else None)
+
+
+def _in_last_step(model: Any, key: Callable[[Any], str | None]) -> str | None:
+    """A name by which a pipeline hands an argument on to its last step, or None."""
     steps = getattr(model, "steps", None)
-    if steps and hasattr(model, "named_steps"):
-        name, last = steps[-1]
-        inner = None if isinstance(last, str) else _weight_key(last)
-        return None if inner is None else f"{name}__{inner}"
-    return "sample_weight" if _accepts(model, "sample_weight") else None
+    if not steps or not hasattr(model, "named_steps"):
+        return None
+    name, last = steps[-1]
+    inner = None if isinstance(last, str) else key(last)
+    return None if inner is None else f"{name}__{inner}"
 
 
 def learners(models: Any) -> list[Learner]:

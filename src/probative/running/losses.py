@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 import numpy as np
 
@@ -39,6 +40,13 @@ def _brier(truth: Array, answer: Answer, problem: Problem) -> Floats:
 
 _FOR_CLASSES: dict[str, RowLoss] = {"error_rate": _wrong, "brier": _brier}
 _FOR_NUMBERS: dict[str, RowLoss] = {"mse": _squared, "mae": _absolute}
+
+
+def largest_loss(name: str, problem: Problem) -> float:
+    """The largest value that a mean loss can have; a Brier score of several classes counts both ways of being wrong."""
+    if name == "brier" and problem.score_columns != ("score",):
+        return 2.0
+    return 1.0 if problem.classifies else inf
 
 
 def row_loss(name: str | None, problem: Problem) -> tuple[str, RowLoss]:

@@ -18,7 +18,7 @@ from probative.resampling import folds
 from probative.resampling.scheme import Part, checked_seed, seeded, whole
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
-from probative.running.losses import RowLoss, row_loss
+from probative.running.losses import RowLoss, largest_loss, row_loss
 from probative.running.problem import Problem
 from probative.running.progress import progress as progress_bar
 from probative.targets import Task
@@ -84,7 +84,8 @@ def nested_interval(
             found.append(part)
             move(1)
     outer, inner, gaps, noise = (np.concatenate([part[i] for part in found]) for i in range(4))
-    return _result(name, problem.n, k, repeats, level, seed, trainings, (outer, inner, gaps, noise))
+    about = (name, problem.n, largest_loss(name, problem))
+    return _result(*about, k, repeats, level, seed, trainings, (outer, inner, gaps, noise))
 
 
 def _repeats(
@@ -135,6 +136,7 @@ def _repeat(
 def _result(
     name: str,
     n: int,
+    most: float,
     k: int,
     repeats: int,
     level: float,
@@ -149,12 +151,19 @@ def _result(
     error = min(max(sqrt((k - 1) / k * squared), naive), sqrt(k) * naive)
     # Inner models train on fewer rows than outer ones, as those do than a model of all rows.
     bias = (1 + (k - 2) / k) * float(inner.mean() - outer.mean())
-    value, z = float(inner.mean()) - bias, normal_quantile(level)
-    plain = float(outer.mean())
+    # Less its bias, a small error may come out below 0, where none is.
+    value = max(float(inner.mean()) - bias, 0.0)
+
+    def with_interval(value: float, error: float, method: str) -> Estimate:
+        if not naive:
+            return Estimate(value, level=level, n=n, why="all losses are equal: how far they vary does not show")
+        half = normal_quantile(level) * error
+        return Estimate(value, max(value - half, 0.0), min(value + half, most), level, method, n)
+
     return NestedInterval(
         name,
-        Estimate(value, max(value - z * error, 0.0), value + z * error, level, "nested-cv", n),
-        Estimate(plain, max(plain - z * naive, 0.0), plain + z * naive, level, "naive", n),
+        with_interval(value, error, "nested-cv"),
+        with_interval(float(outer.mean()), naive, "naive"),
         bias,
         error / naive if naive else float("nan"),
         k,

@@ -19,7 +19,7 @@ from probative.resampling import Plan
 from probative.resampling.scheme import checked_seed, whole
 from probative.running.checkpoint import Checkpoint
 from probative.running.criterion import Criterion
-from probative.running.identity import identity
+from probative.running.identity import criterion_digest, identity
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
 from probative.running.progress import progress as progress_bar
@@ -159,7 +159,7 @@ def permutation_test(
     store = None
     if checkpoint is not None:
         facts = identity(problem, [work.learner], work.scheme, seed)
-        facts |= {"measure": criterion.name, "labels": labels, "kind": "permutations", "tested": work.mode}
+        facts |= {"measure": criterion_digest(criterion), "labels": labels, "kind": "permutations", "tested": work.mode}
         store = Checkpoint(checkpoint, facts)
     null, redrawn = _null(work, criterion, observed, wanted, labels, level if early else None, store, n_jobs, progress)
     return _result(work, criterion, observed, null, wanted, labels, level, redrawn)

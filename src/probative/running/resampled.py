@@ -95,7 +95,7 @@ def resampled(
     ledger = evidence_of(predictions, rows, kind, by=("repeat", "fold"))
     values, why = fold_values(ledger, measure, parameters)
     repeat, fold = (np.array([key[i] for key in ledger], np.intp) for i in (0, 1))
-    ratio, bounds = test_over_train(predictions, name), (about.low, about.high)
+    ratio, bounds = share_tested(predictions, name), (about.low, about.high)
     mean = fold_mean(values, test_over_train=ratio, level=level, bounds=bounds, why=why)
     within, between = spread(values, repeat)
     test, training = _separated(predictions, rows, kind, measure, parameters, pooled)
@@ -178,7 +178,7 @@ def evidence_of(predictions: Predictions, rows: Columns, kind: type, by: tuple[s
     return ledger if by else ledger.total()
 
 
-def test_over_train(predictions: Predictions, model: str) -> float:
+def share_tested(predictions: Predictions, model: str) -> float:
     """Test rows per training row, averaged over the trainings."""
     fits = [fit for fit in predictions.fits if fit.model == model and fit.error is None]
     if fits:
@@ -200,7 +200,9 @@ def pair_table(predictions: Predictions, told: Told) -> Floats:
     first = predictions.truth[told.row[::2]] == place
     score = told.scores[:, 0].reshape(-1, 2)
     gap = np.where(first, score[:, 0] - score[:, 1], score[:, 1] - score[:, 0])
-    return ((np.sign(gap) + 1) / 2).reshape(positives, -1)
+    table = (np.sign(gap) + 1) / 2
+    # The plan's own first class varies slowest, whichever class is called positive here.
+    return table.reshape(positives, -1) if first[0] else table.reshape(-1, positives).T
 
 
 def _separated(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import warnings
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -109,6 +111,8 @@ def chosen_plan(plan: Any, problem: Problem, seed: int, *, force: bool = False) 
             found=f"the plan {scheme.name!r}",
             remedy="a plan such as 'time 5'; or force=True (--force), and the estimate is of another question (R180)",
         )
+    if isinstance(scheme, LeavePairOut) and scheme.pos_label is None:
+        return replace(scheme, pos_label=problem.target.positive)
     return scheme.fixed(problem.rows) if isinstance(scheme, Given) else scheme
 
 
@@ -144,8 +148,10 @@ def pieces_of(
                         pieces[m, number] = kept
                         move(1)
 
-        for m, number, piece, trace in _results(waiting(), problem, seed, n_jobs):
+        results = _results(waiting(), problem, seed, n_jobs)
+        for m, number, piece, trace in results:
             if piece[0].error is not None and on_error == "stop":
+                _abandoned(results)
                 raise _failure(piece[0], trace)
             if store is not None and piece[0].error is None:
                 _store(store, m, number, piece)
@@ -161,7 +167,7 @@ def _one(m: int, number: int, learner: Learner, problem: Problem, part: Part, se
 
 def _results(
     waiting: Iterable[tuple[int, int, Learner, Part]], problem: Problem, seed: int, n_jobs: int | None
-) -> Iterator[tuple[int, int, Piece, str]]:
+) -> Generator[tuple[int, int, Piece, str]]:
     """Trainings as they finish, in any order."""
     import joblib
 
@@ -172,6 +178,13 @@ def _results(
     yield from parallel(
         joblib.delayed(_one)(m, number, learner, problem, part, seed) for m, number, learner, part in waiting
     )
+
+
+def _abandoned(results: Generator[Any]) -> None:
+    """No more trainings are waited for; that the rest is cancelled is meant, and no reason to warn."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        results.close()
 
 
 def _failure(fit: Fit, trace: str) -> FitFailed:

@@ -72,7 +72,7 @@ class Selection:
     def __str__(self) -> str:
         where = self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled
         lines = [
-            f"{self.criterion} of the whole procedure, on rows that no choice has seen: {where}",
+            f"{self.risk.measure} of the whole procedure, on rows that no choice has seen: {where}",
             f"chosen for the final model: {self.final}",
             f"selection score (optimistic, not a risk estimate): {self.final_selection_score:.4g}",
         ]
@@ -128,7 +128,7 @@ def select(
 
     seed = checked_seed(random_state)
     problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
-    scheme = _scheme(plan, problem, seed)
+    scheme = choosing_plan(plan, problem, seed)
     inner = scheme.inner if isinstance(scheme, Nested) else KFold(5, random_state=seed)
     how = Criterion.of(criterion, better, problem.classifies)
     tuned = Tuned(
@@ -178,7 +178,7 @@ def select(
     )
 
 
-def _scheme(plan: Any, problem: Problem, seed: int) -> Plan:
+def choosing_plan(plan: Any, problem: Problem, seed: int) -> Plan:
     """An outer scheme for the estimate and an inner one (or validation rows) for the choice."""
     marks = " stratified" * problem.classifies + " grouped" * (problem.groups is not None)
     scheme = plan_of(f"nested 10-fold/5-fold{marks}" if plan is None else plan, random_state=seed)

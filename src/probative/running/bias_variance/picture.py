@@ -12,9 +12,9 @@ WIDE = 50
 
 def draw(sweep: Any, plotting: Any, ax: Any = None, **style: Any) -> Any:
     """Draw the parts and the totals; a further sweep on the same axes gets the next dash."""
-    axes = plotting._axes() if ax is None else ax
+    axes = plotting.new_axes() if ax is None else ax
     columns, terms = sweep.columns(), sweep.terms[0]
-    dash = plotting._next_style(axes)["linestyle"]
+    dash = plotting.next_style(axes)["linestyle"]
     prefix = f"{style.pop('label')}: " if "label" in style else ""
     shown = [*terms.parts, terms.total, *(["error_vs_y"] if "error_vs_y" in columns else [])]
     steps = columns[sweep.by]
@@ -25,7 +25,7 @@ def draw(sweep: Any, plotting: Any, ax: Any = None, **style: Any) -> Any:
     axes.set(xlabel=_axis(sweep.by), ylabel=f"Mean {sweep.results[0].loss} loss ({sweep.table})")
     axes.grid(color="#e3e3e3", linewidth=0.6)
     axes.set_axisbelow(True)
-    plotting._legend(axes)
+    plotting.legend(axes)
     return axes
 
 

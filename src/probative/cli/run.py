@@ -1,0 +1,129 @@
+"""probative run: train, test, evaluate; resumable."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from probative.cli.output import console, deliver, folder, write
+
+if TYPE_CHECKING:
+    from probative.findings import Findings
+    from probative.running.predictions import Predictions
+    from probative.running.table import LearningTable
+
+NAME = "run"
+HELP = (
+    "Train and test models on a table under a resampling plan, keep every prediction, and evaluate them. "
+    "Stopped half-way, the same command goes on where it was."
+)
+EXAMPLE = (
+    "Example: probative run penguins.csv --target species --model logistic --model forest "
+    "--plan '10x10 stratified' --out penguins-run"
+)
+
+
+def command(
+    data: Annotated[str, typer.Argument(help="CSV, TSV, Parquet or JSON lines: one row per sample.")],
+    target: Annotated[str, typer.Option(help="Column to predict.")],
+    model: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="baseline, knn, gaussian, logistic, tree, forest, boosting, svm, ridge, linear, polynomial "
+            "(parameters in brackets: 'knn(n_neighbors=1)'), module:factory, or a pickled file; again for more. "
+            "The baseline is always added."
+        ),
+    ] = None,
+    plan: Annotated[str | None, typer.Option(help="Such as '10-fold stratified', '5x2', 'bootstrap 200'.")] = None,
+    group: Annotated[str | None, typer.Option(help="Column of groups that must not be torn apart.")] = None,
+    time: Annotated[str | None, typer.Option(help="Column of times: training rows lie before test rows.")] = None,
+    weight: Annotated[str | None, typer.Option(help="Column of row weights.")] = None,
+    positive: Annotated[str | None, typer.Option(help="The positive label of two.")] = None,
+    task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
+    numeric: Annotated[list[str] | None, typer.Option(help="Column to take as numbers; again for more.")] = None,
+    categorical: Annotated[list[str] | None, typer.Option(help="Column to take as categories.")] = None,
+    drop: Annotated[list[str] | None, typer.Option(help="Column to leave out.")] = None,
+    missing: Annotated[str, typer.Option(help="Rows without a target: error, or drop.")] = "error",
+    grid: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
+    ] = None,
+    criterion: Annotated[str | None, typer.Option(help="Measure that tuning goes by.")] = None,
+    rule: Annotated[str, typer.Option(help="Tuning takes the best, or one-se: the first within a standard error.")] = (
+        "best"
+    ),
+    permutations: Annotated[
+        int | None, typer.Option(help="Also test each model against this many label permutations.")
+    ] = None,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Folder of the results (NAME-run).")] = None,
+    jobs: Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
+    on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
+    force: Annotated[bool, typer.Option("--force", help="Allow a plan that breaks the order of time.")] = False,
+    allow_pickle: Annotated[
+        bool,
+        typer.Option(
+            "--allow-pickle", help="Load pickled models. A pickle can run any code: only from hands you trust."
+        ),
+    ] = False,
+    level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
+    title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
+) -> None:
+    """Train, test and evaluate."""
+    from probative.evaluate import evaluate
+    from probative.running.experiment import experiment
+
+    where = folder(out or f"{Path(data).name.split('.')[0]}-run")
+    say = console(stderr=True).print
+    said, table = experiment(
+        data,
+        target,
+        models=model or (),
+        plan=plan,
+        roles={"group": group, "time": time, "weight": weight},
+        positive=positive,
+        task=task,
+        numeric=numeric or (),
+        categorical=categorical or (),
+        drop=drop or (),
+        missing=missing,
+        grid=_grid(grid),
+        criterion=criterion,
+        rule=rule,
+        checkpoint=where / "checkpoint",
+        n_jobs=jobs,
+        random_state=seed,
+        on_error=on_error,
+        force=force,
+        allow_pickle=allow_pickle,
+        permutations=permutations,
+        say=say,
+    )
+    findings = evaluate(said, level=level, title=title or f"{target} from {Path(data).name}")
+    _save(findings, said, table, where)
+    say(f"results are in {where}: report.html, findings.json, predictions.parquet")
+    deliver(findings, json, None)
+
+
+def _grid(path: str | None) -> dict[str, Any] | None:
+    from probative.errors import UnreadableFile
+
+    if path is None:
+        return None
+    try:
+        found = jsonlib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UnreadableFile(f"the grid {path!r} cannot be read.", found=error, remedy="a JSON file") from error
+    if not isinstance(found, dict):
+        raise UnreadableFile(f"the grid {path!r} must be a JSON object.", remedy='{"knn": {"n_neighbors": [1, 5]}}')
+    return found
+
+
+def _save(findings: Findings, said: Predictions, table: LearningTable, where: Path) -> None:
+    said.save(where / "predictions.parquet")
+    findings.save(where / "report.html")
+    write(str(where / "findings.json"), findings.to_json(indent=1) + "\n")
