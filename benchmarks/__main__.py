@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-ALL = ("ranking", "curves", "counting", "resampling", "everything", "memory", "start")
+ALL = ("ranking", "curves", "counting", "resampling", "everything", "running", "memory", "start")
 
 
 def main(names: list[str]) -> None:

@@ -32,8 +32,8 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
             "best-of-several",
             "note",
             "R171",
-            f"{len(rivals)} models were tested on the same rows: whoever takes the best of them chooses by these numbers, "
-            "and its number is optimistic.",
+            f"{len(rivals)} models were tested on the same rows: whoever takes the best of them has chosen by these "
+            "numbers, and its number is optimistic.",
             "choose inside the training rows (select, --grid), or test the winner on rows that no choice has seen",
         )
     ignored = predictions.about.get("weights_ignored", [])
@@ -101,8 +101,8 @@ def _of_order(scheme: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[N
     runs, n = facts.get("label_runs", 0), sum(classes.values())
     # By chance a run ends with probability 1 - sum of squared shares.
     expected = 1 + (n - 1) * (1 - sum((size / n) ** 2 for size in classes.values())) if n else 0
-    chance = scheme["shuffled"] or scheme["ordered"] or scheme["stratified"] or scheme["kind"] != "k-fold"
-    if not chance and n and runs < expected / 2:
+    harmless = scheme["shuffled"] or scheme["ordered"] or scheme["stratified"] or scheme["kind"] != "k-fold"
+    if not harmless and n and runs < expected / 2:
         yield Note(
             "ordered-rows-unshuffled",
             "warning",

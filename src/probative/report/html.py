@@ -30,6 +30,7 @@ def render_html(findings: Findings) -> str:
         _section("Decisions", _decisions(findings), "decisions"),
         _section("Confusion matrices", "".join(_confusion(n, m) for n, m in findings.models.items()), "confusion"),
         _section("Classes against the rest", _classes(findings), "classes"),
+        _section("Resampling", _resampling(findings), "resampling"),
         _section("Slices", _slices(findings), "slices"),
         _section("Method", _method(findings), "method"),
     ]
@@ -163,6 +164,21 @@ def _classes(findings: Findings) -> str:
         ]
         parts.append(_table(["Class", *shown], rows, _short(name)))
     return "".join(parts)
+
+
+def _resampling(findings: Findings) -> str:
+    """Means over folds beside pooled values, with what varies."""
+    rows = []
+    for name, model in findings.models.items():
+        for measure, found in model.resampling.items():
+            both = [_cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled")]
+            spread = ["" if found[key] is None else f"{found[key]:.2g}" for key in ("within", "between")]
+            rows.append([_name(name), _text(measure), *both, *spread, str(found["undefined"] or "")])
+    if not rows:
+        return ""
+    head = ["Model", "Measure", "Mean of folds", "Pooled", "SD of folds", "SD of repeats", "Undefined folds"]
+    plan = f"{findings.about.get('description', '')}. Intervals of fold means allow for overlapping training sets; "
+    return _table(head, rows, _text(plan + "those of pooled values let the test rows vary, each counted once."))
 
 
 def _slices(findings: Findings) -> str:

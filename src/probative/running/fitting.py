@@ -6,7 +6,7 @@ import time
 import traceback
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -59,7 +59,7 @@ def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> 
     facts: dict[str, Any] = {"redrawn": part.redrawn, "missing_classes": _missing_classes(problem, part)}
     answer, trace = None, ""
     start = middle = end = time.perf_counter()
-    with warnings.catch_warnings(record=True) as heard, quiet_seed(seed):
+    with warnings.catch_warnings(record=True) as heard, quiet_seed(seed) if learner.unruly else nullcontext():
         warnings.simplefilter("default")
         try:
             model = trained(learner, problem, part.train, seed, part.validation)
@@ -108,7 +108,7 @@ def asked(model: Any, problem: Problem, X: Any) -> Answer:  # noqa: N803
 
 def coded(predicted: Array, problem: Problem) -> Array:
     """Predicted labels as class numbers."""
-    classes = np.unique(problem.y) if problem.y.dtype.kind != "O" else ()
+    classes = () if problem.classes is None else problem.classes
     # Targets drawn at random may lack a class; those that are there do not number all of them.
     if len(classes) == len(problem.target.labels) and predicted.dtype.kind == problem.y.dtype.kind:
         codes = np.minimum(np.searchsorted(classes, predicted), len(classes) - 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import platform
 from types import CodeType, FunctionType
 from typing import Any
@@ -20,7 +19,10 @@ from probative.running.problem import Problem
 
 def versions() -> dict[str, str]:
     """The software that a result depends on."""
-    libraries = {name: importlib.metadata.version(name) for name in ("numpy", "scipy", "scikit-learn")}
+    import scipy
+    import sklearn
+
+    libraries = {"numpy": np.__version__, "scipy": scipy.__version__, "scikit-learn": sklearn.__version__}
     return {"probative": __version__, "python": platform.python_version(), **libraries}
 
 

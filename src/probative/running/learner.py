@@ -22,6 +22,8 @@ class Learner:
     random_keys: tuple[str, ...] = ()
     weight_key: str | None = None
     groups_key: str | None = None
+    unruly: bool = True
+    """Whether it may use NumPy's global generator; scikit-learn's own models do not, once they are seeded."""
 
     @classmethod
     def of(cls, name: str, model: Any) -> Learner:
@@ -33,8 +35,8 @@ class Learner:
                 remedy="pass an object with fit and predict, such as LogisticRegression()",
             )
         parameters = model.get_params(deep=True) if hasattr(model, "get_params") else {}
-        unseeded = tuple(key for key, v in parameters.items() if key.endswith("random_state") and v is None)
-        return cls(name, model, unseeded, _weight_key(model), _groups_key(model))
+        unseeded = tuple(k for k, v in parameters.items() if k.rpartition("__")[2] == "random_state" and v is None)
+        return cls(name, model, unseeded, _weight_key(model), _groups_key(model), _unruly(model, parameters))
 
     def fresh(self, seed: int) -> Any:
         """An untrained copy; whatever would be random in it is seeded."""
@@ -43,14 +45,23 @@ class Learner:
         from sklearn.base import clone
 
         made = clone(self.model)
-        if self.random_keys:
-            made.set_params(**dict.fromkeys(self.random_keys, seed))
-        return made
+        nested = [key for key in self.random_keys if "__" in key]
+        if len(nested) < len(self.random_keys):
+            # A parameter is an attribute of the same name; set_params would look through all of them for it.
+            made.random_state = seed
+        return made.set_params(**dict.fromkeys(nested, seed)) if nested else made
 
     def seed(self, base: int, repeat: int, fold: int) -> int:
         """The seed of one training: it depends on nothing but the run's seed and the training's place."""
         place = [base, zlib.crc32(self.name.encode()), repeat, fold]
         return int(np.random.SeedSequence(place).generate_state(1)[0] >> 1)
+
+
+def _unruly(model: Any, parameters: dict[str, Any]) -> bool:
+    """Whether any part of the model comes from elsewhere than scikit-learn, or was given its generator."""
+    parts = [model, *(value for value in parameters.values() if hasattr(value, "get_params"))]
+    given = any(callable(value) and not hasattr(value, "get_params") for value in parameters.values())
+    return given or any(type(part).__module__.partition(".")[0] != "sklearn" for part in parts)
 
 
 def _is_search(model: Any) -> bool:

@@ -26,6 +26,8 @@ class Problem:
     weight: Array | None = None
     groups: Array | None = None
     time: Array | None = None
+    classes: Array | None = None
+    """The distinct targets, sorted, where they are labels that NumPy can sort."""
 
     @classmethod
     def of(
@@ -58,7 +60,8 @@ class Problem:
             if len(target.labels) < 2:
                 raise BadLabels("there is only one class to learn.", found=f"label {target.labels[0]!r} in every row")
         rows = Rows.of(None, truth, groups, time)
-        return cls(X, truth, target, codes, weights(sample_weight, n), rows.groups, rows.time)
+        classes = np.unique(truth) if target.task == "classification" and truth.dtype.kind != "O" else None
+        return cls(X, truth, target, codes, weights(sample_weight, n), rows.groups, rows.time, classes)
 
     @property
     def n(self) -> int:
@@ -86,7 +89,7 @@ class Problem:
 
     def relabelled(self, y: Array, codes: Array) -> Problem:
         """The same rows with other targets, as a permutation test needs them."""
-        return Problem(self.X, y, self.target, codes, self.weight, self.groups, self.time)
+        return Problem(self.X, y, self.target, codes, self.weight, self.groups, self.time, self.classes)
 
 
 def take(X: Any, rows: Array) -> Any:  # noqa: N803
