@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from probative._version import __version__
 
 if TYPE_CHECKING:
-    from probative import resampling
+    from probative import resampling, stats
+    from probative.comparison import Contest, CriticalDifference, Verdict, compare, gate
     from probative.curves import (
         accuracy_line,
         average_roc,
@@ -97,6 +98,7 @@ _HOMES = {
     "probative.running.bias_variance": "bias_variance",
     "probative.running.tuned": "Tuned",
     "probative.theory": "NoisyFunction",
+    "probative.comparison": "Contest CriticalDifference Verdict compare gate",
     "probative.findings": "Findings",
     "probative.evaluate": "evaluate",
 }
@@ -109,7 +111,9 @@ __all__ = [
     "BootstrapError",
     "ClassScores",
     "ConfusionMatrix",
+    "Contest",
     "Costs",
+    "CriticalDifference",
     "Estimate",
     "Findings",
     "Fingerprint",
@@ -125,6 +129,7 @@ __all__ = [
     "Residuals",
     "Selection",
     "Tuned",
+    "Verdict",
     "__version__",
     "accuracy_line",
     "average_roc",
@@ -134,6 +139,7 @@ __all__ = [
     "bootstrap_error",
     "break_even",
     "calibration",
+    "compare",
     "compare_costs",
     "cost_by_threshold",
     "cost_curve",
@@ -141,6 +147,7 @@ __all__ = [
     "cost_line",
     "estimate",
     "evaluate",
+    "gate",
     "instances",
     "macro_roc",
     "measures",
@@ -157,6 +164,7 @@ __all__ = [
     "roc_points",
     "run",
     "select",
+    "stats",
     "tally",
     "threshold_table",
     "trade_off",
@@ -164,8 +172,8 @@ __all__ = [
 ]
 
 
-_ROOMS = ("resampling",)
-"""Rooms that users reach into by name: pv.resampling.KFold."""
+_ROOMS = ("resampling", "stats")
+"""Rooms that users reach into by name: pv.stats.mcnemar, pv.resampling.KFold."""
 
 
 def __getattr__(name: str) -> Any:

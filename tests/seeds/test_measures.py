@@ -21,33 +21,8 @@ LATER = {
     "004-cost-weighting",
     # resampling and learners
     "001-set-kernels",
-    "002-choice-of-K",
-    "002-holdout-fractions",
-    "002-kfold-layouts",
-    "002-leave-p-out-counts",
-    "002-leave-pair-out-nearest-mean",
-    "002-leave-pair-out-prior-learner",
-    "003-bootstrap-out-of-bag",
-    "003-exercise-7-iris",
-    "003-leave-one-subject-out",
-    "003-m-times-k-fold",
     # significance
     "000-permutation-p-estimators",
-    "001-5x2cv",
-    "001-chi2-critical-values",
-    "001-decision-rule",
-    "001-mcnemar-equal",
-    "001-mcnemar-few",
-    "001-mcnemar-large",
-    "001-mcnemar-zero",
-    "001-paired-t-5-folds",
-    "001-t-critical-values",
-    "001-twenty-experiments",
-    "003-anova-friedman-family",
-    "003-independent-t",
-    "003-nonparametric-pair",
-    "003-paired-t-unit-check",
-    "edge-paired-t-constant-difference",
 }
 
 MEASURES = {

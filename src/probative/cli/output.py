@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json as jsonlib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from probative.errors import UnreadableFile
 
@@ -66,3 +67,16 @@ def folder(path: str) -> Path:
     except OSError as error:
         raise UnreadableFile(f"{path!r} cannot be made.", found=error.strerror, remedy="another --out") from error
     return target
+
+
+def deliver_json(plain: dict[str, Any], json: str | None) -> bool:
+    """Write a result as JSON if asked for; whether it went to standard output, where nothing else belongs."""
+    if json is None:
+        return False
+    text = jsonlib.dumps(plain, indent=1, allow_nan=False, ensure_ascii=False)
+    if json == "-":
+        print(text)
+        return True
+    write(json, text + "\n")
+    console(stderr=True).print(f"written to {json}")
+    return False

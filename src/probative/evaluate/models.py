@@ -115,6 +115,9 @@ def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:
 def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -> ModelFindings:
     """Findings of a model with several classes, each of them also against the rest."""
     whole: ConfusionMatrix = matrix.total() if isinstance(matrix, Ledger) else matrix
+    if isinstance(matrix, Ledger):
+        # A cluster may lack a class; all of them are counted against the same table.
+        matrix = matrix.map(lambda cm: cm.reordered(whole.labels))
     measures = estimator.all(matrix)
     if scores is not None:
         measures |= _without_clusters(estimator.all(scores), isinstance(matrix, Ledger))

@@ -10,7 +10,7 @@ from typing import Any
 
 from probative.errors import BadParameter
 from probative.evaluate.models import Estimator
-from probative.evaluate.roles import ModelColumns, Roles
+from probative.roles import ModelColumns, Roles
 from probative.evaluate.study import Settings, Study
 from probative.findings import Findings
 from probative.guards import splits as guards

@@ -11,7 +11,7 @@ from probative.decisions import Costs
 from probative.errors import BadInput, BadLabels, BadParameter
 from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
 from probative.evaluate.operating import Wish, choose, cost_facts, described, find_threshold, first_false_positives
-from probative.evaluate.roles import ModelColumns, Roles, model_columns
+from probative.roles import ModelColumns, Roles, model_columns
 from probative.evidence import ConfusionMatrix, Ladder, Ledger
 from probative.evidence.labels import encode, plain
 from probative.findings import Findings, ModelFindings, Slice

@@ -1,0 +1,89 @@
+"""probative compare: which model is better, and may we say so."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from probative.cli.output import console, deliver_json, write
+
+NAME = "compare"
+HELP = (
+    "Compare models: find out what the numbers depend on, run the valid test, refuse the invalid one, "
+    "and say what may be said."
+)
+EXAMPLE = "Example: probative compare predictions.csv --truth y --score score_A --score score_B --positive yes"
+
+
+def command(
+    data: Annotated[
+        str, typer.Argument(help="Predictions (as for evaluate), a folder of probative run, or a table of results.")
+    ],
+    truth: Annotated[str | None, typer.Option(help="Column of true labels or targets.")] = None,
+    score: Annotated[list[str] | None, typer.Option(help="Column of scores; again for each model.")] = None,
+    predicted: Annotated[list[str] | None, typer.Option(help="Column of predicted labels or values.")] = None,
+    positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
+    model: Annotated[str | None, typer.Option(help="Column naming the model of each row (a long table).")] = None,
+    row: Annotated[str | None, typer.Option(help="Column with the id of each row, to pair a long table.")] = None,
+    group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
+    measure: Annotated[str | None, typer.Option(help="Any measure; by default auc, accuracy or mse.")] = None,
+    of: Annotated[
+        str | None,
+        typer.Option(help="The table holds results by model: folds, datasets, paired or independent."),
+    ] = None,
+    better: Annotated[str | None, typer.Option(help="For results: higher or lower is better.")] = None,
+    n_train: Annotated[float | None, typer.Option(help="Rows of a training part, for folds.")] = None,
+    n_test: Annotated[float | None, typer.Option(help="Rows of a test part, for folds.")] = None,
+    test: Annotated[str | None, typer.Option(help="Ask for a test by name; an invalid one is refused.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Run an invalid test all the same, and mark it.")] = False,
+    reference: Annotated[str | None, typer.Option(help="Compare all models with this one only.")] = None,
+    adjustment: Annotated[str, typer.Option(help="holm, bonferroni, hochberg or bh.")] = "holm",
+    rope: Annotated[float | None, typer.Option(help="Also the probability of a difference within this.")] = None,
+    threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
+    task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
+    missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
+    level: Annotated[float, typer.Option(help="Level of intervals; tests are at 1 minus it.")] = 0.95,
+    seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
+    diagram: Annotated[str | None, typer.Option(metavar="FILE", help="Critical-difference diagram as SVG.")] = None,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+) -> None:
+    """Compare models."""
+    from probative.comparison import compare
+    from probative.evaluate.resampled import saved_predictions
+
+    made: Any = saved_predictions(data, (truth, score, predicted, model, of))
+    verdict = compare(
+        data if made is None else made,
+        truth=truth,
+        scores=score,
+        predicted=predicted,
+        positive=positive,
+        model=model,
+        row=row,
+        groups=group,
+        measure=measure,
+        of=of,  # type: ignore[arg-type]
+        better=better,
+        n_train=n_train,
+        n_test=n_test,
+        test=test,
+        force=force,
+        reference=reference,
+        adjustment=adjustment,
+        rope=rope,
+        threshold=threshold,
+        task=task,  # type: ignore[arg-type]
+        missing=missing,  # type: ignore[arg-type]
+        level=level,
+        random_state=seed,
+    )
+    if diagram is not None:
+        write(diagram, verdict.diagram().svg() + "\n")
+        console(stderr=True).print(f"diagram written to {diagram}")
+    if deliver_json(verdict.to_dict(), json):
+        return
+    out = console()
+    for line in str(verdict).splitlines():
+        out.print(line)
+    out.print(str(verdict.table()))

@@ -1,0 +1,68 @@
+"""probative gate: may the candidate replace the baseline."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from probative.cli.output import console, deliver_json, write
+
+NAME = "gate"
+HELP = (
+    "A gate for continuous integration: is the candidate worse than the baseline by no more than a margin, on the same "
+    "rows? Exit code 0: passed, 1: failed, 3: not enough data to tell."
+)
+EXAMPLE = "Example: probative gate old.csv new.csv --truth y --score score --positive yes --measure auc --margin 0.005"
+
+
+def command(
+    baseline: Annotated[str, typer.Argument(help="Predictions of the baseline.")],
+    candidate: Annotated[
+        str | None, typer.Argument(help="Predictions of the candidate; left out if one file holds both.")
+    ] = None,
+    measure: Annotated[list[str] | None, typer.Option(help="Measure to gate on; again for more.")] = None,
+    margin: Annotated[list[float] | None, typer.Option(help="Loss allowed: one for all, or one per measure.")] = None,
+    by: Annotated[list[str] | None, typer.Option(help="Column to slice by: every slice must pass.")] = None,
+    truth: Annotated[str | None, typer.Option(help="Column of true labels or targets.")] = None,
+    score: Annotated[list[str] | None, typer.Option(help="Column of scores; twice: baseline's, candidate's.")] = None,
+    predicted: Annotated[list[str] | None, typer.Option(help="Column of predicted labels or values.")] = None,
+    positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
+    row: Annotated[str | None, typer.Option(help="Column with the id of each row, to pair two files.")] = None,
+    group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
+    threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
+    missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
+    level: Annotated[float, typer.Option(help="Confidence with which a loss beyond the margin is ruled out.")] = 0.95,
+    seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
+    markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write a summary for a pull request.")] = None,
+    junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+) -> int:
+    """Gate a candidate."""
+    from probative.comparison import gate
+
+    found = gate(
+        baseline,
+        candidate,
+        measure=measure,
+        margin=margin or [0.0],
+        level=level,
+        by=by or (),
+        truth=truth,
+        score=score,
+        predicted=predicted,
+        positive=positive,
+        row=row,
+        groups=group,
+        threshold=threshold,
+        missing=missing,  # type: ignore[arg-type]
+        random_state=seed,
+    )
+    if markdown is not None:
+        write(markdown, found.markdown())
+    if junit is not None:
+        write(junit, found.junit())
+    if not deliver_json(found.to_dict(), json):
+        for line in str(found).splitlines():
+            console().print(line)
+    return found.exit_code

@@ -1,0 +1,77 @@
+"""probative plan-size: how many rows a claim needs."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from typing import Annotated
+
+import typer
+
+from probative.cli.output import write
+
+NAME = "plan-size"
+HELP = (
+    "Say how many test rows a claim needs, which difference a number of rows can show, or with which power: "
+    "give two of --n, --difference and --power. --half-width plans the width of an interval instead."
+)
+EXAMPLE = "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8"
+
+
+def command(
+    what: Annotated[
+        str, typer.Argument(help="proportion, paired-proportions (same rows), proportions, auc, or mean-loss.")
+    ],
+    n: Annotated[int | None, typer.Option("--n", help="Rows of the test set (for each model: proportions).")] = None,
+    difference: Annotated[float | None, typer.Option(help="True difference that is to be shown.")] = None,
+    power: Annotated[float | None, typer.Option(help="Probability of showing it (0.8).")] = None,
+    half_width: Annotated[float | None, typer.Option(help="Wanted half width of an interval.")] = None,
+    margin: Annotated[float | None, typer.Option(help="Plan to show: not worse by this margin.")] = None,
+    expected: Annotated[float | None, typer.Option(help="Expected rate or area of the model.")] = None,
+    reference: Annotated[float | None, typer.Option(help="Rate or area that it is compared with.")] = None,
+    discordance: Annotated[
+        float | None, typer.Option(help="Share of the rows on which exactly one of two models is right.")
+    ] = None,
+    positives: Annotated[float | None, typer.Option(help="Share of positive rows (auc).")] = None,
+    correlation: Annotated[
+        float | None, typer.Option(help="Correlation of the two models' scores within each class (auc).")
+    ] = None,
+    sd: Annotated[float | None, typer.Option(help="Standard deviation of the (differences of) losses.")] = None,
+    level: Annotated[float, typer.Option(help="Level of the test or interval.")] = 0.95,
+    alternative: Annotated[str | None, typer.Option(help="two-sided, greater or less.")] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(
+            help="proportion: wilson, exact, asymptotic; paired-proportions: exact, mid-p, chi2, chi2-corrected, "
+            "asymptotic; auc: hanley-mcneil, binormal."
+        ),
+    ] = None,
+    json: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the plan and its power curve as JSON; - to print.")
+    ] = None,
+) -> None:
+    """Plan the size of a test set."""
+    from probative.planning import plan_size
+
+    plan = plan_size(
+        what,
+        n=n,
+        difference=difference,
+        power=power,
+        half_width=half_width,
+        margin=margin,
+        expected=expected,
+        reference=reference,
+        discordance=discordance,
+        positives=positives,
+        correlation=correlation,
+        sd=sd,
+        level=level,
+        alternative=alternative,
+        method=method,
+    )
+    if json is None:
+        print(plan)
+        return
+    curve = None if plan.difference is None else plan.power_curve().to_dict()
+    text = jsonlib.dumps(plan.to_dict() | {"power_curve": curve}, indent=1, allow_nan=False)
+    print(text) if json == "-" else write(json, text + "\n")

@@ -1,0 +1,8 @@
+"""Comparison: which model is better, by how much, and whether that may be said."""
+
+from probative.comparison.comparing import compare
+from probative.comparison.diagram import CriticalDifference
+from probative.comparison.gating import Check, Gate, gate
+from probative.comparison.verdict import Contest, Verdict
+
+__all__ = ["Check", "Contest", "CriticalDifference", "Gate", "Verdict", "compare", "gate"]

@@ -1,0 +1,207 @@
+"""The verdict: which models differ, by how much, by which test and why that one; in numbers and in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import floor, isfinite, isnan, log10, nan
+from typing import Any
+
+from probative.findings.table import Table
+from probative.findings.text import number
+from probative.inference.estimate import json_number
+from probative.measures import find
+from probative.stats import Pairwise, TestResult
+from probative.stats.result import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Two models compared: the difference a - b with its interval, the test, and p before and after adjustment."""
+
+    a: str
+    b: str
+    measure: str
+    better: str
+    result: TestResult
+    p_adjusted: float
+    detectable: float = nan
+    """The smallest difference that this much data would show 4 times in 5."""
+    values: tuple[float, float] = (nan, nan)
+    posterior: dict[str, Any] | None = None
+
+    @property
+    def winner(self) -> str | None:
+        """The better model, where the test says so at its level."""
+        if isnan(self.p_adjusted) or self.p_adjusted > 1 - self.result.level + 1e-12 or not self.gap:
+            return None
+        return self.a if (self.gap > 0) == (self.better == "higher") else self.b
+
+    @property
+    def gap(self) -> float:
+        """The difference a - b."""
+        return self.result.effect if not isnan(self.result.effect) else 0.0
+
+    def sentence(self) -> str:
+        """What may be said, in one sentence."""
+        if self.better == "neither":
+            return f"{self.a} and {self.b}: {self.result}"
+        if isnan(self.result.p):
+            return f"cannot tell {self.a} from {self.b}: {'; '.join(self.result.notes) or 'the test is undefined'}"
+        scale, unit = points(self.measure)
+        level = f"{self.result.level * 100:g} %"
+        p = "p < 0.0001" if self.p_adjusted < 1e-4 else f"p = {self.p_adjusted:.2g}"
+        n = "" if self.result.n is None else f", n = {self.result.n:g}"
+        if (winner := self.winner) is not None:
+            loser = self.b if winner == self.a else self.a
+            low, high = sorted((abs(self.result.low), abs(self.result.high)))
+            same = self.result.low * self.result.high > 0
+            low = low if same else -low
+            size, ends = _shown(abs(self.gap) * scale, low * scale, high * scale)
+            verb = "beats" if self.better == "higher" else "beats (lower is better)"
+            spread = f"{level} interval {ends}; " if ends else ""
+            return f"{winner} {verb} {loser} by {size}{unit} of {self.measure} ({spread}{self.result.method}, {p}{n})"
+        size, ends = _shown(self.gap * scale, self.result.low * scale, self.result.high * scale)
+        spread = f" ({ends})" if ends else ""
+        unseen = ""
+        if isfinite(self.detectable) and self.detectable > 0:
+            unseen = f"; with this much data differences under {_digits(self.detectable * scale)}{unit} are invisible"
+        return (
+            f"cannot tell {self.a} from {self.b}: the difference is {size}{unit} of {self.measure}{spread}, "
+            f"{self.result.method}, {p}{n}{unseen}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON, as findings hold them."""
+        r = self.result
+        return {
+            "a": self.a,
+            "b": self.b,
+            "measure": self.measure,
+            "better": self.better,
+            "test": r.method,
+            "statistic": json_number(r.statistic),
+            "df": plain(r.df),
+            "p": json_number(r.p),
+            "p_adjusted": json_number(self.p_adjusted),
+            "difference": {
+                "value": json_number(r.effect),
+                "low": json_number(r.low),
+                "high": json_number(r.high),
+                "level": r.level,
+                "method": r.method,
+                "name": r.effect_name,
+                "n": json_number(r.n),
+            },
+            "values": [json_number(value) for value in self.values],
+            "detectable": json_number(self.detectable),
+            "winner": self.winner,
+            "sentence": self.sentence(),
+            "notes": list(r.notes),
+            "posterior": self.posterior,
+        }
+
+
+def points(measure: str) -> tuple[float, str]:
+    """Shares are spoken of in points (hundredths), other measures in their own unit."""
+    try:
+        known = find(measure)
+    except ValueError:
+        return 1.0, ""
+    return (100.0, " points") if known.low >= -1 and known.high <= 1 else (1.0, "")
+
+
+def _shown(value: float, low: float, high: float) -> tuple[str, str]:
+    """A value and its interval with as many digits as the interval is worth."""
+    half = (high - low) / 2
+    if not isfinite(half) or half <= 0:
+        return _digits(value), ""
+    d = min(max(1 - floor(log10(half)), 0), 8)
+    return number(value, d), f"{number(low, d)} to {number(high, d)}"
+
+
+def _digits(value: float) -> str:
+    return f"{value:.2g}".replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Everything that a comparison found, and why it was done that way."""
+
+    measure: str
+    better: str
+    contests: tuple[Contest, ...]
+    reasons: tuple[str, ...]
+    assumptions: tuple[str, ...]
+    omnibus: TestResult | None = None
+    post_hoc: Pairwise | None = None
+    ranks: dict[str, float] = field(default_factory=dict)
+    false_alarm: float = nan
+    """Chance of at least one false alarm if nobody had adjusted for the number of comparisons."""
+    adjustment: str = "holm"
+    forced: str | None = None
+    notes: tuple[str, ...] = ()
+    level: float = 0.95
+    seed: int = 0
+
+    @property
+    def test(self) -> str:
+        """The test that was run."""
+        return self.contests[0].result.method if self.contests else ""
+
+    @property
+    def p(self) -> float:
+        """The adjusted p-value of the only contest, or that of the test of all models."""
+        if len(self.contests) == 1:
+            return self.contests[0].p_adjusted
+        return self.omnibus.p if self.omnibus is not None else nan
+
+    def table(self) -> Table:
+        """Every pair with its difference, interval and p-values."""
+        rows = []
+        for c in self.contests:
+            size, ends = _shown(c.result.effect, c.result.low, c.result.high)
+            adjusted = "" if isnan(c.p_adjusted) else f"{c.p_adjusted:.3g}"
+            raw = "" if isnan(c.result.p) else f"{c.result.p:.3g}"
+            rows.append((f"{c.a} - {c.b}", size, ends, c.result.method, raw, adjusted, c.winner or "cannot tell"))
+        head = ("models", "difference", f"{self.level * 100:g} % interval", "test", "p", "p adjusted", "better")
+        return Table(f"{self.measure}, {self.better} is better", head, tuple(rows))
+
+    def sentences(self) -> list[str]:
+        """What may be said about every pair."""
+        return [contest.sentence() for contest in self.contests]
+
+    def diagram(self) -> Any:
+        """The critical-difference diagram of average ranks, where there are ranks."""
+        from probative.comparison.diagram import CriticalDifference
+
+        return CriticalDifference.of(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "probative": 1,
+            "kind": "comparison",
+            "measure": self.measure,
+            "better": self.better,
+            "level": self.level,
+            "comparisons": [contest.to_dict() for contest in self.contests],
+            "reasons": list(self.reasons),
+            "assumptions": list(self.assumptions),
+            "omnibus": None if self.omnibus is None else self.omnibus.to_dict(),
+            "post_hoc": None if self.post_hoc is None else self.post_hoc.to_dict(),
+            "ranks": {name: json_number(rank) for name, rank in self.ranks.items()},
+            "false_alarm_unadjusted": json_number(self.false_alarm),
+            "adjustment": self.adjustment,
+            "forced": self.forced,
+            "notes": list(self.notes),
+            "seed": self.seed,
+        }
+
+    def __str__(self) -> str:
+        lines = [*self.sentences()]
+        if self.omnibus is not None:
+            lines.insert(0, f"all models together: {self.omnibus}")
+        lines += [f"why this test: {reason}" for reason in self.reasons]
+        lines += [f"assumes: {text}" for text in self.assumptions]
+        lines += [f"note: {text}" for text in self.notes]
+        return "\n".join(lines)

@@ -1,0 +1,157 @@
+"""Do two areas under the ROC curve differ? DeLong's test, on the same rows or on different ones."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from math import nan, sqrt
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadInput
+from probative.evidence import Ladder
+from probative.evidence.arrays import Array, Floats, numbers, same_length
+from probative.evidence.labels import positives
+from probative.inference.delong import delong_variance
+from probative.inference.proportion import normal_quantile
+from probative.measures.ladder import auc, one_class
+from probative.stats.inputs import checked
+from probative.stats.means import EQUAL
+from probative.stats.ordering import ascending
+from probative.stats.result import Alternative, TestResult
+from probative.stats.tails import around, z_tail
+
+STEADY = "the areas differ, and the sample shows no spread of their difference"
+FEW = "fewer than two positives or negatives: no variance can be estimated"
+PARALLEL_FROM = 50_000
+
+
+def delong(
+    y_true: object, a: object, b: object, *, pos_label: Any = None, alternative: str = "two-sided", level: float = 0.95
+) -> TestResult:
+    """DeLong's test of two areas on the same rows (DeLong, DeLong, Clarke-Pearson 1988).
+
+    The placement of a positive is the share of negatives below it; the area is the mean placement, and the
+    spread of the rows' differences in placement is the spread of the difference.
+
+    >>> result = delong([0, 0, 1, 1, 0, 1], a=[0.1, 0.4, 0.35, 0.8, 0.2, 0.9], b=[0.3, 0.1, 0.2, 0.6, 0.4, 0.5])
+    >>> round(result.effect, 4), round(result.statistic, 4), round(result.p, 4)
+    (0.1111, 0.4472, 0.6547)
+    """
+    side = checked(alternative, level)
+    truth, first, second = positives(y_true, pos_label), numbers(a, "a"), numbers(b, "b")
+    n = same_length(y_true=truth, a=first, b=second)
+    p = int(np.count_nonzero(truth))
+    if not 0 < p < n:
+        return _answer("DeLong's test", nan, nan, n, side, level, f"no actual {'negatives' if p else 'positives'}", {})
+    false = ~truth
+    with ThreadPoolExecutor(2 if n > PARALLEL_FROM else 1) as pool:
+        # Positives first: then their rows are known by number, and nothing has to be looked up.
+        placed = pool.map(lambda x: placements(np.concatenate([x[truth], x[false]]), p), (first, second))
+        of_a, of_b = placed
+    gaps = np.subtract(of_a, of_b, dtype=np.float64)
+    effect, variance = float(gaps[:p].mean()), _mean_variance(gaps[:p] / (n - p)) + _mean_variance(gaps[p:] / p)
+    areas = [float(part[:p].sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part in (of_a, of_b)]
+    why = "" if gaps.any() else EQUAL
+    if not why and not 1 < p < n - 1:
+        why = FEW
+    details = {"auc_a": areas[0], "auc_b": areas[1]}
+    return _answer("DeLong's test", effect / (2 * (n - p)), variance / 4, n, side, level, why, details)
+
+
+def placements(scores: Floats, positives: int) -> Array:
+    """Twice the number of negatives below each positive, and of positives above each negative; ties count half.
+
+    The positives are the first rows.
+
+    >>> placements(np.array([0.9, 0.4, 0.4, 0.1]), 2).tolist()
+    [4, 3, 3, 4]
+    """
+    order, new = ascending(scores)
+    whole = np.int32 if len(order) < 1 << 30 else np.int64
+    is_positive = order < positives
+    seen = np.cumsum(is_positive, dtype=whole)
+    if new.all():
+        of_positives: Array = np.arange(1, len(order) + 1, dtype=whole)
+        of_positives -= seen
+        twice = np.where(is_positive, of_positives, positives - seen)
+        twice *= 2
+    else:
+        starts = np.flatnonzero(new)
+        ends = np.append(starts[1:], len(order))
+        p_end = seen[ends - 1].astype(np.int64)
+        p_before = np.concatenate([[0], p_end[:-1]])
+        of_positives = np.repeat((starts - p_before + ends - p_end).astype(whole), ends - starts)
+        of_negatives = np.repeat((2 * positives - p_before - p_end).astype(whole), ends - starts)
+        twice = np.where(is_positive, of_positives, of_negatives)
+    result = np.empty(len(order), whole)
+    result[order] = twice
+    return result
+
+
+def delong_unpaired(
+    a: Ladder | tuple[object, object],
+    b: Ladder | tuple[object, object],
+    *,
+    alternative: str = "two-sided",
+    level: float = 0.95,
+) -> TestResult:
+    """DeLong's test of two areas on different rows: each a ladder, or a pair (y_true, y_score).
+
+    >>> first = ([0, 0, 1, 1, 0, 1], [0.1, 0.4, 0.35, 0.8, 0.2, 0.9])
+    >>> second = ([0, 0, 1, 1, 0, 1], [0.3, 0.1, 0.2, 0.6, 0.4, 0.5])
+    >>> round(delong_unpaired(first, second).statistic, 4)
+    0.378
+    """
+    side = checked(alternative, level)
+    ladders = [_ladder(given, name) for given, name in ((a, "a"), (b, "b"))]
+    n = int(sum(ladder.n for ladder in ladders))
+    why = next((one_class(ladder) for ladder in ladders if one_class(ladder)), "")
+    if why:
+        return _answer("unpaired DeLong's test", nan, nan, n, side, level, why, {})
+    areas = [float(auc(ladder)) for ladder in ladders]
+    variance = sum(delong_variance(ladder) for ladder in ladders)
+    details = {"auc_a": areas[0], "auc_b": areas[1]}
+    effect = areas[0] - areas[1]
+    return _answer(
+        "unpaired DeLong's test", effect, variance, n, side, level, FEW if np.isnan(variance) else "", details
+    )
+
+
+def _ladder(given: Ladder | tuple[object, object], name: str) -> Ladder:
+    if isinstance(given, Ladder):
+        return given
+    if not isinstance(given, tuple | list) or len(given) != 2:
+        raise BadInput(f"{name} must be a Ladder or a pair (y_true, y_score).", found=type(given).__name__)
+    return Ladder.from_scores(*given)
+
+
+def _mean_variance(values: Floats) -> float:
+    """Variance of the mean of the values."""
+    n = len(values)
+    return float(np.square(values - values.mean()).sum()) / (n * (n - 1)) if n > 1 else nan
+
+
+def _answer(
+    method: str, effect: float, variance: float, n: int, side: Alternative, level: float, why: str, details: Any
+) -> TestResult:
+    if not why and variance <= 1e-20:
+        why = EQUAL if abs(effect) <= 1e-15 else STEADY
+    z, p, low, high = nan, nan, nan, nan
+    if why == EQUAL:
+        effect, z, p = 0.0, 0.0, 1.0
+    elif not why:
+        error = sqrt(variance)
+        z = effect / error
+        p = z_tail(z, side)
+        low, high = around(effect, normal_quantile(level if side == "two-sided" else 2 * level - 1) * error, side)
+        low, high = max(low, -1.0), min(high, 1.0)
+        details = details | {"standard_error": error}
+    words: dict[str, Any] = {
+        "n": n,
+        "level": level,
+        "alternative": side,
+        "symbol": "z",
+        "effect_name": "difference of areas",
+    }
+    return TestResult(z, None, p, effect, low, high, method, (why,) if why else (), details=details, **words)

@@ -1,0 +1,142 @@
+"""Any measure of two models on the same rows: paired bootstrap and paired permutation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import nan
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadParameter, InvalidMethod
+from probative.evidence.arrays import Floats
+from probative.inference.bootstrap import percentile_limits
+from probative.stats.inputs import checked
+from probative.stats.means import EQUAL
+from probative.stats.result import Alternative, TestResult
+from probative.stats.two_models import TwoModels
+
+COUNTED, ROWWISE = 10_000, 2_000
+"""Replicates where none are asked for: of tables, and of rows."""
+
+
+def paired_bootstrap(
+    measure: str,
+    y_true: object,
+    a: object,
+    b: object,
+    *,
+    pos_label: Any = None,
+    labels: Sequence[Any] | None = None,
+    replicates: int | None = None,
+    alternative: str = "two-sided",
+    level: float = 0.95,
+    random_state: int | None = None,
+    **parameters: Any,
+) -> TestResult:
+    """Bootstrap of the difference of any measure between two models on the same rows.
+
+    `a` and `b` are predicted labels, scores, columns of class probabilities (with `labels`), numbers, or losses
+    (measure "mean", y_true None), as the measure needs. The interval is that of the percentiles; p is the smallest
+    significance at which it leaves out 0. "greater" claims a larger value for a, be that better or worse.
+
+    >>> truth = [1] * 50 + [0] * 50
+    >>> a, b = [1] * 40 + [0] * 55 + [1] * 5, [1] * 30 + [0] * 60 + [1] * 10
+    >>> result = paired_bootstrap("mcc", truth, a, b)
+    >>> round(result.effect, 4), result.rejects()
+    (0.2953, True)
+    """
+    side = checked(alternative, level)
+    task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=False)
+    if task.measure.name == "max_error":
+        raise InvalidMethod("the bootstrap of a maximum is not valid.", remedy="paired_permutation")
+    seed = random_state or 0
+    values = task.bootstrap(_replicates(replicates, task), seed)
+    usable = values[~np.isnan(values)]
+    notes = _left_out(values)
+    words: dict[str, Any] = task.words(side, level) | {"details": task.details(len(values), seed)}
+    if task.same:
+        return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired bootstrap", (EQUAL, *notes), **words)
+    if np.isnan(task.effect) or not len(usable) or not np.ptp(usable):
+        why = task.why() or "every resample gives the same difference: the bootstrap sees no spread"
+        return TestResult(nan, None, nan, task.effect, nan, nan, "paired bootstrap", (why, *notes), **words)
+    low, high = percentile_limits(values, level if side == "two-sided" else 2 * level - 1)
+    low, high = -np.inf if side == "less" else low, np.inf if side == "greater" else high
+    p = bootstrap_p(usable, side)
+    return TestResult(task.effect, None, p, task.effect, low, high, "paired bootstrap", notes, **words)
+
+
+def paired_permutation(
+    measure: str,
+    y_true: object,
+    a: object,
+    b: object,
+    *,
+    pos_label: Any = None,
+    labels: Sequence[Any] | None = None,
+    replicates: int | None = None,
+    alternative: str = "two-sided",
+    level: float = 0.95,
+    random_state: int | None = None,
+    **parameters: Any,
+) -> TestResult:
+    """Permutation test of any measure: which model made which prediction is tossed anew for every row.
+
+    Two-sided p is the share of swaps with |difference| at least as large: exact where all swaps can be listed,
+    else (hits + 1) / (swaps + 1). Scores are exchanged as they are and must be on one scale, except for measures
+    of their order (auc, average_precision, ks), for which ranks are exchanged. Arguments as in `paired_bootstrap`.
+
+    >>> truth = [1] * 50 + [0] * 50
+    >>> a, b = [1] * 40 + [0] * 55 + [1] * 5, [1] * 30 + [0] * 60 + [1] * 10
+    >>> result = paired_permutation("accuracy", truth, a, b)
+    >>> result.method, round(result.effect, 4), round(result.p, 6)
+    ('paired permutation (exact)', 0.15, 6.1e-05)
+    """
+    side = checked(alternative, level)
+    task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=True)
+    seed = random_state or 0
+    words: dict[str, Any] = task.words(side, level)
+    if task.same:
+        return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired permutation (exact)", (EQUAL,), **words)
+    if np.isnan(task.effect):
+        return TestResult(nan, None, nan, nan, nan, nan, "paired permutation", (task.why(),), **words)
+    wanted = _replicates(replicates, task)
+    values, chances = task.permutation(wanted, seed)
+    p = _permutation_p(values, chances, task.effect, task.size, side)
+    name = f"paired permutation ({'sampled' if chances is None else 'exact'})"
+    notes = (*_left_out(values), "a permutation test gives no interval: paired_bootstrap does")
+    words["details"] = task.details(len(values), seed)
+    return TestResult(task.effect, None, p, task.effect, nan, nan, name, notes, **words)
+
+
+def _replicates(wanted: int | None, task: TwoModels) -> int:
+    if wanted is None:
+        return COUNTED if task.joint is not None else ROWWISE
+    if wanted < 2:
+        raise BadParameter("resampling needs at least two replicates.", found=wanted)
+    return wanted
+
+
+def _left_out(values: Floats) -> tuple[str, ...]:
+    undefined = int(np.isnan(values).sum())
+    return (f"undefined in {undefined} of {len(values)} replicates, which were left out",) if undefined else ()
+
+
+def bootstrap_p(values: Floats, side: Alternative) -> float:
+    """Twice the share of replicates on the far side of 0 (once for one side), never 0."""
+    below, above = (float(hits.sum() + 1) / (len(values) + 1) for hits in (values <= 0, values >= 0))
+    if side == "two-sided":
+        return min(1.0, 2 * min(below, above))
+    return below if side == "greater" else above
+
+
+def _permutation_p(values: Floats, chances: Floats | None, effect: float, size: float, side: Alternative) -> float:
+    usable = ~np.isnan(values)
+    # Equal differences may come out unequal by rounding, and must count as equal.
+    slack = 1e-12 * max(size, abs(effect))
+    gaps = {"two-sided": np.abs(values), "greater": values, "less": -values}[side]
+    seen = {"two-sided": abs(effect), "greater": effect, "less": -effect}[side]
+    hits = gaps[usable] >= seen - slack
+    if chances is None:
+        return float(hits.sum() + 1) / (int(usable.sum()) + 1)
+    return min(1.0, float(chances[usable][hits].sum() / chances[usable].sum()))

@@ -1,0 +1,165 @@
+"""The answer of a test: statistic, p-value, and the size of the effect with its interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import isnan, nan
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+
+from probative.inference.estimate import json_number
+
+Alternative = Literal["two-sided", "greater", "less"]
+"""What is claimed instead of "no difference": that they differ, that a > b, or that a < b."""
+Freedom = float | tuple[float, float] | None
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """Statistic, degrees of freedom, p-value and effect of one test.
+
+    `p` is the probability, if there were no difference, of a statistic at least as extreme; it is not the
+    probability that there is none. `low` and `high` bound what the test would not reject at `level`, so that a
+    one-sided alternative gives a one-sided interval. What does not exist is nan, and `notes` say why.
+    `details` holds the further numbers of a test by name.
+
+    >>> print(TestResult(-1.81, 4, 0.145, -1.2, -3.04, 0.64, "paired t-test", n=5))
+    paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), n = 5
+    """
+
+    __test__: ClassVar[bool] = False  # not a test case, whatever its name suggests to a test runner
+
+    statistic: float
+    df: Freedom
+    p: float
+    effect: float = nan
+    low: float = nan
+    high: float = nan
+    method: str = ""
+    notes: tuple[str, ...] = ()
+    n: float | None = None
+    level: float = 0.95
+    alternative: Alternative = "two-sided"
+    symbol: str = "t"
+    effect_name: str = "mean difference"
+    details: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def defined(self) -> bool:
+        """Whether there is a p-value."""
+        return not isnan(self.p)
+
+    def rejects(self, significance: float = 0.05) -> bool:
+        """Whether "no difference" is rejected at a level that was chosen beforehand; never if p is undefined.
+
+        >>> TestResult(2.5, 9, 0.034).rejects(), TestResult(2.5, 9, 0.034).rejects(0.01)
+        (True, False)
+        """
+        return bool(self.p <= significance)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
+        names = ("statistic", "df", "p", "effect", "low", "high", "method", "notes", "n", "level", "alternative")
+        return {name: plain(getattr(self, name)) for name in (*names, "symbol", "effect_name", "details")}
+
+    def __str__(self) -> str:
+        side = "" if self.alternative == "two-sided" else f" ({self.alternative})"
+        if self.defined:
+            answer = f"{self.symbol}{_freedom(self.df)} = {self.statistic:.3g}, p = {self.p:.3g}{side}"
+        else:
+            answer = f"undefined: {'; '.join(self.notes)}"
+        rows = "" if self.n is None else f", n = {self.n:g}"
+        return f"{self.method}: {answer}; {self._effect()}{rows}"
+
+    def _effect(self) -> str:
+        if isnan(self.effect):
+            return f"{self.effect_name} undefined"
+        if isnan(self.low) and isnan(self.high):
+            return f"{self.effect_name} {self.effect:.3g} (no interval)"
+        d = _digits(self.low, self.high)
+        return (
+            f"{self.effect_name} {self.effect:.{d}f} "
+            f"({self.level * 100:g} % interval {self.low:.{d}f} to {self.high:.{d}f})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two of several models: their difference, its statistic, and p before and after adjustment."""
+
+    a: str
+    b: str
+    difference: float
+    statistic: float
+    p: float
+    p_adjusted: float
+    low: float = nan
+    high: float = nan
+
+
+@dataclass(frozen=True, slots=True)
+class Pairwise:
+    """Every pair of several models after a test of them all.
+
+    `averages` are the average ranks (or means) that `difference` compares; two models further apart than the
+    `critical_difference` differ at `level`. It is None where no single one exists.
+
+    >>> pair = Pair("A", "B", 1.2, 2.1, 0.036, 0.09)
+    >>> print(Pairwise((pair,), ("A", "B"), "Nemenyi", "studentised range", (1.4, 2.6)))
+    Nemenyi (studentised range): A - B = 1.2, p = 0.09
+    """
+
+    pairs: tuple[Pair, ...]
+    names: tuple[str, ...]
+    method: str
+    adjustment: str
+    averages: tuple[float, ...]
+    critical_difference: float | None = None
+    level: float = 0.95
+    notes: tuple[str, ...] = ()
+
+    def matrix(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+        """Adjusted p-values of all pairs in the order of `names`, with 1 on the diagonal."""
+        place = {name: i for i, name in enumerate(self.names)}
+        result = np.ones((len(place), len(place)))
+        for pair in self.pairs:
+            i, j = place[pair.a], place[pair.b]
+            result[i, j] = result[j, i] = pair.p_adjusted
+        return result
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        fields = ("a", "b", "difference", "statistic", "p", "p_adjusted", "low", "high")
+        pairs = [{name: plain(getattr(pair, name)) for name in fields} for pair in self.pairs]
+        rest = ("names", "method", "adjustment", "averages", "critical_difference", "level", "notes")
+        return {"pairs": pairs} | {name: plain(getattr(self, name)) for name in rest}
+
+    def __str__(self) -> str:
+        lines = (f"{pair.a} - {pair.b} = {pair.difference:.3g}, p = {pair.p_adjusted:.3g}" for pair in self.pairs)
+        return f"{self.method} ({self.adjustment}): {'; '.join(lines)}"
+
+
+def plain(value: Any) -> Any:
+    """A value that JSON can hold."""
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, np.ndarray | tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    return json_number(value) if isinstance(value, float) else value
+
+
+def _digits(low: float, high: float) -> int:
+    """Decimals worth printing: two significant digits of the interval's half width."""
+    half = (high - low) / 2
+    if not (np.isfinite(half) and half > 0):
+        return 4
+    return int(min(max(1 - np.floor(np.log10(half)), 0), 8))
+
+
+def _freedom(df: Freedom) -> str:
+    if df is None:
+        return ""
+    return f"({', '.join(f'{part:.4g}' for part in (df if isinstance(df, tuple) else (df,)))})"

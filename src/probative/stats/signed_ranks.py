@@ -1,0 +1,104 @@
+"""Paired results by ranks of their differences, and by their signs alone."""
+
+from __future__ import annotations
+
+from math import inf, nan, sqrt
+from typing import Any
+
+import numpy as np
+
+from probative.evidence.arrays import Floats
+from probative.stats.disagreements import binomial_p
+from probative.stats.inputs import checked, chosen, paired
+from probative.stats.means import EQUAL
+from probative.stats.rank_distributions import exact_p, midranks, signed_rank_shares
+from probative.stats.result import Alternative, TestResult
+from probative.stats.tails import beyond, z_tail
+from probative.stats.walsh import shift_limits
+
+EXACT_UP_TO = 50
+SHORT = "too few pairs for an interval at this level"
+
+
+def wilcoxon(
+    a: object,
+    b: object,
+    *,
+    zeros: str = "drop",
+    method: str | None = None,
+    alternative: str = "two-sided",
+    level: float = 0.95,
+) -> TestResult:
+    """Wilcoxon's signed-rank test of whether positive and negative differences balance, by rank of their size.
+
+    Ties share ranks. Zeros are dropped before ranking, or after it ("pratt"). Exact up to 50 differences, given
+    the ties; the normal form has the variance of the ties and no continuity correction. The statistic is the
+    smaller rank sum, or the positive one for one side; the effect is the Hodges-Lehmann shift of all differences.
+
+    >>> result = wilcoxon([80, 82, 85, 78, 85], [81, 81, 86, 80, 88])
+    >>> result.statistic, result.p, result.effect
+    (2.0, 0.25, -1.0)
+    """
+    side = checked(alternative, level)
+    chosen(zeros, ("drop", "pratt"), "zeros")
+    kind = chosen(method, (None, "exact", "normal"), "method")
+    _, _, d = paired(a, b)
+    kept = d[d != 0] if zeros == "drop" else d
+    ranks = midranks(np.abs(kept))[kept != 0]
+    signs = kept[kept != 0] > 0
+    plus, minus = float(ranks[signs].sum()), float(ranks[~signs].sum())
+    kind = kind or ("exact" if len(ranks) <= EXACT_UP_TO else "normal")
+    p = _signed_rank_p(ranks, plus, kind, side) if len(ranks) else 1.0
+    effect, low, high = shift_limits(d, level, side)
+    notes = [EQUAL] if not len(ranks) else []
+    if np.isnan(low):
+        notes.append(SHORT)
+    details = {"w_plus": plus, "w_minus": minus, "zeros": len(d) - len(ranks)}
+    words: dict[str, Any] = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
+    statistic = min(plus, minus) if side == "two-sided" else plus
+    name = f"Wilcoxon signed-rank test ({kind})"
+    return TestResult(
+        statistic, None, p, effect, low, high, name, tuple(notes), effect_name="median difference", **words
+    )
+
+
+def _signed_rank_p(ranks: Floats, plus: float, kind: str, side: Alternative) -> float:
+    if kind == "exact":
+        return exact_p(signed_rank_shares(ranks), round(2 * plus), side)
+    return z_tail((plus - float(ranks.sum()) / 2) / sqrt(float(np.square(ranks).sum()) / 4), side)
+
+
+def sign(a: object, b: object, *, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
+    """Sign test: is a above b as often as below? Exact; pairs without a difference are left out.
+
+    The effect is the median difference, with order statistics for its interval.
+
+    >>> result = sign([80, 82, 85, 78, 85], [81, 81, 86, 80, 88])
+    >>> result.statistic, result.p
+    (1.0, 0.375)
+    """
+    side = checked(alternative, level)
+    _, _, d = paired(a, b)
+    above, below = int((d > 0).sum()), int((d < 0).sum())
+    p = binomial_p(above, above + below, side)
+    low, high = _median_limits(np.sort(d), level, side)
+    notes = [EQUAL] if not above + below else []
+    if np.isnan(low):
+        notes.append(SHORT)
+    details = {"above": above, "below": below, "ties": len(d) - above - below}
+    words: dict[str, Any] = {"n": len(d), "level": level, "alternative": side, "symbol": "S", "details": details}
+    effect, name = float(np.median(d)), "median difference"
+    return TestResult(float(above), None, p, effect, low, high, "sign test", tuple(notes), effect_name=name, **words)
+
+
+def _median_limits(ordered: Floats, level: float, side: Alternative) -> tuple[float, float]:
+    """Order statistics that the sign test does not reject as medians."""
+    from scipy.special import bdtr
+
+    n, tail = len(ordered), beyond(level, side)
+    below = np.asarray(bdtr(np.arange(n // 2 + 1), n, 0.5))
+    out = int((below <= tail).sum())
+    if not out:
+        return nan, nan
+    low, high = float(ordered[out - 1]), float(ordered[n - out])
+    return -inf if side == "less" else low, inf if side == "greater" else high

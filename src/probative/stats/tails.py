@@ -1,0 +1,100 @@
+"""Tail probabilities and critical values of the distributions that tests refer to."""
+
+from __future__ import annotations
+
+from math import inf
+
+from probative.errors import BadParameter
+from probative.stats.inputs import chosen
+from probative.stats.result import Alternative
+
+
+def t_tail(t: float, df: float, alternative: Alternative = "two-sided") -> float:
+    """Probability of a Student's t at least as extreme.
+
+    >>> round(t_tail(-3.0, 4), 4)
+    0.0399
+    """
+    from scipy.special import stdtr
+
+    if alternative == "two-sided":
+        return float(2 * stdtr(df, -abs(t)))
+    return float(stdtr(df, -t if alternative == "greater" else t))
+
+
+def z_tail(z: float, alternative: Alternative = "two-sided") -> float:
+    """Probability of a standard normal z at least as extreme.
+
+    >>> round(z_tail(1.959964), 6)
+    0.05
+    """
+    from scipy.special import ndtr
+
+    if alternative == "two-sided":
+        return float(2 * ndtr(-abs(z)))
+    return float(ndtr(-z if alternative == "greater" else z))
+
+
+def f_tail(f: float, df: tuple[float, float]) -> float:
+    """Probability of an F at least as large.
+
+    >>> round(f_tail(2.793103448276, (10, 5)), 6)
+    0.134219
+    """
+    from scipy.special import fdtrc
+
+    return float(fdtrc(*df, f))
+
+
+def chi2_tail(x: float, df: float) -> float:
+    """Probability of a chi-squared at least as large.
+
+    >>> round(chi2_tail(5.625, 1), 6)
+    0.017706
+    """
+    from scipy.special import chdtrc
+
+    return float(chdtrc(df, x))
+
+
+def t_critical(df: float, significance: float = 0.05, alternative: Alternative = "two-sided") -> float:
+    """The size of t beyond which "no difference" is rejected.
+
+    >>> round(t_critical(4), 3), round(t_critical(4, 0.05, "greater"), 3)
+    (2.776, 2.132)
+    """
+    from scipy.special import stdtrit
+
+    return float(-stdtrit(df, _one_tail(significance, alternative)))
+
+
+def chi2_critical(df: float = 1, significance: float = 0.05, alternative: Alternative = "two-sided") -> float:
+    """The chi-squared beyond which "no difference" is rejected.
+
+    With one degree of freedom the square hides a sign: a one-sided test takes twice the significance, and must
+    check the sign as well.
+
+    >>> round(chi2_critical(), 3), round(chi2_critical(significance=0.01, alternative="greater"), 3)
+    (3.841, 5.412)
+    """
+    from scipy.special import chdtri
+
+    return float(chdtri(df, 2 * _one_tail(significance, alternative)))
+
+
+def _one_tail(significance: float, alternative: Alternative) -> float:
+    if not 0 < significance < 0.5:
+        raise BadParameter("a significance lies between 0 and 0.5.", found=significance, remedy="0.05")
+    two_sided = chosen(alternative, ("two-sided", "greater", "less"), "alternative") == "two-sided"
+    return significance / 2 if two_sided else significance
+
+
+def beyond(level: float, alternative: Alternative) -> float:
+    """The probability outside the interval on the side (or on each side) where it has an end."""
+    return (1 - level) / 2 if alternative == "two-sided" else 1 - level
+
+
+def around(centre: float, half: float, alternative: Alternative) -> tuple[float, float]:
+    """The interval centre -/+ half; open on the side that a one-sided alternative says nothing about."""
+    low, high = centre - half, centre + half
+    return (-inf if alternative == "less" else low), (inf if alternative == "greater" else high)

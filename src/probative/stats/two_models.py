@@ -1,0 +1,129 @@
+"""Two models on the same rows and one measure of the registry: tables where counts are enough, else rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from probative.errors import WrongEvidence
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import conventional_positive
+from probative.measures.registry import Measure, find, measures
+from probative.stats.joint import Joint
+from probative.stats.joint_resampling import bootstrapped, permuted
+from probative.stats.result import Alternative
+from probative.stats.rows import LadderRows, Rows, gap, replicated
+
+LISTED = 11
+"""Differing rows up to which all swaps are listed instead of drawn."""
+
+
+class TwoModels:
+    """Two models, a measure, and how its differences are resampled."""
+
+    def __init__(
+        self,
+        name: str,
+        y_true: object,
+        a: object,
+        b: object,
+        pos_label: Any,
+        labels: Any,
+        parameters: Any,
+        *,
+        swap: bool,
+    ) -> None:
+        known = {m.needs: m for m in measures() if m.name == find(name).name}
+        self.joint: Joint | None = None
+        self.rows: Rows | None = None
+        self.parameters = parameters
+        if Outcomes in known or ConfusionMatrix in known:
+            self.joint = Joint.from_labels(y_true, a, b)
+            self.measure = self._of_counts(known, pos_label)
+            values = np.array(self.joint.values(self.measure, self.joint.counts, parameters)).ravel()
+            self.n, self.same = self.joint.n, bool((self.joint.a == self.joint.b).all())
+        else:
+            self.measure = _of_rows(known, a)
+            if self.measure.needs is Ladder:
+                self.rows = LadderRows(self.measure, y_true, a, b, pos_label, swap)
+            else:
+                self.rows = Rows(self.measure, y_true, a, b, labels)
+            values = self.rows.values(self.measure.checked(parameters))
+            self.n, self.same = self.rows.n, not len(self.rows.differing())
+        self.both, self.effect = values, gap(values)
+        self.size = float(np.abs(values).max())
+
+    def _of_counts(self, known: dict[type, Measure], pos_label: Any) -> Measure:
+        """Binary measures where one label is positive, else those of the whole matrix."""
+        assert self.joint is not None
+        binary = pos_label is not None or len(self.joint.labels) <= 2
+        if ConfusionMatrix in known and not (binary and Outcomes in known and self._has_positive(pos_label)):
+            return known[ConfusionMatrix]
+        self.joint = self.joint.binary(pos_label)
+        return known[Outcomes]
+
+    def _has_positive(self, pos_label: Any) -> bool:
+        assert self.joint is not None
+        return pos_label is not None or conventional_positive(self.joint.labels) is not None
+
+    def bootstrap(self, replicates: int, seed: int) -> Floats:
+        """Differences on resampled rows."""
+        if self.joint is not None:
+            return bootstrapped(self.joint, self.measure, self.parameters, replicates, np.random.default_rng(seed))
+        assert self.rows is not None
+        n = self.n
+        return replicated(
+            self.rows,
+            self.parameters,
+            replicates,
+            np.random.SeedSequence(seed),
+            lambda rng: {"rows": rng.integers(0, n, n)},
+        )
+
+    def permutation(self, replicates: int, seed: int) -> tuple[Floats, Floats | None]:
+        """Differences under swaps of the models, and the chances of those swaps if all were listed."""
+        if self.joint is not None:
+            return permuted(self.joint, self.measure, self.parameters, replicates, np.random.default_rng(seed))
+        assert self.rows is not None
+        differing, n, rows = self.rows.differing(), self.n, self.rows
+        if len(differing) <= LISTED:
+            bits = np.arange(2 ** len(differing))[:, None] >> np.arange(len(differing)) & 1
+            values = [gap(rows.values(self.parameters, swap=_mask(n, differing, row))) for row in bits]
+            return np.array(values), np.full(len(bits), 1 / len(bits))
+        seeds = np.random.SeedSequence(seed)
+        return replicated(
+            rows, self.parameters, replicates, seeds, lambda rng: {"swap": rng.integers(0, 2, n, dtype=bool)}
+        ), None
+
+    def why(self) -> str:
+        """Why there is no difference."""
+        if not np.isnan(self.effect):
+            return ""
+        model = "a" if not np.isfinite(self.both[0]) else "b"
+        return f"{self.measure.name} has no finite value for {model}"
+
+    def words(self, side: Alternative, level: float) -> dict[str, Any]:
+        """What every result says."""
+        name = f"difference of {self.measure.name}"
+        return {"n": self.n, "level": level, "alternative": side, "symbol": "d", "effect_name": name}
+
+    def details(self, replicates: int, seed: int) -> dict[str, Any]:
+        """Both values, and what it takes to repeat this."""
+        return {"a": float(self.both[0]), "b": float(self.both[1]), "replicates": replicates, "seed": seed}
+
+
+def _of_rows(known: dict[type, Measure], a: object) -> Measure:
+    order = (ClassScores, Ladder) if np.ndim(a) == 2 else (Ladder, ClassScores)  # type: ignore[arg-type]
+    for kind in (*order, Residuals, Moments):
+        if kind in known:
+            return known[kind]
+    name = next(iter(known.values())).name
+    raise WrongEvidence(f"{name} is no measure of a single model.", remedy="a measure of one model, such as accuracy")
+
+
+def _mask(n: int, places: Array, bits: Array) -> Array:
+    mask = np.zeros(n, bool)
+    mask[places] = bits
+    return mask
