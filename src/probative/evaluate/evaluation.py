@@ -9,9 +9,9 @@ from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
 from probative.evaluate.operating import Wish
 from probative.evaluate.resampled import ResampledStudy, saved_predictions
-from probative.roles import find_roles
 from probative.evaluate.study import Settings, Study
 from probative.findings import Findings
+from probative.roles import find_roles
 from probative.sources import open_source
 from probative.tally import Missing
 from probative.targets import Task

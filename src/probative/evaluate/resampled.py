@@ -8,14 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from probative.errors import BadParameter
+from probative.comparison import compare
+from probative.errors import BadParameter, ProbativeError
 from probative.evaluate.models import Estimator
-from probative.roles import ModelColumns, Roles
 from probative.evaluate.study import Settings, Study
 from probative.findings import Findings
 from probative.guards import splits as guards
-from probative.guards.note import by_severity
+from probative.guards.note import Note, by_severity
 from probative.inference import Estimate
+from probative.roles import ModelColumns, Roles
 from probative.running.predictions import Predictions
 from probative.running.resampled import SINGLE, resampled, rows_of
 from probative.sources import Columns
@@ -74,7 +75,21 @@ class ResampledStudy(Study):
         judged = {name: model for name, model in models.items() if name != "baseline"}
         notes = [*known, *guards.of_run(self.predictions), *guards.of_folds(judged)]
         notes += [note for model in models.values() for note in guards.of_pooled_auc(self._kind(), model.measures)]
-        return replace(found, models=models, notes=tuple(by_severity(notes)), n=self.predictions.n)
+        comparisons = self._comparisons(notes)
+        ordered = tuple(by_severity(notes))
+        return replace(found, models=models, comparisons=comparisons, notes=ordered, n=self.predictions.n)
+
+    def _comparisons(self, notes: list[Note]) -> tuple[dict[str, Any], ...]:
+        """Every pair of models by the valid test; what cannot be compared is noted, not hidden."""
+        rivals = [name for name, told in self.predictions.models.items() if len(told.row)]
+        if len(rivals) < 2:
+            return ()
+        try:
+            verdict = compare(self.predictions, level=self.settings.level, random_state=self.settings.seed)
+        except ProbativeError as error:
+            notes.append(Note("not-compared", "note", "R162", f"the models were not compared: {error.what}", ""))
+            return ()
+        return tuple(contest.to_dict() for contest in verdict.contests)
 
     def _kind(self) -> str:
         return str(self.predictions.about.get("scheme", {}).get("kind", ""))

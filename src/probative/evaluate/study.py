@@ -11,13 +11,13 @@ from probative.decisions import Costs
 from probative.errors import BadInput, BadLabels, BadParameter
 from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
 from probative.evaluate.operating import Wish, choose, cost_facts, described, find_threshold, first_false_positives
-from probative.roles import ModelColumns, Roles, model_columns
 from probative.evidence import ConfusionMatrix, Ladder, Ledger
 from probative.evidence.labels import encode, plain
 from probative.findings import Findings, ModelFindings, Slice
 from probative.guards import Note, by_severity
 from probative.guards import predictions as guards
 from probative.inference.estimate import json_count
+from probative.roles import ModelColumns, Roles, model_columns
 from probative.sources import Columns, Source
 from probative.tally import Missing, Question, ledger_of, read_rows, split
 from probative.targets import Task, find_target, require_positive

@@ -25,6 +25,7 @@ def render_html(findings: Findings) -> str:
     sections = [
         _header(findings, title),
         _notes(findings),
+        _section("Comparison", _comparisons(findings), "comparison"),
         _section("Measures", measures_table_html(findings), "measures"),
         _section("Curves", _curves(findings), "curves"),
         _section("Decisions", _decisions(findings), "decisions"),
@@ -119,7 +120,15 @@ def measures_table_html(findings: Findings) -> str:
     level = f"{findings.level * 100:g} % intervals in brackets, each with its method"
     rules = dict.fromkeys(m.baseline["rule"] for m in findings.models.values() if m.baseline)
     rule = f"; baseline: {_text('; '.join(rules))}" if rules else ""
-    return _table(head, rows, f"{level}{rule}. Models are not ranked: no test was run.")
+    return _table(
+        head, rows, f"{level}{rule}. {'' if findings.comparisons else 'Models are not ranked: no test was run.'}"
+    )
+
+
+def _comparisons(findings: Findings) -> str:
+    """What may be said about every pair of models."""
+    said = [_sentence(contest["sentence"]) for contest in findings.comparisons if contest.get("sentence")]
+    return f"<ul>{''.join(f'<li>{sentence}</li>' for sentence in said)}</ul>" if said else ""
 
 
 def _curves(findings: Findings) -> str:

@@ -38,6 +38,8 @@ def print_findings(findings: Findings, console: Console) -> None:
     _print_classes(findings, console)
     _print_resampling(findings, console)
     _print_slices(findings, console)
+    for contest in findings.comparisons:
+        console.print(Text(printable(str(contest.get("sentence", "")), 1000), style="bold"))
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
             console.print(Text(f"{_short(name)}: {sentence}"))
