@@ -120,9 +120,8 @@ def measures_table_html(findings: Findings) -> str:
     level = f"{findings.level * 100:g} % intervals in brackets, each with its method"
     rules = dict.fromkeys(m.baseline["rule"] for m in findings.models.values() if m.baseline)
     rule = f"; baseline: {_text('; '.join(rules))}" if rules else ""
-    return _table(
-        head, rows, f"{level}{rule}. {'' if findings.comparisons else 'Models are not ranked: no test was run.'}"
-    )
+    untested = "" if findings.comparisons else " Models are not ranked: no test was run."
+    return _table(head, rows, f"{level}{rule}.{untested}")
 
 
 def _comparisons(findings: Findings) -> str:
