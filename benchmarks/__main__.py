@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-ALL = ("ranking", "curves", "counting", "resampling", "everything", "running", "memory", "start")
+ALL = ("ranking", "curves", "counting", "resampling", "everything", "running", "comparing", "memory", "start")
 
 
 def main(names: list[str]) -> None:

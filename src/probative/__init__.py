@@ -52,9 +52,11 @@ if TYPE_CHECKING:
         Outcomes,
         Residuals,
     )
+    from probative.explain import Explanation, explain
     from probative.findings import Findings
     from probative.inference import Estimate, estimate
     from probative.measures import measures, value
+    from probative.planning import SizePlan, plan_size
     from probative.resampling import plan
     from probative.running import (
         BiasVariance,
@@ -90,6 +92,7 @@ _HOMES = {
         "pooled_roc precision_recall roc roc_band roc_points trade_off"
     ),
     "probative.decisions": ("Costs best_threshold break_even compare_costs cost_difference instances threshold_table"),
+    "probative.planning": "SizePlan plan_size",
     "probative.resampling": "plan",
     "probative.running": (
         "BiasVariance BiasVarianceSweep BootstrapError NestedInterval PermutationTest Predictions Resampled Selection "
@@ -99,6 +102,7 @@ _HOMES = {
     "probative.running.tuned": "Tuned",
     "probative.theory": "NoisyFunction",
     "probative.comparison": "Contest CriticalDifference Verdict compare gate",
+    "probative.explain": "Explanation explain",
     "probative.findings": "Findings",
     "probative.evaluate": "evaluate",
 }
@@ -115,6 +119,7 @@ __all__ = [
     "Costs",
     "CriticalDifference",
     "Estimate",
+    "Explanation",
     "Findings",
     "Fingerprint",
     "Ladder",
@@ -128,6 +133,7 @@ __all__ = [
     "Resampled",
     "Residuals",
     "Selection",
+    "SizePlan",
     "Tuned",
     "Verdict",
     "__version__",
@@ -147,6 +153,7 @@ __all__ = [
     "cost_line",
     "estimate",
     "evaluate",
+    "explain",
     "gate",
     "instances",
     "macro_roc",
@@ -155,6 +162,7 @@ __all__ = [
     "nested_interval",
     "permutation_test",
     "plan",
+    "plan_size",
     "pooled_roc",
     "precision_recall",
     "resampled",

@@ -1,0 +1,96 @@
+"""Two areas under ROC curves on the same rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, sqrt
+
+from probative.planning.areas import area_correlation, binormal, hanley_mcneil
+from probative.planning.design import Design
+
+METHODS = ("hanley-mcneil", "binormal")
+MODELS = {
+    "hanley-mcneil": "scores vary as exponential ones do (Hanley and McNeil): cautious where positives are rare, "
+    "too bold where they are the majority",
+    "binormal": "scores are Gaussian with equal spread in both classes",
+}
+FEWEST = 2
+"""Rows of each class without which an area has no variance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TwoAreas(Design):
+    """DeLong's test of two areas on the same rows, by the variance that a model of the scores foretells.
+
+    >>> design = TwoAreas(level=0.95, side="two-sided", reference=0.8, positives=0.5, correlation=0.6)
+    >>> round(design.power(500, 0.04), 3)
+    0.602
+    """
+
+    reference: float
+    positives: float
+    correlation: float | None = None
+    method: str = "hanley-mcneil"
+
+    @property
+    def test(self) -> str:
+        """The test in words."""
+        kind = "non-inferiority by DeLong's interval" if self.margin is not None else "DeLong's test"
+        return f"{kind}, variance by {self.method}"
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What is taken for granted, in words."""
+        if self.correlation is None:
+            known = "nothing is known of how the scores correlate: they are taken not to, while real models do"
+        else:
+            known = f"within each class the two models' scores correlate by {self.correlation:g}"
+        rows = f"independent rows, {self.positives:g} of them positive"
+        return rows, f"the second area is {self.reference:g}", known, MODELS[self.method]
+
+    @property
+    def smallest(self) -> int:
+        """Two positives and two negatives."""
+        return least_rows(self.positives)
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """An area stays between 0 and 1."""
+        return -self.reference, 1 - self.reference
+
+    def power(self, n: int, difference: float) -> float:
+        """Probability that the test rejects."""
+        area = self.reference + difference
+        error = sqrt(self._variance(area, n)) if 0 < area < 1 else sqrt(self._one(self.reference, n))
+        return self.beyond(difference + self.shift, error, error)
+
+    def _variance(self, area: float, n: int) -> float:
+        """Variance of the difference of the areas."""
+        rows = (self.positives * n, (1 - self.positives) * n)
+        first, second = self._one(area, n), self._one(self.reference, n)
+        if not self.correlation:
+            return first + second
+        shared = area_correlation(area, self.reference, self.correlation, *rows)
+        return max(first + second - 2 * shared * sqrt(first * second), 0.0)
+
+    def _one(self, area: float, n: int) -> float:
+        return area_variance(area, self.positives, n, self.method)
+
+
+def area_variance(area: float, positives: float, n: float, method: str) -> float:
+    """Variance of one area with n rows, by one of METHODS.
+
+    >>> round(area_variance(0.8, 0.5, 100, "hanley-mcneil") ** 0.5, 4)
+    0.0445
+    """
+    rows = (positives * n, (1 - positives) * n)
+    return binormal(area, area, 1.0, *rows) if method == "binormal" else hanley_mcneil(area, *rows)
+
+
+def least_rows(positives: float) -> int:
+    """The fewest rows that hold two of each class.
+
+    >>> least_rows(0.1)
+    20
+    """
+    return ceil(FEWEST / min(positives, 1 - positives) - 1e-9)
