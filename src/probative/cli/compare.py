@@ -37,6 +37,12 @@ def command(
     n_test: Annotated[float | None, typer.Option(help="Rows of a test part, for folds.")] = None,
     test: Annotated[str | None, typer.Option(help="Ask for a test by name; an invalid one is refused.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Run an invalid test all the same, and mark it.")] = False,
+    parametric: Annotated[
+        bool | None,
+        typer.Option(
+            "--parametric/--no-parametric", help="For results: take them as normal, or not; else it is tested."
+        ),
+    ] = None,
     reference: Annotated[str | None, typer.Option(help="Compare all models with this one only.")] = None,
     adjustment: Annotated[str, typer.Option(help="holm, bonferroni, hochberg or bh.")] = "holm",
     rope: Annotated[float | None, typer.Option(help="Also the probability of a difference within this.")] = None,
@@ -69,6 +75,7 @@ def command(
         n_test=n_test,
         test=test,
         force=force,
+        parametric=parametric,
         reference=reference,
         adjustment=adjustment,
         rope=rope,

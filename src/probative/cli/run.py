@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from probative.cli.output import console, deliver, folder, write
+from probative.errors import BadParameter, UnreadableFile, printable
 
 if TYPE_CHECKING:
     from probative.findings import Findings
     from probative.running.predictions import Predictions
-    from probative.running.table import LearningTable
 
 NAME = "run"
 HELP = (
@@ -77,9 +77,13 @@ def command(
     from probative.evaluate import evaluate
     from probative.running.experiment import experiment
 
-    where = folder(out or f"{Path(data).name.split('.')[0]}-run")
-    say = console(stderr=True).print
-    said, table = experiment(
+    if not 0 < level < 1:
+        raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
+    where = Path(out or f"{Path(data).name.split('.')[0]}-run")
+    if where.exists():
+        # A new one is made once there is something to put into it.
+        folder(str(where))
+    said, _ = experiment(
         data,
         target,
         models=model or (),
@@ -101,17 +105,19 @@ def command(
         force=force,
         allow_pickle=allow_pickle,
         permutations=permutations,
-        say=say,
+        say=_say,
     )
     findings = evaluate(said, level=level, title=title or f"{target} from {Path(data).name}")
-    _save(findings, said, table, where)
-    say(f"results are in {where}: report.html, findings.json, predictions.parquet")
+    _save(findings, said, where)
+    _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)
 
 
-def _grid(path: str | None) -> dict[str, Any] | None:
-    from probative.errors import UnreadableFile
+def _say(text: str) -> None:
+    console(stderr=True).print(printable(text, 2000))
 
+
+def _grid(path: str | None) -> dict[str, Any] | None:
     if path is None:
         return None
     try:
@@ -123,7 +129,7 @@ def _grid(path: str | None) -> dict[str, Any] | None:
     return found
 
 
-def _save(findings: Findings, said: Predictions, table: LearningTable, where: Path) -> None:
+def _save(findings: Findings, said: Predictions, where: Path) -> None:
     said.save(where / "predictions.parquet")
     findings.save(where / "report.html")
     write(str(where / "findings.json"), findings.to_json(indent=1) + "\n")

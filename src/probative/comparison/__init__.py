@@ -2,7 +2,8 @@
 
 from probative.comparison.comparing import compare
 from probative.comparison.diagram import CriticalDifference
-from probative.comparison.gating import Check, Gate, gate
+from probative.comparison.gate_result import Check, Gate
+from probative.comparison.gating import gate
 from probative.comparison.verdict import Contest, Verdict
 
 __all__ = ["Check", "Contest", "CriticalDifference", "Gate", "Verdict", "compare", "gate"]

@@ -8,34 +8,40 @@ import numpy as np
 
 from probative.comparison.held import Results, SameRows
 from probative.errors import InvalidMethod
-from probative.evidence import ConfusionMatrix, Outcomes, Residuals
+from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Floats
-from probative.measures import find, measures
+from probative.evidence.labels import encode
+from probative.measures import measures
+from probative.stats.inputs import paired
 
 RIGHT_OR_WRONG = ("accuracy", "error_rate")
+MEANS = ("mse", "mae")
 FEW = 30
 """Paired results below which normality of their differences matters and cannot be taken for granted."""
+
+MANY = 5000
+"""Values up to which Shapiro and Wilk's p is accurate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A test by name, the reasons for it, what it assumes, and why the other tests are not valid."""
+    """A test by name, the reasons for it, what it assumes, and why the other tests are not valid.
+
+    `possible` are the tests that can be run at all, valid or by force.
+    """
 
     test: str
     reasons: tuple[str, ...]
     assumptions: tuple[str, ...]
     valid: tuple[str, ...]
     invalid: dict[str, str]
+    possible: tuple[str, ...]
     omnibus: str | None = None
 
-    @property
-    def rows(self) -> bool:
-        """Whether single rows are held, rather than results."""
-        return "no predictions of single rows" not in self.invalid.get("mcnemar", "")
 
-
-ROW_TESTS = ("mcnemar", "delong", "paired-t", "paired-bootstrap", "paired-permutation", "cluster-bootstrap")
 ROW_ONLY = ("mcnemar", "delong", "paired-bootstrap", "paired-permutation", "cluster-bootstrap")
+ROW_TESTS = (*ROW_ONLY, "paired-t")
+RESAMPLED = ("paired-bootstrap", "paired-permutation")
 RESULT_TESTS = (
     "corrected-t",
     "5x2-f",
@@ -54,43 +60,71 @@ RESULT_TESTS = (
 
 def for_rows(held: SameRows, measure: str) -> Choice:
     """The test for predictions of the same rows."""
-    kinds = {known.needs for known in measures() if known.name == find(measure).name}
-    independent: tuple[str, ...] = ("rows are independent of each other",)
     samples = "the results are paired by row; a test for independent samples would throw that away (R186)"
     folds = "these are predictions of rows, not results of folds or data sets"
     invalid = dict.fromkeys(("student-t", "welch-t", "mann-whitney", "anova"), samples)
     invalid |= dict.fromkeys(("corrected-t", "5x2-f", "5x2-t", "wilcoxon", "sign", "friedman", "rm-anova"), folds)
+    if measure not in RIGHT_OR_WRONG:
+        invalid["mcnemar"] = f"McNemar's test is about accuracy, not {measure}"
+    if measure != "auc":
+        invalid["delong"] = f"DeLong's test is about areas under ROC curves, not {measure}"
     if held.groups is not None:
-        why = "rows of one group are not independent of each other"
-        invalid |= dict.fromkeys(("mcnemar", "delong", "paired-t", "paired-bootstrap", "paired-permutation"), why)
-        reasons: tuple[str, ...] = (
-            f"{held.n} rows in {len(np.unique(held.groups.astype(str)))} groups: whole groups are resampled",
-        )
-        return Choice("cluster-bootstrap", reasons, ("groups are independent of each other",), (), invalid)
+        return _grouped(held, measure, invalid)
     invalid["cluster-bootstrap"] = "no groups are given"
     same = f"the same {held.n} rows were predicted by all models, so differences are paired by row"
+    test, why = _row_test(held, measure)
+    alone = ("paired-permutation",) if measure == "max_error" else RESAMPLED
+    valid = tuple(dict.fromkeys((test, *alone)))
+    invalid |= {"paired-t": _not_t(measure, held.n), "paired-bootstrap": "the bootstrap of a maximum is not valid"}
+    everyone = "cochran-q" if test == "mcnemar" and len(held.models) > 2 else None
+    independent = ("rows are independent of each other",)
+    return Choice(test, (same, why), independent, valid, invalid, _possible(measure), everyone)
+
+
+def _grouped(held: SameRows, measure: str, invalid: dict[str, str]) -> Choice:
+    """The test for rows that come in groups."""
+    if measure == "max_error":
+        raise InvalidMethod("the bootstrap of a maximum is not valid, with groups or without.", remedy="mae or rmse")
+    why = "rows of one group are not independent of each other"
+    invalid = dict.fromkeys(ROW_TESTS, why) | invalid
+    groups = len(encode(held.groups, "groups")[0])
+    reasons = (f"{held.n} rows in {groups} groups: whole groups are resampled",)
+    possible = (*_possible(measure), "cluster-bootstrap")
+    return Choice("cluster-bootstrap", reasons, ("groups are independent of each other",), (), invalid, possible)
+
+
+def _row_test(held: SameRows, measure: str) -> tuple[str, str]:
+    """The test for this measure on independent rows, and the reason."""
+    kinds = {known.needs for known in measures() if known.name == measure}
     if measure in RIGHT_OR_WRONG:
-        invalid["delong"] = "DeLong's test is about areas under ROC curves"
-        invalid["paired-t"] = "right or wrong is not a normal number: McNemar's test is exact"
-        reasons = (
-            same,
+        return (
+            "mcnemar",
             f"{measure} is about right or wrong: only rows that one model alone gets right tell them apart",
         )
-        valid = ("mcnemar", "paired-bootstrap", "paired-permutation")
-        return Choice("mcnemar", reasons, independent, valid, invalid, "cochran-q" if len(held.models) > 2 else None)
-    invalid["mcnemar"] = f"McNemar's test is about accuracy, not {measure}"
     if measure == "auc":
-        invalid["paired-t"] = "an area is not a mean over rows"
-        reasons = (same, "areas under ROC curves on the same rows are correlated, and DeLong's test allows for it")
-        return Choice("delong", reasons, independent, ("delong", "paired-bootstrap", "paired-permutation"), invalid)
-    invalid["delong"] = "DeLong's test is about areas under ROC curves"
-    if Residuals in kinds and measure in ("mse", "mae") and held.n >= FEW:
-        reasons = (same, f"{measure} is a mean over {held.n} rows, whose differences are nearly normal in their mean")
-        return Choice("paired-t", reasons, independent, ("paired-t", "paired-bootstrap", "paired-permutation"), invalid)
-    invalid["paired-t"] = f"{measure} is not a mean over rows" if measure not in ("mse", "mae") else f"under {FEW} rows"
+        return "delong", "areas under ROC curves on the same rows are correlated, and DeLong's test allows for it"
+    if measure in MEANS and held.n >= FEW:
+        return "paired-t", f"{measure} is a mean over {held.n} rows, whose differences are nearly normal in their mean"
+    if measure == "max_error":
+        return "paired-permutation", "a maximum cannot be bootstrapped: predictions are swapped between the models"
     counted = " from counts alone" if kinds & {Outcomes, ConfusionMatrix} else ""
-    reasons = (same, f"no formula fits differences of {measure}: rows are resampled{counted}, both models together")
-    return Choice("paired-bootstrap", reasons, independent, ("paired-bootstrap", "paired-permutation"), invalid)
+    return (
+        "paired-bootstrap",
+        f"no formula fits differences of {measure}: rows are resampled{counted}, both models together",
+    )
+
+
+def _not_t(measure: str, n: int) -> str:
+    if measure in RIGHT_OR_WRONG:
+        return "right or wrong is not a normal number: McNemar's test is exact"
+    return f"{n} rows are too few for it, under {FEW}" if measure in MEANS else f"{measure} is not a mean over rows"
+
+
+def _possible(measure: str) -> tuple[str, ...]:
+    """Tests that say something about this measure, valid or not: a test of another measure would mislead."""
+    own = {"auc": ("delong",)} | dict.fromkeys(RIGHT_OR_WRONG, ("mcnemar", "paired-t"))
+    more = own.get(measure, ("paired-t",) if measure in MEANS else ())
+    return (*more, *(RESAMPLED if measure != "max_error" else RESAMPLED[1:]))
 
 
 def for_results(held: Results, parametric: bool | None) -> Choice:
@@ -121,45 +155,48 @@ def _folds(held: Results, n: int, invalid: dict[str, str]) -> Choice:
             "five repeats of two folds: training sets do not overlap within a repeat",
             "the combined F is steadier than t",
         )
-        return Choice("5x2-f", reasons, normal, ("5x2-f", "5x2-t"), invalid)
-    invalid |= dict.fromkeys(("5x2-f", "5x2-t"), f"they need five repeats of two folds, not {n} folds")
+        return Choice("5x2-f", reasons, normal, ("5x2-f", "5x2-t"), invalid, RESULT_TESTS)
+    invalid |= dict.fromkeys(("5x2-f", "5x2-t"), f"it needs five repeats of two folds, not {n} folds")
     reasons = (
         f"{n} results of folds with overlapping training sets",
         "the corrected resampled t widens the variance by n_test/n_train (Nadeau and Bengio)",
     )
-    return Choice("corrected-t", reasons, normal, ("corrected-t",), invalid)
+    return Choice("corrected-t", reasons, normal, ("corrected-t",), invalid, RESULT_TESTS)
 
 
 def _paired(held: Results, k: int, n: int, parametric: bool | None, invalid: dict[str, str]) -> Choice:
     what = "data sets" if held.of == "datasets" else "paired results"
-    normal, said = _normal([a - b for a, b in _pairs(held)], parametric)
+    normal, said = _normal([paired(a, b)[2] for a, b in _pairs(held)], parametric)
     if held.of == "datasets" and parametric is None:
         normal, said = False, "results of different data sets are not commensurable: ranks are compared (Demsar 2006)"
     if k == 2:
-        invalid |= dict.fromkeys(("friedman", "rm-anova"), "they are for more than two models")
+        invalid |= dict.fromkeys(("friedman", "rm-anova"), "it is for more than two models")
         test, valid = ("paired-t" if normal else "wilcoxon"), ("paired-t", "wilcoxon", "sign")
         if n < FEW and held.of != "datasets" and normal:
             said += f"; with {n} < {FEW} pairs normality matters (R184)"
         assume = ("differences are normal",) if normal else ("differences are symmetric about their median",)
-        return Choice(test, (f"{n} {what} of two models", said), (f"{what} are independent", *assume), valid, invalid)
-    invalid |= dict.fromkeys(("paired-t", "wilcoxon", "sign"), f"they are for two models, not {k}")
+        reasons = (f"{n} {what} of two models", said)
+        return Choice(test, reasons, (f"{what} are independent", *assume), valid, invalid, RESULT_TESTS)
+    invalid |= dict.fromkeys(("paired-t", "wilcoxon", "sign"), f"it is for two models, not {k}")
     test = "rm-anova" if normal else "friedman"
     reasons = (f"{n} {what} of {k} models", said)
-    return Choice(test, reasons, (f"{what} are independent",), ("friedman", "rm-anova"), invalid, test)
+    return Choice(test, reasons, (f"{what} are independent",), ("friedman", "rm-anova"), invalid, RESULT_TESTS)
 
 
 def _independent(held: Results, k: int, parametric: bool | None, invalid: dict[str, str]) -> Choice:
     normal, said = _normal(list(held.samples.values()), parametric)
     independent = ("all values are independent of each other",)
     if k > 2:
-        invalid |= dict.fromkeys(("student-t", "welch-t", "mann-whitney"), f"they are for two samples, not {k}")
+        invalid |= dict.fromkeys(("student-t", "welch-t"), f"it is for two samples, not {k}")
         reasons = (f"{k} independent samples", said)
-        return Choice("anova", reasons, (*independent, "normal with equal variances"), ("anova",), invalid, "anova")
+        test, more = ("anova", ("values are normal with equal variances",)) if normal else ("mann-whitney", ())
+        valid: tuple[str, ...] = ("anova", "mann-whitney")
+        return Choice(test, reasons, (*independent, *more), valid, invalid, RESULT_TESTS)
     invalid["anova"] = "it is for more than two samples"
     test = "welch-t" if normal else "mann-whitney"
     assume = ("values are normal; their variances may differ",) if normal else ()
-    reasons = ("two independent samples", said)
-    return Choice(test, reasons, (*independent, *assume), ("welch-t", "student-t", "mann-whitney"), invalid)
+    reasons, valid = ("two independent samples", said), ("welch-t", "student-t", "mann-whitney")
+    return Choice(test, reasons, (*independent, *assume), valid, invalid, RESULT_TESTS)
 
 
 def _pairs(held: Results) -> list[tuple[Floats, Floats]]:
@@ -178,7 +215,7 @@ def _normal(samples: list[Floats], parametric: bool | None) -> tuple[bool, str]:
         if len(values) < 3:
             return False, "fewer than three values do not show whether they are normal: ranks are compared"
         if np.ptp(values) > 0:
-            least = min(least, float(shapiro(values).pvalue))
+            least = min(least, float(shapiro(values[:MANY]).pvalue))
     if least < 0.05:
         return False, f"values are not normal (Shapiro-Wilk p = {least:.2g}): ranks are compared"
     return True, f"nothing speaks against normality (Shapiro-Wilk p = {least:.2g})"
@@ -201,7 +238,6 @@ def require_valid(choice: Choice, wanted: str | None, force: bool) -> tuple[str,
             found="; ".join(choice.reasons),
             remedy=f"{choice.test} (or force=True, --force)",
         )
-    runnable = ROW_TESTS if choice.rows else RESULT_TESTS
-    if name not in runnable:
+    if name not in choice.possible:
         raise InvalidMethod(f"{name} cannot even be forced here: {why}.", remedy=choice.test)
     return name, why

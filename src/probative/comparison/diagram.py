@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from math import ceil, floor
+from math import ceil, floor, isfinite
 from typing import TYPE_CHECKING, Any
 
-from probative.errors import BadInput
+from probative.errors import BadInput, printable
 from probative.stats import critical_difference
 
 if TYPE_CHECKING:
     from probative.comparison.verdict import Verdict
 
-WIDTH, MARGIN, ROW, TOP = 640, 150, 22, 70
-"""Pixels: of the picture, beside the axis for names, between names, above the axis."""
+AXIS, ROW, TOP, LETTER = 360, 22, 70, 7.5
+"""Pixels: of the axis, between names, above the axis, of a letter."""
+LONGEST = 40
+"""Letters of a name that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,10 @@ class CriticalDifference:
     ranks: dict[str, float]
     difference: float
     level: float = 0.95
+
+    def __post_init__(self) -> None:
+        if len(self.ranks) < 2 or not all(isfinite(rank) for rank in (*self.ranks.values(), self.difference)):
+            raise BadInput("a diagram needs the average ranks of at least two models.", found=self.ranks)
 
     @classmethod
     def of(cls, verdict: Verdict) -> CriticalDifference:
@@ -71,59 +77,71 @@ class CriticalDifference:
             bars.append((start, end, level))
         return bars
 
+    def _axis(self) -> tuple[int, int]:
+        """The whole ranks between which all models lie."""
+        low, high = floor(min(self.ranks.values())), ceil(max(self.ranks.values()))
+        return low, max(high, low + 1)
+
+    def _labels(self) -> list[tuple[str, float, bool, int]]:
+        """Each model with its rank, whether its name stands on the left, and in which row: the best first."""
+        line, half = self.ordered(), (len(self.ranks) + 1) // 2
+        made = []
+        for i, (name, rank) in enumerate(line):
+            left = i < half
+            label = f"{_short(name)}  {rank:.2f}" if left else f"{rank:.2f}  {_short(name)}"
+            made.append((label, rank, left, i if left else len(line) - 1 - i))
+        return made
+
     def svg(self) -> str:
         """The picture as SVG text: black on nothing, readable without its surroundings."""
-        low, high = floor(min(self.ranks.values())), ceil(max(self.ranks.values()))
-        high = max(high, low + 1)
+        low, high = self._axis()
+        bars, labels = self._bars(), self._labels()
+        margin = 24 + LETTER * max(len(label) for label, *_ in labels)
 
         def x(rank: float) -> float:
-            return MARGIN + (rank - low) / (high - low) * (WIDTH - 2 * MARGIN)
+            return margin + (rank - low) / (high - low) * AXIS
 
-        bars, line = self._bars(), self.ordered()
-        half = (len(line) + 1) // 2
         base = TOP + 14 + 9 * (max((level for *_, level in bars), default=-1) + 1)
-        height = base + ROW * half + 16
+        height = base + ROW * ((len(labels) + 1) // 2) + 16
         parts = [_line(x(low), TOP, x(high), TOP, 1.2)]
         for tick in range(low, high + 1):
             parts += [_line(x(tick), TOP - 6, x(tick), TOP, 1), _text(x(tick), TOP - 10, str(tick), "middle")]
         parts += [_line(x(a) - 3, TOP + 8 + 9 * i, x(b) + 3, TOP + 8 + 9 * i, 4) for a, b, i in bars]
-        for i, (name, rank) in enumerate(line):
-            left = i < half
-            y = base + ROW * (i if left else len(line) - 1 - i)
-            edge = MARGIN - 8 if left else WIDTH - MARGIN + 8
-            parts.append(f'<path d="M{x(rank):.1f} {TOP}V{y:.1f}H{edge}" fill="none" stroke="currentColor"/>')
-            label = f"{name}  {rank:.2f}" if left else f"{rank:.2f}  {name}"
+        for label, rank, left, row in labels:
+            y = base + ROW * row
+            edge = x(low) - 8 if left else x(high) + 8
+            parts.append(f'<path d="M{x(rank):.1f} {TOP}V{y:.1f}H{edge:.1f}" fill="none" stroke="currentColor"/>')
             parts.append(_text(edge - 4 if left else edge + 4, y + 4, label, "end" if left else "start"))
         if self.difference <= high - low:
             parts += [_line(x(low), 22, x(low + self.difference), 22, 2)]
             parts += [_line(x(at), 17, x(at), 27, 2) for at in (low, low + self.difference)]
         parts.append(_text(x(low), 12, f"critical difference {self.difference:.3f} ({self.level * 100:g} %)", "start"))
-        title = f"Average ranks of {len(line)} models; the best is on the left"
+        title = f"Average ranks of {len(labels)} models; the best is on the left"
+        width = AXIS + 2 * margin
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" role="img" '
-            f'font-family="sans-serif" font-size="13"><title>{title}</title>{"".join(parts)}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
+            f'role="img" font-family="sans-serif" font-size="13"><title>{title}</title>{"".join(parts)}</svg>'
         )
 
     def plot(self, ax: Any = None) -> Any:
         """The picture with matplotlib (extra `plots`)."""
         from probative.curves import plotting
 
-        axes = plotting.new_axes() if ax is None else ax
-        line = self.ordered()
-        low, high = floor(line[0][1]), ceil(line[-1][1])
-        half = (len(line) + 1) // 2
-        bars = self._bars()
+        low, high = self._axis()
+        bars, labels = self._bars(), self._labels()
+        axes = ax
+        if ax is None:
+            axes = plotting.new_axes()
+            axes.figure.set_size_inches(5 + 0.17 * max(len(label) for label, *_ in labels), 2 + 0.15 * len(labels))
         deepest = max((level for *_, level in bars), default=0)
         for start, end, level in bars:
             axes.plot([start, end], [-0.35 - 0.25 * level] * 2, color="black", linewidth=4, solid_capstyle="butt")
-        for i, (name, rank) in enumerate(line):
-            left = i < half
-            y = -0.9 - 0.25 * deepest - 0.5 * (i if left else len(line) - 1 - i)
+        for label, rank, left, row in labels:
+            y = -0.9 - 0.25 * deepest - 0.5 * row
             edge = low if left else high
             axes.plot([rank, rank, edge], [0, y, y], color="black", linewidth=0.8)
-            gap = -0.05 if left else 0.05
-            label = f"{name}  {rank:.2f}" if left else f"{rank:.2f}  {name}"
-            axes.text(edge + gap, y, label, ha="right" if left else "left", va="center", fontsize=9)
+            side = "right" if left else "left"
+            axes.text(edge + (-0.05 if left else 0.05), y, label, ha=side, va="center", fontsize=9, parse_math=False)
         axes.plot([low, low + self.difference], [0.8, 0.8], color="black", marker="|", linewidth=2)
         axes.text(low, 1.0, f"critical difference {self.difference:.3f} ({self.level * 100:g} %)", fontsize=9)
         axes.set(yticks=[], xticks=range(low, high + 1), xlabel="Average rank (the best is 1)")
@@ -140,3 +158,9 @@ def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
 
 def _text(x: float, y: float, words: str, anchor: str) -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="currentColor">{escape(words)}</text>'
+
+
+def _short(name: str) -> str:
+    """A name fit for a picture: no control characters, and not endless."""
+    clean = printable(name)
+    return clean if len(clean) <= LONGEST else clean[: LONGEST - 1] + "…"

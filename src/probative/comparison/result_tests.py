@@ -1,9 +1,10 @@
-"""Tests of two models' results: folds, data sets, paired measurements, independent samples."""
+"""Tests of models' results: folds, data sets, paired measurements, independent samples."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from math import nan
 
 import numpy as np
 
@@ -29,6 +30,8 @@ from probative.stats import (
     wilcoxon,
 )
 
+TOGETHER = ("friedman", "rm-anova", "anova")
+"""Tests of all models at once."""
 _TWO: dict[str, Callable[..., TestResult]] = {
     "paired-t": paired_t,
     "wilcoxon": wilcoxon,
@@ -61,35 +64,53 @@ def _five_by_two(values: Floats) -> Floats:
     return values.reshape(5, 2)
 
 
-def omnibus(held: Results, test: str, better: str, level: float) -> tuple[TestResult, Pairwise, str]:
-    """The test of all models together, its pairs, and the name of the pairs' test."""
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A test of all models; where it has a test of pairs of its own, those with intervals for all pairs jointly."""
+
+    result: TestResult
+    pairwise: Pairwise | None = None
+    by_rank: bool = False
+
+    def pair(self, held: Results, a: str, b: str) -> tuple[TestResult, float]:
+        """The test of two of the models, and its adjusted p."""
+        assert self.pairwise is not None
+        found = next(pair for pair in self.pairwise.pairs if {pair.a, pair.b} == {a, b})
+        turn = 1.0 if found.a == a else -1.0
+        half = self.pairwise.critical_difference if self.by_rank else (found.high - found.low) / 2
+        half = half if half is not None and found.p_adjusted == found.p_adjusted else nan
+        effect = 0.0 + turn * found.difference
+        name = "difference of average ranks" if self.by_rank else "difference of means"
+        n = len(held.samples[a]) if self.by_rank else len(held.samples[a]) + len(held.samples[b])
+        result = TestResult(
+            0.0 + turn * found.statistic,
+            None,
+            found.p,
+            effect,
+            effect - half,
+            effect + half,
+            self.pairwise.method,
+            self.pairwise.notes,
+            n=n,
+            level=self.pairwise.level,
+            symbol="z" if self.by_rank else "t",
+            effect_name=name,
+        )
+        return result, found.p_adjusted
+
+
+def together(held: Results, test: str, better: str, level: float) -> Together:
+    """The test of all models together; a repeated-measures analysis is followed by plain paired t-tests."""
     names = list(held.samples)
     if test == "anova":
         groups = list(held.samples.values())
-        return anova(*groups, level=level), tukey(*groups, level=level, names=names), "Tukey's test"
-    table = held.table
+        return Together(anova(*groups, level=level), tukey(*groups, level=level, names=names))
     if test == "rm-anova":
-        pairs = _by_pairs(held, level)
-        return rm_anova(table, names=names), pairs, "paired t-tests"
-    return (
-        friedman(table, better=better, names=names),
-        nemenyi(table, better=better, level=level, names=names),
-        "Nemenyi",
-    )
+        return Together(rm_anova(held.table, names=names))
+    ranked = nemenyi(held.table, better=better, level=level, names=names)
+    return Together(friedman(held.table, better=better, names=names), ranked, by_rank=True)
 
 
-def _by_pairs(held: Results, level: float) -> Pairwise:
-    """Paired t-tests of all pairs, adjusted by Holm's method."""
-    from probative.stats import Pair, adjust
-
-    names = list(held.samples)
-    found: list[tuple[str, str, Any]] = []
-    for i, a in enumerate(names):
-        found += [(a, b, paired_t(held.samples[a], held.samples[b], level=level)) for b in names[i + 1 :]]
-    adjusted = adjust([result.p for _, _, result in found])
-    pairs = tuple(
-        Pair(a, b, r.effect, r.statistic, r.p, float(q), r.low, r.high)
-        for (a, b, r), q in zip(found, adjusted, strict=True)
-    )
-    means = tuple(float(np.mean(values)) for values in held.samples.values())
-    return Pairwise(pairs, tuple(names), "paired t-tests", "holm", means, None, level)
+def averages(held: Results) -> dict[str, float]:
+    """The mean result of each model."""
+    return {name: float(np.mean(values)) for name, values in held.samples.items()}

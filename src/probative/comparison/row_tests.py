@@ -2,194 +2,135 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from math import nan
+from dataclasses import dataclass, field, replace
+from functools import partial
+from math import nan, sqrt
 from typing import Any
 
 import numpy as np
 
-from probative.comparison.held import Said, SameRows
-from probative.errors import BadInput, BadParameter
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.comparison.choice import RIGHT_OR_WRONG
+from probative.comparison.guesses import Guesses, right
+from probative.comparison.held import SameRows
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
 from probative.inference.bootstrap import percentile_limits
-from probative.measures import find, measures
-from probative.stats import TestResult, delong, mcnemar, paired_bootstrap, paired_permutation, paired_t
+from probative.stats import TestResult, cochran_q, delong, mcnemar, paired_bootstrap, paired_permutation, paired_t
 from probative.stats.resampled import bootstrap_p
 
-
-def default_measure(held: SameRows) -> str:
-    """AUC where all models have scores of a positive class, accuracy for other classes, squared errors for numbers."""
-    if held.target.task == "regression":
-        return "mse"
-    if held.target.positive is not None and all(said.score is not None for said in held.models.values()):
-        return "auc"
-    return "accuracy"
+REPLICATES = 2000
+STEADY = "every resample gives the same difference: the bootstrap sees no spread"
 
 
-def needed_kind(measure: str, held: SameRows) -> type:
-    """The kind of evidence that this measure takes from these predictions."""
-    kinds = [known.needs for known in measures() if known.name == find(measure).name]
-    binary = len(held.target.labels) == 2 and held.target.positive is not None
-    order: tuple[type, ...] = (Outcomes, Ladder, ConfusionMatrix, ClassScores, Residuals)
-    if not binary:
-        order = (ConfusionMatrix, ClassScores, Residuals)
-    if held.target.task == "regression":
-        order = (Residuals,)
-    for kind in order:
-        if kind in kinds:
-            return kind
-    raise BadParameter(
-        f"{measure} cannot be computed from these predictions.",
-        found=f"{held.target.task} with {len(held.target.labels)} classes",
-        remedy="name the positive class, or take another measure",
-    )
+@dataclass(frozen=True, slots=True)
+class RowTest:
+    """A test by name with all that it needs to compare any two of the models held."""
+
+    held: SameRows
+    measure: str
+    test: str
+    level: float
+    seed: int = 0
+    threshold: float | None = None
+    parameters: dict[str, Any] = field(default_factory=dict)
+
+    def guesses(self) -> Guesses:
+        """The predictions as this test takes them."""
+        kind = {"mcnemar": ConfusionMatrix, "delong": Ladder}.get(self.test)
+        if self.test == "paired-t" and self.measure in RIGHT_OR_WRONG:
+            kind = ConfusionMatrix
+        return Guesses.of(self.held, self.measure, self.threshold, kind)
+
+    def run(self, guesses: Guesses, a: str, b: str) -> TestResult:
+        """The test of two models."""
+        truth, first, second = guesses.truth, guesses.models[a], guesses.models[b]
+        if self.test == "delong":
+            return delong(truth, first, second, level=self.level)
+        if self.test == "mcnemar":
+            return _mcnemar(truth, first, second, self.measure, self.level)
+        if self.test == "paired-t":
+            losses = (_losses(truth, guess, self.measure) for guess in (first, second))
+            return replace(paired_t(*losses, level=self.level), effect_name=f"difference of {self.measure}")
+        if self.test == "cluster-bootstrap":
+            return self._clustered(guesses, a, b)
+        run = paired_bootstrap if self.test == "paired-bootstrap" else paired_permutation
+        labels = {"labels": guesses.labels} if guesses.kind is ClassScores else {}
+        how: dict[str, Any] = {"level": self.level, "random_state": self.seed, **labels, **self.parameters}
+        return run(self.measure, truth, first, second, **how)
+
+    def _clustered(self, guesses: Guesses, a: str, b: str) -> TestResult:
+        """Bootstrap of whole groups: the difference of any measure, both models together."""
+        assert self.held.groups is not None
+        members = _members(self.held.groups)
+        gap = partial(_gap, guesses, a, b, self.parameters)
+        effect = gap(slice(None))
+        words: dict[str, Any] = {"n": self.held.n, "level": self.level, "symbol": "d", "method": "cluster bootstrap"}
+        words |= {"effect_name": f"difference of {self.measure}", "details": {"groups": len(members)}}
+        if guesses.same(a, b) and not np.isnan(effect):
+            return TestResult(0.0, None, 1.0, 0.0, notes=("the two never differ",), **words)
+        if len(members) < 2 or np.isnan(effect):
+            why = "a single group" if len(members) < 2 else f"{self.measure} is undefined for one of the models"
+            return TestResult(nan, None, nan, effect, notes=(why,), **words)
+        rng = np.random.default_rng([self.seed, 104729])
+        drawn = (rng.integers(len(members), size=len(members)) for _ in range(REPLICATES))
+        values = np.array([gap(np.concatenate([members[g] for g in chosen])) for chosen in drawn])
+        words["details"] |= {"replicates": REPLICATES}
+        known = values[~np.isnan(values)]
+        left = REPLICATES - len(known)
+        notes = (f"undefined in {left} of {REPLICATES} replicates, which were left out",) if left else ()
+        if not len(known) or not np.ptp(known):
+            return TestResult(nan, None, nan, effect, notes=(STEADY, *notes), **words)
+        low, high = percentile_limits(values, _expanded(self.level, len(members)))
+        p = _widened(bootstrap_p(known, "two-sided"), len(members))
+        return TestResult(effect, None, p, effect, low, high, notes=notes, **words)
 
 
-def column_for(said: Said, kind: type, name: str, held: SameRows, threshold: float | None) -> Array:
-    """What a model's evidence is made of: labels, scores, probabilities or numbers."""
-    if kind is Ladder and said.score is not None:
-        return said.score
-    if kind is ClassScores and said.proba is not None:
-        return said.proba
-    if kind in (Outcomes, ConfusionMatrix, Residuals):
-        if said.predicted is not None:
-            return said.predicted
-        if said.proba is not None:
-            return np.asarray(np.array(held.target.labels, object)[said.proba.argmax(axis=1)])
-        if said.score is not None and kind is not Residuals:
-            return _labels(said.score, held, threshold)
-    raise BadInput(f"{name} has no predictions that this measure could use.", remedy="name its scores or labels")
-
-
-def _labels(score: Floats, held: SameRows, threshold: float | None) -> Array:
-    cut = threshold
-    if cut is None:
-        probable = bool(score.min() >= 0 and score.max() <= 1)
-        if not probable and not score.min() < 0 < score.max():
-            raise BadParameter("a threshold is needed to turn these scores into labels.", remedy="threshold=")
-        cut = 0.5 if probable else 0.0
-    positive = held.target.positive
-    negative = next((label for label in held.target.labels if label != positive), f"not {positive}")
-    return np.where(score >= cut, np.array(positive, object), np.array(negative, object))
-
-
-def row_test(
-    held: SameRows,
-    a: str,
-    b: str,
-    measure: str,
-    test: str,
-    *,
-    level: float,
-    seed: int,
-    threshold: float | None = None,
-    parameters: dict[str, Any] | None = None,
-) -> TestResult:
-    """The test of that name on two models' predictions of the same rows."""
-    kind = needed_kind(measure, held) if test not in ("mcnemar", "delong") else Outcomes
-    if test == "delong":
-        kind = Ladder
-    if test == "mcnemar":
-        kind = ConfusionMatrix
-    first, second = (column_for(held.models[name], kind, name, held, threshold) for name in (a, b))
-    positive = held.target.positive
-    if test == "delong":
-        return delong(held.truth, first, second, pos_label=positive, level=level)
-    if test == "mcnemar":
-        return _mcnemar(held.truth, first, second, measure, level)
-    if test == "paired-t":
-        return _row_losses_t(held.truth, first, second, measure, level)
-    options: dict[str, Any] = {"level": level, "random_state": seed, **(parameters or {})}
-    if kind in (Outcomes, Ladder):
-        options["pos_label"] = positive
-    if kind is ClassScores:
-        options["labels"] = held.target.labels
-    if test == "cluster-bootstrap":
-        return cluster_bootstrap(
-            held, first, second, measure, kind, level=level, seed=seed, parameters=parameters or {}
-        )
-    run = paired_bootstrap if test == "paired-bootstrap" else paired_permutation
-    return run(measure, held.truth, first, second, **options)
+def all_right(held: SameRows, guesses: Guesses) -> TestResult:
+    """Cochran's test of whether all models are right equally often."""
+    table = np.column_stack([right(held.truth, guess) for guess in guesses.models.values()])
+    return cochran_q(table.astype(int), names=list(guesses.models))
 
 
 def _mcnemar(truth: Array, a: Array, b: Array, measure: str, level: float) -> TestResult:
-    right_a, right_b = (_same(truth, guess) for guess in (a, b))
+    right_a, right_b = right(truth, a), right(truth, b)
     only_a, only_b = int((~right_a & right_b).sum()), int((right_a & ~right_b).sum())
     result = mcnemar(only_a, only_b, n=len(truth), level=level)
     if measure == "error_rate":
-        effect, low, high = -result.effect, -result.high, -result.low
+        effect, low, high = 0.0 - result.effect, 0.0 - result.high, 0.0 - result.low
         return replace(result, effect=effect, low=low, high=high, effect_name="difference of error rates")
     return result
 
 
-def _same(truth: Array, guess: Array) -> Array:
-    """Where the label is the true one, whatever types the two columns have."""
-    known, codes = encode(truth, "truth")
-    said, guesses = encode(guess, "predicted")
-    place = {label: i for i, label in enumerate(known)}
-    return np.asarray(codes == np.array([place.get(label, -1) for label in said])[guesses])
+def _losses(truth: Array, guess: Array, measure: str) -> Floats:
+    """What each row adds to a measure that is a mean over rows."""
+    if measure in RIGHT_OR_WRONG:
+        return np.asarray(right(truth, guess) == (measure == "accuracy"), np.float64)
+    errors = np.asarray(truth, np.float64) - np.asarray(guess, np.float64)
+    return np.asarray(errors**2 if measure == "mse" else np.abs(errors))
 
 
-def _row_losses_t(truth: Array, a: Array, b: Array, measure: str, level: float) -> TestResult:
-    errors = [np.asarray(truth, np.float64) - np.asarray(guess, np.float64) for guess in (a, b)]
-    losses = [error**2 if measure == "mse" else np.abs(error) for error in errors]
-    return replace(paired_t(*losses, level=level), effect_name=f"difference of {measure}")
-
-
-def cluster_bootstrap(
-    held: SameRows,
-    a: Array,
-    b: Array,
-    measure: str,
-    kind: type,
-    *,
-    level: float,
-    seed: int,
-    parameters: dict[str, Any],
-    replicates: int = 2000,
-) -> TestResult:
-    """Bootstrap of whole groups: the difference of any measure, both models together."""
-    assert held.groups is not None
-    _, codes = encode(held.groups, "groups")
+def _members(groups: Array) -> list[Array]:
+    """The rows of each group."""
+    _, codes = encode(groups, "groups")
     order = np.argsort(codes, kind="stable")
-    members = np.split(order, np.flatnonzero(np.diff(codes[order])) + 1)
-    rng = np.random.default_rng([seed, 104729])
-
-    def gap(rows: Array) -> float:
-        values = [_value(measure, kind, held, guess, rows, parameters) for guess in (a, b)]
-        return values[0] - values[1]
-
-    effect = gap(np.arange(held.n))
-    if len(members) < 2:
-        return TestResult(nan, None, nan, effect, method="cluster bootstrap", notes=("a single group",), n=held.n)
-    drawn = (rng.integers(len(members), size=len(members)) for _ in range(replicates))
-    values = np.array([gap(np.concatenate([members[g] for g in chosen])) for chosen in drawn])
-    low, high = percentile_limits(values, level)
-    known = values[~np.isnan(values)]
-    p = 1.0 if not np.any(known) else bootstrap_p(known, "two-sided")
-    words: dict[str, Any] = {"n": held.n, "level": level, "symbol": "d", "effect_name": f"difference of {measure}"}
-    details = {"groups": len(members), "replicates": replicates}
-    return TestResult(effect, None, p, effect, low, high, "cluster bootstrap", details=details, **words)
+    return np.split(order, np.flatnonzero(np.diff(codes[order])) + 1)
 
 
-def _value(measure: str, kind: type, held: SameRows, guess: Array, rows: Array, parameters: dict[str, Any]) -> float:
-    truth, said = held.truth[rows], guess[rows]
-    if kind is Residuals:
-        evidence: Any = Residuals.from_values(truth, said)
-    elif kind is Ladder:
-        evidence = Ladder.from_scores(truth, said, pos_label=held.target.positive)
-    elif kind is ClassScores:
-        evidence = ClassScores.from_probabilities(truth, said, labels=held.target.labels)
-    else:
-        evidence = ConfusionMatrix.from_labels(truth, said, labels=held.target.labels)
-        evidence = evidence.outcomes(held.target.positive) if kind is Outcomes else evidence
-    return float(find(measure, evidence)(evidence, **parameters))
+def _expanded(level: float, groups: int) -> float:
+    """The level at which percentiles of few groups hold what they promise at `level` (Hesterberg 2015)."""
+    from scipy.special import ndtr, stdtrit
+
+    return 1 - 2 * float(ndtr(-sqrt(groups / (groups - 1)) * stdtrit(groups - 1, (1 + level) / 2)))
 
 
-def value_of(held: SameRows, name: str, measure: str, threshold: float | None, parameters: dict[str, Any]) -> float:
-    """The measure of one model."""
-    kind = needed_kind(measure, held)
-    guess = column_for(held.models[name], kind, name, held, threshold)
-    return _value(measure, kind, held, guess, np.arange(held.n), parameters)
+def _widened(p: float, groups: int) -> float:
+    """The significance at which the expanded interval leaves out 0, from that of the plain percentiles."""
+    from scipy.special import ndtri, stdtr
+
+    return 2 * float(stdtr(groups - 1, ndtri(p / 2) / sqrt(groups / (groups - 1))))
+
+
+def _gap(guesses: Guesses, a: str, b: str, parameters: dict[str, Any], rows: Array | slice) -> float:
+    gap = guesses.value(a, parameters, rows) - guesses.value(b, parameters, rows)
+    return gap if np.isfinite(gap) else nan

@@ -28,13 +28,19 @@ class Contest:
     """The smallest difference that this much data would show 4 times in 5."""
     values: tuple[float, float] = (nan, nan)
     posterior: dict[str, Any] | None = None
+    by_rank: bool = False
+    """Whether the difference is one of average ranks, of which lower ones are better."""
 
     @property
     def winner(self) -> str | None:
         """The better model, where the test says so at its level."""
-        if isnan(self.p_adjusted) or self.p_adjusted > 1 - self.result.level + 1e-12 or not self.gap:
+        r, gap = self.result, self.gap
+        if self.better == "neither" or isnan(self.p_adjusted) or self.p_adjusted > 1 - r.level + 1e-12 or not gap:
             return None
-        return self.a if (self.gap > 0) == (self.better == "higher") else self.b
+        if gap * r.low < 0 and gap * r.high < 0:
+            # A test that looks at part of the differences may point the other way than their mean.
+            return None
+        return self.a if (gap > 0) == (self.better == "higher" and not self.by_rank) else self.b
 
     @property
     def gap(self) -> float:
@@ -47,19 +53,24 @@ class Contest:
             return f"{self.a} and {self.b}: {self.result}"
         if isnan(self.result.p):
             return f"cannot tell {self.a} from {self.b}: {'; '.join(self.result.notes) or 'the test is undefined'}"
-        scale, unit = points(self.measure)
-        level = f"{self.result.level * 100:g} %"
         p = "p < 0.0001" if self.p_adjusted < 1e-4 else f"p = {self.p_adjusted:.2g}"
-        n = "" if self.result.n is None else f", n = {self.result.n:g}"
-        if (winner := self.winner) is not None:
-            loser = self.b if winner == self.a else self.a
-            low, high = sorted((abs(self.result.low), abs(self.result.high)))
-            same = self.result.low * self.result.high > 0
-            low = low if same else -low
-            size, ends = _shown(abs(self.gap) * scale, low * scale, high * scale)
-            verb = "beats" if self.better == "higher" else "beats (lower is better)"
-            spread = f"{level} interval {ends}; " if ends else ""
-            return f"{winner} {verb} {loser} by {size}{unit} of {self.measure} ({spread}{self.result.method}, {p}{n})"
+        n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"
+        return self._undecided(f"{p}{n}") if self.winner is None else self._decided(self.winner, f"{p}{n}")
+
+    def _scale(self) -> tuple[float, str]:
+        return (1.0, " ranks") if self.by_rank else points(self.measure)
+
+    def _decided(self, winner: str, proof: str) -> str:
+        scale, unit = self._scale()
+        loser, r = self.b if winner == self.a else self.a, self.result
+        low, high = (r.low, r.high) if self.gap > 0 else (-r.high, -r.low)
+        size, ends = _shown(abs(self.gap) * scale, low * scale, high * scale)
+        verb = "beats (lower is better)" if self.better == "lower" and not self.by_rank else "beats"
+        spread = f"{r.level * 100:g} % interval {ends}; " if ends else ""
+        return f"{winner} {verb} {loser} by {size}{unit} of {self.measure} ({spread}{r.method}, {proof})"
+
+    def _undecided(self, proof: str) -> str:
+        scale, unit = self._scale()
         size, ends = _shown(self.gap * scale, self.result.low * scale, self.result.high * scale)
         spread = f" ({ends})" if ends else ""
         unseen = ""
@@ -67,7 +78,7 @@ class Contest:
             unseen = f"; with this much data differences under {_digits(self.detectable * scale)}{unit} are invisible"
         return (
             f"cannot tell {self.a} from {self.b}: the difference is {size}{unit} of {self.measure}{spread}, "
-            f"{self.result.method}, {p}{n}{unseen}"
+            f"{self.result.method}, {proof}{unseen}"
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,6 +105,7 @@ class Contest:
             },
             "values": [json_number(value) for value in self.values],
             "detectable": json_number(self.detectable),
+            "by_rank": self.by_rank,
             "winner": self.winner,
             "sentence": self.sentence(),
             "notes": list(r.notes),
@@ -116,11 +128,17 @@ def _shown(value: float, low: float, high: float) -> tuple[str, str]:
     if not isfinite(half) or half <= 0:
         return _digits(value), ""
     d = min(max(1 - floor(log10(half)), 0), 8)
+    # Adding 0 turns a rounded -0.0 into 0.0.
+    value, low, high = (round(x, d) + 0.0 for x in (value, low, high))
     return number(value, d), f"{number(low, d)} to {number(high, d)}"
 
 
 def _digits(value: float) -> str:
-    return f"{value:.2g}".replace("-", "−")
+    """Two significant digits, written out."""
+    if not value or not isfinite(value):
+        return number(value, 0)
+    d = 1 - floor(log10(abs(value)))
+    return number(round(value, d), min(max(d, 0), 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +180,7 @@ class Verdict:
             size, ends = _shown(c.result.effect, c.result.low, c.result.high)
             adjusted = "" if isnan(c.p_adjusted) else f"{c.p_adjusted:.3g}"
             raw = "" if isnan(c.result.p) else f"{c.result.p:.3g}"
+            size += " ranks" if c.by_rank else ""
             rows.append((f"{c.a} - {c.b}", size, ends, c.result.method, raw, adjusted, c.winner or "cannot tell"))
         head = ("models", "difference", f"{self.level * 100:g} % interval", "test", "p", "p adjusted", "better")
         return Table(f"{self.measure}, {self.better} is better", head, tuple(rows))

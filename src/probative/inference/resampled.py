@@ -42,6 +42,8 @@ def fold_mean(
         return Estimate(value, level=level, n=len(known), why="a fold's value is infinite")
     if len(known) < 2:
         return Estimate(value, level=level, n=1, why=said or "a single split shows no variation between training sets")
+    if test_over_train == inf:
+        return Estimate(value, level=level, n=len(known), why="how many rows the models were trained on is not known")
     error = corrected_error(known, test_over_train)
     if error <= 1e-12 * abs(value):
         return Estimate(

@@ -12,25 +12,30 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.resampling.scheme import Part, Plan, Rows, checked_seed, seeded, whole
+from probative.targets import find_target
 
 Share = float | Fraction
 
 
-def rounded(n: int, share: Share) -> int:
-    """The nearest whole number of rows (halves up), leaving at least one row on each side."""
+def rounded(n: int, share: Share, least: int = 1) -> int:
+    """The nearest whole number of rows (halves up), at least `least` of them, leaving at least one."""
     if n < 2:
         raise BadParameter("a split needs at least two rows.", found=f"{n}")
-    return min(max(math.floor(n * share + Fraction(1, 2)), 1), n - 1)
+    return min(max(math.floor(n * share + Fraction(1, 2)), least), n - 1)
 
 
-def checked_share(share: Share, name: str) -> Share:
-    """A share strictly between 0 and 1."""
-    if isinstance(share, bool) or not isinstance(share, float | Fraction) or not 0 < share < 1:
+def checked_share(share: Share, name: str) -> Fraction:
+    """A share strictly between 0 and 1, as the fraction meant: 0.7 is 7/10, so that sizes and names are exact."""
+    known = isinstance(share, float | Fraction) and 0 < share < 1
+    exact = Fraction(share).limit_denominator(10**6) if known else Fraction(0)
+    if not 0 < exact < 1:
         raise BadParameter(f"{name} must lie between 0 and 1.", found=repr(share), remedy="0.7 for 70 %")
-    return share
+    return exact
 
 
-def drawn(rows: Rows, share: Share, rng: np.random.Generator, *, stratified: bool, grouped: bool) -> Array:
+def drawn(
+    rows: Rows, share: Share, rng: np.random.Generator, *, stratified: bool, grouped: bool, least: int = 1
+) -> Array:
     """Which rows are chosen when a share of them (of every class, of the groups) is drawn by chance."""
     if stratified and grouped:
         raise BadParameter(
@@ -38,10 +43,10 @@ def drawn(rows: Rows, share: Share, rng: np.random.Generator, *, stratified: boo
         )
     if grouped:
         labels, codes = rows.group_codes()
-        return np.isin(codes, rng.permutation(len(labels))[: rounded(len(labels), share)])
+        return np.isin(codes, rng.permutation(len(labels))[: rounded(len(labels), share, least)])
     chosen = np.zeros(rows.n, bool)
     if not stratified:
-        chosen[rng.permutation(rows.n)[: rounded(rows.n, share)]] = True
+        chosen[rng.permutation(rows.n)[: rounded(rows.n, share, least)]] = True
         return chosen
     codes = rows.classes()[1]
     order = rng.permutation(rows.n)
@@ -49,6 +54,8 @@ def drawn(rows: Rows, share: Share, rng: np.random.Generator, *, stratified: boo
     sizes = np.bincount(codes)
     place = np.arange(rows.n) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     chosen[order] = place < np.repeat(_per_class(sizes, rounded(rows.n, share), share), sizes)
+    if chosen.all():
+        raise BadParameter("no class has two rows, one for either side.", remedy="a plan without 'stratified'")
     return chosen
 
 
@@ -79,7 +86,7 @@ class MonteCarlo(Plan):
 
     def __post_init__(self) -> None:
         whole(self.repeats, "the number of repeats", 1)
-        checked_share(self.train_size, "train_size")
+        object.__setattr__(self, "train_size", checked_share(self.train_size, "train_size"))
         object.__setattr__(self, "random_state", checked_seed(self.random_state))
 
     @property
@@ -122,7 +129,7 @@ def percents(*shares: Share) -> str:
     if len(shares) == 1 and isinstance(shares[0], Fraction) and shares[0].denominator in (3, 6, 7, 9):
         return str(shares[0])
     parts = (*shares, 1 - shares[0]) if len(shares) == 1 else shares
-    return "/".join(f"{float(part) * 100:.4g}" for part in parts)
+    return "/".join(f"{float(part * 100):.12f}".rstrip("0").rstrip(".") for part in parts)
 
 
 @dataclass(frozen=True)
@@ -145,7 +152,7 @@ class ThreeWay(Plan):
 
     def __post_init__(self) -> None:
         for word in ("train", "validation", "test"):
-            checked_share(getattr(self, word), word)
+            object.__setattr__(self, word, checked_share(getattr(self, word), word))
         if abs(float(self.train) + float(self.validation) + float(self.test) - 1) > 1e-9:
             raise BadParameter("the three shares must sum to 1.", found=f"{self.train}, {self.validation}, {self.test}")
         object.__setattr__(self, "random_state", checked_seed(self.random_state))
@@ -170,20 +177,19 @@ class ThreeWay(Plan):
         """One."""
         return 1
 
-    def trainings(self, n_splits: int, candidates: int = 1) -> int:
+    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int:
         """Every candidate on the training rows, then the refit."""
         return candidates + 1 if candidates > 1 else 1
 
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """The one part, its validation rows marked."""
+        if rows.n < 3:
+            raise BadParameter("three parts need at least three rows.", found=f"{rows.n}")
         rng = seeded(self.random_state, 0)
         how = {"stratified": self.stratified, "grouped": self.grouped}
-        kept = np.flatnonzero(drawn(rows, 1 - self.test, rng, **how))
+        kept = np.flatnonzero(drawn(rows, 1 - self.test, rng, least=2, **how))
         tested = np.setdiff1d(np.arange(rows.n), kept)
-        inside = Rows(
-            len(kept), *(None if column is None else column[kept] for column in (rows.y, rows.groups, rows.time))
-        )
-        fits = drawn(inside, Fraction(self.train) / (Fraction(self.train) + Fraction(self.validation)), rng, **how)
+        fits = drawn(rows.take(kept), self.train / (self.train + self.validation), rng, **how)
         yield Part(0, 0, kept, tested, kept[~fits])
 
     def roles(
@@ -240,7 +246,7 @@ class Bootstrap(Plan):
         """Draw by draw."""
         groups = rows.group_codes()[1] if self.grouped else None
         members = rows.n if groups is None else int(groups.max()) + 1
-        classes = None if rows.y is None or _continuous(rows.y) else rows.classes()[1]
+        classes = rows.classes()[1] if rows.y is not None and _has_classes(rows.y) else None
         if members < 2:
             raise BadParameter("a bootstrap needs at least two rows.", found=f"{members}")
         for repeat in range(self.repeats):
@@ -265,5 +271,5 @@ class Bootstrap(Plan):
         )
 
 
-def _continuous(y: Array) -> bool:
-    return y.dtype.kind == "f" and bool((y != np.floor(y)).any())
+def _has_classes(y: Array) -> bool:
+    return find_target(y, task=None, positive=None, scored=False).task == "classification"

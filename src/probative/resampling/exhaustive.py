@@ -39,12 +39,12 @@ class LeavePOut(Plan):
 
     def count(self, rows: Rows) -> int:
         """N over p."""
+        if self.p >= rows.n:
+            raise BadParameter("p must leave rows to train on.", found=f"p = {self.p}, {rows.n} rows")
         return math.comb(rows.n, self.p)
 
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """Subset by subset, in lexicographic order."""
-        if self.p >= rows.n:
-            raise BadParameter("p must leave rows to train on.", found=f"p = {self.p}, {rows.n} rows")
         require_within(self.count(rows), self.limit, self.name)
         everything = np.arange(rows.n)
         for i, chosen in enumerate(combinations(range(rows.n), self.p)):
@@ -76,9 +76,11 @@ class LeavePairOut(Plan):
 
     def pairs(self, rows: Rows) -> Array:
         """Every pair of a positive and a negative row, the positive first and slowest."""
-        _, codes = rows.classes()
-        if rows.y is None or codes.max(initial=0) > 1:
-            raise BadLabels("leaving pairs out needs two classes.", found=f"{codes.max() + 1} classes")
+        labels, _ = rows.classes()
+        if len(labels) != 2:
+            raise BadLabels("leaving pairs out needs two classes.", found=f"labels {', '.join(map(repr, labels[:12]))}")
+        if rows.n < 3:
+            raise BadParameter("leaving pairs out needs at least three rows.", found=f"{rows.n}")
         is_positive = positives(rows.y, self.pos_label)
         ones, zeros = np.flatnonzero(is_positive), np.flatnonzero(~is_positive)
         require_within(len(ones) * len(zeros), self.limit, self.name)

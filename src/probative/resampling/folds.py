@@ -7,9 +7,11 @@ stratified folds refuse small classes. Stratified folds of whole groups are scik
 from __future__ import annotations
 
 import heapq
+import warnings
 
 import numpy as np
 
+from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 
 
@@ -60,9 +62,19 @@ def stratified_grouped(classes: Array, groups: Array, k: int, rng: np.random.Gen
     """Whole groups in folds whose classes are as balanced as scikit-learn's greedy rule makes them."""
     from sklearn.model_selection import StratifiedGroupKFold
 
+    largest = int(np.bincount(classes).max())
+    if k > largest:
+        raise BadParameter(
+            "no class has enough rows for these stratified folds of groups.",
+            found=f"{k} folds, {largest} rows in the largest class",
+            remedy=f"at most {largest} folds, or 'grouped' alone",
+        )
     seed = None if rng is None else int(rng.integers(2**31))
     splitter = StratifiedGroupKFold(k, shuffle=rng is not None, random_state=seed)
     fold = np.empty(len(classes), np.intp)
-    for number, (_, test) in enumerate(splitter.split(np.empty((len(classes), 0)), classes, groups)):
-        fold[test] = number
+    with warnings.catch_warnings():
+        # A class with fewer rows than folds is a guard rail's to tell.
+        warnings.simplefilter("ignore", UserWarning)
+        for number, (_, test) in enumerate(splitter.split(np.empty((len(classes), 0)), classes, groups)):
+            fold[test] = number
     return fold

@@ -31,9 +31,10 @@ class Given(Plan):
         self.stratified = "stratified" in words
         self.grouped = "group" in words
         self.ordered = "timeseries" in words  # type: ignore[misc]
-        self.shuffled = bool(getattr(splits, "shuffle", "shuffle" in words)) and self.pairs is None
+        by_chance = "shuffle" in words or "repeated" in words
+        self.shuffled = bool(getattr(splits, "shuffle", by_chance)) and self.pairs is None
         seed = getattr(splits, "random_state", None)
-        self.random_state = seed if isinstance(seed, int) else 0
+        self.random_state = int(seed) if isinstance(seed, int | np.integer) else 0
 
     def fixed(self, rows: Rows) -> Given:
         """The same splits, made once: an unseeded splitter gives other ones each time it is asked."""
@@ -67,10 +68,16 @@ class Given(Plan):
         pairs: Iterable[Any] = self.pairs or ()
         if self.pairs is None and self.splitter is not None:
             pairs = self.splitter.split(np.empty((rows.n, 1)), rows.y, rows.groups)
+        times = rows.ranks() if self.ordered else None
         tested, repeat, fold = np.zeros(rows.n, bool), 0, 0
         for number, (train, test) in enumerate(pairs):
             train, test = (_indices(part, rows.n, number) for part in (train, test))
             _require_disjoint(train, test, rows.n, number)
+            if times is not None and times[train].max() >= times[test].min():
+                raise BadInput(
+                    f"split {number} trains on rows that are not before all of its test rows.",
+                    remedy="sort the rows by time, or take the plan 'time 5'",
+                )
             if tested[test].any():
                 repeat, fold = repeat + 1, 0
                 tested[:] = False
@@ -95,12 +102,14 @@ def _pairs(splits: Any) -> list[tuple[Any, Any]]:
 
 def _indices(part: Any, n: int, number: int) -> Array:
     rows = np.asarray(part)
-    if rows.dtype == bool and len(rows) == n:
+    if rows.dtype == bool and rows.shape == (n,):
         rows = np.flatnonzero(rows)
-    if not len(rows) or rows.ndim != 1 or rows.dtype.kind not in "iu" or rows.min() < 0 or rows.max() >= n:
+    whole = rows.ndim == 1 and rows.dtype.kind in "iu" and rows.size > 0
+    if not whole or rows.min() < 0 or rows.max() >= n:
+        found = f"{rows.min()} to {rows.max()}" if whole else f"{rows.dtype} values of shape {rows.shape}"
         raise BadParameter(
             f"split {number} does not name rows of the data.",
-            found=f"{rows.dtype} values from {rows.min()} to {rows.max()}" if rows.size else "no rows",
+            found=found if rows.size else "no rows",
             remedy=f"row numbers from 0 to {n - 1}",
         )
     return rows.astype(np.intp)

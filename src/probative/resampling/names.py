@@ -73,7 +73,7 @@ def _named(text: str, seed: int, given: str) -> Plan:
         flag = _SPELLINGS.get(word, word)
         if flag in flags:
             flags[flag] = True
-        elif word not in ("cross-validation", "cv", "x"):
+        elif word not in ("cross-validation", "cv"):
             rest.append(word)
     made = _nested(rest[1:], flags, seed) if rest[:1] == ["nested"] else _scheme(rest, flags, seed)
     wanted = {word for word, on in flags.items() if on}
@@ -100,7 +100,7 @@ def _scheme(words: list[str], flags: dict[str, bool], seed: int) -> Plan | None:
         return LeavePOut(int(match[1])) if not tail else None
     if head in ("hold-out", "holdout", "monte-carlo", "montecarlo", "mc"):
         return _monte_carlo(head, tail, both, seed)
-    if head == "bootstrap" and len(tail) <= 1 and all(word.isdigit() for word in tail):
+    if head == "bootstrap" and len(tail) <= 1 and all(word.isdecimal() for word in tail):
         return Bootstrap(int(tail[0]) if tail else 200, flags["grouped"], seed)
     if head in ("time", "time-ordered", "expanding", "sliding"):
         return _time(head, tail)
@@ -110,37 +110,36 @@ def _scheme(words: list[str], flags: dict[str, bool], seed: int) -> Plan | None:
         return ThreeWay(*shares, **both, random_state=seed)
     if shares and len(shares) == 2 and not tail:
         return MonteCarlo(1, shares[0], **both, random_state=seed)
-    if (match := re.fullmatch(r"(?:(\d+)x)?(\d+)(?:-?folds?)?|(\d+)-fold", "".join([head, *tail]))) and match[2]:
+    if match := re.fullmatch(r"(?:(\d+) ?x ?)?(\d+)(?:[- ]?folds?)?", " ".join([head, *tail])):
         repeats = int(match[1] or 1)
         return KFold(int(match[2]), repeats, **both, shuffled=not flags["unshuffled"], random_state=seed)
     return None
 
 
 def _monte_carlo(head: str, tail: list[str], both: dict[str, bool], seed: int) -> Plan | None:
-    repeats = 1 if head.startswith("hold") else 100
-    share: float | Fraction = 0.7
-    for word in tail:
-        if word.isdigit() and not head.startswith("hold"):
-            repeats = int(word)
-        elif shares := _shares(word):
-            share = shares[0]
-        else:
-            return None
-    return MonteCarlo(repeats, share, **both, random_state=seed)
+    once = head.startswith("hold")
+    counts = [int(word) for word in tail if word.isdecimal()]
+    shares = [_shares(word) or () for word in tail if not word.isdecimal()]
+    if len(counts) > (not once) or len(shares) > 1 or any(len(parts) != 2 for parts in shares):
+        return None
+    repeats = counts[0] if counts else 1 if once else 100
+    return MonteCarlo(repeats, shares[0][0] if shares else 0.7, **both, random_state=seed)
 
 
 def _shares(word: str) -> tuple[float | Fraction, ...] | None:
     """Shares such as 70/30, 60/20/20, 2/3, 2/3-1/3, 0.7 and 80%: of the training rows first."""
-    if match := re.fullmatch(r"(\d)/(\d)(?:-\d/\d)?", word):
-        return (Fraction(int(match[1]), int(match[2])), 0) if 0 < int(match[1]) < int(match[2]) else None
+    if match := re.fullmatch(r"(\d/[1-9])(?:-(\d/[1-9]))?", word):
+        share = Fraction(match[1])
+        return (share, 0) if 0 < share < 1 and (match[2] is None or share + Fraction(match[2]) == 1) else None
     if match := re.fullmatch(r"(0?\.\d+)|(\d+(?:\.\d+)?)%", word):
         return (float(match[1]) if match[1] else float(match[2]) / 100, 0)
     parts = re.fullmatch(r"\d+(?:\.\d+)?(?:/\d+(?:\.\d+)?){1,2}", word)
     if not parts:
         return None
     numbers = [Fraction(part) for part in word.split("/")]
-    total = sum(numbers)
-    return tuple(number / total for number in numbers) if total in (1, 10, 100) and all(numbers) else None
+    total = sum(numbers, Fraction(0))
+    close = any(abs(total - whole) < Fraction(1, 10**9) for whole in (1, 10, 100))
+    return tuple(number / total for number in numbers) if close and all(numbers) else None
 
 
 def _time(head: str, tail: list[str]) -> Plan | None:
@@ -149,11 +148,11 @@ def _time(head: str, tail: list[str]) -> Plan | None:
     for word in tail:
         if word in ("sliding", "expanding"):
             options["window"], place = word, "train_size"
-        elif word == "gap":
-            place = "gap"
+        elif word in ("gap", "test"):
+            place = "gap" if word == "gap" else "test_size"
         elif word in ("blocks", "splits"):
             continue
-        elif word.isdigit():
+        elif word.isdecimal() and place not in options:
             options[place] = int(word)
         else:
             return None

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from probative.evidence.arrays import Array
 from probative.resampling.kfold import KFold
-from probative.resampling.scheme import Part, Plan, Rows
+from probative.resampling.scheme import Part, Plan, Rows, column
 
 
 @dataclass(frozen=True)
@@ -63,9 +65,17 @@ class Nested(Plan):
         """The outer count."""
         return self.outer.count(rows)
 
-    def trainings(self, n_splits: int, candidates: int = 1) -> int:
-        """Outer x (inner x candidates + 1)."""
-        return n_splits * ((self.inner.fixed_count or 1) * candidates + 1) if candidates > 1 else n_splits
+    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int | None:
+        """Outer x (inner x candidates + 1); the inner count may differ from one outer part to the next."""
+        outer, inner = super().trainings(rows), self.inner.fixed_count
+        if outer is None or candidates == 1:
+            return outer
+        if inner is not None:
+            return outer * (inner * candidates + 1)
+        if rows is None:
+            return None
+        counts = (self.inner.count(rows.take(once(part.train))) for part in self.outer.parts_of(rows))
+        return sum(count * candidates + 1 for count in counts)
 
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """The outer parts."""
@@ -76,9 +86,15 @@ class Nested(Plan):
         train: Array,
         y: Any = None,
         groups: Any = None,
+        time: Any = None,
     ) -> Iterator[tuple[Array, Array]]:
         """The inner training and validation rows of one outer training part, numbered as in the whole table."""
-        inside = [None if column is None else Rows.of(None, column).y for column in (y, groups)]
-        y_in, groups_in = (None if column is None else column[train] for column in inside)
-        for fit, check in self.inner.split(train, y_in, groups_in):
-            yield train[fit], train[check]
+        kept = once(train)
+        whole = Rows(len(kept), column(y, "y"), column(groups, "groups"), column(time, "time"))
+        for part in self.inner.parts_of(whole.take(kept)):
+            yield kept[part.train], kept[part.test]
+
+
+def once(train: Array) -> Array:
+    """Every row once, in the order given: a row that a bootstrap drew twice would be fitted and checked."""
+    return train[np.sort(np.unique(train, return_index=True)[1])]

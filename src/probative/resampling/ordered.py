@@ -40,6 +40,8 @@ class TimeOrdered(Plan):
                 whole(getattr(self, word), word, 1)
         if self.window not in ("expanding", "sliding"):
             raise BadParameter("the window must be 'expanding' or 'sliding'.", found=repr(self.window))
+        if self.train_size is not None and self.window == "expanding":
+            raise BadParameter("an expanding window trains on everything earlier.", remedy="window='sliding'")
 
     @property
     def name(self) -> str:
@@ -47,6 +49,7 @@ class TimeOrdered(Plan):
         words = [f"time {self.k}"]
         words += ["sliding" + (f" {self.train_size}" if self.train_size else "")] * (self.window == "sliding")
         words += [f"gap {self.gap}"] * bool(self.gap)
+        words += [f"test {self.test_size}"] * (self.test_size is not None)
         return " ".join(words)
 
     @property
@@ -66,8 +69,9 @@ class TimeOrdered(Plan):
 
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """Block by block, in time."""
-        order = np.arange(rows.n) if rows.time is None else np.argsort(rows.time, kind="stable")
-        times = order if rows.time is None else rows.time[order]
+        ranks = rows.ranks()
+        order = np.argsort(ranks, kind="stable")
+        times = ranks[order]
         size = self.test_size or rows.n // (self.k + 1)
         first = rows.n - self.k * size
         if size < 1 or first - self.gap < 1:
@@ -83,9 +87,10 @@ class TimeOrdered(Plan):
             end = min(start - self.gap, int(np.searchsorted(times, times[start], side="left")))
             begin = max(end - window, 0) if self.window == "sliding" else 0
             if end <= begin:
+                moment = start if rows.time is None else rows.time[order[start]]
                 raise BadParameter(
                     "no row lies strictly before a test block.",
-                    found=f"block {fold + 1} starts at {times[start]}",
+                    found=f"block {fold + 1} starts at {moment}",
                     remedy="fewer blocks, or finer times",
                 )
             yield Part(0, fold, order[begin:end], order[start : start + size])

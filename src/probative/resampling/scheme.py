@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from probative.errors import BadLabels, BadParameter, EmptyData, MissingColumn
+from probative.errors import BadLabels, BadParameter, EmptyData, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, same_length, vector
 from probative.evidence.labels import encode
 
@@ -26,8 +26,8 @@ class Rows:
     @classmethod
     def of(cls, X: Any, y: Any = None, groups: Any = None, time: Any = None) -> Rows:  # noqa: N803
         """The rows behind scikit-learn's arguments; X may be left out where y or groups are there."""
-        columns = {"y": _column(y, "y"), "groups": _column(groups, "groups"), "time": _column(time, "time")}
-        sizes = {name: column for name, column in columns.items() if column is not None}
+        columns = {"y": column(y, "y"), "groups": column(groups, "groups"), "time": column(time, "time")}
+        sizes = {name: values for name, values in columns.items() if values is not None}
         if X is not None:
             sizes["X"] = np.empty(rows_of(X), bool)
         if not sizes:
@@ -37,14 +37,19 @@ class Rows:
             raise EmptyData("there are no rows to split.", found="0 rows")
         return cls(n, **columns)
 
+    def take(self, chosen: Array) -> Rows:
+        """Some of the rows, as a table of their own."""
+        columns = (self.y, self.groups, self.time)
+        return Rows(len(chosen), *(None if values is None else values[chosen] for values in columns))
+
     def classes(self) -> tuple[tuple[Any, ...], Array]:
         """The classes and the class of every row."""
         if self.y is None:
             raise MissingColumn("this scheme needs the targets.", remedy="pass y")
-        if self.y.dtype.kind == "f" and (self.y != np.floor(self.y)).any():
+        if self.y.dtype.kind == "f" and (broken := np.isfinite(self.y) & (self.y != np.floor(self.y))).any():
             raise BadLabels(
                 "stratified and class-wise schemes need classes.",
-                found=f"numbers such as {self.y[self.y != np.floor(self.y)][0]:g}",
+                found=f"numbers such as {self.y[broken][0]:g}",
                 remedy="a scheme without 'stratified'",
             )
         return encode(self.y, "y")
@@ -58,15 +63,31 @@ class Rows:
             raise BadParameter("a single group cannot be split.", found=f"group {labels[0]!r} only")
         return labels, codes
 
+    def ranks(self) -> Array:
+        """The place of every row in time, equal for equal times; without times, the order of the rows."""
+        if self.time is None:
+            return np.arange(self.n)
+        # NaN and NaT are not equal to themselves.
+        missing: Array = self.time != self.time
+        if self.time.dtype.kind == "O":
+            missing |= np.array([moment is None for moment in self.time])
+        gaps = int(missing.sum())
+        if gaps:
+            raise MissingValues("time has missing values.", found=f"{gaps} of {self.n} rows", remedy="drop those rows")
+        try:
+            return np.unique(self.time, return_inverse=True)[1]
+        except TypeError:
+            raise BadParameter("times must be numbers, dates or texts of one kind.") from None
+
 
 def rows_of(X: Any) -> int:  # noqa: N803
     """The number of rows of a matrix, frame or list."""
     return int(X.shape[0]) if hasattr(X, "shape") and X.shape else len(X)
 
 
-def _column(values: Any, name: str) -> Array | None:
-    if values is None or getattr(values, "ndim", 1) == 2:
-        # Several targets per row can be split, but not stratified.
+def column(values: Any, name: str) -> Array | None:
+    """One value per row, or None: several targets per row can be split, but not stratified."""
+    if values is None or (getattr(values, "ndim", 1) == 2 and values.shape[1] != 1):
         return None
     return vector(values, name)
 
@@ -129,9 +150,11 @@ class Plan(ABC):
         """The number of splits where it does not depend on the data."""
         return None
 
-    def trainings(self, n_splits: int, candidates: int = 1) -> int:
-        """Trainings per model; schemes with an inner selection train every candidate inside."""
-        return n_splits
+    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int | None:
+        """Trainings per model, None if that takes data to say; an inner selection trains every candidate inside."""
+        if self.fixed_count is not None:
+            return self.fixed_count
+        return None if rows is None else self.count(rows)
 
     def describe(
         self,
@@ -144,11 +167,10 @@ class Plan(ABC):
     ) -> str:
         """In words: the scheme, its seed, and how many trainings it will take."""
         known = any(given is not None for given in (X, y, groups))
-        splits = self.get_n_splits(X, y, groups) if known or self.fixed_count is not None else None
+        per_model = self.trainings(Rows.of(X, y, groups) if known else None, candidates)
         seed = f", seed {self.random_state}" if self.shuffled else ""
-        if splits is None:
+        if per_model is None:
             return f"{self.words}{seed}; the number of trainings depends on the data"
-        per_model = self.trainings(splits, candidates)
         count = f"{per_model:,} training{'s' * (per_model != 1)}"
         if models > 1:
             count += f" for each of {models} models, {per_model * models:,} in all"

@@ -111,21 +111,31 @@ DEFAULTS = {True: ("logistic", "forest"), False: ("ridge", "forest")}
 """What is trained if nothing is asked for: a linear and a flexible learner."""
 
 
+def short_name(name: str) -> str | None:
+    """The learner that a name stands for, whatever its parameters; None for a model of the user's own.
+
+    >>> short_name("K-NN(n_neighbors=1)"), short_name("mine:knn")
+    ('knn', None)
+    """
+    word = name.partition("(")[0].strip().lower()
+    known = _ALIASES.get(word, word)
+    return known if known in LEARNERS else None
+
+
 def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> Any:
     """The model that the user named: a short name, with parameters in brackets; module:factory; or a pickled file.
 
     >>> model_named("knn(n_neighbors=1)", True)
     KNeighborsClassifier(n_neighbors=1)
     """
-    word, _, rest = name.partition("(")
-    known = _ALIASES.get(word.strip().lower(), word.strip().lower())
-    if known in LEARNERS:
+    if (known := short_name(name)) is not None:
         model = LEARNERS[known](classifies)
-        return model.set_params(**_parameters(name, rest)) if rest else model
-    if Path(name).suffix in (".pkl", ".pickle", ".joblib"):
-        return _pickled(name, allow_pickle)
+        given = _parameters(name) if "(" in name else {}
+        return model.set_params(**{parameter_named(model, key, known): value for key, value in given.items()})
+    if Path(name).suffix.lower() in (".pkl", ".pickle", ".joblib"):
+        return _usable(_pickled(name, allow_pickle), name)
     if ":" in name:
-        return _imported(name)
+        return _usable(_imported(name), name)
     raise BadParameter(
         f"there is no learner {name!r}.",
         found=", ".join(LEARNERS),
@@ -133,33 +143,54 @@ def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> A
     )
 
 
-def _parameters(name: str, rest: str) -> dict[str, Any]:
+def parameter_named(model: Any, key: str, title: str) -> str:
+    """The full name of a parameter: itself, or the only one further inside that ends like it.
+
+    >>> parameter_named(model_named("polynomial", True), "degree", "polynomial")
+    'powers__degree'
+    """
+    known = sorted(model.get_params())
+    found = [key] if key in known else [name for name in known if name.endswith(f"__{key}")]
+    if len(found) != 1:
+        raise BadParameter(
+            f"{title} has {'several parameters' if found else 'no parameter'} {key!r}.",
+            found=", ".join(found or [name for name in known if not hasattr(model.get_params()[name], "get_params")]),
+        )
+    return found[0]
+
+
+def _parameters(name: str) -> dict[str, Any]:
     """Keyword arguments written in brackets; plain values only."""
     try:
-        call = ast.parse(f"f({rest}", mode="eval").body
-        if not isinstance(call, ast.Call) or call.args:
+        call = ast.parse(f"f({name.partition('(')[2]}", mode="eval").body
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.args:
             raise ValueError("keywords only")
-        return {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in call.keywords}
-    except (SyntaxError, ValueError):
+        return {_keyword(keyword): ast.literal_eval(keyword.value) for keyword in call.keywords}
+    except (SyntaxError, TypeError, ValueError):
         raise BadParameter(f"{name!r} cannot be read.", remedy="'knn(n_neighbors=1)'") from None
 
 
+def _keyword(keyword: ast.keyword) -> str:
+    if keyword.arg is None:
+        raise ValueError("keywords only")
+    return keyword.arg
+
+
 def _imported(name: str) -> Any:
-    """The model that a function of the user's own makes."""
+    """What the user's own module holds under this name, or makes."""
     module, _, attribute = name.partition(":")
     if (here := os.getcwd()) not in sys.path:
         sys.path.insert(0, here)
     try:
         made = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+        return made() if isinstance(made, type) or not hasattr(made, "fit") else made
+    except Exception as error:
+        # The user's code may fail in any way; --debug shows where.
         raise BadParameter(
-            f"{name!r} cannot be imported.", found=error, remedy="module:function, on the path"
+            f"{name!r} does not make a model.",
+            found=f"{type(error).__name__}: {error}",
+            remedy="module:function, a module of this folder or of the path and a function without arguments",
         ) from error
-    if isinstance(made, type) or not hasattr(made, "fit"):
-        made = made()
-    if not (hasattr(made, "fit") and hasattr(made, "predict")):
-        raise BadParameter(f"{name!r} does not make a model.", found=type(made).__name__, remedy="fit and predict")
-    return made
 
 
 def _pickled(name: str, allowed: bool) -> Any:
@@ -175,3 +206,15 @@ def _pickled(name: str, allowed: bool) -> Any:
         return joblib.load(name)
     except Exception as error:
         raise UnreadableFile(f"{name!r} cannot be loaded.", found=error) from error
+
+
+def _usable(made: Any, name: str) -> Any:
+    """A model that a pipeline can hold; anything else is refused."""
+    if isinstance(made, type) or not (hasattr(made, "fit") and hasattr(made, "predict")):
+        what = f"the class {made.__name__}" if isinstance(made, type) else type(made).__name__
+        raise BadParameter(f"{name!r} does not make a model.", found=what, remedy="an object with fit and predict")
+    if hasattr(made, "get_params"):
+        return made
+    from probative.running.foreign import Foreign
+
+    return Foreign(made)

@@ -50,17 +50,18 @@ class Checkpoint:
 def packed(facts: dict[str, Any], arrays: dict[str, Array]) -> bytes:
     """Facts and arrays as one block of bytes with a checksum; nothing in it can run."""
     layout = {name: [array.dtype.str, list(array.shape)] for name, array in arrays.items()}
-    body = b"".join(np.ascontiguousarray(array).tobytes() for array in arrays.values())
-    head = json.dumps({"facts": facts, "arrays": layout, "check": zlib.crc32(body)}).encode()
-    return str(len(head)).encode() + b"\n" + head + body
+    head = json.dumps({"facts": facts, "arrays": layout}).encode()
+    content = b"".join([head, *(np.ascontiguousarray(array).tobytes() for array in arrays.values())])
+    return f"{len(head)} {zlib.crc32(content)}\n".encode() + content
 
 
 def unpacked(block: bytes) -> tuple[dict[str, Any], dict[str, Array]]:
     """What `packed` packed; ValueError where the block is damaged."""
-    size, _, rest = block.partition(b"\n")
-    head, body = json.loads(rest[: int(size)]), rest[int(size) :]
-    if zlib.crc32(body) != head["check"]:
+    first, _, content = block.partition(b"\n")
+    size, check = map(int, first.split())
+    if zlib.crc32(content) != check:
         raise ValueError("damaged")
+    head, body = json.loads(content[:size]), content[size:]
     arrays, start = {}, 0
     for name, (dtype, shape) in head["arrays"].items():
         end = start + int(np.prod(shape)) * np.dtype(dtype).itemsize

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isnan, nan, sqrt
+from math import inf, isnan, nan, sqrt
 from typing import Any
 
 import numpy as np
@@ -92,13 +92,13 @@ def resampled(
         nothing = np.zeros(0)
         mean = Estimate(nan, level=level, why="test sets of one row or pair have no measures: see pooled")
         return Resampled(title, name, nothing, nothing, nothing, mean, pooled, 0)
-    ledger = evidence_of(predictions, rows, kind, by=("repeat", "fold"))
+    ledger = ledger_by(predictions, told, kind, ("repeat", "fold"))
     values, why = fold_values(ledger, measure, parameters)
     repeat, fold = (np.array([key[i] for key in ledger], np.intp) for i in (0, 1))
     ratio, bounds = share_tested(predictions, name), (about.low, about.high)
     mean = fold_mean(values, test_over_train=ratio, level=level, bounds=bounds, why=why)
     within, between = spread(values, repeat)
-    test, training = _separated(predictions, rows, kind, measure, parameters, pooled)
+    test, training = _separated(predictions, told, kind, measure, parameters, pooled)
     gaps = int(np.isnan(values).sum())
     return Resampled(title, name, values, repeat, fold, mean, pooled, gaps, within, between, test, training)
 
@@ -114,8 +114,17 @@ def fold_values(ledger: Ledger, measure: str, parameters: dict[str, Any]) -> tup
     return np.array(values), why
 
 
-def rows_of(predictions: Predictions, told: Told) -> Columns:
-    """One model's predictions as rows for the tally: every row of the data weighs once, shared among its tests."""
+def ledger_by(predictions: Predictions, told: Told, kind: type, by: tuple[str, ...]) -> Ledger:
+    """Evidence of every fold, or of every repeat: each counts its own tests only."""
+    ledger: Ledger = evidence_of(predictions, rows_of(predictions, told, by), kind, by)
+    return ledger
+
+
+def rows_of(predictions: Predictions, told: Told, within: tuple[str, ...] = ()) -> Columns:
+    """One model's predictions as rows for the tally: every row of the data weighs once, shared among its tests.
+
+    Where parts are named (repeats, folds), a row weighs once in each of them.
+    """
     values: dict[str, Array] = {
         "row": told.row,
         "repeat": told.repeat,
@@ -127,12 +136,23 @@ def rows_of(predictions: Predictions, told: Told) -> Columns:
         values |= {name: told.scores[:, i] for i, name in enumerate(predictions.score_columns)}
     if predictions.groups is not None:
         values["group"] = predictions.groups[told.row]
-    tests = np.bincount(told.row, minlength=predictions.n)[told.row]
+    tests = _times_tested(told, within)
     if predictions.weight is None and tests.max(initial=1) == 1:
         return Columns(values)
     w = np.ones(len(told.row)) if predictions.weight is None else predictions.weight[told.row]
     # Tests of one row are one observation: their squared weights sum to that of the row.
     return Columns(values, None, w / tests, w * w / tests)
+
+
+def _times_tested(told: Told, within: tuple[str, ...]) -> Array:
+    """For every test, how often its row was tested in all, or within the same part."""
+    place = told.row.astype(np.int64)
+    for name in within:
+        part = getattr(told, name)
+        place = place * (int(part.max(initial=0)) + 1) + part
+    if within:
+        place = np.unique(place, return_inverse=True)[1]
+    return np.bincount(place)[place]
 
 
 def evidence_kind(predictions: Predictions, told: Told, measure: str) -> type:
@@ -186,7 +206,7 @@ def share_tested(predictions: Predictions, model: str) -> float:
     told = predictions.model(model)
     folds = len(np.unique(told.repeat.astype(np.int64) << 32 | told.fold))
     tested = len(told.row) / folds
-    return tested / (predictions.n - tested)
+    return tested / (predictions.n - tested) if tested < predictions.n else inf
 
 
 def pair_table(predictions: Predictions, told: Told) -> Floats:
@@ -206,7 +226,7 @@ def pair_table(predictions: Predictions, told: Told) -> Floats:
 
 
 def _separated(
-    predictions: Predictions, rows: Columns, kind: type, measure: str, parameters: dict[str, Any], pooled: Estimate
+    predictions: Predictions, told: Told, kind: type, measure: str, parameters: dict[str, Any], pooled: Estimate
 ) -> tuple[float, float]:
     """Standard errors from the test rows and from the training sets; the latter needs repeats."""
     from probative.inference.proportion import normal_quantile
@@ -215,12 +235,12 @@ def _separated(
     test = width / (2 * normal_quantile(pooled.level)) if np.isfinite(width) else nan
     if predictions.repeats < 2:
         return test, nan
-    parts = evidence_of(predictions, rows, kind, by=("repeat",))
+    parts = ledger_by(predictions, told, kind, ("repeat",))
     values, _ = fold_values(parts, measure, parameters)
     known = values[np.isfinite(values)]
     if len(known) < 2:
         return test, nan
     # Repeats that test all rows differ by their training sets only; smaller test sets vary on their own account.
-    per_repeat = len(rows) / predictions.repeats
+    per_repeat = len(told.row) / predictions.repeats
     own = 0.0 if per_repeat >= predictions.n else test**2 * predictions.n / per_repeat
     return test, sqrt(max(float(known.var(ddof=1)) - own, 0.0))

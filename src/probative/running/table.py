@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from probative.errors import AmbiguousColumn, EmptyData, MissingColumn, MissingValues
+from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingColumn, MissingValues
 from probative.evidence.arrays import Array
-from probative.evidence.labels import encode
+from probative.running.kinds import as_codes, as_moments, as_numbers, kind_of_column, pointed
 from probative.sources import open_source
 from probative.sources.columns import missing_in
-
-MANY = 50
-"""Texts with more distinct values than this, most of them occurring once, are no categories."""
-_IDENTIFIERS = ("id", "index", "row", "row_id", "rowid", "uuid", "guid", "key", "unnamed: 0", "column0", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +32,8 @@ class LearningTable:
     dropped: int = 0
     frame: dict[str, Array] = field(default_factory=dict)
     """The columns as they were read, for models that bring their own preprocessing."""
+    commas: tuple[str, ...] = ()
+    """Columns whose numbers had decimal commas."""
 
     def words(self) -> list[str]:
         """What was made of the columns, in sentences."""
@@ -42,6 +41,8 @@ class LearningTable:
         for title, names in (("numbers", self.numeric), ("categories", self.categorical)):
             if names:
                 lines.append(f"{title}: {_listed(names)}")
+        if self.commas:
+            lines.append(f"decimal commas were read as points: {_listed(self.commas)}")
         lines += [f"left out: {name} ({why})" for name, why in self.left_out.items()]
         if self.missing:
             gaps = ", ".join(f"{name} {count}" for name, count in list(self.missing.items())[:8])
@@ -71,13 +72,69 @@ def read_table(
     >>> table.numeric, table.categorical
     (('age',), ('sex',))
     """
+    if missing not in ("error", "drop"):
+        raise BadParameter("rows without a target are an error, or dropped.", found=missing, remedy="error or drop")
     source = open_source(data)
-    kinds = source.kinds
+    kinds = dict(source.kinds)
     used = {word: name for word, name in (roles or {}).items() if name is not None}
+    _require_known(list(kinds), target, used, numeric, categorical, drop)
+    values, gone = _with_target(source.listed(list(kinds)).values, target, missing)
+    commas = _pointed(values, kinds, categorical)
+    extra = {word: _complete(values[name], name) for word, name in used.items()}
+    if "time" in used:
+        extra["time"] = as_moments(extra["time"], used["time"])
+    left_out = {name: f"used as {word}" for word, name in used.items() if name not in (*numeric, *categorical)}
+    left_out |= dict.fromkeys(drop, "as asked")
+    columns: dict[str, tuple[str, Array]] = {}
+    for name, column in values.items():
+        if name == target or name in left_out:
+            continue
+        kind, why = kind_of_column(column, name, kinds[name], numeric, categorical)
+        if name not in (*numeric, *categorical) and np.array_equal(column, values[target]):
+            kind, why = "left out", "a copy of the target"
+        if kind == "left out":
+            left_out[name] = why
+        else:
+            columns[name] = kind, as_numbers(column, name) if kind == "number" else as_codes(column)
+    if not columns:
+        found = "; ".join(f"{name}: {why}" for name, why in left_out.items())
+        raise AmbiguousColumn("no column is left to learn from.", found=found or f"only the target {target!r}")
+    numbers, texts = (tuple(n for n, (k, _) in columns.items() if k == kind) for kind in ("number", "category"))
+    return LearningTable(
+        np.column_stack([columns[name][1] for name in (*numbers, *texts)]),
+        values[target],
+        numbers,
+        texts,
+        left_out,
+        {name: count for name in columns if (count := int(missing_in(values[name]).sum()))},
+        extra,
+        gone,
+        {name: values[name] for name in (*numbers, *texts)},
+        commas,
+    )
+
+
+def _require_known(
+    known: Sequence[str],
+    target: str,
+    used: dict[str, str],
+    numeric: Sequence[str],
+    categorical: Sequence[str],
+    drop: Sequence[str],
+) -> None:
+    """Refuse names that are not columns, and columns that are said to be two things at once."""
     for name in (target, *used.values(), *numeric, *categorical, *drop):
-        if name not in kinds:
-            raise MissingColumn(f"the table has no column {name!r}.", found=", ".join(list(kinds)[:20]))
-    values = source.listed(list(kinds)).values
+        if name not in known:
+            raise MissingColumn(f"the table has no column {name!r}.", found=", ".join(known[:20]))
+    said = [("target", {target}), ("numeric", {*numeric}), ("categorical", {*categorical}), ("drop", {*drop})]
+    said += [(word, {name}) for word, name in used.items()]
+    for (first, names), (second, others) in combinations(said, 2):
+        if (both := names & others) and (first == "target" or {first, second} <= {"numeric", "categorical", "drop"}):
+            raise BadParameter(f"column {min(both)!r} cannot be both.", found=f"--{first} and --{second}")
+
+
+def _with_target(values: dict[str, Array], target: str, missing: str) -> tuple[dict[str, Array], int]:
+    """The rows that have a target, and how many have none."""
     gone = missing_in(values[target])
     if gone.all():
         raise EmptyData("no row has a target." if len(gone) else "the table has no rows.", found=f"column {target!r}")
@@ -87,84 +144,27 @@ def read_table(
             found=f"{int(gone.sum())} of {len(gone)} rows",
             remedy="--missing drop to leave these rows out",
         )
-    values = {name: column[~gone] for name, column in values.items()}
-    extra = {word: _complete(values[name], name) for word, name in used.items()}
-    left_out = dict.fromkeys(drop, "as asked")
-    left_out |= {name: f"used as {word}" for word, name in used.items()}
-    taken = {target, *left_out}
-    numbers: list[str] = []
-    texts: list[str] = []
-    columns: dict[str, Array] = {}
-    gaps: dict[str, int] = {}
-    for name, column in values.items():
-        if name in taken:
-            continue
-        kind, why = _kind(column, name, kinds[name], numeric, categorical)
-        if kind == "left out":
-            left_out[name] = why
-            continue
-        if count := int(missing_in(column).sum()):
-            gaps[name] = count
-        (numbers if kind == "number" else texts).append(name)
-        columns[name] = _numbers(column) if kind == "number" else _codes(column)
-    if not columns:
-        raise AmbiguousColumn(
-            "no column is left to learn from.", found="; ".join(f"{k}: {v}" for k, v in left_out.items())
-        )
-    inputs = np.column_stack([columns[name] for name in (*numbers, *texts)])
-    frame = {name: values[name] for name in (*numbers, *texts)}
-    return LearningTable(
-        inputs, values[target], tuple(numbers), tuple(texts), left_out, gaps, extra, int(gone.sum()), frame
-    )
+    kept = {name: column[~gone] for name, column in values.items()}
+    if kept[target].dtype.kind == "O" and all(isinstance(value, bool) for value in kept[target].tolist()):
+        kept[target] = kept[target].astype(bool)
+    if kept[target].dtype.kind == "f":
+        kept[target] = as_numbers(kept[target], target)
+    return kept, int(gone.sum())
+
+
+def _pointed(values: dict[str, Array], kinds: dict[str, str], categorical: Sequence[str]) -> tuple[str, ...]:
+    """Columns with decimal commas, which become numbers in place."""
+    found = {name: pointed(values[name]) for name, kind in kinds.items() if kind == "text" and name not in categorical}
+    numbers = {name: column for name, column in found.items() if column is not None}
+    values.update(numbers)
+    kinds.update(dict.fromkeys(numbers, "number"))
+    return tuple(numbers)
 
 
 def _complete(column: Array, name: str) -> Array:
     if count := int(missing_in(column).sum()):
         raise MissingValues(f"column {name!r} must be complete.", found=f"missing in {count} of {len(column)} rows")
     return column
-
-
-def _kind(column: Array, name: str, kind: str, numeric: Sequence[str], categorical: Sequence[str]) -> tuple[str, str]:
-    """What a column is taken for: a number, a category, or nothing to learn from, and why."""
-    if name in numeric:
-        return "number", ""
-    if name in categorical:
-        return "category", ""
-    present = column[~missing_in(column)]
-    if not len(present):
-        return "left out", "no values"
-    distinct = len(set(present.tolist()))
-    if distinct == 1 and len(present) == len(column):
-        return "left out", "one value only"
-    whole = kind == "number" and bool((present.astype(np.float64) == np.floor(present.astype(np.float64))).all())
-    if distinct == len(column) > 2 and (whole or kind == "text") and _names_rows(name):
-        return "left out", "an identifier"
-    if kind in ("number", "boolean"):
-        return "number", ""
-    if distinct > MANY and distinct > len(present) / 2:
-        return "left out", f"{distinct} different texts in {len(present)} rows"
-    return "category", ""
-
-
-def _names_rows(name: str) -> bool:
-    word = name.strip().lower()
-    return word in _IDENTIFIERS or word.endswith(("_id", " id")) or name.endswith("Id")
-
-
-def _numbers(column: Array) -> Array:
-    if column.dtype.kind == "O":
-        # Booleans with gaps, or text that the user calls numbers.
-        return np.array([np.nan if value is None else float(value) for value in column.tolist()], np.float64)
-    return column.astype(np.float64)
-
-
-def _codes(column: Array) -> Array:
-    """A number for every text: a name for it, no order; missing stays missing."""
-    gone = missing_in(column)
-    codes = np.full(len(column), np.nan)
-    if not gone.all():
-        codes[~gone] = encode(column[~gone].astype(str) if column.dtype.kind == "O" else column[~gone], "column")[1]
-    return codes
 
 
 def preprocessed(learner: Any, table: LearningTable) -> Any:

@@ -18,9 +18,10 @@ from probative.running.bias_variance.learners import (
     one_each,
     side_by_side,
 )
-from probative.running.bias_variance.parts import Parts, draw, take
+from probative.running.bias_variance.parts import Parts, draw
 from probative.running.bias_variance.terms import Terms, monte_carlo_error, squared_terms
 from probative.running.bias_variance.zero_one import zero_one_terms
+from probative.running.problem import take
 
 WORDS = (
     "squared loss: variance around the learner's mean prediction, bias2_and_noise = (mean prediction - observed "

@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, vector
+from probative.running.problem import take
 
 MOST_REDRAWS = 1000
 
@@ -58,17 +59,6 @@ def _rows(inputs: Any, y: object) -> tuple[Any, Array]:
     if not rows:
         raise EmptyData("there are no rows.", remedy="check how the data were read or split")
     return inputs, target
-
-
-def take(inputs: Any, rows: Array) -> Any:
-    """Rows of an array, a sparse matrix or a dataframe, by number.
-
-    >>> take(np.array([[1], [2], [3]]), np.array([2, 2])).tolist()
-    [[3], [3]]
-    """
-    if hasattr(inputs, "iloc"):
-        return inputs.iloc[rows]
-    return inputs[rows] if hasattr(inputs, "dtype") or not hasattr(inputs, "take") else inputs.take(rows)
 
 
 def draw(y: Array, n: int, strata: int, rng: np.random.Generator) -> tuple[Array, int]:
