@@ -21,8 +21,6 @@ LATER = {
     "004-cost-weighting",
     # resampling and learners
     "001-set-kernels",
-    # significance
-    "000-permutation-p-estimators",
 }
 
 MEASURES = {

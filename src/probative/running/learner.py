@@ -60,7 +60,9 @@ class Learner:
 def _unruly(model: Any, parameters: dict[str, Any]) -> bool:
     """Whether any part of the model comes from elsewhere than scikit-learn, or was given its generator."""
     parts = [model, *(value for value in parameters.values() if hasattr(value, "get_params"))]
-    given = any(callable(value) and not hasattr(value, "get_params") for value in parameters.values())
+    others = [value for value in parameters.values() if not hasattr(value, "get_params")]
+    # Functions may do anything, and splitters without a seed of their own ask the global generator.
+    given = any(callable(value) or getattr(value, "random_state", 0) is None for value in others)
     return given or any(type(part).__module__.partition(".")[0] != "sklearn" for part in parts)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, MetaEstimatorMixin, clone
 from sklearn.utils import get_tags
 from sklearn.utils.metaestimators import available_if
+from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from probative.errors import BadParameter, EmptyData
@@ -137,6 +138,8 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
             raise BadParameter("Tuned requires y to be passed, but the target y is None.")
         y = column_or_1d(y, warn=True)
         classifies = get_tags(self.model).estimator_type == "classifier"
+        if classifies:
+            check_classification_targets(y)
         task: Task = "classification" if classifies else "regression"
         positive = self._positive(y)
         problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
@@ -226,4 +229,6 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         for name in ("estimator_type", "classifier_tags", "regressor_tags", "target_tags", "input_tags"):
             setattr(tags, name, getattr(inner, name))
         tags.target_tags.multi_output = False
+        if tags.classifier_tags is not None:
+            tags.classifier_tags.multi_label = False
         return tags
