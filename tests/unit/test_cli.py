@@ -579,7 +579,8 @@ import probative.{first}
 import probative as pv
 from types import FunctionType, ModuleType
 assert all(isinstance(f, FunctionType) for f in (pv.evaluate, pv.measures, pv.tally, pv.estimate, pv.roc))
-assert not [name for name in pv.__all__ if isinstance(getattr(pv, name), ModuleType)]
+rooms = [name for name in pv.__all__ if isinstance(getattr(pv, name), ModuleType)]
+assert rooms == ["resampling", "stats"], rooms
 print(pv.evaluate({{"y": [1, 0], "score": [0.9, 0.1]}}).n, len(pv.measures()) > 30)
 """
     assert python(code) == "2 True"

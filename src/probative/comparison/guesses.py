@@ -13,6 +13,7 @@ from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, R
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode, ordered
 from probative.measures import find, measures
+from probative.targets import require_positive
 
 ORDER_ONLY = ("auc", "average_precision", "ks")
 """Measures of the order of the scores, whatever their scale."""
@@ -29,7 +30,7 @@ def default_measure(held: SameRows) -> str:
 
 def needed_kind(measure: str, held: SameRows) -> type:
     """The kind of evidence that this measure takes from these predictions."""
-    kinds = [known.needs for known in measures() if known.name == find(measure).name]
+    kinds = _kinds(measure)
     binary = len(held.target.labels) <= 2 and held.target.positive is not None
     order: tuple[type, ...] = (Outcomes, Ladder, ConfusionMatrix, ClassScores, Residuals)
     if not binary:
@@ -44,6 +45,10 @@ def needed_kind(measure: str, held: SameRows) -> type:
         found=f"{held.target.task} with {len(held.target.labels)} classes",
         remedy="name the positive class, or take another measure",
     )
+
+
+def _kinds(measure: str) -> list[type]:
+    return [known.needs for known in measures() if known.name == find(measure).name]
 
 
 def column_for(said: Said, kind: type, name: str, held: SameRows, threshold: float | None) -> Array:
@@ -69,7 +74,7 @@ def _labels(score: Floats, held: SameRows, threshold: float | None) -> Array:
         if not probable and not score.min() < 0 < score.max():
             raise BadParameter("a threshold is needed to turn these scores into labels.", remedy="threshold=")
         cut = 0.5 if probable else 0.0
-    positive = held.target.positive
+    positive = require_positive(held.target)
     negative = next((label for label in held.target.labels if label != positive), f"not {positive}")
     return np.where(score >= cut, np.array(positive, object), np.array(negative, object))
 
@@ -96,6 +101,9 @@ class Guesses:
         if kind in (Outcomes, ConfusionMatrix):
             for name, column in columns.items():
                 labels = _refuse_look_alikes(labels, column, name)
+        if kind is Outcomes and len(labels) > 2 and ConfusionMatrix in _kinds(measure):
+            # A label that only a model uses is wrong whatever the truth: it must not pass for the negative one.
+            kind = ConfusionMatrix
         if kind in (Outcomes, Ladder):
             positive = held.target.positive
             truth, labels = _flags(truth, positive), (0, 1)

@@ -57,10 +57,10 @@ def of_rows(held: SameRows, measure: str | None, wish: Wish, parameters: dict[st
     pairs = wish.pairs(list(held.models))
     choice = for_rows(held, name)
     test, objection = require_valid(choice, wish.test, wish.force)
+    plain = Guesses.of(held, name, wish.threshold)
     task = RowTest(held, name, test, wish.level, wish.seed, wish.threshold, parameters)
     guesses = task.guesses()
     results = {(a, b): task.run(guesses, a, b) for a, b in pairs}
-    plain = Guesses.of(held, name, wish.threshold)
     values = {model: plain.value(model, parameters) for model in held.models}
     contests = _contests(results, name, find(name).better, values, wish)
     everyone = all_right(held, guesses) if choice.omnibus and test == "mcnemar" else None

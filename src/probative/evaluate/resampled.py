@@ -142,10 +142,15 @@ class ResampledStudy(Study):
             "guesses": known.get("guesses", []),
             "fit_seconds": {m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in self.predictions.models},
             "chosen": {
-                m: [fit.chosen for fit in fits if fit.model == m and fit.chosen is not None]
+                m: [_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None]
                 for m in self.predictions.models
                 if any(fit.model == m and fit.chosen for fit in fits)
             },
             "permutation": known.get("permutation", {}),
             "failed": [fit.to_dict() for fit in fits if fit.error is not None],
         }
+
+
+def _spoken(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Chosen parameters under the names that users know: the preprocessing calls its last step the learner."""
+    return {name.removeprefix("learner__"): value for name, value in chosen.items()}

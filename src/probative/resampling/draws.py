@@ -246,7 +246,7 @@ class Bootstrap(Plan):
         """Draw by draw."""
         groups = rows.group_codes()[1] if self.grouped else None
         members = rows.n if groups is None else int(groups.max()) + 1
-        classes = rows.classes()[1] if rows.y is not None and _has_classes(rows.y) else None
+        classes = rows.classes()[1] if rows.y is not None and _has_classes(rows) else None
         if members < 2:
             raise BadParameter("a bootstrap needs at least two rows.", found=f"{members}")
         for repeat in range(self.repeats):
@@ -271,5 +271,8 @@ class Bootstrap(Plan):
         )
 
 
-def _has_classes(y: Array) -> bool:
-    return find_target(y, task=None, positive=None, scored=False).task == "classification"
+def _has_classes(rows: Rows) -> bool:
+    task = rows.task
+    if task is None and rows.y is not None:
+        task = find_target(rows.y, task=None, positive=None, scored=False).task
+    return task == "classification"

@@ -27,7 +27,6 @@ class LeavePOut(Plan):
     p: int = 2
     limit: int = 100_000
     shuffled = False
-    overlapping = True
 
     def __post_init__(self) -> None:
         whole(self.p, "p", 1)
@@ -63,7 +62,6 @@ class LeavePairOut(Plan):
     pos_label: Any = None
     limit: int = 1_000_000
     shuffled = False
-    overlapping = True
 
     @property
     def name(self) -> str:

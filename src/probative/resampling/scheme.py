@@ -12,6 +12,7 @@ import numpy as np
 from probative.errors import BadLabels, BadParameter, EmptyData, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, same_length, vector
 from probative.evidence.labels import encode
+from probative.targets import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,8 @@ class Rows:
     y: Array | None = None
     groups: Array | None = None
     time: Array | None = None
+    task: Task | None = None
+    """Classification or regression, where whole numbers would leave it open."""
 
     @classmethod
     def of(cls, X: Any, y: Any = None, groups: Any = None, time: Any = None) -> Rows:  # noqa: N803
@@ -40,7 +43,7 @@ class Rows:
     def take(self, chosen: Array) -> Rows:
         """Some of the rows, as a table of their own."""
         columns = (self.y, self.groups, self.time)
-        return Rows(len(chosen), *(None if values is None else values[chosen] for values in columns))
+        return Rows(len(chosen), *(None if values is None else values[chosen] for values in columns), self.task)
 
     def classes(self) -> tuple[tuple[Any, ...], Array]:
         """The classes and the class of every row."""
@@ -116,8 +119,6 @@ class Plan(ABC):
     """Whether training rows always come before test rows."""
     shuffled: bool = True
     """Whether chance decides which rows are tested together."""
-    overlapping: ClassVar[bool] = False
-    """Whether one row may be tested several times within what the scheme calls one repeat."""
 
     @property
     @abstractmethod

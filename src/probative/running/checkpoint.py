@@ -91,7 +91,11 @@ def _difference(then: Any, now: Any) -> str:
     if isinstance(then, dict) and isinstance(now, dict):
         keys = sorted(key for key in {*then, *now} if then.get(key) != now.get(key))
         return ", ".join(f"{key} was {_short(then.get(key))}, is {_short(now.get(key))}" for key in keys)
-    return f"was {_short(then)}, is {_short(now)}"
+    before, after = str(then), str(now)
+    # Long texts that begin alike are shown from shortly before they part.
+    alike = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
+    start = max(alike - 20, 0) if max(len(before), len(after)) > 60 else 0
+    return f"was {_short(before[start:])}, is {_short(after[start:])}"
 
 
 def _short(value: Any) -> str:

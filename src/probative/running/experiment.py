@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil
 from typing import Any
 
 from probative.curves.curve import as_frame
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
-from probative.resampling import KFold, Nested, Plan
+from probative.resampling import Plan
 from probative.resampling.given import Given
-from probative.resampling.ordered import TimeOrdered
 from probative.resampling.scheme import whole
 from probative.running.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
 from probative.running.criterion import Criterion
@@ -67,7 +65,7 @@ def experiment(
     for line in guesses:
         say(line)
     named = _named(models, problem.classifies, allow_pickle)
-    scheme: Any = plan if grid is None else _choosing(plan, problem, random_state)
+    scheme: Any = plan if grid is None else choosing_plan(plan, problem, random_state)
     made, X = _behind(named, table)  # noqa: N806
     if grid is not None:
         made = _tuned(made, grid, scheme, criterion, rule, problem, random_state)
@@ -126,18 +124,6 @@ def _require_classes(problem: Problem, task: Any) -> None:
             found=f"{len(labels)} labels in {problem.n} rows, such as {labels[0]!r}",
             remedy="another target; numbers need decimal points; --task classification if these are classes",
         )
-
-
-def _choosing(plan: str | None, problem: Problem, seed: int) -> Plan:
-    """A plan for tuning; by default the usual one, and inside it one that the fewest training rows can bear."""
-    if plan is not None:
-        return choosing_plan(plan, problem, seed)
-    outer: Any = chosen_plan(None, problem, seed)
-    if outer.ordered:
-        return Nested(outer, TimeOrdered(3))
-    units = problem.n if problem.groups is None else len(problem.rows.group_codes()[0])
-    inner = KFold(min(5, max(2, units - ceil(units / outer.k))), stratified=outer.stratified, grouped=outer.grouped)
-    return Nested(outer, replace(inner, random_state=seed))
 
 
 def _guesses(problem: Problem, table: LearningTable, target: str) -> list[str]:

@@ -82,6 +82,7 @@ def _scaled_columns(table: Array) -> int:
     """Columns with mean 0 and standard deviation 1 over all rows: scaled before the rows were split."""
     if len(table) < 10 or table.dtype.kind != "f":
         return 0
-    means, spreads = table.mean(axis=0), table.std(axis=0)
+    with np.errstate(over="ignore", invalid="ignore"):
+        means, spreads = table.mean(axis=0), table.std(axis=0)
     sample = spreads * np.sqrt(len(table) / (len(table) - 1))
     return int(((np.abs(means) < 1e-6) & ((np.abs(spreads - 1) < 1e-6) | (np.abs(sample - 1) < 1e-6))).sum())

@@ -60,7 +60,7 @@ def model_digest(learner: Learner) -> str:
     """A fingerprint of a model: its classes and all its parameters."""
     model = learner.model
     if not hasattr(model, "get_params"):
-        return f"{type(model).__module__}.{type(model).__qualname__} {_hashed(model)}"
+        return f"{type(model).__qualname__} {_hashed(model)} {_written(type(model))}"
     described = _described(model)
     return f"{type(model).__qualname__} {hashlib.blake2b(described.encode(), digest_size=12).hexdigest()}"
 
@@ -83,8 +83,16 @@ def _described(value: Any) -> str:
         return f"{value.__module__}.{value.__qualname__}{_coded(value.__code__)}{_described(value.__defaults__)}"
     if hasattr(value, "get_params") and not isinstance(value, type):
         parameters = value.get_params(deep=False)
-        return f"{type(value).__module__}.{type(value).__qualname__}{_described(parameters)}"
+        return f"{_written(type(value))}{_described(parameters)}"
     return _hashed(value)
+
+
+def _written(kind: type) -> str:
+    """A class by name, and by what its methods do where it is not scikit-learn's, whose version is known."""
+    name = f"{kind.__module__}.{kind.__qualname__}"
+    own = [part for part in kind.__mro__ if part.__module__.partition(".")[0] not in ("builtins", "sklearn")]
+    methods = [f for part in own for f in vars(part).values() if isinstance(f, FunctionType)]
+    return f"{name} {''.join(_coded(method.__code__) for method in methods)}"
 
 
 def _coded(code: CodeType) -> str:

@@ -38,6 +38,11 @@ class Learner:
         unseeded = tuple(k for k, v in parameters.items() if k.rpartition("__")[2] == "random_state" and v is None)
         return cls(name, model, unseeded, _weight_key(model), _groups_key(model), _unruly(model, parameters))
 
+    @property
+    def tunes(self) -> bool:
+        """Whether the model chooses hyper-parameters while it is fitted."""
+        return _is_search(self.model) or hasattr(self.model, "selects_on_validation")
+
     def fresh(self, seed: int) -> Any:
         """An untrained copy; whatever would be random in it is seeded."""
         if not hasattr(self.model, "get_params"):

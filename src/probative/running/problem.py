@@ -71,7 +71,7 @@ class Problem:
     @property
     def rows(self) -> Rows:
         """What a resampling scheme may look at."""
-        return Rows(self.n, self.y, self.groups, self.time)
+        return Rows(self.n, self.y, self.groups, self.time, self.target.task)
 
     @property
     def classifies(self) -> bool:

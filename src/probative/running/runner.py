@@ -12,7 +12,7 @@ import numpy as np
 
 from probative.errors import BadParameter, FitFailed
 from probative.evidence.arrays import Array
-from probative.resampling import LeaveOneOut, LeavePairOut, Part, Plan
+from probative.resampling import Bootstrap, LeaveOneOut, LeavePairOut, Nested, Part, Plan
 from probative.resampling import plan as plan_of
 from probative.resampling.given import Given
 from probative.resampling.kfold import KFold
@@ -69,10 +69,13 @@ def run(
     """
     if on_error not in ("record", "stop"):
         raise BadParameter("on_error must be 'record' or 'stop'.", found=on_error)
+    if n_jobs == 0:
+        raise BadParameter("n_jobs must not be 0.", remedy="1, 2, ... or -1 for all cores")
     seed = checked_seed(random_state)
     problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)
     made = learners(models)
     scheme = chosen_plan(plan, problem, seed, force=force)
+    _refuse_tuning_on_twins(made, scheme)
     facts = identity(problem, made, scheme, seed)
     store = None if checkpoint is None else Checkpoint(checkpoint, facts)
     pieces = pieces_of(
@@ -94,6 +97,18 @@ def run(
     return gathered(problem, [learner.name for learner in made], pieces, about)
 
 
+def _refuse_tuning_on_twins(made: list[Learner], scheme: Plan) -> None:
+    """Rows that a bootstrap draws twice would stand on both sides of a split inside the draw."""
+    outer = scheme.outer if isinstance(scheme, Nested) else scheme
+    tuned = [learner.name for learner in made if learner.tunes]
+    if isinstance(outer, Bootstrap) and tuned:
+        raise BadParameter(
+            f"{tuned[0]} tunes itself, which bootstrap draws mislead: the rows they repeat are fitted and checked.",
+            found=f"the plan {scheme.name!r}",
+            remedy="an outer plan without repeated rows, such as 'nested monte-carlo 50/5-fold'",
+        )
+
+
 def chosen_plan(plan: Any, problem: Problem, seed: int, *, force: bool = False) -> Plan:
     """The plan meant; by default ten folds that respect time, groups and classes as far as they are known."""
     if plan is None:
@@ -111,9 +126,14 @@ def chosen_plan(plan: Any, problem: Problem, seed: int, *, force: bool = False) 
             found=f"the plan {scheme.name!r}",
             remedy="a plan such as 'time 5'; or force=True (--force), and the estimate is of another question (R180)",
         )
+    return scheme.fixed(problem.rows) if isinstance(scheme, Given) else oriented(scheme, problem)
+
+
+def oriented(scheme: Plan, problem: Problem) -> Plan:
+    """The scheme, told which class is positive where it pairs the two."""
     if isinstance(scheme, LeavePairOut) and scheme.pos_label is None:
         return replace(scheme, pos_label=problem.target.positive)
-    return scheme.fixed(problem.rows) if isinstance(scheme, Given) else scheme
+    return scheme
 
 
 def pieces_of(

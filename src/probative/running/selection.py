@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
 from probative.errors import BadParameter
 from probative.inference.estimate import json_number
-from probative.resampling import KFold, Nested, Plan
+from probative.resampling import KFold, Nested, Plan, TimeOrdered
 from probative.resampling import plan as plan_of
 from probative.resampling.draws import ThreeWay
 from probative.resampling.scheme import checked_seed
@@ -18,7 +19,7 @@ from probative.running.learner import Learner
 from probative.running.predictions import Predictions
 from probative.running.problem import Problem
 from probative.running.resampled import Resampled, resampled
-from probative.running.runner import run
+from probative.running.runner import chosen_plan, run
 from probative.targets import Task
 
 if TYPE_CHECKING:
@@ -179,12 +180,17 @@ def select(
 
 
 def choosing_plan(plan: Any, problem: Problem, seed: int) -> Plan:
-    """An outer scheme for the estimate and an inner one (or validation rows) for the choice."""
-    marks = " stratified" * problem.classifies + " grouped" * (problem.groups is not None)
-    scheme = plan_of(f"nested 10-fold/5-fold{marks}" if plan is None else plan, random_state=seed)
-    if isinstance(scheme, Nested | ThreeWay):
-        return scheme
-    if scheme.ordered:
-        raise BadParameter("a time-ordered selection needs both schemes.", remedy="'nested time 5/time 3'")
-    inner = KFold(5, stratified=problem.classifies, grouped=scheme.grouped, random_state=seed)
-    return Nested(scheme, inner)
+    """An outer scheme for the estimate and an inner one (or validation rows) for the choice.
+
+    By default the outer scheme is the usual one, and the inner one what the fewest training rows can bear.
+    """
+    outer: Any = chosen_plan(None, problem, seed) if plan is None else plan_of(plan, random_state=seed)
+    if isinstance(outer, Nested | ThreeWay):
+        return outer
+    if outer.ordered:
+        if plan is not None:
+            raise BadParameter("a time-ordered selection needs both schemes.", remedy="'nested time 5/time 3'")
+        return Nested(outer, TimeOrdered(3))
+    units = problem.n if problem.groups is None else len(problem.rows.group_codes()[0])
+    k = min(5, max(2, units - ceil(units / getattr(outer, "k", 2))))
+    return Nested(outer, KFold(k, stratified=problem.classifies, grouped=outer.grouped, random_state=seed))

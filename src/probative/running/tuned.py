@@ -22,7 +22,7 @@ from probative.running.criterion import Criterion
 from probative.running.fitting import Fit, asked, trained
 from probative.running.learner import Learner
 from probative.running.problem import Problem, take
-from probative.running.runner import Piece, gathered
+from probative.running.runner import Piece, gathered, oriented
 from probative.targets import Task
 
 RULES = ("best", "one-se")
@@ -171,7 +171,7 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
 
     def _tried(self, problem: Problem, parameters: dict[str, Any], validation: Array | None) -> Candidate:
         learner = Learner.of("candidate", clone(self.model).set_params(**parameters))
-        scheme = plan(self.plan, random_state=self.random_state or 0)
+        scheme = oriented(plan(self.plan, random_state=self.random_state or 0), problem)
         if validation is not None:
             parts = [Part(0, 0, np.flatnonzero(~validation), np.flatnonzero(validation))]
         else:
