@@ -38,12 +38,12 @@ class Rows:
         n = same_length(**sizes)
         if not n:
             raise EmptyData("there are no rows to split.", found="0 rows")
-        return cls(n, **columns)
+        return cls(n, columns["y"], columns["groups"], columns["time"])
 
     def take(self, chosen: Array) -> Rows:
         """Some of the rows, as a table of their own."""
-        columns = (self.y, self.groups, self.time)
-        return Rows(len(chosen), *(None if values is None else values[chosen] for values in columns), self.task)
+        y, groups, time = (None if c is None else c[chosen] for c in (self.y, self.groups, self.time))
+        return Rows(len(chosen), y, groups, time, self.task)
 
     def classes(self) -> tuple[tuple[Any, ...], Array]:
         """The classes and the class of every row."""

@@ -3,7 +3,8 @@
 from probative.running.bias_variance import BiasVariance, BiasVarianceSweep, bias_variance_sweep
 from probative.running.bootstrap_error import BootstrapError, bootstrap_error
 from probative.running.nested_interval import NestedInterval, nested_interval
-from probative.running.permutation import PermutationTest, permutation_test
+from probative.running.permutation import permutation_test
+from probative.running.permuted import PermutationTest
 from probative.running.predictions import Predictions
 from probative.running.resampled import Resampled, resampled
 from probative.running.runner import run

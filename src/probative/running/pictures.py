@@ -9,7 +9,7 @@ import numpy as np
 from probative.curves import plotting
 
 if TYPE_CHECKING:
-    from probative.running.permutation import PermutationTest
+    from probative.running.permuted import PermutationTest
 
 
 def draw_null(found: PermutationTest, ax: Any = None, **style: Any) -> Any:
