@@ -31,7 +31,7 @@ def _fewer_replicates():
 # Nothing is said to be better unless its adjusted p allows it
 
 
-def lawful(verdict):
+def assert_lawful(verdict):
     """What holds of every verdict."""
     alpha = 1 - verdict.level
     for contest in verdict.contests:
@@ -43,7 +43,7 @@ def lawful(verdict):
         assert np.isnan(r.p) or contest.p_adjusted >= r.p - 1e-15
         if claimed:
             best = max(contest.values) if contest.better == "higher" else min(contest.values)
-            if contest.by_rank:
+            if contest.unit == "ranks":
                 ranks = verdict.ranks
                 assert ranks[contest.winner] == min(ranks[contest.a], ranks[contest.b])
             elif "Wilcoxon" not in r.method and "Mann" not in r.method:
@@ -68,7 +68,9 @@ def test_rows(seed, n, k, measure, level, grouped):
     truth = rng.integers(0, 2, n)
     scores = {f"m{i}": np.clip(truth * rng.random() + rng.random(n), 0, 1).round(2) for i in range(k)}
     groups = rng.integers(0, 6, n) if grouped else None
-    lawful(pv.compare(truth=truth, scores=scores, measure=measure, level=level, groups=groups, random_state=seed % 100))
+    assert_lawful(
+        pv.compare(truth=truth, scores=scores, measure=measure, level=level, groups=groups, random_state=seed % 100)
+    )
 
 
 @SLOW
@@ -85,7 +87,7 @@ def test_results(seed, n, k, of, better, digits, parametric):
     rng = np.random.default_rng(seed)
     table = (rng.normal(size=(n, 1)) + rng.normal(size=(n, k)) + 2 * rng.random(k)).round(digits)
     verdict = pv.compare(table, of=of, better=better, n_train=9, n_test=1, parametric=parametric, level=0.8)
-    lawful(verdict)
+    assert_lawful(verdict)
     turned = pv.compare(
         -table,
         of=of,

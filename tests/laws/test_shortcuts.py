@@ -58,7 +58,7 @@ def check(model, X, y, left, members):
             )
 
 
-def one_out(model, X, y, *, sure=True):
+def assert_one_out(model, X, y, *, sure=True):
     held = leave_one_out(model, X, y)
     assert held is not None or not sure
     if held is not None:
@@ -67,7 +67,7 @@ def one_out(model, X, y, *, sure=True):
     return held
 
 
-def pair_out(model, X, y, seed, *, sure=True, most=15):
+def assert_pair_out(model, X, y, seed, *, sure=True, most=15):
     rng = np.random.default_rng(seed)
     pairs = np.array([rng.choice(len(y), 2, replace=False) for _ in range(most)])
     held = leave_pair_out(model, X, y, pairs)
@@ -112,8 +112,8 @@ def test_linear_regression(kind, intercept, seed):
     y = X @ rng.normal(size=d) + rng.normal(size=n) + 5
     model = LinearRegression(fit_intercept=intercept)
     sure = kind == "normal"
-    one_out(model, X, y, sure=sure)
-    pair_out(model, X, y, seed, sure=sure)
+    assert_one_out(model, X, y, sure=sure)
+    assert_pair_out(model, X, y, seed, sure=sure)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -127,8 +127,8 @@ def test_ridge(kind, solver, seed):
     X = features(rng, n, d, kind)
     y = X @ rng.normal(size=d) + rng.normal(size=n) - 3
     model = Ridge(alpha=10.0 ** rng.uniform(-1, 3), fit_intercept=bool(seed % 2), solver=solver)
-    one_out(model, X, y, sure=kind != "scaled")
-    pair_out(model, X, y, seed, sure=kind != "scaled")
+    assert_one_out(model, X, y, sure=kind != "scaled")
+    assert_pair_out(model, X, y, seed, sure=kind != "scaled")
 
 
 @pytest.mark.parametrize("intercept", [True, False])
@@ -136,9 +136,9 @@ def test_many_more_features_than_rows(intercept):
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(25, 400)), rng.normal(size=25) + 4
     for solver in ("cholesky", "svd"):
-        one_out(Ridge(fit_intercept=intercept, solver=solver), X, y)
-        pair_out(Ridge(fit_intercept=intercept, solver=solver), X, y, 0)
-    one_out(RidgeClassifier(fit_intercept=intercept), X, y > 4)
+        assert_one_out(Ridge(fit_intercept=intercept, solver=solver), X, y)
+        assert_pair_out(Ridge(fit_intercept=intercept, solver=solver), X, y, 0)
+    assert_one_out(RidgeClassifier(fit_intercept=intercept), X, y > 4)
 
 
 def test_a_cut_of_small_directions_is_followed_or_left_alone():
@@ -146,7 +146,7 @@ def test_a_cut_of_small_directions_is_followed_or_left_alone():
     X = rng.normal(size=(30, 3)) * [1, 0.3, 0.02]
     X[0, 2] = 2
     for tol in (1e-6, 1e-3, 0.05, 0.2):
-        one_out(LinearRegression(tol=tol), X, X @ [1, 2, 3] + rng.normal(size=30), sure=tol < 1e-3)
+        assert_one_out(LinearRegression(tol=tol), X, X @ [1, 2, 3] + rng.normal(size=30), sure=tol < 1e-3)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -160,8 +160,8 @@ def test_ridge_classifier(kind, k, seed):
     X, y = features(rng, n, d, kind), labels(rng, n, k, "text" if seed % 2 else "number")
     model = RidgeClassifier(alpha=10.0 ** rng.uniform(0, 2), fit_intercept=bool(seed % 3))
     sure = kind in ("normal", "twins", "collinear")
-    held = one_out(model, X, y, sure=sure)
-    pair_out(model, X, y, seed, sure=sure)
+    held = assert_one_out(model, X, y, sure=sure)
+    assert_pair_out(model, X, y, seed, sure=sure)
     if held is not None:
         assert held.predicted.dtype == np.unique(y).dtype
         assert np.array_equal(held.classes, np.unique(y))
@@ -173,8 +173,8 @@ def test_a_wild_target_keeps_the_digits_of_the_others():
     y = X.sum(axis=1) + rng.normal(size=40)
     y[7] = 1e13
     for model in (LinearRegression(), Ridge(), DummyRegressor(), KNeighborsRegressor(3)):
-        one_out(model, X, y)
-        pair_out(model, X, y, 1)
+        assert_one_out(model, X, y)
+        assert_pair_out(model, X, y, 1)
 
 
 def test_far_from_the_origin():
@@ -182,8 +182,8 @@ def test_far_from_the_origin():
     X = rng.normal(size=(30, 2)) + 1e3
     y = X.sum(axis=1) + 1e6
     for model in (LinearRegression(), Ridge(), KNeighborsRegressor(4, weights="distance")):
-        one_out(model, X, y)
-        pair_out(model, X, y, 0)
+        assert_one_out(model, X, y)
+        assert_pair_out(model, X, y, 0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -198,8 +198,8 @@ def test_neighbours(kind, weights, seed):
         (KNeighborsClassifier(k, weights=weights), y),
         (KNeighborsRegressor(k, weights=weights), rng.normal(size=n)),
     ):
-        one_out(model, X, target, sure=sure)
-        pair_out(model, X, target, seed, sure=sure)
+        assert_one_out(model, X, target, sure=sure)
+        assert_pair_out(model, X, target, seed, sure=sure)
 
 
 @pytest.mark.parametrize("algorithm", ["auto", "brute", "kd_tree", "ball_tree"])
@@ -210,8 +210,8 @@ def test_search_algorithms(algorithm, weights, d):
     X, y = rng.normal(size=(50, d)), labels(rng, 50, 3, "text")
     X[40:] = X[:10]
     model = KNeighborsClassifier(4, weights=weights, algorithm=algorithm)
-    one_out(model, X, y, sure=weights != "distance")
-    pair_out(model, X, y, 0, sure=False)
+    assert_one_out(model, X, y, sure=weights != "distance")
+    assert_pair_out(model, X, y, 0, sure=False)
 
 
 @pytest.mark.parametrize(
@@ -238,8 +238,8 @@ def test_metrics(options, weights):
     model = KNeighborsClassifier(3, weights=weights, **options)
     # Three features have two directions: neighbours so close in angle that their weights are rounding errors.
     sure = options.get("metric") != "correlation"
-    one_out(model, X, y, sure=sure)
-    pair_out(model, X, y, 2, sure=sure)
+    assert_one_out(model, X, y, sure=sure)
+    assert_pair_out(model, X, y, 2, sure=sure)
 
 
 def test_all_neighbours_but_the_row_itself():
@@ -248,19 +248,19 @@ def test_all_neighbours_but_the_row_itself():
     for k in (6, 7, 8, 9):
         for weights in ("uniform", "distance"):
             model = KNeighborsRegressor(k, weights=weights)
-            assert (one_out(model, X, y, sure=False) is None) == (k > 8)
-            assert (pair_out(model, X, y, 0, sure=False) is None) == (k > 7)
+            assert (assert_one_out(model, X, y, sure=False) is None) == (k > 8)
+            assert (assert_pair_out(model, X, y, 0, sure=False) is None) == (k > 7)
 
 
 def test_iris_with_one_neighbour_is_right_on_144_of_150():
     X, y = load_iris(return_X_y=True)
-    held = one_out(KNeighborsClassifier(1), X, y)
+    held = assert_one_out(KNeighborsClassifier(1), X, y)
     assert np.mean(held.predicted == y) == pytest.approx(0.96)
     for k in (2, 5, 10):
-        one_out(KNeighborsClassifier(k), X, y)
-    pair_out(KNeighborsClassifier(5), X, y, 0, most=60)
-    one_out(RidgeClassifier(), X, y)
-    one_out(Ridge(), X, y)
+        assert_one_out(KNeighborsClassifier(k), X, y)
+    assert_pair_out(KNeighborsClassifier(5), X, y, 0, most=60)
+    assert_one_out(RidgeClassifier(), X, y)
+    assert_one_out(Ridge(), X, y)
 
 
 @pytest.mark.parametrize("k", [2, 3, 4])
@@ -270,15 +270,15 @@ def test_a_class_with_a_single_member(k):
     y[y == "b"] = "setosa"
     y[4] = "b"
     for model in (KNeighborsClassifier(3), KNeighborsClassifier(3, weights="distance"), DummyClassifier()):
-        held = one_out(model, X, y)
+        held = assert_one_out(model, X, y)
         assert held.proba[4, 0] == 0
-        pair_out(model, X, y, 0, most=60)
+        assert_pair_out(model, X, y, 0, most=60)
     # With one class left a linear classifier has nothing to decide.
-    held = one_out(RidgeClassifier(), X, y, sure=k > 2)
+    held = assert_one_out(RidgeClassifier(), X, y, sure=k > 2)
     assert (held is None) == (k == 2)
     if held is not None:
         assert held.decision[4, 0] == -np.inf
-        pair_out(RidgeClassifier(), X, y, 0, most=60)
+        assert_pair_out(RidgeClassifier(), X, y, 0, most=60)
 
 
 @given(
@@ -290,16 +290,16 @@ def test_a_class_with_a_single_member(k):
 def test_dummy_classifier(counts, strategy, seed):
     y = np.random.default_rng(seed).permutation(np.repeat(["a", "bb", "c", "d"][: len(counts)], counts))
     model = DummyClassifier(strategy=strategy)
-    one_out(model, np.zeros((len(y), 1)), y)
-    pair_out(model, np.zeros((len(y), 1)), y, seed)
+    assert_one_out(model, np.zeros((len(y), 1)), y)
+    assert_pair_out(model, np.zeros((len(y), 1)), y, seed)
 
 
 @given(y=st.lists(st.integers(-5, 50), min_size=5, max_size=30), strategy=st.sampled_from(["mean", "median"]))
 @settings(max_examples=25, deadline=None)
 def test_dummy_regressor(y, strategy):
     targets = np.array(y) / 7 + 1
-    one_out(DummyRegressor(strategy=strategy), np.zeros((len(y), 1)), targets, sure=False)
-    pair_out(DummyRegressor(strategy=strategy), np.zeros((len(y), 1)), targets, 0, sure=False)
+    assert_one_out(DummyRegressor(strategy=strategy), np.zeros((len(y), 1)), targets, sure=False)
+    assert_pair_out(DummyRegressor(strategy=strategy), np.zeros((len(y), 1)), targets, 0, sure=False)
 
 
 @given(
@@ -317,8 +317,8 @@ def test_neighbours_on_a_coarse_grid_of_features(n, d, k, weights, seed):
         (KNeighborsClassifier(k, weights=weights), labels(rng, n, 2, "number")),
         (KNeighborsRegressor(k, weights=weights), rng.integers(0, 5, n).astype(float)),
     ):
-        one_out(model, X, y, sure=False)
-        pair_out(model, X, y, seed, sure=False, most=10)
+        assert_one_out(model, X, y, sure=False)
+        assert_pair_out(model, X, y, seed, sure=False, most=10)
 
 
 @given(
@@ -330,8 +330,8 @@ def test_linear_models_of_any_shape_and_penalty(n, d, power, seed, fit):
     X, y = rng.normal(size=(n, d)), rng.normal(size=n)
     models = [Ridge(alpha=10.0**power, fit_intercept=fit), Ridge(10.0**power, fit_intercept=fit, solver="svd")]
     for model in [*models, LinearRegression(fit_intercept=fit)]:
-        one_out(model, X, y, sure=False)
-        pair_out(model, X, y, seed, sure=False, most=10)
+        assert_one_out(model, X, y, sure=False)
+        assert_pair_out(model, X, y, seed, sure=False, most=10)
 
 
 class Mine(LinearRegression):
@@ -404,7 +404,7 @@ def test_no_shortcut_for_these_data():
 
 def test_single_precision_neighbours():
     y = np.where(TARGET > 0, "yes", "no")
-    one_out(KNeighborsClassifier(3), TABLE.astype(np.float32), y)
+    assert_one_out(KNeighborsClassifier(3), TABLE.astype(np.float32), y)
     assert leave_one_out(KNeighborsClassifier(3, weights="distance"), TABLE.astype(np.float32), y) is None
 
 

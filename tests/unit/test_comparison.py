@@ -783,7 +783,7 @@ def test_ranks_decide_and_not_means() -> None:
     outlier = {"A": [1.0] * 9 + [-1000.0], "B": [0.0] * 10, "C": [-1.0] * 10}
     verdict = pv.compare(outlier, of="datasets")
     contest = verdict.contests[1]
-    assert (contest.a, contest.b, contest.winner, contest.by_rank) == ("A", "C", "A", True)
+    assert (contest.a, contest.b, contest.winner, contest.unit) == ("A", "C", "A", "ranks")
     assert contest.sentence().startswith(
         "A beats C by 1.7 ranks of score (95 % interval 0.7 to 2.7; Nemenyi's test, p = "
     )
@@ -794,7 +794,24 @@ def test_ranks_decide_and_not_means() -> None:
     lower = pv.compare({name: np.negative(v) for name, v in outlier.items()}, of="datasets", better="lower")
     assert [c.winner for c in lower.contests] == [c.winner for c in verdict.contests]
     assert "lower is better" not in lower.sentences()[1]
-    assert "1.7 ranks" in str(verdict.table())
+    assert "-1.7 (ranks)".replace("-", "−") in str(verdict.table())
+
+
+def test_rank_sums_know_the_direction() -> None:
+    low, high = np.arange(8.0), np.arange(8.0) + 6.5
+    for samples in ({"low": low, "high": high}, {"high": high, "low": low}):
+        higher = pv.compare(samples, of="independent", parametric=False).contests[0]
+        lower = pv.compare(samples, of="independent", parametric=False, better="lower").contests[0]
+        assert (higher.winner, lower.winner, higher.unit) == ("high", "low", "chance")
+        share = np.mean(np.sign(high[:, None] - low))
+        assert abs(higher.result.effect) == pytest.approx(share)
+        assert (higher.result.effect > 0) == (higher.a == "high")
+        start = f"high beats low by {100 * share:.0f} points of the chance to be higher in score (95 % interval "
+        assert higher.sentence().startswith(start)
+        assert lower.sentence().startswith(
+            start.replace("high beats low", "low beats (lower is better) high").replace("higher in", "lower in")
+        )
+        assert higher.result.low <= higher.result.effect <= higher.result.high
 
 
 def test_direction_follows_the_measure() -> None:

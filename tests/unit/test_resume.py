@@ -22,7 +22,7 @@ from sklearn.preprocessing import FunctionTransformer
 
 import probative as pv
 from probative.errors import BadInput, UnreadableFile
-from probative.running.checkpoint import packed, unpacked
+from probative.running.checkpoint import Checkpoint, packed, unpacked
 
 GENERATOR = np.random.default_rng(5)
 X = GENERATOR.normal(size=(40, 3))
@@ -298,6 +298,19 @@ def test_a_file_left_half_written_beside_is_ignored(tmp_path):
     (tmp_path / "c" / ".0-3.part.4711").write_bytes(b"half")
     assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
     assert len(Counted.trainings) == 9
+
+
+def test_a_part_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
+    store = Checkpoint(tmp_path, {"seed": 0})
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        store.store("0-0", {}, {"predicted": np.arange(3)})
+    assert not (tmp_path / "0-0.part").exists()
+    assert store.load("0-0") is None
 
 
 def test_packed_arrays_come_back():

@@ -92,7 +92,7 @@ def _clean():
     Spy.fits, Spy.asked, Watcher.fitted_on = [], [], []
 
 
-def same(a, b):
+def assert_same(a, b):
     """The same predictions, to the last bit."""
     assert list(a.models) == list(b.models)
     for name, told in a.models.items():
@@ -406,7 +406,7 @@ def test_results_do_not_depend_on_n_jobs():
         "gambler": global_gambler(),
     }
     one, two = (pv.run(models, X, Y, plan="2x3 stratified", n_jobs=jobs, random_state=5) for jobs in (1, 2))
-    same(one, two)
+    assert_same(one, two)
     gambled = one.models["gambler"]
     halves = [gambled.predicted[(gambled.repeat == 0) & (gambled.fold == fold)].tolist() for fold in range(3)]
     assert halves[0] != halves[1]
@@ -554,7 +554,7 @@ INPUTS = {
 @pytest.mark.parametrize("kind", INPUTS)
 def test_every_kind_of_input_gives_the_same_predictions(kind):
     model = KNeighborsClassifier(3, algorithm="brute")
-    same(pv.run(model, X, Y, plan="4-fold"), pv.run(model, INPUTS[kind](), Y, plan="4-fold"))
+    assert_same(pv.run(model, X, Y, plan="4-fold"), pv.run(model, INPUTS[kind](), Y, plan="4-fold"))
 
 
 def test_frames_reach_the_model_as_frames():
@@ -571,7 +571,7 @@ def test_frames_reach_the_model_as_frames():
 def test_targets_of_every_kind():
     plain = pv.run(GaussianNB(), X, Y, plan="3-fold")
     for y in (Y.tolist(), pd.Series(Y, index=np.arange(N)[::-1]), pl.Series(Y), Y.reshape(-1, 1), tuple(Y.tolist())):
-        same(plain, pv.run(GaussianNB(), X, y, plan="3-fold"))
+        assert_same(plain, pv.run(GaussianNB(), X, y, plan="3-fold"))
 
 
 def test_lists_of_texts_are_inputs():
@@ -698,7 +698,7 @@ def test_what_is_saved_comes_back(tmp_path, target, plan, extras):
     more = {"sample_weight": WEIGHT, "groups": np.array([f"g{i}" for i in GROUPS])} if extras else {}
     said = pv.run(models, X, y, plan=plan, positive=positive, **more)
     back = kept(tmp_path, said)
-    same(said, back)
+    assert_same(said, back)
     assert back.fits == said.fits
     assert (back.labels, back.positive, back.n, back.task) == (said.labels, said.positive, said.n, said.task)
     assert [type(label) for label in back.labels] == [type(label) for label in said.labels]
@@ -725,7 +725,7 @@ def test_equal_runs_are_saved_to_equal_bytes(tmp_path):
 def test_a_folder_is_enough(tmp_path):
     said = pv.run(GaussianNB(), X, Y, plan="3-fold")
     said.save(tmp_path / "predictions.parquet")
-    same(said, pv.Predictions.load(tmp_path))
+    assert_same(said, pv.Predictions.load(tmp_path))
     assert pv.evaluate(tmp_path).n == N
 
 
@@ -770,7 +770,7 @@ def test_the_long_table_of_several_classes_and_of_numbers():
 
 def test_predictions_can_be_pickled():
     said = pv.run(GaussianNB(), X, Y, plan="3-fold")
-    same(said, pickle.loads(pickle.dumps(said)))
+    assert_same(said, pickle.loads(pickle.dumps(said)))
 
 
 def test_predictions_are_read_only_mappings():

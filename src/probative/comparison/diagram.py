@@ -132,7 +132,11 @@ class CriticalDifference:
         axes = ax
         if ax is None:
             axes = plotting.new_axes()
-            axes.figure.set_size_inches(5 + 0.17 * max(len(label) for label, *_ in labels), 2 + 0.15 * len(labels))
+            beside = 0.3 + 0.1 * max(len(label) for label, *_ in labels)
+            width, height = 4 + 2 * beside, 2 + 0.15 * len(labels)
+            axes.figure.set_layout_engine("none")
+            axes.figure.set_size_inches(width, height)
+            axes.set_position((beside / width, 0.15, 4 / width, 0.75))
         deepest = max((level for *_, level in bars), default=0)
         for start, end, level in bars:
             axes.plot([start, end], [-0.35 - 0.25 * level] * 2, color="black", linewidth=4, solid_capstyle="butt")
@@ -144,7 +148,7 @@ class CriticalDifference:
             axes.text(edge + (-0.05 if left else 0.05), y, label, ha=side, va="center", fontsize=9, parse_math=False)
         axes.plot([low, low + self.difference], [0.8, 0.8], color="black", marker="|", linewidth=2)
         axes.text(low, 1.0, f"critical difference {self.difference:.3f} ({self.level * 100:g} %)", fontsize=9)
-        axes.set(yticks=[], xticks=range(low, high + 1), xlabel="Average rank (the best is 1)")
+        axes.set(yticks=[], xlim=(low, high), xticks=range(low, high + 1), xlabel="Average rank (the best is 1)")
         axes.spines[["left", "right", "bottom"]].set_visible(False)
         axes.xaxis.set_ticks_position("top")
         axes.spines["top"].set_position(("data", 0))

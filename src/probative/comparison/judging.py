@@ -12,7 +12,7 @@ from probative.comparison.guesses import Guesses, default_measure
 from probative.comparison.held import Results, SameRows
 from probative.comparison.result_tests import TOGETHER, averages, result_test, together
 from probative.comparison.row_tests import RowTest, all_right
-from probative.comparison.verdict import Contest, Verdict
+from probative.comparison.verdict import Contest, Unit, Verdict
 from probative.errors import BadInput, BadParameter
 from probative.inference.proportion import normal_quantile
 from probative.measures import find
@@ -79,7 +79,8 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
         verdict = _of_many(held, test, measure, better, choice, objection, wish)
     else:
         results = {(a, b): result_test(held, a, b, test, level=wish.level) for a, b in pairs}
-        contests = _contests(results, measure, better, averages(held), wish)
+        unit: Unit = "chance" if test == "mann-whitney" else "value"
+        contests = _contests(results, measure, better, averages(held), wish, unit)
         verdict = _verdict(contests, choice, test, objection, held.cautions, wish)
     if wish.rope is None:
         return verdict
@@ -100,7 +101,7 @@ def _of_many(
     for a, b in pairs:
         result, p = found.pair(held, a, b)
         both = (values[a], values[b])
-        made.append(Contest(a, b, measure, better, result, p, values=both, by_rank=found.by_rank))
+        made.append(Contest(a, b, measure, better, result, p, values=both, unit="ranks" if found.by_rank else "value"))
     verdict = _verdict(tuple(made), choice, test, objection, held.cautions, wish, found.pairwise.adjustment)
     ranks = found.result.details.get("average_ranks", {})
     return replace(verdict, omnibus=found.result, post_hoc=found.pairwise, ranks=ranks)
@@ -117,11 +118,13 @@ def _with_posterior(contest: Contest, held: Results, wish: Wish) -> Contest:
     return replace(contest, posterior=found.to_dict() | {"text": str(found)})
 
 
-def _contests(results: Pairs, measure: str, better: str, values: dict[str, float], wish: Wish) -> tuple[Contest, ...]:
+def _contests(
+    results: Pairs, measure: str, better: str, values: dict[str, float], wish: Wish, unit: Unit = "value"
+) -> tuple[Contest, ...]:
     """The contests, their p-values adjusted for their number."""
     adjusted = adjust([result.p for result in results.values()], wish.adjustment).tolist()
     return tuple(
-        Contest(a, b, measure, better, result, p, detectable(result), (values[a], values[b]))
+        Contest(a, b, measure, better, result, p, detectable(result), (values[a], values[b]), unit=unit)
         for ((a, b), result), p in zip(results.items(), adjusted, strict=True)
     )
 

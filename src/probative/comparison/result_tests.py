@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan
 
 import numpy as np
@@ -55,7 +55,14 @@ def result_test(held: Results, a: str, b: str, test: str, *, level: float) -> Te
     if test in ("5x2-f", "5x2-t"):
         both = (_five_by_two(values) for values in (first, second))
         return (five_by_two_f if test == "5x2-f" else five_by_two_t)(*both, level=level)
-    return _TWO[test](first, second, level=level)
+    result = _TWO[test](first, second, level=level)
+    return _centred(result) if test == "mann-whitney" else result
+
+
+def _centred(result: TestResult) -> TestResult:
+    """A chance of a to be higher, as its difference from that of b, which is 0 where neither is ahead."""
+    effect, low, high = (2 * value - 1 for value in (result.effect, result.low, result.high))
+    return replace(result, effect=effect, low=low, high=high, effect_name="P(a > b) - P(a < b)")
 
 
 def _five_by_two(values: Floats) -> Floats:

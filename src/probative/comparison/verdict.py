@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import floor, isfinite, isnan, log10, nan
-from typing import Any
+from typing import Any, Literal
 
 from probative.findings.table import Table
 from probative.findings.text import number
@@ -12,6 +12,8 @@ from probative.inference.estimate import json_number
 from probative.measures import find
 from probative.stats import Pairwise, TestResult
 from probative.stats.result import plain
+
+Unit = Literal["value", "ranks", "chance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +30,8 @@ class Contest:
     """The smallest difference that this much data would show 4 times in 5."""
     values: tuple[float, float] = (nan, nan)
     posterior: dict[str, Any] | None = None
-    by_rank: bool = False
-    """Whether the difference is one of average ranks, of which lower ones are better."""
+    unit: Unit = "value"
+    """What the difference is one of: values, average ranks (of which lower ones are better), or chances to be higher."""
 
     @property
     def winner(self) -> str | None:
@@ -40,7 +42,7 @@ class Contest:
         if gap * r.low < 0 and gap * r.high < 0:
             # A test that looks at part of the differences may point the other way than their mean.
             return None
-        return self.a if (gap > 0) == (self.better == "higher" and not self.by_rank) else self.b
+        return self.a if (gap > 0) == (self.better == "higher" and self.unit != "ranks") else self.b
 
     @property
     def gap(self) -> float:
@@ -57,27 +59,32 @@ class Contest:
         n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"
         return self._undecided(f"{p}{n}") if self.winner is None else self._decided(self.winner, f"{p}{n}")
 
-    def _scale(self) -> tuple[float, str]:
-        return (1.0, " ranks") if self.by_rank else points(self.measure)
+    def _scale(self, side: str) -> tuple[float, str, str]:
+        """The factor, the unit and the object of the difference in words; `side` is the one a chance is about."""
+        if self.unit == "ranks":
+            return 1.0, " ranks", f" of {self.measure}"
+        if self.unit == "chance":
+            return 100.0, " points", f" of the chance to be {side} in {self.measure}"
+        return *points(self.measure), f" of {self.measure}"
 
     def _decided(self, winner: str, proof: str) -> str:
-        scale, unit = self._scale()
+        scale, unit, what = self._scale(self.better)
         loser, r = self.b if winner == self.a else self.a, self.result
         low, high = (r.low, r.high) if self.gap > 0 else (-r.high, -r.low)
         size, ends = _shown(abs(self.gap) * scale, low * scale, high * scale)
-        verb = "beats (lower is better)" if self.better == "lower" and not self.by_rank else "beats"
+        verb = "beats (lower is better)" if self.better == "lower" and self.unit != "ranks" else "beats"
         spread = f"{r.level * 100:g} % interval {ends}; " if ends else ""
-        return f"{winner} {verb} {loser} by {size}{unit} of {self.measure} ({spread}{r.method}, {proof})"
+        return f"{winner} {verb} {loser} by {size}{unit}{what} ({spread}{r.method}, {proof})"
 
     def _undecided(self, proof: str) -> str:
-        scale, unit = self._scale()
+        scale, unit, what = self._scale("higher")
         size, ends = _shown(self.gap * scale, self.result.low * scale, self.result.high * scale)
         spread = f" ({ends})" if ends else ""
         unseen = ""
         if isfinite(self.detectable) and self.detectable > 0:
             unseen = f"; with this much data differences under {_digits(self.detectable * scale)}{unit} are invisible"
         return (
-            f"cannot tell {self.a} from {self.b}: the difference is {size}{unit} of {self.measure}{spread}, "
+            f"cannot tell {self.a} from {self.b}: the difference is {size}{unit}{what}{spread}, "
             f"{self.result.method}, {proof}{unseen}"
         )
 
@@ -105,7 +112,7 @@ class Contest:
             },
             "values": [json_number(value) for value in self.values],
             "detectable": json_number(self.detectable),
-            "by_rank": self.by_rank,
+            "unit": self.unit,
             "winner": self.winner,
             "sentence": self.sentence(),
             "notes": list(r.notes),
@@ -180,7 +187,7 @@ class Verdict:
             size, ends = _shown(c.result.effect, c.result.low, c.result.high)
             adjusted = "" if isnan(c.p_adjusted) else f"{c.p_adjusted:.3g}"
             raw = "" if isnan(c.result.p) else f"{c.result.p:.3g}"
-            size += " ranks" if c.by_rank else ""
+            size += "" if c.unit == "value" else f" ({c.unit})"
             rows.append((f"{c.a} - {c.b}", size, ends, c.result.method, raw, adjusted, c.winner or "cannot tell"))
         head = ("models", "difference", f"{self.level * 100:g} % interval", "test", "p", "p adjusted", "better")
         return Table(f"{self.measure}, {self.better} is better", head, tuple(rows))
