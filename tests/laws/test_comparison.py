@@ -4,6 +4,7 @@ import itertools
 import json
 import re
 import xml.etree.ElementTree as ET
+from contextlib import contextmanager
 
 import hypothesis.strategies as st
 import numpy as np
@@ -19,8 +20,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 SLOW = settings(max_examples=40, deadline=None)
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _fewer_replicates():
+@contextmanager
+def few_replicates():
+    """A law does not take thousands of resamples; an error rate does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(resampled, "COUNTED", 400)
         patch.setattr(resampled, "ROWWISE", 60)

@@ -170,6 +170,21 @@ def test_not_where_its_cause_is_mended(code):
     assert code not in of(**COUNTERPARTS[code])
 
 
+@pytest.mark.parametrize(
+    ("plan", "more"),
+    [
+        ("hold-out", {"hold-out-trade-off", "single-split"}),
+        ("60/20/20", {"hold-out-trade-off", "single-split"}),
+        ("10x10 stratified", {"overlapping-test-sets"}),
+        ("bootstrap 30", {"overlapping-test-sets"}),
+        ("time 5", set()),
+        ("2-fold stratified", {"few-folds"}),
+    ],
+)
+def test_a_plan_has_its_own_notes_and_no_others(plan, more):
+    assert set(of(plan=plan)) == CLEAN | more
+
+
 # --- the finer points ------------------------------------------------------------------------------------------------
 
 

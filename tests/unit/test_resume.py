@@ -376,6 +376,15 @@ def test_changes_inside_models_are_noticed(tmp_path, then, now):
         run(tmp_path / "c", now, plan="2-fold")
 
 
+def test_other_times_are_noticed(tmp_path):
+    time = np.arange(40)
+    run(tmp_path / "c", plan="time 3", time=time)
+    run(tmp_path / "c", plan="time 3", time=time)
+    assert len(Counted.trainings) == 3
+    with pytest.raises(BadInput, match="another data"):
+        run(tmp_path / "c", plan="time 3", time=time[::-1])
+
+
 def test_models_added_or_left_out_are_noticed(tmp_path):
     pv.run({"a": GaussianNB(), "b": Counted()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
     with pytest.raises(BadInput, match="b was Counted"):

@@ -31,7 +31,7 @@ class Contest:
     values: tuple[float, float] = (nan, nan)
     posterior: dict[str, Any] | None = None
     unit: Unit = "value"
-    """What the difference is one of: values, average ranks (of which lower ones are better), or chances to be higher."""
+    """What differs: values, average ranks (of which lower ones are better), or chances to be the higher one."""
 
     @property
     def winner(self) -> str | None:

@@ -213,7 +213,8 @@ def _of_repeats(scheme: Mapping[str, Any], predictions: Predictions) -> Iterator
     for told in list(predictions.models.values())[:1]:
         tested += np.bincount(told.row, minlength=predictions.n)
     never = int((tested == 0).sum())
-    if never and scheme["kind"] in ("monte-carlo", "bootstrap", "other"):
+    # The first block of a time-ordered plan is never tested, and cannot be.
+    if never and not scheme["ordered"] and scheme["kind"] in ("monte-carlo", "bootstrap", "other"):
         listed = ", ".join(map(str, np.flatnonzero(tested == 0)[:10]))
         yield Note(
             "rows-never-tested",
