@@ -135,6 +135,23 @@ def test_f1_by_the_bootstrap_of_groups():
     assert (contest.result.low, contest.result.high) == pytest.approx((limits.low, limits.high), abs=0.006)
 
 
+def test_p_of_few_groups_is_widened():
+    # With six groups the percentiles of resampled groups are too narrow by far: Student's t with 5 degrees instead.
+    groups = np.arange(N) % 6
+    sums = [np.bincount(groups, (LABELS[name] == TRUTH).astype(float)) for name in "AC"]
+
+    def gap(a, b, axis=-1):
+        return (a - b).sum(axis) / N
+
+    how = {"paired": True, "vectorized": True, "method": "percentile", "n_resamples": 9999}
+    values = scipy.stats.bootstrap(sums, gap, rng=np.random.default_rng(1), **how).bootstrap_distribution
+    plain = 2 * min((values <= 0).mean(), (values >= 0).mean())
+    wide = 2 * scipy.stats.t.sf(scipy.stats.norm.isf(plain / 2) / np.sqrt(6 / 5), 5)
+    found = pv.compare(truth=TRUTH, predicted={k: LABELS[k] for k in "AC"}, measure="accuracy", groups=groups).p
+    assert wide > 2 * plain
+    assert found == pytest.approx(wide, rel=0.3)
+
+
 # Tables of results
 
 

@@ -19,8 +19,6 @@ LATER = {
     # cost-optimal thresholds and weights of distributions
     "000-asymmetric-thresholds",
     "004-cost-weighting",
-    # resampling and learners
-    "001-set-kernels",
 }
 
 MEASURES = {

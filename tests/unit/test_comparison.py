@@ -577,6 +577,9 @@ def test_wide_tables_and_missing_values() -> None:
 def test_threshold_turns_scores_into_labels() -> None:
     cut = pv.compare(truth=TRUTH, scores=SCORES, measure="accuracy", threshold=0.8)
     assert cut.contests[0].values == pytest.approx([np.mean((s >= 0.8) == TRUTH) for s in SCORES.values()])
+    # At the threshold is above it.
+    step = {"A": np.where(TRUTH, 0.5, 0.2), "B": np.where(A, 0.5, 0.2)}
+    assert pv.compare(truth=TRUTH, scores=step, measure="accuracy").contests[0].values[0] == 1.0
     zero = pv.compare(truth=TRUTH, scores=SCORES, measure="accuracy")
     assert zero.contests[0].values == pytest.approx([np.mean((s >= 0) == TRUTH) for s in SCORES.values()])
     with pytest.raises(BadParameter, match="threshold"):

@@ -249,6 +249,10 @@ def test_rows_needed_follow_the_formula() -> None:
     assert found.status == "inconclusive"
     assert found.needed == np.ceil(wanted)
     assert f"; about {int(found.needed):,} rows would tell" in found.sentence()
+    # Just at the margin no number of rows would tell.
+    assert np.isnan(
+        gate(table(OLD), table(WORSE), margin=abs(pv.stats.delong(TRUTH, WORSE, OLD).effect)).checks[0].needed
+    )
     # Heading for failure: at the corrected level.
     result = pv.stats.delong(TRUTH, WORSE, OLD)
     margin = -result.effect - result.details["standard_error"]

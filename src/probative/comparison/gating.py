@@ -174,4 +174,6 @@ def _needed(n: int, change: float, low: float, margin: float, how: _How) -> floa
     if not (room and error > 0 and isfinite(error)):
         return nan
     reach = normal_quantile(2 * (how.level if room > 0 else how.strict) - 1) + normal_quantile(2 * POWER - 1)
-    return float(ceil(n * (reach * error / room) ** 2))
+    times = reach * error / room
+    rows = n * times * times
+    return float(ceil(rows)) if isfinite(rows) else nan
