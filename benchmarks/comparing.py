@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from mlxtend.evaluate import mcnemar_table, permutation_test
+from mlxtend.evaluate import permutation_test
 from scipy.stats import rankdata
 from sklearn.metrics import f1_score
 
@@ -41,10 +41,6 @@ def run() -> Iterator[Ratio]:
     small = y[:2000], guess_a[:2000], guess_b[:2000]
     ours = best(lambda: pv.stats.paired_permutation("accuracy", *small, replicates=1000), 3)
     yield Ratio("paired permutation at 2,000 rows, against mlxtend", ours, theirs, 10)
-    counted = best(lambda: pv.compare(truth=y, predicted={"A": guess_a, "B": guess_b}, measure="accuracy"), 3)
-    yield Ratio(
-        "McNemar from rows, against mlxtend's table", counted, best(lambda: mcnemar_table(y, guess_a, guess_b), 3), 1
-    )
 
 
 def _midranks(y: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:
