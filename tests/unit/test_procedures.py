@@ -344,15 +344,15 @@ def test_the_correction_of_tibshirani_and_tibshirani():
 @pytest.mark.slow
 def test_selection_scores_are_optimistic_and_the_risk_is_not():
     selected, risk = [], []
-    for seed in range(60):
+    for seed in range(40):
         rng = np.random.default_rng(seed)
         table, y = rng.normal(size=(40, 5)), np.arange(40) % 2
-        grid = {"n_neighbors": [1, 3, 5, 9, 15], "weights": ["uniform", "distance"], "p": [1, 2]}
-        found = pv.select(KNeighborsClassifier(), grid, table, y, plan="nested 5-fold/5-fold stratified")
+        grid = {"n_neighbors": [1, 3, 5, 9], "weights": ["uniform", "distance"]}
+        found = pv.select(KNeighborsClassifier(), grid, table, y, plan="nested 4-fold/3-fold stratified")
         selected.append(found.final_selection_score)
         risk.append(found.risk.pooled.value)
     assert np.mean(selected) > 0.54
-    assert abs(np.mean(risk) - 0.5) < 3 * np.std(risk, ddof=1) / math.sqrt(60)
+    assert abs(np.mean(risk) - 0.5) < 3 * np.std(risk, ddof=1) / math.sqrt(40)
 
 
 # --- Tuned is an estimator -------------------------------------------------------------------------------------------
@@ -650,10 +650,10 @@ def test_the_picture_of_the_null():
 @pytest.mark.parametrize("labels", ["shuffle", "draw"])
 def test_p_is_uniform_where_there_is_no_structure(labels):
     ps = []
-    for seed in range(200):
+    for seed in range(150):
         rng = np.random.default_rng(seed)
         table, y = rng.normal(size=(30, 2)), rng.normal(size=30)
-        settings = {"plan": "2-fold", "n_permutations": 39, "early": False, "labels": labels}
+        settings = {"plan": "hold-out", "n_permutations": 39, "early": False, "labels": labels}
         ps.append(pv.permutation_test(LinearRegression(), table, y, **settings).p)
     # On the grid 1/40, 2/40, ... each value is equally likely.
     assert stats.kstest(np.array(ps) - 1 / 80, "uniform").pvalue > 1e-3
