@@ -259,8 +259,8 @@ def test_rank_sums_of_three_skewed_samples():
 # Demsar's example: J. Mach. Learn. Res. 7 (2006), table 6
 
 DEMSAR = {
-    # AUC of C4.5, with m tuned (+m), with cf tuned (+cf), with both tuned, on 14 data sets, as printed; but of the two
-    # printed as 0.975 for "voting" the paper ranks +cf second and +m+cf third, as they were before rounding.
+    # AUC of C4.5, with m tuned (+m), with cf tuned (+cf), with both tuned, on 14 data sets, quoted from memory. The two
+    # 0.975 of "voting" are set apart so that the published average ranks come out: inferred, not read in the paper.
     "adult (sample)": (0.763, 0.768, 0.771, 0.798),
     "breast cancer": (0.599, 0.591, 0.590, 0.569),
     "breast cancer wisconsin": (0.954, 0.971, 0.968, 0.967),
