@@ -152,15 +152,7 @@ def select(
     )
     measure = how.measure if isinstance(how.measure, str) else ("accuracy" if problem.classifies else "mse")
     risk = resampled(said, measure, model=NAME, **how.parameters)
-    if said.fits and len(said.fits) == 1:
-        # One outer part made one choice, and its risk was estimated: the delivered model keeps that choice.
-        part = next(iter(scheme.parts_of(problem.rows)))
-        first = trained(Learner.of(NAME, tuned), problem, part.train, said.fits[0].seed, part.validation)
-        final = trained(Learner.of(NAME, first.best_model_), problem, None, seed)
-        chooser = first
-    else:
-        chooser = trained(Learner.of(NAME, tuned), problem, None, seed)
-        final = chooser.best_model_
+    chooser, final = _delivered(tuned, problem, scheme, said, seed)
     return Selection(
         how.name,
         how.better,
@@ -177,6 +169,18 @@ def select(
         scheme.name,
         seed,
     )
+
+
+def _delivered(tuned: Any, problem: Problem, scheme: Plan, said: Predictions, seed: int) -> tuple[Any, Any]:
+    """The tuned model that made the final choice, and the model of all rows that is handed over."""
+    learner = Learner.of(NAME, tuned)
+    if len(said.fits) > 1:
+        chooser = trained(learner, problem, None, seed)
+        return chooser, chooser.best_model_
+    # One outer part made one choice, and its risk was estimated: the delivered model keeps that choice.
+    part = next(iter(scheme.parts_of(problem.rows)))
+    chooser = trained(learner, problem, part.train, said.fits[0].seed, part.validation)
+    return chooser, trained(Learner.of(NAME, chooser.best_model_), problem, None, seed)
 
 
 def choosing_plan(plan: Any, problem: Problem, seed: int) -> Plan:

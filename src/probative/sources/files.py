@@ -134,7 +134,7 @@ def _pattern(text: str) -> str:
             )
         if path.exists():
             if path.stat().st_size == 0:
-                raise EmptyData(f"{_short(text)} is empty.", found="0 bytes", remedy="name a file with predictions")
+                raise EmptyData(f"{_short(text)} is empty.", found="0 bytes", remedy="name a file with rows")
             return _literal(path)
         if any(c in text for c in "*?["):
             if not _matches(path):
