@@ -9,9 +9,11 @@ from typing import Any
 
 from probative.curves import calibration, cost_curve, precision_recall, roc
 from probative.curves.hull import ladder_hull
+from probative.curves.outline import Outline
 from probative.curves.roc import thinned_ladder
 from probative.decisions import Costs
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence.arrays import Floats
 from probative.evidence.labels import plain
 from probative.findings import ModelFindings
 from probative.inference import Estimate, estimate
@@ -78,6 +80,7 @@ def binary_model(
     labels: tuple[Any, Any],
     threshold: float | None = None,
     decisions: dict[str, Any] | None = None,
+    ticks: Floats | None = None,
 ) -> ModelFindings:
     """Findings of a model with two classes: from its scores, its labels, or both."""
     measures = estimator.all(outcomes) if outcomes is not None else {}
@@ -86,7 +89,7 @@ def binary_model(
         measures |= estimator.all(ladder)
         whole = ladder.total() if isinstance(ladder, Ledger) else ladder
         if all(whole.totals):
-            curves = _curves(whole, estimator.level)
+            curves = _curves(whole, estimator.level, ticks)
     total = outcomes.total() if isinstance(outcomes, Ledger) else outcomes
     return ModelFindings(
         measures,
@@ -128,7 +131,18 @@ def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -
         {"labels": [plain(label) for label in whole.labels], "counts": whole.counts.tolist()},
         {str(plain(label)): _one_class(estimator, matrix, scores, label) for label in whole.labels},
         {"rule": "always predict the largest class", "accuracy": float(actual.max() / actual.sum())},
+        outlines={} if scores is None else _outlines(scores),
     )
+
+
+def _outlines(scores: ClassScores) -> dict[str, dict[str, Any]]:
+    """What a page needs to move a threshold, for every class that has rows and is not all there is."""
+    found = {}
+    for label in scores.labels:
+        ladder = scores.ladder(label)
+        if all(ladder.totals):
+            found[str(plain(label))] = Outline.of(ladder).to_dict()
+    return found
 
 
 def _without_clusters(found: dict[str, Estimate], clustered: bool) -> dict[str, Estimate]:
@@ -148,11 +162,11 @@ def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, la
     return found
 
 
-def regression_model(estimator: Estimator, residuals: Residuals) -> ModelFindings:
+def regression_model(estimator: Estimator, residuals: Residuals, errors: dict[str, Any]) -> ModelFindings:
     """Findings of a regression, with predicting the mean of these targets beside it."""
     variance = float(residuals.powers[2, 0] / residuals.n)
     baseline = {"rule": "predict the mean of the evaluated targets", "mse": variance, "rmse": variance**0.5, "r2": 0.0}
-    return ModelFindings(estimator.all(residuals), baseline=baseline)
+    return ModelFindings(estimator.all(residuals), baseline=baseline, curves={"errors": errors})
 
 
 def json_threshold(threshold: float | None) -> Any:
@@ -160,7 +174,7 @@ def json_threshold(threshold: float | None) -> Any:
     return None if threshold is None else json_number(float(threshold))
 
 
-def _curves(ladder: Ladder, level: float) -> dict[str, dict[str, Any]]:
+def _curves(ladder: Ladder, level: float, ticks: Floats | None) -> dict[str, dict[str, Any]]:
     """The points of every curve of a ladder, few enough to draw; hull vertices and ends are always among them."""
     # The full curves of millions of rungs are never laid out; the display ladder runs through points of theirs.
     shown = thinned_ladder(ladder)
@@ -177,4 +191,5 @@ def _curves(ladder: Ladder, level: float) -> dict[str, dict[str, Any]]:
     for curve in ("roc", "precision_recall"):
         points = len(ladder.scores) + (curve == "roc")
         marked[curve] |= {"points": points, "thinned": shown is not ladder}
+    marked["outline"] = Outline.of(ladder, ticks).to_dict()
     return marked

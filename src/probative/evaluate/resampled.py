@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from probative.comparison import compare
-from probative.errors import BadParameter, ProbativeError
+from probative.comparison import Verdict, compare
+from probative.errors import BadParameter
 from probative.evaluate.models import Estimator
 from probative.evaluate.study import Settings, Study
 from probative.findings import Findings
 from probative.guards import splits as guards
-from probative.guards.note import Note, by_severity
+from probative.guards.note import by_severity
 from probative.inference import Estimate
 from probative.roles import ModelColumns, Roles
 from probative.running.predictions import Predictions
@@ -60,6 +60,7 @@ class ResampledStudy(Study):
         self.named_positive = predictions.positive is not None
         self.dropped = 0
         self.models, self.slices, self.notes, self.rows = {}, [], [], {}
+        self.ticks, self.seen = None, {}
 
     def findings(self) -> Findings:
         """The findings, with every measure also fold by fold."""
@@ -75,21 +76,10 @@ class ResampledStudy(Study):
         judged = {name: model for name, model in models.items() if name != "baseline"}
         notes = [*known, *guards.of_run(self.predictions), *guards.of_folds(judged)]
         notes += [note for model in models.values() for note in guards.of_pooled_auc(self._kind(), model.measures)]
-        comparisons = self._comparisons(notes)
-        ordered = tuple(by_severity(notes))
-        return replace(found, models=models, comparisons=comparisons, notes=ordered, n=self.predictions.n)
+        return replace(found, models=models, notes=tuple(by_severity(notes)), n=self.predictions.n)
 
-    def _comparisons(self, notes: list[Note]) -> tuple[dict[str, Any], ...]:
-        """Every pair of models by the valid test; what cannot be compared is noted, not hidden."""
-        rivals = [name for name, told in self.predictions.models.items() if len(told.row)]
-        if len(rivals) < 2:
-            return ()
-        try:
-            verdict = compare(self.predictions, level=self.settings.level, random_state=self.settings.seed)
-        except ProbativeError as error:
-            notes.append(Note("not-compared", "note", "R162", f"the models were not compared: {error.what}", ""))
-            return ()
-        return tuple(contest.to_dict() for contest in verdict.contests)
+    def _compared(self) -> Verdict:
+        return compare(self.predictions, level=self.settings.level, random_state=self.settings.seed)
 
     def _kind(self) -> str:
         return str(self.predictions.about.get("scheme", {}).get("kind", ""))

@@ -7,20 +7,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from probative._version import __version__
+from probative.comparison import Verdict, compare
+from probative.curves.errors import ErrorPicture
+from probative.curves.outline import quantile_ticks
 from probative.decisions import Costs
-from probative.errors import BadInput, BadLabels, BadParameter
+from probative.errors import BadInput, BadLabels, BadParameter, ProbativeError
 from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
 from probative.evaluate.operating import Wish, choose, cost_facts, described, find_threshold, first_false_positives
-from probative.evidence import ConfusionMatrix, Ladder, Ledger
+from probative.evidence import ConfusionMatrix, Fingerprint, Ladder, Ledger
+from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
 from probative.findings import Findings, ModelFindings, Slice
 from probative.guards import Note, by_severity
 from probative.guards import predictions as guards
 from probative.inference.estimate import json_count
+from probative.measures.probabilities import are_probabilities
 from probative.roles import ModelColumns, Roles, model_columns
 from probative.sources import Columns, Source
 from probative.tally import Missing, Question, ledger_of, read_rows, split
 from probative.targets import Task, find_target, require_positive
+
+MOST_COMPARED = 4_000_000
+"""Predictions (rows times models) up to which models are compared without being asked to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,8 @@ class Study:
         self.slices: list[Slice] = []
         self.notes: list[Note] = []
         self.rows: dict[str, int] = {}
+        self.ticks: Floats | None = None
+        self.seen: dict[str, Fingerprint] = {}
 
     def findings(self) -> Findings:
         """Read every model's rows once, and find out all that was asked."""
@@ -65,6 +75,7 @@ class Study:
         else:
             self._two_classes(read)
         self.notes += guards.of_sample(self.rows, self.dropped, self._repeated())
+        verdict = self._verdict()
         return Findings(
             self.target.task,
             max(self.rows.values()),
@@ -73,9 +84,41 @@ class Study:
             self._positive(),
             self.settings.seed,
             tuple(self.slices),
-            (),
+            () if verdict is None else tuple(contest.to_dict() for contest in verdict.contests),
             tuple(by_severity(self.notes)),
-            self._about(),
+            self._about() | {"verdict": spoken(verdict)},
+        )
+
+    def _verdict(self) -> Verdict | None:
+        """Every pair of models by the valid test; what cannot be compared is noted, not hidden."""
+        if len(self.models) < 2:
+            return None
+        try:
+            return self._compared()
+        except ProbativeError as error:
+            self.notes.append(guards.not_compared(error.what))
+            return None
+
+    def _compared(self) -> Verdict | None:
+        """The comparison on the same rows, where it is cheap enough to be made unasked."""
+        s, r = self.settings, self.roles
+        if s.weight is not None:
+            raise BadParameter("tests of weighted rows are not offered.")
+        rows = max(self.rows.values()) * len(self.models)
+        if rows > MOST_COMPARED:
+            raise BadParameter(f"{rows:,} predictions are more than are compared unasked; call compare.")
+        return compare(
+            self.source,
+            truth=r.truth,
+            scores=list(r.scores),
+            predicted=list(r.predicted),
+            positive=self.target.positive if self.named_positive else None,
+            model=r.model,
+            groups=s.groups,
+            task=self.target.task,
+            missing=s.missing,
+            level=s.level,
+            random_state=s.seed,
         )
 
     def _positive(self) -> Any:
@@ -112,6 +155,7 @@ class Study:
             "version": __version__,
             "columns": {"truth": r.truth, "scores": list(r.scores), "predicted": list(r.predicted), "model": r.model},
             "guesses": [*r.guesses, *([self.target.guess] if self.target.guess else [])],
+            "fingerprints": {name: str(seen) for name, seen in self.seen.items()},
             "weight": s.weight,
             "groups": s.groups,
             "by": list(s.by),
@@ -131,10 +175,12 @@ class Study:
             self.dropped = max(self.dropped, dropped)
             if r.model is None:
                 self.rows[found.name] = rows.rows
+                self.seen[found.name] = Fingerprint.from_table(rows.values, rows.counts)
                 yield found, rows
                 continue
             for (name,), part in split(rows, [r.model]):
                 self.rows[str(name)] = part.rows
+                self.seen[str(name)] = Fingerprint.from_table(part.values, part.counts)
                 yield ModelColumns(str(name), found.score, found.predicted, found.proba, found.labels), part
 
     def _repeated(self) -> int:
@@ -171,7 +217,8 @@ class Study:
                 raise BadInput("a regression needs predicted values.", remedy="name them with predicted= (--predicted)")
             question = Question(self.roles.truth, predicted=columns.predicted, regression=True)
             residuals = ledger_of(rows, question).total()
-            self.models[columns.name] = found = regression_model(self.estimator, residuals)
+            picture = ErrorPicture.of(rows.values[self.roles.truth], rows.values[columns.predicted], self.settings.seed)
+            self.models[columns.name] = found = regression_model(self.estimator, residuals, picture.to_dict())
             self.notes += guards.of_regression(columns.name, found.measures)
             self._cut(rows, question, columns.name)
 
@@ -203,6 +250,9 @@ class Study:
             if columns.score
         }
         totals = {name: _total(ladder) for name, ladder in ladders.items()}
+        if not all(are_probabilities(ladder) for ladder in totals.values()):
+            # One slider moves all models: they share its ticks.
+            self.ticks = quantile_ticks(list(totals.values()))
         threshold, origin = None, "chosen"
         if not self.settings.wish.chooses:
             threshold, origin = find_threshold(self.settings.wish.threshold, list(totals.values()))
@@ -232,7 +282,13 @@ class Study:
             decisions["costs"] = cost_facts(_total(outcomes), self.settings.costs, self.settings.level)
             self.notes += guards.of_trivial_rules(name, decisions["costs"])
         self.models[name] = found = binary_model(
-            self.estimator, ladder=ladder, outcomes=outcomes, labels=labels, threshold=threshold, decisions=decisions
+            self.estimator,
+            ladder=ladder,
+            outcomes=outcomes,
+            labels=labels,
+            threshold=threshold,
+            decisions=decisions,
+            ticks=self.ticks,
         )
         if ladder is not None:
             self.notes += guards.of_scores(name, _total(ladder), found.measures)
@@ -255,6 +311,11 @@ class Study:
         decisions["operating"] = described(choice)
         self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
         return choice.threshold
+
+
+def spoken(verdict: Verdict | None) -> dict[str, Any] | None:
+    """How the comparison was made, without the pairs, which stand by themselves."""
+    return None if verdict is None else {k: v for k, v in verdict.to_dict().items() if k != "comparisons"}
 
 
 def _total(evidence: Any) -> Any:

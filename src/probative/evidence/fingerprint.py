@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -37,6 +38,22 @@ class Fingerprint(Record):
         with np.errstate(over="ignore"):
             total = mixed(mixed(ids) ^ _keys(truth)).sum(dtype=np.uint64)
         return cls(len(truth), int(total))
+
+    @classmethod
+    def from_table(cls, columns: Mapping[str, Array], counts: Array | None = None) -> Self:
+        """Of all values of every row, whatever the order of rows and columns; `counts` rows are alike.
+
+        >>> one = Fingerprint.from_table({"y": np.array([1, 0]), "s": np.array([0.5, 0.25])}, np.array([2, 1]))
+        >>> one == Fingerprint.from_table({"s": np.array([0.5, 0.25, 0.5]), "y": np.array([1, 0, 1])})
+        True
+        """
+        names = sorted(columns)
+        found = np.zeros(len(columns[names[0]]), np.uint64)
+        with np.errstate(over="ignore"):
+            for name in names:
+                found = mixed(found ^ _keys(columns[name]))
+            times = np.ones(len(found), np.uint64) if counts is None else counts.astype(np.uint64)
+            return cls(int(times.sum()), int((mixed(found) * times).sum(dtype=np.uint64)))
 
     def __add__(self, other: Fingerprint) -> Fingerprint:
         if not isinstance(other, Fingerprint):

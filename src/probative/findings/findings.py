@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from probative._version import __version__
 from probative.errors import BadFormat, UnreadableFile
+from probative.findings.diagnostics import diagnostic
 from probative.findings.table import Table
 from probative.findings.text import measure_cells
 from probative.guards import Note
 from probative.inference import Estimate
 from probative.inference.estimate import json_count
 
-CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve")
+CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve", "outline", "errors")
 FORMAT = 1
 """The version of findings.json; files of every released version stay readable."""
 
@@ -35,6 +37,8 @@ class ModelFindings:
     """The chosen operating point, costs beside trivial rules, ROC_n: what was asked for."""
     resampling: dict[str, Any] = field(default_factory=dict)
     """By measure: values per fold, their mean and the pooled value, where models were trained again and again."""
+    outlines: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By class, against the rest: what a page needs to move a threshold; in JSON they stand with the classes."""
 
     @property
     def roc(self) -> dict[str, Any] | None:
@@ -52,7 +56,10 @@ class ModelFindings:
             "threshold": self.threshold,
             "confusion": self.confusion,
             "measures": _plain(self.measures),
-            "classes": {label: {"measures": _plain(found)} for label, found in self.classes.items()},
+            "classes": {
+                label: {"measures": _plain(found), "outline": self.outlines.get(label)}
+                for label, found in self.classes.items()
+            },
             "baseline": self.baseline,
             "decisions": self.decisions,
             "resampling": self.resampling,
@@ -62,7 +69,8 @@ class ModelFindings:
     @classmethod
     def from_dict(cls, plain: dict[str, Any], level: float) -> ModelFindings:
         """What `to_dict` described; parts that an older release did not know stay empty."""
-        classes = {label: _rich(found["measures"], level) for label, found in plain.get("classes", {}).items()}
+        by_class = plain.get("classes", {})
+        classes = {label: _rich(found["measures"], level) for label, found in by_class.items()}
         return cls(
             _rich(plain["measures"], level),
             plain.get("threshold"),
@@ -72,6 +80,7 @@ class ModelFindings:
             {name: plain[name] for name in CURVES if plain.get(name)},
             plain.get("decisions", {}),
             plain.get("resampling", {}),
+            {label: found["outline"] for label, found in by_class.items() if found.get("outline")},
         )
 
 
@@ -105,6 +114,25 @@ class Findings:
     notes: tuple[Note, ...] = ()
     about: dict[str, Any] = field(default_factory=dict)
     """Title, columns, weights, version, fingerprint of the rows: what a reader needs to do it again."""
+    diagnostics: tuple[dict[str, Any], ...] = ()
+    """Permutation tests, bias and variance, sweeps: what other calls found, to be shown with the rest."""
+
+    @classmethod
+    def of(cls, *results: Any, title: str = "Theory and diagnosis", level: float = 0.95) -> Findings:
+        """Findings that hold only the results of other calls: bias and variance, sweeps, permutation tests.
+
+        >>> import probative as pv
+        >>> from sklearn.linear_model import LinearRegression
+        >>> found = pv.bias_variance(LinearRegression(), task=pv.NoisyFunction(lambda x: 2 * x, 0.5), n=6)
+        >>> pv.Findings.of(found).task
+        'theory'
+        """
+        empty = cls("theory", 0, level, {}, about={"title": title, "version": __version__})
+        return empty.adding(*results)
+
+    def adding(self, *results: Any) -> Findings:
+        """These findings with the results of further calls, shown among the diagnostics."""
+        return replace(self, diagnostics=(*self.diagnostics, *(diagnostic(result) for result in results)))
 
     def table(self) -> Table:
         """Measures by model, each with its interval."""
@@ -117,6 +145,8 @@ class Findings:
 
     def headline(self) -> str:
         """How many rows and models, which class is positive, what level the intervals have."""
+        if self.task == "theory":
+            return f"theory and diagnosis · {len(self.diagnostics)} result{'s' * (len(self.diagnostics) != 1)}"
         parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self.task]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
@@ -138,6 +168,7 @@ class Findings:
             "comparisons": list(self.comparisons),
             "notes": [note.to_dict() for note in self.notes],
             "about": self.about,
+            "diagnostics": list(self.diagnostics),
         }
 
     def to_json(self, indent: int | None = None) -> str:
@@ -184,6 +215,7 @@ class Findings:
             tuple(plain.get("comparisons", [])),
             tuple(Note.from_dict(note) for note in plain.get("notes", [])),
             plain.get("about", {}),
+            tuple(plain.get("diagnostics", [])),
         )
 
     @classmethod

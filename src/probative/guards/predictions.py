@@ -218,3 +218,14 @@ def of_trivial_rules(model: str, costs: dict[str, Any]) -> Iterator[Note]:
             f"costs are at an operating prior of {costs['prior']:g}; all other numbers are at the sample's share.",
             "read the rates, which do not depend on it, or the cost at both priors",
         )
+
+
+def not_compared(why: str) -> Note:
+    """Several models that no test tells apart, because none is valid here."""
+    return Note(
+        "not-compared",
+        "note",
+        "R162",
+        f"the models were not compared: {why}",
+        "do not read a ranking into the numbers",
+    )

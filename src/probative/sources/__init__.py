@@ -21,6 +21,8 @@ def open_source(data: Any) -> Source:
     >>> open_source({"y": [1, 0], "score": [0.9, 0.2]}).kinds
     {'y': 'number', 'score': 'number'}
     """
+    if isinstance(data, Source):
+        return data
     if isinstance(data, str | os.PathLike):
         from probative.sources.files import open_file
 

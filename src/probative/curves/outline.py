@@ -1,0 +1,178 @@
+"""An outline: what a page needs of a ladder to move a threshold, of the same size whatever the number of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from probative.curves.hull import ladder_hull
+from probative.curves.packing import pack, unpack
+from probative.curves.roc import require_both_classes, thinned_ladder
+from probative.curves.simplify import kept_vertices
+from probative.evidence import Ladder
+from probative.evidence.arrays import Floats
+
+TICKS = 1001
+BINS = 50
+UNIT = "unit"
+"""Ticks from 0 to 1 in steps of 0.001 need not be written out."""
+PIXELS, TOLERANCE = 300, 0.2
+_DENSE = 4000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """Exact counts at the ticks of a slider, the exact hull, a line to draw, and the scores' distribution.
+
+    A row is called positive if its score is at least the tick; `fp` and `tp` run from the highest tick down.
+
+    >>> outline = Outline.of(Ladder.from_scores([1, 0, 1, 0], [0.9, 0.4, 0.4, 0.1]))
+    >>> at = 1000 - 400
+    >>> outline.ticks[at], outline.fp[at], outline.tp[at]
+    (0.4, 1.0, 2.0)
+    >>> outline.hull_tp.tolist()
+    [0.0, 1.0, 2.0, 2.0]
+    """
+
+    positives: float
+    negatives: float
+    ticks: Floats
+    """Thresholds from high to low."""
+    fp: Floats
+    tp: Floats
+    hull_fp: Floats
+    hull_tp: Floats
+    hull_thresholds: Floats
+    line_fp: Floats
+    line_tp: Floats
+    span: tuple[float, float]
+    """Lowest and highest finite score, between which the bins lie."""
+    bins_negative: Floats
+    bins_positive: Floats
+    """Rows in this bin and those below it; an infinite score is in the bin next to it."""
+    squares: tuple[Floats, Floats] | None = None
+    """Sums of squared weights at the ticks and, last, of all rows, negatives and positives; None: unit weights."""
+
+    @classmethod
+    def of(cls, ladder: Ladder, ticks: Floats | None = None) -> Outline:
+        """The outline of a ladder at these ticks (high to low; None: from 1 to 0 in steps of 0.001)."""
+        require_both_classes(ladder)
+        chosen = unit_ticks() if ticks is None else ticks
+        above = np.searchsorted(-ladder.scores, -chosen, side="right")
+        down = [np.concatenate([[0], np.cumsum(c)]) for c in (ladder.negatives, ladder.positives)]
+        squares = None
+        if ladder.weighted:
+            p2, n2 = (np.concatenate([[0.0], np.cumsum(column)]) for column in ladder.squared)
+            squares = n2[np.append(above, -1)], p2[np.append(above, -1)]
+        hull = ladder_hull(ladder)
+        at_hull = np.searchsorted(-ladder.scores, -hull.thresholds, side="right")
+        fp, tp = (column.astype(np.float64) for column in down)
+        line_fp, line_tp = _line(ladder)
+        low, high, below_negative, below_positive = _binned(ladder)
+        return cls(
+            positives=ladder.totals[0],
+            negatives=ladder.totals[1],
+            ticks=chosen,
+            fp=fp[above],
+            tp=tp[above],
+            hull_fp=fp[at_hull],
+            hull_tp=tp[at_hull],
+            hull_thresholds=hull.thresholds,
+            line_fp=line_fp,
+            line_tp=line_tp,
+            span=(low, high),
+            bins_negative=below_negative,
+            bins_positive=below_positive,
+            squares=squares,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON; columns are packed, see `packing`."""
+        unit = len(self.ticks) == TICKS and bool((self.ticks == unit_ticks()).all())
+        return {
+            "positives": self.positives,
+            "negatives": self.negatives,
+            "ticks": UNIT if unit else pack(self.ticks),
+            "grid": [pack(self.fp), pack(self.tp)],
+            "hull": [pack(self.hull_fp), pack(self.hull_tp), pack(self.hull_thresholds)],
+            "line": [pack(self.line_fp), pack(self.line_tp)],
+            "span": list(self.span),
+            "bins": [pack(self.bins_negative), pack(self.bins_positive)],
+            "squares": None if self.squares is None else [pack(column) for column in self.squares],
+        }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Outline:
+        """The outline that `to_dict` described."""
+        squares = plain.get("squares")
+        fp, tp = plain["grid"]
+        hull_fp, hull_tp, hull_thresholds = plain["hull"]
+        line_fp, line_tp = plain["line"]
+        low, high = plain["span"]
+        negative, positive = plain["bins"]
+        return cls(
+            positives=float(plain["positives"]),
+            negatives=float(plain["negatives"]),
+            ticks=unit_ticks() if plain["ticks"] == UNIT else unpack(plain["ticks"]),
+            fp=unpack(fp),
+            tp=unpack(tp),
+            hull_fp=unpack(hull_fp),
+            hull_tp=unpack(hull_tp),
+            hull_thresholds=unpack(hull_thresholds),
+            line_fp=unpack(line_fp),
+            line_tp=unpack(line_tp),
+            span=(float(low), float(high)),
+            bins_negative=unpack(negative),
+            bins_positive=unpack(positive),
+            squares=None if squares is None else (unpack(squares[0]), unpack(squares[1])),
+        )
+
+
+def unit_ticks() -> Floats:
+    """1, 0.999, ..., 0."""
+    return np.arange(TICKS - 1, -1, -1) / (TICKS - 1)
+
+
+def quantile_ticks(ladders: Sequence[Ladder]) -> Floats:
+    """Scores of all the ladders together, spaced so that each step moves about as many rows."""
+    found = []
+    for ladder in ladders:
+        finite = np.isfinite(ladder.scores)
+        scores, mass = ladder.scores[finite], (ladder.positives + ladder.negatives)[finite]
+        if len(scores):
+            way = np.cumsum(mass) / mass.sum()
+            found.append(scores[np.searchsorted(way, np.linspace(0, 1, TICKS)).clip(0, len(scores) - 1)])
+    pooled = np.unique(np.concatenate(found))[::-1] if found else np.zeros(1)
+    return np.asarray(pooled[np.linspace(0, len(pooled) - 1, TICKS).round().astype(np.intp)])
+
+
+def _line(ladder: Ladder) -> tuple[Floats, Floats]:
+    """Vertices that draw both the ROC and the precision-recall curve to a fifth of a pixel."""
+    dense = thinned_ladder(ladder, _DENSE)
+    fp, tp = (np.concatenate([[0.0], np.cumsum(column)]) for column in (dense.negatives, dense.positives))
+    positives, negatives = ladder.totals
+    x, y = fp / negatives * PIXELS, tp / positives * PIXELS
+    precision = np.divide(tp, tp + fp, out=np.ones(len(tp)), where=tp + fp > 0) * PIXELS
+    precision[0] = precision[1]
+    corners = np.isin(dense.scores, ladder_hull(ladder).thresholds)
+    keep = np.concatenate([[True], corners])
+    keep[-1] = True
+    keep |= kept_vertices(x, y, keep, TOLERANCE)
+    keep |= kept_vertices(y, precision, keep, TOLERANCE)
+    return fp[keep], tp[keep]
+
+
+def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
+    """The rows of either class up to the end of each of BINS equal bins over the finite scores."""
+    finite = ladder.scores[np.isfinite(ladder.scores)]
+    low, high = (float(finite[-1]), float(finite[0])) if len(finite) else (0.0, 0.0)
+    if low >= 0 and high <= 1:
+        low, high = 0.0, 1.0
+    width = (high - low) / BINS
+    place = np.zeros(len(ladder.scores)) if width == 0 else np.clip((ladder.scores - low) / width, 0, BINS - 1)
+    bins = place.astype(np.intp)
+    counts = [np.bincount(bins, column, BINS) for column in (ladder.negatives, ladder.positives)]
+    return low, high, np.cumsum(counts[0]), np.cumsum(counts[1])

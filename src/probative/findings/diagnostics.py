@@ -1,0 +1,73 @@
+"""Results of other calls as plain values that findings can hold beside their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadParameter
+from probative.inference.estimate import json_number
+
+MOST_POINTS = 400
+"""Points of a decomposition that are kept to be drawn; the means are of all of them."""
+
+
+def diagnostic(result: Any) -> dict[str, Any]:
+    """A permutation test, bias and variance, a sweep, a selection or a verdict, with its kind."""
+    # Only here: findings are read and shown without any of what can train a model.
+    from probative.running.bias_variance.result import BiasVariance
+    from probative.running.bias_variance.sweep import BiasVarianceSweep
+    from probative.running.permuted import PermutationTest
+    from probative.running.selection import Selection
+
+    if isinstance(result, PermutationTest):
+        return {"kind": "permutation", **result.to_dict()}
+    if isinstance(result, BiasVariance):
+        return {"kind": "bias-variance", **_few_points(result.to_dict())}
+    if isinstance(result, BiasVarianceSweep):
+        return _sweep(result)
+    if isinstance(result, Selection):
+        return {"kind": "selection", **result.to_dict()}
+    plain = result.to_dict() if hasattr(result, "to_dict") else {}
+    if plain.get("kind") == "comparison":
+        return dict(plain)
+    raise BadParameter(
+        "findings cannot hold this.",
+        found=type(result).__name__,
+        remedy="a permutation test, bias_variance, bias_variance_sweep, select or compare",
+    )
+
+
+def _few_points(plain: dict[str, Any]) -> dict[str, Any]:
+    """Not more points than a picture can show."""
+    for table in plain["tables"].values():
+        points = len(next(iter(table["values"].values())))
+        kept = np.unique(np.linspace(0, points - 1, MOST_POINTS).round().astype(int))
+        if points > MOST_POINTS:
+            table["values"] = {name: [values[i] for i in kept] for name, values in table["values"].items()}
+            table["x"] = None if table["x"] is None else [table["x"][i] for i in kept]
+    return plain
+
+
+def _sweep(sweep: Any) -> dict[str, Any]:
+    terms, first = sweep.terms, sweep.results[0]
+    columns = {name: column.tolist() for name, column in sweep.columns().items()}
+    steps = columns.pop(sweep.by)
+    return {
+        "kind": "sweep",
+        "by": sweep.by,
+        "steps": steps,
+        "terms": columns,
+        "parts": list(terms[0].parts),
+        "total": terms[0].total,
+        "standard_errors": [None if t.standard_error is None else json_number(t.standard_error) for t in terms],
+        "table": sweep.table,
+        "definition": terms[0].definition,
+        "best": steps[[str(step) for step in sweep.at].index(str(sweep.best))],
+        "loss": first.loss,
+        "method": first.method,
+        "repeats": first.repeats,
+        "seed": first.seed,
+        "notes": list(dict.fromkeys(note for result in sweep.results for note in result.notes)),
+    }
