@@ -1,0 +1,95 @@
+"""Tables in LaTeX, in the style of the package booktabs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from probative.findings.markdown import visible
+
+if TYPE_CHECKING:
+    from probative.findings.table import Table
+
+LONG = 40
+"""Letters from which on a column of words is given a width, so that its lines break."""
+_ESCAPED = str.maketrans(
+    {
+        # The ten characters that mean something to LaTeX.
+        "\\": r"\textbackslash{}",
+        "&": r"\&",
+        "%": r"\%",
+        "$": r"\$",
+        "#": r"\#",
+        "_": r"\_",
+        "{": r"\{",
+        "}": r"\}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        # Characters that old font encodings print as others.
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        "`": r"\textasciigrave{}",
+        # Signs that our numbers are written with.
+        "−": "$-$",
+        "∞": r"$\infty$",
+        "±": r"$\pm$",
+        "×": r"$\times$",
+        "≤": r"$\leq$",
+        "≥": r"$\geq$",
+        "·": r"\textperiodcentered{}",
+        "…": r"\ldots{}",
+        "–": r"\textendash{}",
+        "—": r"\textemdash{}",
+        "\u00a0": "~",
+        "\n": " ",
+    }
+)
+
+
+def latex_text(text: str) -> str:
+    r"""Text that LaTeX prints as it is; letters of other scripts are left to an engine that knows Unicode.
+
+    >>> print(latex_text(r"50 % of $x_1$ & \alpha, −∞"))
+    50 \% of \$x\_1\$ \& \textbackslash{}alpha, $-$$\infty$
+    """
+    shown = " ".join(visible(text).split("\n")).translate(_ESCAPED)
+    # Two hyphens would be joined into a dash, two quotes into one; a pair of braces keeps them apart.
+    for twin in "-'":
+        while twin + twin in shown:
+            shown = shown.replace(twin + twin, twin + "{}" + twin)
+    return shown
+
+
+def latex_table(table: Table) -> str:
+    """A floating table with a caption; it needs the package booktabs."""
+    body = [_line(row) for row in (table.columns, *table.rows)]
+    caption = latex_text(table.title.strip())
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        *([rf"\caption{{{caption}}}"] if caption else []),
+        rf"\begin{{tabular}}{{{_columns(table)}}}",
+        r"\toprule",
+        body[0],
+        r"\midrule",
+        *body[1:],
+        r"\bottomrule",
+        r"\end{tabular}",
+        r"\end{table}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    line = " & ".join(latex_text(cell) for cell in cells)
+    # At the start of a row a bracket or star would be read as an option of the line break before it.
+    return ("{}" if line.startswith(("[", "*")) else "") + line + r" \\"
+
+
+def _columns(table: Table) -> str:
+    """The column types: r, l, and a share of the line's width for long words."""
+    longest = [max((len(row[i]) for row in table.rows), default=0) for i in range(len(table.columns))]
+    broken = [side == "l" and length > LONG for side, length in zip(table.sides, longest, strict=True)]
+    width = 0.8 / max(sum(broken), 1)
+    share = min(width, 0.5)
+    return "".join(rf"p{{{share:.2f}\linewidth}}" if b else s for s, b in zip(table.sides, broken, strict=True))

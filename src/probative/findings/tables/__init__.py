@@ -1,0 +1,52 @@
+"""Every table that findings hold, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from probative.errors import BadParameter
+from probative.findings.table import Table
+from probative.findings.tables.context import comparisons_table, method_table, notes_table, resampling_table
+from probative.findings.tables.models import classes_table, confusion_table, measures_table, slices_table
+
+if TYPE_CHECKING:
+    from probative.findings.findings import Findings
+
+TABLES: dict[str, Callable[[Findings], Table | None]] = {
+    "measures": measures_table,
+    "classes": classes_table,
+    "confusion": confusion_table,
+    "slices": slices_table,
+    "comparisons": comparisons_table,
+    "resampling": resampling_table,
+    "notes": notes_table,
+    "method": method_table,
+}
+"""By name, what makes the table; None where these findings have nothing to put into it."""
+
+
+def table_of(findings: Findings, name: str) -> Table:
+    """The table of that name.
+
+    >>> import probative as pv
+    >>> found = pv.evaluate(truth=["a", "b", "c", "c"], predicted=["a", "b", "c", "a"])
+    >>> table_of(found, "classes").title
+    'Each class against the rest; intervals at 95 %'
+    """
+    maker = TABLES.get(name)
+    table = None if maker is None else maker(findings)
+    if table is None:
+        what = "there is no table" if maker is None else "these findings have no table"
+        raise BadParameter(f"{what} {name!r}.", remedy=f"one of those there are: {', '.join(table_names(findings))}")
+    return table
+
+
+def table_names(findings: Findings) -> list[str]:
+    """The names of the tables that these findings have.
+
+    >>> import probative as pv
+    >>> table_names(pv.evaluate(truth=[1.5, 2.5, 4.0, 5.5], predicted=[1.0, 2.0, 4.5, 5.0]))
+    ['measures', 'notes', 'method']
+    """
+    return [name for name, maker in TABLES.items() if maker(findings) is not None]
