@@ -1,0 +1,133 @@
+"""Two runs side by side: their values, and the paired difference or the reason why there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probative.comparison import Contest
+from probative.findings import Findings
+from probative.findings.text import measure_cells
+from probative.inference import Estimate
+from probative.serving.library import Entry
+from probative.serving.page import listed, name, page, table, text
+from probative.serving.pairing import Paired
+from probative.serving.pairs import SIDES, called
+
+Two = tuple[Entry, Entry]
+Both = tuple[Findings, Findings]
+
+
+def beside_page(base: str, entries: Two, findings: Both, paired: Paired) -> str:
+    """The whole page: what may be said, the differences, the values, and what the two runs have in common."""
+    links = " and ".join(
+        f'{side}: <a href="{text(base)}/report/{text(entry.key)}">{name(entry.title)}</a>'
+        for side, entry in zip(SIDES, entries, strict=True)
+    )
+    parts = [
+        "<h1>Side by side</h1>",
+        f'<p>{links}</p><p><a href="{text(base)}/">All findings</a></p>',
+        _said(paired),
+        _differences(paired),
+        _values(findings),
+        _facts(entries, findings),
+    ]
+    return page("Side by side", "\n".join(parts))
+
+
+def _said(paired: Paired) -> str:
+    if paired.refused:
+        return (
+            '<div class="said none"><p><strong>No paired difference can be given.</strong></p>'
+            f"{listed(paired.refused)}<p>The values below stand beside each other without a test: "
+            "nothing is said about which is better.</p></div>"
+        )
+    lines = "".join(f"<p>{text(sentence)}</p>" for sentence in paired.sentences())
+    return f'<div class="said">{lines}</div>'
+
+
+def _differences(paired: Paired) -> str:
+    """The difference A - B of every measure, for every pair."""
+    if not paired.pairs:
+        return ""
+    measures = dict.fromkeys(measure for pair in paired.pairs for measure in pair.contests)
+    ordered = sorted(measures, key=lambda measure: measure != paired.main)
+    rows = [
+        [_measure(measure, paired), *(_difference(pair.contests.get(measure), paired) for pair in paired.pairs)]
+        for measure in ordered
+    ]
+    head = ["Measure", *(f"{name(called(pair.a, 0))} − {name(called(pair.b, 1))}" for pair in paired.pairs)]
+    tested = (
+        f"Only {text(paired.main)} was tested; the other measures have intervals and no test."
+        if paired.main
+        else "No measure is known of all pairs, so nothing was tested."
+    )
+    caption = f"Paired {text(paired.how)}. {tested}"
+    why = listed([*(f"why this test: {reason}" for reason in paired.reasons), *paired.notes])
+    return f"<h2>Paired differences, A − B</h2>{table(head, rows, caption)}{why}"
+
+
+def _measure(measure: str, paired: Paired) -> str:
+    better = next((pair.contests[measure].better for pair in paired.pairs if measure in pair.contests), "")
+    direction = f" <small>{text(better)} is better</small>" if better in ("higher", "lower") else ""
+    return f"{text(measure)}{direction}"
+
+
+def _difference(contest: Contest | None, paired: Paired) -> str:
+    if contest is None:
+        return ""
+    r = contest.result
+    cell = _cell(Estimate(r.effect, r.low, r.high, r.level, r.method, r.n, "; ".join(r.notes) or None))
+    if contest.measure != paired.main:
+        return cell
+    p = "" if contest.p_adjusted != contest.p_adjusted else f"<small>p = {contest.p_adjusted:.3g}</small>"
+    return f"{cell}{p}<small>{text(r.method)}</small>"
+
+
+def _cell(estimate: Estimate | None) -> str:
+    value, interval = measure_cells(estimate)
+    why = text(estimate.why) if estimate is not None and not estimate.defined and estimate.why else ""
+    return f"{text(value)} <small>{text(interval or why)}</small>" if value else ""
+
+
+def _values(findings: Both) -> str:
+    """Every measure of every model, A beside B."""
+    models = [
+        (called(model, side), made) for side, found in enumerate(findings) for model, made in found.models.items()
+    ]
+    measures = dict.fromkeys(measure for _, made in models for measure in made.measures)
+    rows = [[text(measure), *(_cell(made.measures.get(measure)) for _, made in models)] for measure in measures]
+    levels = " and ".join(f"{side} at {found.level * 100:g} %" for side, found in zip(SIDES, findings, strict=True))
+    caption = f"Each with its own interval ({levels}), of all predictions together. Whether two overlap is no test."
+    if any(made.resampling for _, made in models):
+        caption += " A difference of fold means need not be the difference of two such values."
+    return f"<h2>Values</h2>{table(['Measure', *(name(title) for title, _ in models)], rows, caption)}"
+
+
+def _facts(entries: Two, findings: Both) -> str:
+    """What the runs have in common, and what not."""
+
+    def fact(found: Findings, key: str) -> Any:
+        software = found.about.get("software")
+        known = {"rows": f"{found.n:,}", "task": found.task, "positive": found.positive} | found.about
+        known["probative"] = software.get("probative") if isinstance(software, dict) else found.about.get("version")
+        return known.get(key)
+
+    rows = [["file", *(name(entry.file) for entry in entries), ""]]
+    for key, words in _FACTS.items():
+        mine, other = (fact(found, key) for found in findings)
+        if mine is None and other is None:
+            continue
+        shown = (text("not saved" if value is None else value) for value in (mine, other))
+        rows.append([words, *shown, "the same" if mine == other else "different"])
+    return f"<h2>What was done</h2>{table(['', *SIDES, ''], rows)}"
+
+
+_FACTS = {
+    "task": "task",
+    "rows": "rows",
+    "positive": "positive class",
+    "plan": "plan",
+    "plan_seed": "seed",
+    "data": "fingerprint of the data",
+    "probative": "probative",
+}
