@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from probative._version import __version__
 from probative.errors import BadFormat, UnreadableFile
 from probative.findings.diagnostics import diagnostic
 from probative.findings.table import Table
-from probative.findings.text import measure_cells
+from probative.findings.tables import table_of
 from probative.guards import Note
 from probative.inference import Estimate
 from probative.inference.estimate import json_count
@@ -134,14 +135,41 @@ class Findings:
         """These findings with the results of further calls, shown among the diagnostics."""
         return replace(self, diagnostics=(*self.diagnostics, *(diagnostic(result) for result in results)))
 
-    def table(self) -> Table:
-        """Measures by model, each with its interval."""
-        names = list(dict.fromkeys(name for model in self.models.values() for name in model.measures))
-        rows = []
-        for name in names:
-            cells = [measure_cells(model.measures.get(name)) for model in self.models.values()]
-            rows.append((name, *(f"{value}  {interval}".strip() for value, interval in cells)))
-        return Table(self.headline(), ("measure", *self.models), tuple(rows))
+    def table(self, name: str = "measures") -> Table:
+        """A table by name: measures, classes, confusion, slices, comparisons, resampling, notes or method.
+
+        >>> import probative as pv
+        >>> found = pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)
+        >>> print(found.table("confusion"))
+        Rows by actual and predicted class
+        model  actual  predicted 1  predicted 0
+        model  1                 2            0
+        model  0                 1            1
+        """
+        return table_of(self, name)
+
+    def plot(
+        self,
+        kind: str | None = None,
+        ax: Any = None,
+        *,
+        measure: str | None = None,
+        models: Sequence[str] | str | None = None,
+        hull: bool = False,
+        **style: Any,
+    ) -> Any:
+        """Draw a picture with matplotlib (extra `plots`) from the values held here, and return the axes.
+
+        Kinds: roc (with `hull`), precision-recall, calibration, cost-curve, measures, folds and differences (of one
+        `measure`), confusion (of one of the `models`), permutation, fit-times; by default roc, else measures.
+
+        >>> import probative as pv
+        >>> pv.evaluate(truth=[1, 0, 1, 0], scores=[0.9, 0.2, 0.6, 0.7]).plot().get_ylabel()
+        'True positive rate'
+        """
+        from probative.report import draw_findings
+
+        return draw_findings(self, kind, ax, measure=measure, models=models, hull=hull, **style)
 
     def headline(self) -> str:
         """How many rows and models, which class is positive, what level the intervals have."""
