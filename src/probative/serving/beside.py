@@ -91,8 +91,13 @@ def _cell(estimate: Estimate | None) -> str:
 
 def _values(findings: Both) -> str:
     """Every measure of every model, A beside B."""
+    names = dict.fromkeys(model for found in findings for model in found.models)
+    # Models of the same name stand next to each other.
     models = [
-        (called(model, side), made) for side, found in enumerate(findings) for model, made in found.models.items()
+        (called(model, side), found.models[model])
+        for model in names
+        for side, found in enumerate(findings)
+        if model in found.models
     ]
     measures = dict.fromkeys(measure for _, made in models for measure in made.measures)
     rows = [[text(measure), *(_cell(made.measures.get(measure)) for _, made in models)] for measure in measures]

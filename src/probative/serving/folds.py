@@ -60,6 +60,7 @@ def fold_verdicts(
     gaps: list[str] = []
     for names in pairs:
         first, second = (_folds_of(found.models[name].resampling) for found, name in zip((a, b), names, strict=True))
+        title = " and ".join(called(name, side) for side, name in enumerate(names))
         verdicts = {}
         for measure in [name for name in first if name in second]:
             values = _values(first[measure]), _values(second[measure])
@@ -68,7 +69,7 @@ def fold_verdicts(
             if len(both) < 2:
                 continue
             if left:
-                gaps.append(f"{measure} of {names[0]} and {names[1]}: {left} folds without a value of both left out")
+                gaps.append(f"{measure} of {title}: {left} folds without a value of both left out")
             given = {
                 called(name, side): _shaped(a, [values[side][key] for key in both], both)
                 for side, name in enumerate(names)
@@ -78,11 +79,11 @@ def fold_verdicts(
                     scores=given, of="folds", n_train=1.0, n_test=ratio, measure=measure, level=a.level
                 )
             except ProbativeError as error:
-                gaps.append(f"{measure} of {names[0]} and {names[1]}: {error.what}")
+                gaps.append(f"{measure} of {title}: {error.what}")
         if verdicts:
             made[names] = verdicts
         else:
-            gaps.append(f"{names[0]} and {names[1]} have no measure in two folds of both")
+            gaps.append(f"{title} have no measure in two folds of both")
     return made, gaps
 
 

@@ -56,9 +56,10 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "")
     for first, *rest in rows:
         cells = "".join(f"<td>{cell}</td>" for cell in rest)
         lines.append(f'<tr><th scope="row" class="name">{first}</th>{cells}</tr>')
-    told = f"<caption>{caption}</caption>" if caption else ""
-    body = f"{told}<thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody>"
-    return f'<div class="wide"><table>{body}</table></div>'
+    # A caption inside would be as wide as the table, and be cut where that is scrolled.
+    told = f'<p class="soft">{caption}</p>' if caption else ""
+    body = f"<thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return f'{told}<div class="wide"><table>{body}</table></div>'
 
 
 def listed(items: Iterable[str]) -> str:
