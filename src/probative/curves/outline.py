@@ -31,8 +31,8 @@ class Outline:
 
     >>> outline = Outline.of(Ladder.from_scores([1, 0, 1, 0], [0.9, 0.4, 0.4, 0.1]))
     >>> at = 1000 - 400
-    >>> outline.ticks[at], outline.fp[at], outline.tp[at]
-    (0.4, 1.0, 2.0)
+    >>> [float(column[at]) for column in (outline.ticks, outline.fp, outline.tp)]
+    [0.4, 1.0, 2.0]
     >>> outline.hull_tp.tolist()
     [0.0, 1.0, 2.0, 2.0]
     """
@@ -54,7 +54,8 @@ class Outline:
     bins_positive: Floats
     """Rows in this bin and those below it; an infinite score is in the bin next to it."""
     squares: tuple[Floats, Floats] | None = None
-    """Sums of squared weights at the ticks and, last, of all rows, negatives and positives; None: unit weights."""
+    """Sums of squared weights of the negatives and the positives, at the ticks, at the vertices of the hull and, last,
+    of all rows; None: unit weights."""
 
     @classmethod
     def of(cls, ladder: Ladder, ticks: Floats | None = None) -> Outline:
@@ -63,12 +64,13 @@ class Outline:
         chosen = unit_ticks() if ticks is None else ticks
         above = np.searchsorted(-ladder.scores, -chosen, side="right")
         down = [np.concatenate([[0], np.cumsum(c)]) for c in (ladder.negatives, ladder.positives)]
-        squares = None
-        if ladder.weighted:
-            p2, n2 = (np.concatenate([[0.0], np.cumsum(column)]) for column in ladder.squared)
-            squares = n2[np.append(above, -1)], p2[np.append(above, -1)]
         hull = ladder_hull(ladder)
         at_hull = np.searchsorted(-ladder.scores, -hull.thresholds, side="right")
+        squares = None
+        if ladder.weighted:
+            where = np.concatenate([above, at_hull, [-1]])
+            p2, n2 = (np.concatenate([[0.0], np.cumsum(column)]) for column in ladder.squared)
+            squares = n2[where], p2[where]
         fp, tp = (column.astype(np.float64) for column in down)
         line_fp, line_tp = _line(ladder)
         low, high, below_negative, below_positive = _binned(ladder)

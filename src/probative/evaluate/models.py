@@ -103,7 +103,10 @@ def binary_model(
 
 def _confusion_of(o: Outcomes, labels: tuple[Any, Any]) -> dict[str, Any]:
     negative, positive = labels
-    return {"labels": [plain(positive), plain(negative)], "counts": [[o.tp, o.fn], [o.fp, o.tn]]}
+    found = {"labels": [plain(positive), plain(negative)], "counts": [[o.tp, o.fn], [o.fp, o.tn]]}
+    if o.squares is not None:
+        found["squares"] = [[o.squares.tp, o.squares.fn], [o.squares.fp, o.squares.tn]]
+    return found
 
 
 def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:

@@ -20,6 +20,15 @@ def number(value: float, digits: int) -> str:
     return text.replace("-", "−")
 
 
+def count(value: float) -> str:
+    """A number of rows: whole where it is whole, else with one decimal.
+
+    >>> count(1234.0), count(12.25)
+    ('1,234', '12.2')
+    """
+    return f"{int(value):,}" if float(value).is_integer() else number(float(value), 1)
+
+
 def measure_cells(estimate: Estimate | None) -> tuple[str, str]:
     """Value and interval as text: ("0.850", "[0.767, 0.907]")."""
     if estimate is None:

@@ -44,8 +44,13 @@ def _on_a_ratio_scale(value: float, moves: list[tuple[float, float]]) -> tuple[f
     return float(np.exp(low)), float(np.exp(high))
 
 
-def of_outcomes(measure: Measure, evidence: Outcomes, level: float, parameters: dict[str, Any]) -> tuple[float, float]:
-    """From prevalence, recall and specificity, which vary independently and determine every binary measure."""
+def of_outcomes(
+    measure: Measure, evidence: Outcomes, level: float, parameters: dict[str, Any], prevalence: float | None = None
+) -> tuple[float, float]:
+    """From prevalence, recall and specificity, which vary independently and determine every binary measure.
+
+    A prevalence that is given is known: only recall and specificity vary.
+    """
     o, squared = evidence, evidence.squares
     pairs: list[tuple[Callable[[Outcomes], Any], Callable[[Outcomes], Any]]] = [
         (lambda c: c.tp + c.fn, lambda c: c.n),
@@ -57,20 +62,25 @@ def of_outcomes(measure: Measure, evidence: Outcomes, level: float, parameters: 
         squares = None if squared is None else (float(part(squared)), float(whole(squared)))
         shares.append(float(part(o)) / float(whole(o)) if whole(o) else nan)
         limits.append(share_limits("wilson", part(o), whole(o), level, squares)[0])
+    if prevalence is not None:
+        shares[0], limits[0] = prevalence, (nan, nan)
 
     def at(values: list[float]) -> float:
-        p, recall, specificity = (0.0 if isnan(x) else x for x in values)
-        n = 1 - p
-        cells = p * recall, p * (1 - recall), n * (1 - specificity), n * specificity
-        return float(measure(Outcomes.trusted(*cells), **parameters))
+        return float(measure(with_shares(*values), **parameters))
 
     moves = []
     for i, (low, high) in enumerate(limits):
         if not isnan(low):
             moves.append((at([*shares[:i], low, *shares[i + 1 :]]), at([*shares[:i], high, *shares[i + 1 :]])))
-    value = float(measure(evidence, **parameters))
+    value = float(measure(evidence, **parameters)) if prevalence is None else at(shares)
     ends = _on_a_ratio_scale(value, moves) if measure.scale == "log" else square_and_add(value, moves)
     return max(ends[0], measure.low), min(ends[1], measure.high)
+
+
+def with_shares(prevalence: float, recall: float, specificity: float) -> Outcomes:
+    """The cells, as shares of all rows, that have this prevalence, recall and specificity; a missing one counts 0."""
+    p, r, s = (0.0 if isnan(x) else x for x in (prevalence, recall, specificity))
+    return Outcomes.trusted(p * r, p * (1 - r), (1 - p) * (1 - s), (1 - p) * s)
 
 
 def of_matrix(

@@ -146,17 +146,15 @@ def figure(plot: Plot, caption: str, *, below: str = "", chart: str = "", kind: 
 
 def legend(names: Sequence[str]) -> str:
     """A key to the series: a line with its mark, and the name (escaped already)."""
-    items = [
-        f'<li><svg class="key" viewBox="0 0 34 14" aria-hidden="true">{sample(i)}</svg>{name}</li>'
-        for i, name in enumerate(names)
-    ]
+    items = [f"<li>{key(i)}{name}</li>" for i, name in enumerate(names)]
     return f'<ul class="legend">{"".join(items)}</ul>'
 
 
-def sample(series: int) -> str:
-    """A short line with the mark of a series, for keys."""
+def key(series: int) -> str:
+    """A short line with the mark of a series."""
     dashes = f' stroke-dasharray="{dash(series)}"' if dash(series) else ""
+    look = series_class(series)
     return (
-        f'<path class="line {series_class(series)}"{dashes} d="M1 7H33"/>'
-        f'<path class="mark {series_class(series)}" transform="translate(17 7)" d="{mark(series)}"/>'
+        f'<svg class="key" viewBox="0 0 34 14" aria-hidden="true"><path class="line {look}"{dashes} d="M1 7H33"/>'
+        f'<path class="mark {look}" transform="translate(17 7)" d="{mark(series)}"/></svg>'
     )

@@ -1,0 +1,42 @@
+"""A measure at another prevalence than the sample's: recall and specificity stay, the mix of classes changes."""
+
+from __future__ import annotations
+
+from math import nan
+from typing import Any
+
+from probative.errors import BadParameter
+from probative.evidence import Outcomes
+from probative.inference import mover
+from probative.inference.estimate import Estimate
+from probative.inference.estimation import estimate
+from probative.measures.registry import find
+
+FREE = ("recall", "specificity", "false_positive_rate", "false_negative_rate", "balanced_accuracy", "informedness")
+"""Measures that the prevalence does not change."""
+
+
+def estimate_at(
+    name: str, evidence: Outcomes, prevalence: float | None, *, level: float = 0.95, **parameters: Any
+) -> Estimate:
+    """A measure with its interval where this share of the rows is positive; None: the sample's own share.
+
+    The prevalence is taken as known; the interval squares and adds what recall and specificity may vary.
+
+    >>> print(estimate_at("precision", Outcomes(tp=80, fn=20, fp=10, tn=90), 0.01))
+    0.075 (95 % interval 0.043 to 0.128, mover, n = 200)
+    """
+    if prevalence is None or find(name, evidence).name in FREE:
+        return estimate(name, evidence, level=level, **parameters)
+    if not 0 < prevalence < 1:
+        raise BadParameter("a prevalence lies between 0 and 1.", found=prevalence)
+    if not (evidence.positives and evidence.negatives):
+        why = "no actual negatives" if evidence.positives else "no actual positives"
+        return Estimate(nan, nan, nan, level, None, evidence.n, why)
+    measure = find(name, evidence)
+    shifted = mover.with_shares(prevalence, evidence.tp / evidence.positives, evidence.tn / evidence.negatives)
+    value = float(measure(shifted, **parameters))
+    if value != value:
+        return Estimate(nan, nan, nan, level, None, evidence.effective_n, measure.why(shifted, **parameters))
+    low, high = mover.of_outcomes(measure, evidence, level, parameters, prevalence)
+    return Estimate(value, low, high, level, "mover", evidence.effective_n)

@@ -1,0 +1,309 @@
+// The page's arithmetic: pure functions of counts, costs and prevalence. The same definitions as the Python
+// library's (tested against it); loadable outside a browser.
+"use strict";
+const core = (() => {
+  // ---- columns of numbers, as packed by probative.curves.packing
+  function unpack(text) {
+    const raw = atob(text.slice(2));
+    const bytes = Uint8Array.from(raw, (c) => c.charCodeAt(0));
+    if (text.startsWith("d:")) {
+      const view = new DataView(bytes.buffer);
+      return Float64Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(8 * i, true));
+    }
+    const found = [];
+    let total = 0, step = 0, scale = 1;
+    for (const byte of bytes) {
+      step += (byte & 127) * scale;
+      scale *= 128;
+      if (byte < 128) {
+        total += step;
+        found.push(total);
+        step = 0;
+        scale = 1;
+      }
+    }
+    return Float64Array.from(found);
+  }
+
+  const unitTicks = () => Float64Array.from({ length: 1001 }, (_, i) => (1000 - i) / 1000);
+
+  function outline(plain) {
+    const [fp, tp] = plain.grid.map(unpack);
+    const [hullFp, hullTp, hullAt] = plain.hull.map(unpack);
+    const [lineFp, lineTp] = plain.line.map(unpack);
+    const [binsN, binsP] = plain.bins.map(unpack);
+    const squares = plain.squares ? plain.squares.map(unpack) : null;
+    return {
+      p: plain.positives, n: plain.negatives, ticks: plain.ticks === "unit" ? unitTicks() : unpack(plain.ticks),
+      fp, tp, hullFp, hullTp, hullAt, lineFp, lineTp, span: plain.span, binsN, binsP, squares,
+    };
+  }
+
+  // ---- the four outcomes; squares: sums of squared weights of the same cells, or null
+  function cells(o, fp, tp, place) {
+    const found = { tp, fn: o.p - tp, fp, tn: o.n - fp, squares: null };
+    if (o.squares) {
+      const [n2, p2] = o.squares, last = n2.length - 1;
+      found.squares = { tp: p2[place], fn: p2[last] - p2[place], fp: n2[place], tn: n2[last] - n2[place] };
+    }
+    return found;
+  }
+  // Slider positions run from low to high thresholds, the columns from high to low.
+  const place = (o, i) => o.ticks.length - 1 - i;
+  const atTick = (o, i) => cells(o, o.fp[place(o, i)], o.tp[place(o, i)], place(o, i));
+  const atVertex = (o, v) => cells(o, o.hullFp[v], o.hullTp[v], o.ticks.length + v);
+  const rates = (c) => ({ fpr: c.fp / (c.fp + c.tn), tpr: c.tp / (c.tp + c.fn) });
+
+  // ---- measures of the cells; 0/0 is NaN: undefined
+  const ratio = (a, b) => (b === 0 ? NaN : a / b);
+  const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+  const size = (c) => c.tp + c.fn + c.fp + c.tn;
+  const share = (part, whole) => ({ part, whole, low: 0, high: 1, value: (c) => ratio(part(c), whole(c)) });
+  const other = (value, low = 0, high = 1) => ({ value, low, high });
+  const measures = {
+    recall: share((c) => c.tp, (c) => c.tp + c.fn),
+    specificity: share((c) => c.tn, (c) => c.tn + c.fp),
+    precision: share((c) => c.tp, (c) => c.tp + c.fp),
+    npv: share((c) => c.tn, (c) => c.tn + c.fn),
+    accuracy: share((c) => c.tp + c.tn, size),
+    prediction_rate: share((c) => c.tp + c.fp, size),
+    balanced_accuracy: other((c) => (ratio(c.tp, c.tp + c.fn) + ratio(c.tn, c.tn + c.fp)) / 2),
+    f1: other((c) => ratio(2 * c.tp, 2 * c.tp + c.fn + c.fp)),
+    mcc: other((c) => {
+      const root = Math.sqrt(c.tp + c.fp) * Math.sqrt(c.tp + c.fn) * Math.sqrt(c.tn + c.fp) * Math.sqrt(c.tn + c.fn);
+      return clamp(ratio(c.tp * c.tn - c.fp * c.fn, root), -1, 1);
+    }, -1),
+    kappa: other((c) => {
+      if ((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn) === 0) return NaN;
+      const chance = (c.tp + c.fp) * (c.fp + c.tn) + (c.tp + c.fn) * (c.fn + c.tn);
+      return ratio(2 * (c.tp * c.tn - c.fn * c.fp), chance);
+    }, -1),
+    informedness: other((c) => ratio(c.tp, c.tp + c.fn) - ratio(c.fp, c.fp + c.tn), -1),
+  };
+  const free = ["recall", "specificity", "balanced_accuracy", "informedness"];
+  const costMeasure = (fp, fn) => ({
+    value: (c) => ratio(fp * c.fp + fn * c.fn, size(c)), low: 0, high: Infinity, logs: true,
+  });
+
+  function why(name, c) {
+    const empty = {
+      precision: [["predicted positives", c.tp + c.fp]],
+      npv: [["predicted negatives", c.tn + c.fn]],
+    }[name] || [
+      ["actual positives", c.tp + c.fn], ["actual negatives", c.fp + c.tn],
+      ["predicted positives", c.tp + c.fp], ["predicted negatives", c.tn + c.fn],
+    ];
+    const missing = empty.find(([, count]) => count === 0);
+    return missing ? `no ${missing[0]}` : "0/0";
+  }
+
+  // ---- intervals: Wilson for shares, square-and-add (MOVER) for what depends on several
+  function wilson(successes, trials, z) {
+    const z2 = z * z, p = successes / trials, scale = 1 + z2 / trials;
+    const centre = (p + z2 / (2 * trials)) / scale;
+    const half = (z / scale) * Math.sqrt((p * (1 - p)) / trials + z2 / (4 * trials * trials));
+    return [successes === 0 ? 0 : Math.max(centre - half, 0), successes === trials ? 1 : Math.min(centre + half, 1)];
+  }
+
+  function shareLimits(part, whole, c, z) {
+    let successes = part(c), trials = whole(c);
+    if (c.squares && trials) {
+      const a = part(c.squares), b = whole(c.squares), p = successes / trials;
+      const variance = (a * (1 - p) ** 2 + (b - a) * p * p) / (trials * trials);
+      trials = variance > 0 && p > 0 && p < 1 ? (p * (1 - p)) / variance : (trials * trials) / b;
+      successes = Math.min(p * trials, trials);
+    }
+    return trials ? wilson(successes, trials, z) : [NaN, NaN];
+  }
+
+  function squareAndAdd(value, moves) {
+    let down = 0, up = 0;
+    for (const ends of moves) {
+      const shifts = ends.filter((end) => !Number.isNaN(end)).map((end) => end - value);
+      down += Math.min(0, ...shifts) ** 2;
+      up += Math.max(0, ...shifts) ** 2;
+    }
+    return [value - Math.sqrt(down), value + Math.sqrt(up)];
+  }
+
+  function onLogs(value, moves) {
+    if (value === 0) return [0, squareAndAdd(0, moves)[1]];
+    const logs = moves.map((ends) => ends.map((end) => (end > 0 ? Math.log(end) : -Infinity)));
+    return squareAndAdd(Math.log(value), logs).map(Math.exp);
+  }
+
+  const withShares = (p, recall, specificity) => ({
+    tp: p * recall, fn: p * (1 - recall), fp: (1 - p) * (1 - specificity), tn: (1 - p) * specificity, squares: null,
+  });
+
+  function mover(measure, c, z, prior) {
+    const pairs = [
+      [(k) => k.tp + k.fn, size], [(k) => k.tp, (k) => k.tp + k.fn], [(k) => k.tn, (k) => k.tn + k.fp],
+    ];
+    const shares = pairs.map(([part, whole]) => part(c) / whole(c));
+    if (prior !== null) shares[0] = prior;
+    const moves = [];
+    pairs.forEach(([part, whole], i) => {
+      if (i === 0 && prior !== null) return;
+      const limits = shareLimits(part, whole, c, z);
+      moves.push(limits.map((limit) => measure.value(withShares(...shares.map((s, j) => (j === i ? limit : s))))));
+    });
+    const value = prior === null ? measure.value(c) : measure.value(withShares(...shares));
+    const [low, high] = measure.logs ? onLogs(value, moves) : squareAndAdd(value, moves);
+    return { value, low: Math.max(low, measure.low), high: Math.min(high, measure.high) };
+  }
+
+  // A measure with its interval; prior null: at the sample's own prevalence.
+  function estimate(name, c, z, prior = null, costs = null) {
+    const measure = name === "expected_cost" ? costMeasure(costs.fp, costs.fn) : measures[name];
+    const known = free.includes(name) ? null : prior;
+    let found;
+    if (measure.part && known === null) {
+      const [low, high] = shareLimits(measure.part, measure.whole, c, z);
+      found = { value: measure.value(c), low, high };
+    } else {
+      found = mover(measure, c, z, known);
+    }
+    return Number.isNaN(found.value) ? { value: NaN, low: NaN, high: NaN, why: why(name, c) } : found;
+  }
+
+  // ---- costs: slopes, the best vertex of the hull, lines of equal cost
+  const slope = (costs, prior) => (costs.fp * (1 - prior)) / (costs.fn * prior);
+  const worst = (costs, prior) => costs.fn * prior + costs.fp * (1 - prior);
+  const cost = (fpr, tpr, costs, prior) => costs.fn * prior * (1 - tpr) + costs.fp * (1 - prior) * fpr;
+  const probabilityCost = (costs, prior) => (costs.fn * prior) / worst(costs, prior);
+
+  // The vertex of least cost; among equals the first, which has the highest threshold, and then the last.
+  function optimum(o, costs, prior) {
+    const found = Array.from(o.hullFp, (fp, v) => cost(fp / o.n, o.hullTp[v] / o.p, costs, prior));
+    const least = Math.min(...found), good = (c) => c <= least + 1e-12 * Math.abs(least);
+    const vertex = found.findIndex(good), last = found.findLastIndex(good);
+    return {
+      vertex, threshold: o.hullAt[vertex], lowest: o.hullAt[last], fpr: o.hullFp[vertex] / o.n,
+      tpr: o.hullTp[vertex] / o.p, cost: found[vertex],
+    };
+  }
+
+  // The part of the line through (x, y) inside the unit square: [x1, y1, x2, y2].
+  function chord(m, x, y) {
+    const at = (u) => y + m * (u - x);
+    const back = (v) => (m === 0 ? NaN : x + (v - y) / m);
+    const x1 = m > 0 ? Math.max(0, back(0)) : 0, x2 = m > 0 ? Math.min(1, back(1)) : 1;
+    return Number.isFinite(m) ? [x1, clamp(at(x1), 0, 1), x2, clamp(at(x2), 0, 1)] : [x, 0, x, 1];
+  }
+
+  // The part below `top` of the line from (0, left) to (1, right).
+  function below(left, right, top) {
+    const cross = (top - left) / (right - left);
+    const from = left > top ? cross : 0, to = right > top ? cross : 1;
+    const at = (x) => Math.min(left + x * (right - left), top);
+    return left > top && right > top ? null : [from, at(from), to, at(to)];
+  }
+
+  // ---- curves
+  // Straight in the ROC plane is curved here: long steps are cut into short ones.
+  function precisionRecall(o, prior) {
+    const xs = [], ys = [];
+    for (let i = 1; i < o.lineFp.length; i++) {
+      const f0 = o.lineFp[i - 1] / o.n, t0 = o.lineTp[i - 1] / o.p, f1 = o.lineFp[i] / o.n, t1 = o.lineTp[i] / o.p;
+      const steps = 1 + Math.floor(64 * Math.max(f1 - f0, t1 - t0));
+      for (let k = i === 1 ? 0 : 1; k <= steps; k++) {
+        const way = i === 1 && k === 0 ? 1e-9 : k / steps;
+        const f = f0 + way * (f1 - f0), t = t0 + way * (t1 - t0);
+        xs.push(t);
+        ys.push((prior * t) / (prior * t + (1 - prior) * f));
+      }
+    }
+    return [xs, ys];
+  }
+
+  function costByTick(o, costs, prior) {
+    const most = worst(costs, prior), found = new Float64Array(o.ticks.length);
+    for (let i = 0; i < found.length; i++) {
+      const k = place(o, i);
+      found[i] = cost(o.fp[k] / o.n, o.tp[k] / o.p, costs, prior) / most;
+    }
+    return found;
+  }
+
+  function costCurve(o) {
+    const xs = [0], ys = [0];
+    for (let v = 1; v < o.hullFp.length; v++) {
+      const f0 = o.hullFp[v - 1] / o.n, t0 = o.hullTp[v - 1] / o.p;
+      const df = o.hullFp[v] / o.n - f0, dt = o.hullTp[v] / o.p - t0;
+      const pc = df / (df + dt);
+      xs.push(pc);
+      ys.push(f0 * (1 - pc) + (1 - t0) * pc);
+    }
+    xs.push(1);
+    ys.push(0);
+    return [xs, ys];
+  }
+
+  // ---- which threshold: the slider positions of all models, given that of the first
+  const alerts = (o, k, prior) => (prior * o.tp[k]) / o.p + ((1 - prior) * o.fp[k]) / o.n;
+  // The lowest threshold whose rate does not exceed the wanted one.
+  function lowestWithin(o, rate, wanted) {
+    let low = 0, high = o.ticks.length - 1;
+    while (low < high) {
+      const middle = low + Math.floor((high - low) / 2);
+      if (rate(place(o, middle)) <= wanted + 1e-12) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+  function locked(mode, outlines, reference, i, prior) {
+    const first = outlines[reference], k = place(first, i);
+    return outlines.map((o, m) => {
+      if (m === reference || mode === "threshold") return i;
+      if (mode === "fpr") return lowestWithin(o, (j) => o.fp[j] / o.n, first.fp[k] / first.n);
+      const own = prior === null ? o.p / (o.p + o.n) : prior, its = prior === null ? first.p / (first.p + first.n) : prior;
+      return lowestWithin(o, (j) => alerts(o, j, own), alerts(first, k, its));
+    });
+  }
+  // The slider position nearest to a threshold.
+  function nearest(o, threshold) {
+    let best = 0;
+    for (let i = 1; i < o.ticks.length; i++) {
+      if (Math.abs(o.ticks[place(o, i)] - threshold) < Math.abs(o.ticks[place(o, best)] - threshold)) best = i;
+    }
+    return best;
+  }
+
+  // ---- numbers as text: as many digits as the interval is worth
+  function digits(low, high) {
+    const half = (high - low) / 2;
+    return Number.isFinite(half) && half > 0 ? clamp(1 - Math.floor(Math.log10(half)), 0, 8) : 4;
+  }
+  // Ties go to the even digit, as in Python: only an exact expansion can tell them from near ties.
+  function fixed(value, d) {
+    const scaled = value * 10 ** d;
+    if (scaled % 1 === 0.5 && /^50*$/.test(value.toFixed(60).split(".")[1].slice(d))) {
+      return (2 * Math.round(scaled / 2) / 10 ** d).toFixed(d);
+    }
+    return value.toFixed(d);
+  }
+  const grouped = (text) => text.replace(/^\d{4,}/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+  function number(value, d) {
+    if (Number.isNaN(value)) return "?";
+    if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+    const size = Math.abs(value);
+    const text = size < 1e7 ? grouped(fixed(size, d)) : size.toPrecision(4);
+    return (value < 0 || Object.is(value, -0) ? "−" : "") + text;
+  }
+  const count = (value) => (Number.isInteger(value) ? grouped(String(value)) : number(value, 1));
+  function shown(found) {
+    if (Number.isNaN(found.value)) return ["undefined", found.why || ""];
+    if (Number.isNaN(found.low)) return [number(found.value, 4), ""];
+    const d = digits(found.low, found.high);
+    return [number(found.value, d), `[${number(found.low, d)}, ${number(found.high, d)}]`];
+  }
+  // A threshold: six significant digits, without trailing zeros.
+  const threshold = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(6))).replace("-", "−") : number(value, 0));
+
+  return {
+    unpack, outline, atTick, atVertex, rates, estimate, measures, wilson, slope, cost, worst, probabilityCost, optimum,
+    chord, below, precisionRecall, costByTick, costCurve, locked, nearest, digits, number, count, shown, threshold, place,
+  };
+})();
+if (typeof module !== "undefined") module.exports = core;

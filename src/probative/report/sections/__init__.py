@@ -1,0 +1,1 @@
+"""Sections of the page: findings to HTML, one section a module."""
