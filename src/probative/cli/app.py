@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from probative._version import __version__
-from probative.cli import compare, demo, evaluate, explain, gate, measures, plan_size, render, run, serve
+from probative.cli import compare, demo, evaluate, explain, gate, measures, plan_size, plot, render, run, serve, table
 from probative.errors import ProbativeError
 
 app = typer.Typer(
@@ -23,7 +23,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (evaluate, run, compare, gate, plan_size, explain, measures, render, serve, demo):
+for module in (evaluate, run, compare, gate, plan_size, explain, measures, render, table, plot, serve, demo):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
 
 

@@ -24,10 +24,12 @@ def cell(estimate: Estimate | None) -> str:
 def count(n: float) -> str:
     """A number of rows in full, with two decimals where rows are weighted.
 
-    >>> count(1234567.0), count(15.5)
-    ('1,234,567', '15.50')
+    >>> count(1234567.0), count(15.5), count(49.999999999)
+    ('1,234,567', '15.50', '50')
     """
-    return f"{int(n):,}" if float(n).is_integer() else f"{n:,.2f}"
+    # Rows that were tested m times count 1/m each; their sums are whole but for rounding.
+    whole = round(n)
+    return f"{whole:,}" if abs(n - whole) < 1e-6 else f"{n:,.2f}"
 
 
 def short(value: Any) -> str:

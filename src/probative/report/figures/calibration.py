@@ -43,7 +43,7 @@ def draw_calibration(data: Data, axes: Any, style: dict[str, Any]) -> None:
         mark = {"marker": marker_of(axes), "markersize": 5, "capsize": 2, "elinewidth": 0.9, "linewidth": 1.2}
         label = entry(f"{shown[name]}: ECE {value_text(model['error'])}{own_rows(data, model)}")
         axes.errorbar(x, y, yerr=np.clip([y - low, high - y], 0, None), **({"label": label} | mark | line))
-        guide(axes, [0, 1], [0, 1])
+    guide(axes, [0, 1], [0, 1])
     unit_square(axes, "Mean predicted probability", "Observed frequency")
     legend_below(
         axes, legend_title(data, f"bins, and expected calibration error, with {data['level'] * 100:g} % intervals")

@@ -26,7 +26,7 @@ def draw_cost_curve(data: Data, axes: Any, style: dict[str, Any]) -> None:
     for name, model in data["models"].items():
         line = {"label": entry(f"{shown[name]}{own_rows(data, model)}")} | next_line(axes, style)
         axes.plot(floats(model["pc"]), floats(model["cost"]), **line)
-        guide(axes, [0, 0.5, 1], [0, 0.5, 0], "better trivial rule")
+    guide(axes, [0, 0.5, 1], [0, 0.5, 0], "better trivial rule")
     axes.set(xlabel="PC(+): probability times cost", ylabel="Normalised expected cost", xlim=(0, 1), ylim=(0, 0.55))
     ruled(axes)
     legend_below(axes, legend_title(data))

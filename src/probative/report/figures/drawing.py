@@ -60,7 +60,7 @@ def picture_data(
             found=", ".join(data["models"]),
             remedy=f"models={next(iter(data['models']))!r} (--model)",
         )
-    return {"kind": name, **data}
+    return {"picture": name, **data}
 
 
 def draw_findings(
@@ -81,7 +81,7 @@ def draw_findings(
     'False positive rate'
     """
     data = picture_data(findings, kind, measure=measure, models=models, hull=hull)
-    picture = PICTURES[data["kind"]]
+    picture = PICTURES[data["picture"]]
     axes = new_axes() if ax is None else ax
     if ax is None:
         axes.figure.set_size_inches(*picture.size(data))

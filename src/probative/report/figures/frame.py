@@ -66,20 +66,20 @@ def next_line(axes: Any, style: dict[str, Any]) -> dict[str, Any]:
 def next_mark(axes: Any, style: dict[str, Any]) -> dict[str, Any]:
     """Colour and marker of the next model, unless the style says otherwise."""
     made = plotting.next_style(axes)
-    i = axes._probative_curves - 1
-    marker = plotting.MARKERS[(i + i // len(plotting.COLOURS)) % len(plotting.MARKERS)]
-    return {"color": made["color"], "marker": marker, "linestyle": ""} | style
+    return {"color": made["color"], "marker": marker_of(axes), "linestyle": ""} | style
 
 
 def marker_of(axes: Any) -> str:
-    """The marker that goes with the newest line."""
-    return plotting.MARKERS[(axes._probative_curves - 1) % len(plotting.MARKERS)]
+    """The marker that goes with the newest colour."""
+    i = axes._probative_curves - 1
+    return plotting.MARKERS[(i + i // len(plotting.COLOURS)) % len(plotting.MARKERS)]
 
 
 def guide(axes: Any, x: list[float], y: list[float], label: str | None = None) -> None:
     """A thin grey line to compare with, once."""
-    if getattr(axes, "_probative_curves", 0) <= 1:
-        axes.plot(x, y, color=GREY, linewidth=0.8, linestyle=":", label=label)
+    if not getattr(axes, "_probative_guide", False):
+        axes._probative_guide = True
+        axes.plot(x, y, color=GREY, linewidth=1, linestyle=":", label=label, zorder=1)
 
 
 def ruled(axes: Any) -> None:
@@ -103,6 +103,9 @@ def rows_of_names(axes: Any, names: Iterable[str]) -> None:
     axes.grid(color="#e3e3e3", linewidth=0.6, axis="x")
     axes.set_axisbelow(True)
     axes.tick_params(axis="y", length=0)
+    if axes.get_xscale() == "linear":
+        # Long numbers would run into each other.
+        axes.locator_params(axis="x", nbins=6)
 
 
 def beside(axes: Any, row: float, text: str) -> None:
@@ -142,9 +145,9 @@ def square_size(entries: int) -> tuple[float, float]:
     """Inches of a square picture with that many lines of legend below.
 
     >>> square_size(2)
-    (5.2, 5.5)
+    (5.2, 5.7)
     """
-    return 5.2, 5.1 + 0.2 * entries
+    return 5.2, round(5.3 + 0.2 * entries, 2)
 
 
 def rows_size(rows: int, entries: int = 0) -> tuple[float, float]:

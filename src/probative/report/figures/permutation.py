@@ -35,7 +35,7 @@ def draw_permutation(data: Data, axes: Any, style: dict[str, Any]) -> None:
         null = floats(test["null"])
         line = next_line(axes, {})
         words = f"observed {short(test['observed'])}, p = {short(test['p'])} ({len(null)} permutations)"
-        box = {"histtype": "stepfilled", "alpha": 0.35, "color": line["color"]} | style
+        box = {"histtype": "stepfilled", "alpha": 0.35, "edgecolor": "black", **line} | style
         axes.hist(null[np.isfinite(null)], bins=bins, **box)
         observed = floats([test["observed"]])[0]
         axes.axvline(observed, linewidth=2, label=entry(f"{shown[name]}: {words}"), **line)

@@ -48,7 +48,7 @@ def draw_precision_recall(data: Data, axes: Any, style: dict[str, Any]) -> None:
         axes.plot(floats(model["recall"]), floats(model["precision"]), **line)
         levels.add(model["prevalence"])
     for level in sorted(levels):
-        axes.axhline(level, color=GREY, linewidth=0.8, linestyle=":", label=f"share of positives {level:.3f}")
+        axes.axhline(level, color=GREY, linewidth=1, linestyle=":", label=f"share of positives {level:.3f}")
     unit_square(axes, "Recall", "Precision")
     legend_below(axes, legend_title(data, f"average precision with {data['level'] * 100:g} % interval"))
 

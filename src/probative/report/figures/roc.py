@@ -50,7 +50,7 @@ def draw_roc(data: Data, axes: Any, style: dict[str, Any]) -> None:
             marked = True
             spot = {"color": line["color"], "marker": marker_of(axes), "markeredgecolor": "white", "markersize": 9}
             axes.plot([point["fpr"]], [point["tpr"]], linestyle="", zorder=3, **spot)
-        guide(axes, [0, 1], [0, 1])
+    guide(axes, [0, 1], [0, 1])
     if marked:
         spot = {"marker": "o", "markeredgecolor": "white", "markersize": 9}
         axes.plot([], [], color="#777777", linestyle="", label="operating point", **spot)

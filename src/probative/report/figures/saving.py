@@ -42,7 +42,7 @@ def save_picture(axes: Any, path: str | os.PathLike[str]) -> Path:
         # A font without some letter of a name draws a box in its place; that is to be seen, and no news.
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         try:
-            axes.figure.savefig(target, format=kind, dpi=150, metadata=undated.get(kind))
+            axes.figure.savefig(target, format=kind, dpi=150, bbox_inches="tight", metadata=undated.get(kind))
         except OSError as error:
             raise UnreadableFile(f"{os.fspath(path)!r} cannot be written.", found=error.strerror) from error
     return target

@@ -27,6 +27,6 @@ def draw_times(data: Data, axes: Any, style: dict[str, Any]) -> None:
         axes.plot([taken], [row], **({"markersize": 7} | next_mark(axes, style)))
         beside(axes, row, f"{taken:.3g} s")
     if axes.get_xscale() == "linear":
-        axes.set_xlim(left=0)
+        axes.set_xlim(0, 1.08 * max(seconds) or 1)
     rows_of_names(axes, short_names(data["models"]).values())
     axes.set_xlabel("Seconds of training, all folds together")

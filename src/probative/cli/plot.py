@@ -1,0 +1,45 @@
+"""probative plot: a picture of a findings.json."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from probative.cli.output import console, deliver_json
+from probative.errors import BadParameter
+
+NAME = "plot"
+HELP = (
+    "Draw saved findings as SVG, PNG or PDF: roc, precision-recall, calibration, cost-curve, measures, confusion, "
+    "folds, differences, permutation or fit-times."
+)
+EXAMPLE = "Example: probative plot findings.json roc -o roc.svg"
+
+
+def command(
+    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    kind: Annotated[str | None, typer.Argument(help="What to draw; by default roc, else measures.")] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="The picture: .svg, .png or .pdf.")
+    ] = None,
+    measure: Annotated[str | None, typer.Option(help="The measure of measures, folds and differences.")] = None,
+    model: Annotated[list[str] | None, typer.Option(help="A model to draw; again for more; all if left out.")] = None,
+    hull: Annotated[bool, typer.Option("--hull", help="Add the convex hull to ROC curves.")] = False,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the drawn values; - to print.")] = None,
+) -> None:
+    """Draw findings."""
+    from probative.findings import Findings
+    from probative.report.figures import check_picture_file, draw_findings, picture_data, save_picture
+
+    if output is None and json is None:
+        raise BadParameter("there is no file to draw into.", remedy="-o roc.svg")
+    if output is not None:
+        check_picture_file(output)
+    found = Findings.load(findings)
+    if output is not None:
+        axes = draw_findings(found, kind, measure=measure, models=model, hull=hull)
+        console(stderr=True).print(f"picture written to {save_picture(axes, output)}")
+    if json is not None:
+        drawn = picture_data(found, kind, measure=measure, models=model, hull=hull)
+        deliver_json({"probative": 1, "kind": "picture", **drawn}, json)

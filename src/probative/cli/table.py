@@ -1,0 +1,99 @@
+"""probative table: the tables of a findings.json, for reading, papers and spreadsheets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from probative.cli.output import console, deliver_json, write
+from probative.errors import BadParameter, UnreadableFile, printable
+
+if TYPE_CHECKING:
+    from probative.findings import Findings, Table
+
+NAME = "table"
+HELP = (
+    "Print a table of saved findings: measures, classes, confusion, slices, comparisons, resampling, notes or method; "
+    "as Markdown, LaTeX or CSV if wanted."
+)
+EXAMPLE = "Example: probative table findings.json comparisons -o comparisons.tex"
+FORMATS = ("text", "markdown", "latex", "csv")
+ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv"}
+
+
+def command(
+    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    name: Annotated[str, typer.Argument(help="The table; --list says which there are.")] = "measures",
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write it to a .md, .tex, .csv or .txt.")
+    ] = None,
+    form: Annotated[str | None, typer.Option("--format", help="text, markdown, latex or csv.")] = None,
+    every: Annotated[bool, typer.Option("--list", help="List the tables that these findings have.")] = False,
+    json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the table as JSON; - to print.")] = None,
+) -> None:
+    """Print a table of findings."""
+    from probative.findings import Findings
+
+    wanted = _format(form, output)
+    found = Findings.load(findings)
+    if every:
+        _print_list(found)
+        return
+    table = found.table(name)
+    plain = {"probative": 1, "kind": "table", "name": name, **table.to_dict()}
+    if deliver_json(plain, json):
+        return
+    if output is not None:
+        write(output, _as(table, wanted))
+        console(stderr=True).print(f"table written to {output}")
+    elif wanted == "text":
+        _print(table)
+    else:
+        print(_as(table, wanted), end="")
+
+
+def _format(form: str | None, output: str | None) -> str:
+    """The format that was named, or that the file's ending says; both are checked before anything is read."""
+    if form is not None and form not in FORMATS:
+        raise BadParameter("there is no such format.", found=form, remedy=", ".join(FORMATS))
+    if output is None:
+        return form or "text"
+    ending = ENDINGS.get(Path(output).suffix.lower())
+    if ending is None or form not in (None, ending):
+        named = f"{output} as {form}" if form else output
+        raise BadParameter("the table's name must end as its format does.", found=named, remedy=", ".join(ENDINGS))
+    if not Path(output).absolute().parent.is_dir():
+        raise UnreadableFile(f"{output!r} cannot be written.", found="no such folder", remedy="make the folder first")
+    return ending
+
+
+def _as(table: Table, form: str) -> str:
+    if form == "text":
+        return f"{table}\n"
+    return {"markdown": table.to_markdown, "latex": table.to_latex, "csv": table.to_csv}[form]()
+
+
+def _print_list(findings: Findings) -> None:
+    from probative.findings.tables import table_names
+
+    for name in table_names(findings):
+        table = findings.table(name)
+        print(f"{name:<12} {len(table.rows):>6,} rows  {printable(table.title)}")
+
+
+def _print(table: Table) -> None:
+    """The table as wide as the screen: words are broken, numbers never."""
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    shown = RichTable(box=None, pad_edge=False, header_style="bold")
+    for column, side in zip(table.columns, table.sides, strict=True):
+        justify, words = ("right", False) if side == "r" else ("left", True)
+        shown.add_column(Text(printable(column)), justify=justify, no_wrap=not words)  # type: ignore[arg-type]
+    for row in table.rows:
+        shown.add_row(*(Text(printable(cell, 10_000)) for cell in row))
+    out = console()
+    out.print(Text(printable(table.title), style="bold"))
+    out.print(shown)
