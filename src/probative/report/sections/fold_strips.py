@@ -19,7 +19,7 @@ from probative.report.sections.pairs import Pair, ends, interval, p_value, perce
 from probative.report.words import label, sentence, short, text
 
 MOST_MODELS, MANY_FOLDS, NAME = 12, 60, 14
-ROW, WIDTH = 60, 260
+ROW, WIDTH = 66, 260
 DOTS, MEAN = -0.22, 0.3
 """Where dots and means lie, in rows from the middle of their own."""
 Key = tuple[int, int]
