@@ -61,7 +61,7 @@ def bars(tables: dict[str, dict[str, Any]], found: dict[str, Any]) -> str:
     plot.guide([0, 0], [y.low, y.high])
     errors = any(isfinite(row.error) for row in rows)
     below = [
-        "Means over the points; parts below 0 lie left of the dotted line.",
+        f"Means over the points{'; parts below 0 lie left of the dotted line' if min(ends, default=0) < 0 else ''}.",
         "Line through the total: ± 1 Monte Carlo standard error over the training sets." if errors else "",
     ]
     return card("Mean parts and total", plot, legend=_key(rows), below=below)

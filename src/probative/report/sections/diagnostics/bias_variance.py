@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from math import isfinite
 from typing import Any
 
@@ -19,7 +20,7 @@ from probative.report.sections.diagnostics.parts import (
     remark_list,
     shown,
 )
-from probative.report.sections.diagnostics.terms import Parts, how, spoken, spoken_table, trade_off
+from probative.report.sections.diagnostics.terms import Parts, definition, how, spoken, spoken_table
 from probative.report.tables import table
 from probative.report.words import sentence
 
@@ -32,8 +33,11 @@ def bias_variance_result(found: dict[str, Any]) -> str:
     pictures = [_lines(name, one, found) for name, one in over_x.items()]
     if rest:
         pictures.append(bars(rest, found))
-    means = "".join(_table(group, tables) for group in _alike(tables))
-    return f"<p>{how(found)} {trade_off()}</p>{cards(pictures)}{means}{remark_list(found.get('notes') or ())}"
+    groups = _alike(tables)
+    narrow = [f'<div class="card">{_table(group, tables)}</div>' for group in groups if len(group) == 1]
+    wide = "".join(_table(group, tables) for group in groups if len(group) > 1)
+    notes = remark_list(definition(note) for note in found.get("notes") or ())
+    return f"<p>{how(found)}</p>{cards([*pictures, *narrow])}{wide}{notes}"
 
 
 def _alike(tables: dict[str, dict[str, Any]]) -> list[list[str]]:
@@ -45,30 +49,25 @@ def _alike(tables: dict[str, dict[str, Any]]) -> list[list[str]]:
 
 
 def _table(names: list[str], tables: dict[str, dict[str, Any]]) -> str:
-    """Mean terms, one column for each table."""
+    """Mean terms, one column for each table, with their equation and definition."""
     first = tables[names[0]]
     parts = Parts.of(first.get("equation"))
     terms = [*parts.parts, parts.total]
     terms += [term for term in first.get("means") or {} if term not in terms]
     rows = [[f"<strong>{spoken(term)}</strong>" if term == parts.total else spoken(term)] for term in terms]
-    rows.append([f"Monte Carlo standard error of {spoken(parts.total)}"])
+    rows.append(["standard error"])
     for name in names:
         means = {term: known(value) for term, value in (tables[name].get("means") or {}).items()}
         error = known(tables[name].get("standard_error"))
         digits = decimals(means.values(), error)
         for row, term in zip(rows, terms, strict=False):
             row.append(shown(means[term], digits) if term in means else "")
-        rows[-1].append(shown(error, digits) if isfinite(error) else "none: nothing was simulated")
-    head = ["Mean over the points", *(spoken_table(name) for name in names)]
-    return table(head, rows, f"{parts.equation}. {_definition(first.get('definition'))}")
-
-
-def _definition(words: Any) -> str:
-    """What the terms mean, with their names as they are said."""
-    said = sentence(words or "")
-    for term in ("bias2_and_noise", "bias2", "error_vs_f", "error_vs_y"):
-        said = said.replace(term, spoken(term))
-    return f"{said[:1].upper()}{said[1:]}." if said else ""
+        rows[-1].append(shown(error, digits) if isfinite(error) else "none")
+    head = ["Mean", *(spoken_table(name) for name in names)]
+    simulated = any(isfinite(known(tables[name].get("standard_error"))) for name in names)
+    which = f"Monte Carlo, of {spoken(parts.total)}" if simulated else "none, because nothing was simulated"
+    words = f"{sentence(definition(first.get('definition')))} Means are over the points; standard error: {which}."
+    return f"<p><strong>{parts.equation}.</strong> {words}</p>{table(head, rows)}"
 
 
 def _lines(name: str, one: dict[str, Any], found: dict[str, Any]) -> str:
@@ -84,11 +83,11 @@ def _lines(name: str, one: dict[str, Any], found: dict[str, Any]) -> str:
     ]
     ends = [value for _, _, line in lines for value in finite(line)]
     y = Axis.over(f"Mean {found.get('loss', '')} loss", ends, include=[0])
-    plot = Plot(f"Bias and variance {spoken_table(name)}", fitting("x", at), y)
+    plot = Plot(f"Bias and variance: {unescape(spoken_table(name))}", fitting("x", at), y)
     for series, _, line in lines:
         plot.line(at, line, series)
         if len(at) <= 30:
             plot.marks(at, line, series)
     words = keys((series, words) for series, words, _ in lines)
     points = f"{len(at):,} points x; at each the mean over the training sets."
-    return card(f"Bias and variance {spoken_table(name)}", plot, legend=words, below=[points])
+    return card(f"Bias and variance: {spoken_table(name)}", plot, legend=words, below=[points])

@@ -7,7 +7,7 @@ from math import isfinite
 from probative.findings import Findings, ModelFindings
 from probative.findings.text import measure_cells
 from probative.report.drawing import Axis, Plot
-from probative.report.sections.diagnostics.parts import card, finite, folded, keys, numbers, percent
+from probative.report.sections.diagnostics.parts import card, finite, keys, numbers, percent
 from probative.report.words import short, text
 
 MOST = 8
@@ -15,15 +15,15 @@ MOST = 8
 ERROR = "expected_calibration_error"
 
 
-def calibration_cards(findings: Findings) -> str:
-    """Reliability diagrams of all models whose scores are probabilities."""
+def calibration_cards(findings: Findings) -> list[str]:
+    """Reliability diagrams of the models whose scores are probabilities, some models in each."""
     known = [
         (series, name, model)
         for series, (name, model) in enumerate(findings.models.items())
         if model.curves.get("calibration")
     ]
     groups = [known[start : start + MOST] for start in range(0, len(known), MOST)]
-    return folded([_diagram(group, findings) for group in groups], 1, "calibration of further models")
+    return [_diagram(group, findings) for group in groups]
 
 
 def _diagram(group: list[tuple[int, str, ModelFindings]], findings: Findings) -> str:

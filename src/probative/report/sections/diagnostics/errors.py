@@ -7,6 +7,7 @@ from typing import Any
 
 from probative.findings import Findings
 from probative.report.drawing import Axis, Plot
+from probative.report.drawing.looks import series_class
 from probative.report.drawing.plot import key
 from probative.report.sections.diagnostics.parts import card, cards, finite, fitting, numbers
 from probative.report.tables import details
@@ -73,7 +74,8 @@ def _residuals(pairs: list[tuple[float, float]], errors: dict[str, Any], name: s
         plot.area(centres, low, high, series)
     plot.dots([f for _, f in pairs], left, series)
     if whole:
-        plot.line(centres, middle, series)
+        # Not dashed: the line is alone, and dashes among dots are hard to see.
+        plot.add(f'<path class="line {series_class(series)}" d="{plot.path(centres, middle)}"/>')
     of_all = f" of all {errors['n']:,} rows" if isinstance(errors.get("n"), int | float) else ""
     band = (
         f"Band and line: 10 % to 90 % quantiles and median of the residuals{of_all}, in {len(centres)} bins of equally "

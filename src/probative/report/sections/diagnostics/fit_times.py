@@ -9,21 +9,21 @@ from typing import Any
 from probative.findings import Findings
 from probative.report.drawing import Axis, Plot
 from probative.report.drawing.plot import LETTER
-from probative.report.sections.diagnostics.parts import brief, card, columns, fitting, folded, known
+from probative.report.sections.diagnostics.parts import brief, card, columns, fitting, known
 from probative.report.words import label, short
 
 MOST, WIDTH, ROW = 8, 210, 30
 
 
-def fit_time_cards(findings: Findings) -> str:
-    """Seconds of training by model, with how many trainings failed."""
+def fit_time_cards(findings: Findings) -> list[str]:
+    """Seconds of training by model, with how many trainings failed; some models in each card."""
     seconds: dict[str, Any] = findings.about.get("fit_seconds") or {}
     order = list(findings.models)
     rows = [(order.index(name) if name in order else len(order), name, known(s)) for name, s in seconds.items()]
     rows = sorted((row for row in rows if isfinite(row[2])), key=lambda row: row[0])
     failed = Counter(str(fit.get("model")) for fit in findings.about.get("failed") or ())
     groups = [rows[start : start + MOST] for start in range(0, len(rows), MOST)]
-    return folded([_bars(group, failed) for group in groups], 1, "training times of further models")
+    return [_bars(group, failed) for group in groups]
 
 
 def _bars(rows: list[tuple[int, str, float]], failed: Counter[str]) -> str:
@@ -33,8 +33,8 @@ def _bars(rows: list[tuple[int, str, float]], failed: Counter[str]) -> str:
     # The numbers stand behind their bars, within the frame.
     x = fitting("Seconds of training", [1.4 * max(s for _, _, s in rows) or 1.0], include=[0], width=WIDTH)
     plot = Plot("Training times", x, y, width=WIDTH, height=ROW * len(rows))
-    # Wide letters need twice the room that the frame leaves for them.
-    plot.left = max(plot.left, round(10 + LETTER * max(columns(word) for word in words)))
+    # The frame counts letters; wide ones need twice the room, and escaped ones less than their spelling.
+    plot.left = round(10 + LETTER * max(columns(word) for word in words))
     for place, (series, _, seconds) in enumerate(reversed(rows)):
         plot.bar(0, seconds, place - 0.32, place + 0.32, series)
         plot.add(f'<text x="{plot.x(seconds) + 5:g}" y="{plot.y(place) + 4:g}">{brief(seconds, 3)} s</text>')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import unescape
 from math import floor, inf, isfinite, log10, nan
 from typing import Any
@@ -11,7 +11,6 @@ from probative.findings.text import number
 from probative.inference.estimate import number_from_json
 from probative.report.drawing import Axis, Plot
 from probative.report.drawing.plot import LETTER, key
-from probative.report.tables import details
 from probative.report.words import label, sentence
 
 WIDTH = 300
@@ -111,12 +110,6 @@ def keys(names: Iterable[tuple[int, str]]) -> str:
     """A key to some series, each with its own number; names are escaped already."""
     items = "".join(f"<li>{key(series)}{name}</li>" for series, name in names)
     return f'<ul class="legend">{items}</ul>' if items else ""
-
-
-def folded(found: Sequence[str], most: int, what: str) -> str:
-    """The first cards in view, the others on demand."""
-    rest = found[most:]
-    return cards(found[:most]) + details(f"{len(rest)} more: {what}", cards(rest))
 
 
 def remarks(notes: Iterable[Any]) -> list[str]:

@@ -16,33 +16,50 @@ from probative.report.sections.diagnostics.parts import (
     cards,
     finite,
     fitting,
-    folded,
     known,
     numbers,
+    remark_list,
     remarks,
     words_of,
 )
 from probative.report.words import sentence, short, text
 
-MOST = 8
 NOT_OF_H0 = (
     "p is the chance of a value at least as good as the observed one if inputs and targets are independent (H0); "
     "it is not the probability of H0."
 )
 
 
-def permutation_cards(findings: Findings) -> str:
+def permutation_cards(findings: Findings) -> list[str]:
     """The tests that a run made of its models, in the order of the models."""
     series = {name: number for number, name in enumerate(findings.models)}
-    tests: dict[str, Any] = findings.about.get("permutation") or {}
+    tests = _tests(findings)
     order = sorted(tests, key=lambda name: series.get(name, len(series)))
-    found = [_card(tests[name], f"Permutation test of {short(name)}", series.get(name, 0)) for name in order]
-    return folded(found, MOST, "permutation tests of further models")
+    return [_card(tests[name], f"Permutation test of {short(name)}", series.get(name, 0)) for name in order]
+
+
+def permutation_notes(findings: Findings) -> str:
+    """What the tests of a run are to be read with, each note once."""
+    noted: dict[str, list[str]] = {}
+    tests = _tests(findings)
+    for name, test in tests.items():
+        for note in test.get("notes") or ():
+            noted.setdefault(str(note), []).append(name)
+    told = [
+        ("" if len(names) == len(tests) else f"{', '.join(map(short, names))}: ") + line
+        for note, names in noted.items()
+        for line in remarks([note])
+    ]
+    return f"<ul>{''.join(f'<li>{line}</li>' for line in told)}</ul>" if told else ""
+
+
+def _tests(findings: Findings) -> dict[str, dict[str, Any]]:
+    return {name: test for name, test in (findings.about.get("permutation") or {}).items() if test}
 
 
 def permutation_result(test: dict[str, Any]) -> str:
     """A test that was added to the findings."""
-    return cards([_card(test, "Permutation test", 0)])
+    return cards([_card(test, "Permutation test", 0)]) + remark_list(test.get("notes") or ())
 
 
 def histogram(values: list[float], aim: float) -> tuple[Array, Floats]:
@@ -57,7 +74,7 @@ def histogram(values: list[float], aim: float) -> tuple[Array, Floats]:
 def _card(test: dict[str, Any], title: str, series: int) -> str:
     p, aim, values = known(test.get("p")), known(test.get("observed")), finite(numbers(test.get("null")))
     caption = f"{title}: p = {brief(p, 3)}"
-    below = [_words(test, p, aim), NOT_OF_H0, *remarks(test.get("notes") or ())]
+    below = [_words(test, p, aim), NOT_OF_H0]
     if not values:
         lines = "".join(f"<p>{line}</p>" for line in ("No permutation has a value that can be drawn.", *below))
         return f'<figure class="card"><figcaption>{caption}</figcaption>{lines}</figure>'
@@ -82,8 +99,8 @@ def _words(test: dict[str, Any], p: float, aim: float) -> str:
     """Observed value, counts, p and how far chance in the permutations leaves it open."""
     n, wanted = test.get("permutations", len(test.get("null") or ())), test.get("wanted")
     measure = sentence(test.get("measure", "value"))
-    better = f", {text(test['better'])} is better" if test.get("better") else ""
-    lines = [f"{measure} {brief(aim)} observed{better}; {n:,} permutations"]
+    better = f" ({text(test['better'])} is better)" if test.get("better") else ""
+    lines = [f"Observed {measure} {brief(aim)}{better}; {n:,} permutations"]
     if wanted and wanted > n:
         lines.append(f" (stopped early: {wanted:,} were planned, and the answer was clear)")
     share = known(test.get("at_least_as_good"))

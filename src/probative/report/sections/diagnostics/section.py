@@ -11,9 +11,12 @@ from probative.report.sections.diagnostics.bias_variance import bias_variance_re
 from probative.report.sections.diagnostics.calibration import calibration_cards
 from probative.report.sections.diagnostics.errors import error_pictures
 from probative.report.sections.diagnostics.fit_times import fit_time_cards
-from probative.report.sections.diagnostics.permutation import permutation_cards, permutation_result
+from probative.report.sections.diagnostics.parts import cards
+from probative.report.sections.diagnostics.permutation import permutation_cards, permutation_notes, permutation_result
 from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
+from probative.report.sections.diagnostics.terms import trade_off
+from probative.report.tables import details
 from probative.report.words import short, text
 
 RESULTS: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
@@ -22,6 +25,8 @@ RESULTS: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "sweep": ("Sweep of bias and variance", sweep_result),
     "selection": ("Selection", selection_result),
 }
+MOST = 8
+"""Permutation tests in view."""
 ELSEWHERE = ("comparison",)
 """Kinds that have a section of their own."""
 ONLY_ESTIMATED = "Real tasks do not come with a known p(x, y), so the risk there is only ever estimated."
@@ -33,28 +38,44 @@ def diagnostics_section(findings: Findings) -> str:
     >>> diagnostics_section(Findings("regression", 10, 0.95, {}))
     ''
     """
-    of_models = [calibration_cards(findings), permutation_cards(findings), fit_time_cards(findings)]
     results = [found for found in findings.diagnostics if found.get("kind") not in ELSEWHERE]
-    parts = [*of_models, error_pictures(findings), _caution(findings, results), *_results(results)]
+    parts = [_of_models(findings), error_pictures(findings), *_results(results, findings.task == "theory")]
     return "".join(parts)
 
 
-def _caution(findings: Findings, results: list[dict[str, Any]]) -> str:
-    """What a task with known truth does not show, where there is one."""
-    known = any(found.get("method") in ("exact", "simulation") for found in results)
-    return f"<p>{ONLY_ESTIMATED}</p>" if results and (known or findings.task == "theory") else ""
+def _of_models(findings: Findings) -> str:
+    """Cards beside each other; those of the first models in view, the others on demand."""
+    tested = permutation_cards(findings)
+    both = calibration_cards(findings), fit_time_cards(findings)
+    first = [*both[0][:1], *tested[:MOST], *both[1][:1]]
+    rest = [*both[0][1:], *tested[MOST:], *both[1][1:]]
+    return cards(first) + details("Further models", cards(rest)) + permutation_notes(findings)
 
 
-def _results(results: list[dict[str, Any]]) -> list[str]:
-    """Every result under its own heading; those of the same kind are numbered."""
+def _results(results: list[dict[str, Any]], theory: bool) -> list[str]:
+    """Every result under its own heading; those of the same kind are numbered, and each caution is given once."""
     kinds, seen, parts = Counter(str(found.get("kind")) for found in results), Counter[str](), []
+    said: list[str] = []
+    if theory and results:
+        said.append(ONLY_ESTIMATED)
+        parts.append(f"<p>{text(ONLY_ESTIMATED)}</p>")
     for found in results:
         kind = str(found.get("kind"))
         seen[kind] += 1
         count = f" {seen[kind]}" if kinds[kind] > 1 else ""
-        if kind in RESULTS:
-            title, draw = RESULTS[kind]
-            parts.append(f"<h3>{text(title)}{count}</h3>{draw(found)}")
-        else:
-            parts.append(f"<h3>{short(kind)}{count}</h3><p>This release cannot draw a result of this kind.</p>")
+        title, draw = RESULTS.get(kind, ("", _unknown))
+        cautions = [caution for caution in _cautions(found) if caution not in said]
+        said += cautions
+        words = f"<p>{text(' '.join(cautions))}</p>" if cautions else ""
+        parts.append(f"<h3>{text(title) or short(kind)}{count}</h3>{words}{draw(found)}")
     return parts
+
+
+def _cautions(found: dict[str, Any]) -> list[str]:
+    """What to keep in mind about a result."""
+    cautions = [ONLY_ESTIMATED] if found.get("method") in ("exact", "simulation") else []
+    return [*cautions, trade_off()] if found.get("kind") in ("bias-variance", "sweep") else cautions
+
+
+def _unknown(_: dict[str, Any]) -> str:
+    return "<p>This release cannot draw a result of this kind.</p>"

@@ -43,7 +43,7 @@ def _risk(found: dict[str, Any]) -> str:
     caption = (
         "Risk of the whole procedure, the choosing included, on rows that no choice has seen; each with its method."
     )
-    return table(["Risk", measure, "Level of the interval", "Outer folds"], rows, caption)
+    return f"<p>{caption}</p>" + table(["Risk", measure, "Level of the interval", "Outer folds"], rows)
 
 
 def _candidates(found: dict[str, Any], criterion: str) -> str:
@@ -62,11 +62,11 @@ def _candidates(found: dict[str, Any], criterion: str) -> str:
         f"an estimate of the risk.{less}"
     )
     head = ["Candidate", f"Selection score, {criterion} (optimistic)", "Chosen for"]
-    return table(head, rows[:MOST], caption) + _more(head, rows[MOST:])
+    return f"<p>{caption}</p>" + table(head, rows[:MOST]) + _more(head, rows[MOST:], "candidates")
 
 
-def _more(head: list[str], rows: list[list[str]]) -> str:
-    return details(f"{len(rows):,} more candidates", table(head, rows)) if rows else ""
+def _more(head: list[str], rows: list[list[str]], what: str) -> str:
+    return details(f"{len(rows):,} more {what}", table(head, rows)) if rows else ""
 
 
 def _choices(found: dict[str, Any], criterion: str) -> str:
@@ -85,11 +85,7 @@ def _choices(found: dict[str, Any], criterion: str) -> str:
     head = ["Outer fold", "Chosen", f"Selection score, {criterion} (optimistic)"]
     # A single hold-out has made one choice, with which nothing can agree.
     caption = f"Chosen in each outer fold. {agreed}" if len(rows) > 1 else "The one choice."
-    return table(head, rows[:MOST], caption) + _more_folds(head, rows[MOST:])
-
-
-def _more_folds(head: list[str], rows: list[list[str]]) -> str:
-    return details(f"{len(rows):,} more outer folds", table(head, rows)) if rows else ""
+    return f"<p>{caption}</p>" + table(head, rows[:MOST]) + _more(head, rows[MOST:], "outer folds")
 
 
 def _spoken(parameters: dict[str, Any]) -> str:

@@ -25,11 +25,11 @@ from probative.report.sections.diagnostics.parts import (
 from probative.report.sections.diagnostics.terms import (
     TOTAL,
     Parts,
+    definition,
     how,
     spoken,
     spoken_table,
     standard_errors,
-    trade_off,
 )
 from probative.report.tables import details, table
 from probative.report.words import label, short, text
@@ -43,7 +43,7 @@ def sweep_result(found: dict[str, Any]) -> str:
     """Everything about one sweep."""
     parts = Parts(tuple(found.get("parts") or ()), str(found.get("total", "total")))
     steps = list(found.get("steps") or ())
-    words = f"<p>{how(found)} {trade_off()}</p>"
+    words = f"<p>{how(found)}</p>"
     if not steps:
         return words
     return f"{words}{cards([_picture(found, parts, steps)])}{_numbers(found, parts, steps)}{_notes(found)}"
@@ -139,8 +139,8 @@ def _best_words(found: dict[str, Any], parts: Parts, steps: list[Any], best: int
 def _error_words(parts: Parts, found: dict[str, Any], errors: list[float]) -> str:
     if not errors:
         return ""
-    sets = f" of {found['repeats']:,}" if isinstance(found.get("repeats"), int) else ""
-    return f"Bars: {spoken(parts.total)} ± 1 Monte Carlo standard error over the training sets{sets}."
+    sets = f"{found['repeats']:,} " if isinstance(found.get("repeats"), int) else ""
+    return f"Bars: {spoken(parts.total)} ± 1 Monte Carlo standard error over the {sets}training sets."
 
 
 def _step(step: Any) -> str:
@@ -154,17 +154,14 @@ def _numbers(found: dict[str, Any], parts: Parts, steps: list[Any]) -> str:
     errors = standard_errors(found.get("standard_errors"))
     errors = errors if len(errors) == len(steps) else [float("nan")] * len(steps)
     digits = decimals([value for line in terms.values() for value in line], min(finite(errors), default=float("nan")))
-    rows = [
-        [short(_step(step)), *(shown(line[i], digits) for line in terms.values()), _error(errors[i], digits)]
-        for i, step in enumerate(steps)
-    ]
-    head = [text(_swept(found)), *(spoken(name) for name in terms), f"standard error of {spoken(parts.total)}"]
+    rows = [[short(_step(step)), *(shown(line[i], digits) for line in terms.values())] for i, step in enumerate(steps)]
+    head = [text(_swept(found)), *(spoken(name) for name in terms)]
+    if finite(errors):
+        head.append(f"Monte Carlo standard error of {spoken(parts.total)}")
+        for row, error in zip(rows, errors, strict=True):
+            row.append(shown(error, digits) if isfinite(error) else "")
     return details("The sweep in numbers", table(head, rows, f"{parts.equation}; means over the points."))
 
 
-def _error(error: float, digits: int) -> str:
-    return shown(error, digits) if isfinite(error) else ""
-
-
 def _notes(found: dict[str, Any]) -> str:
-    return remark_list([*([found["definition"]] if found.get("definition") else []), *(found.get("notes") or ())])
+    return remark_list(definition(words) for words in (found.get("definition"), *(found.get("notes") or ())))

@@ -18,10 +18,10 @@ _WORDS = {
     "error_vs_y": "error against fresh y",
 }
 _TABLES = {
-    "design": "at the design points",
-    "midpoints": "at the midpoints",
-    "at": "at the chosen points",
-    "test": "on the test rows",
+    "design": "design points",
+    "midpoints": "midpoints",
+    "at": "chosen points",
+    "test": "test rows",
     "domingos": "Domingos",
     "kohavi-wolpert": "Kohavi-Wolpert",
     "breiman": "Breiman",
@@ -76,6 +76,14 @@ class Parts:
         return [(series, spoken(name), line) for series, name, line in found if line]
 
 
+def definition(words: Any) -> str:
+    """What terms mean, with their names as they are said; not escaped."""
+    said = str(words or "").strip()
+    for term, name in sorted(_WORDS.items(), reverse=True):
+        said = said.replace(term, name)
+    return f"{said[0].upper()}{said[1:]}{'' if said[-1] == '.' else '.'}" if said else ""
+
+
 def how(found: dict[str, Any]) -> str:
     """Loss, method, training sets and seed in one sentence, escaped."""
     loss, method, repeats, rows = (found.get(word) for word in ("loss", "method", "repeats", "n"))
@@ -93,8 +101,8 @@ def standard_errors(values: Iterable[Any] | None) -> list[float]:
 
 
 def trade_off() -> str:
-    """What to keep in mind about bias and variance, escaped."""
+    """What to keep in mind about bias and variance."""
     # Only here: a page without these tables is written without any of what can train a model.
     from probative.running.bias_variance.result import TRADE_OFF
 
-    return text(TRADE_OFF)
+    return TRADE_OFF
