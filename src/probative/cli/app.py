@@ -11,7 +11,21 @@ from typing import Annotated
 import typer
 
 from probative._version import __version__
-from probative.cli import compare, demo, evaluate, explain, gate, measures, plan_size, plot, render, run, serve, table
+from probative.cli import (
+    compare,
+    demo,
+    evaluate,
+    explain,
+    gate,
+    measures,
+    output,
+    plan_size,
+    plot,
+    render,
+    run,
+    serve,
+    table,
+)
 from probative.errors import ProbativeError
 
 app = typer.Typer(
@@ -50,6 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if debug:
         # Wanted anywhere on the line, not only before the command.
         given = ["--debug", *(word for word in given if word != "--debug")]
+    output.given.set(tuple(given))
     for stream in (sys.stdout, sys.stderr):
         # A pipe may know fewer characters than the table uses; a question mark beats a crash.
         if isinstance(stream, io.TextIOWrapper):

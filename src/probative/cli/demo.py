@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from probative.cli.output import deliver
+from probative.cli.output import deliver, signed
 
 NAME = "demo"
 HELP = "Evaluate the bundled example: two models' out-of-fold predictions on the breast-cancer data."
@@ -29,4 +29,4 @@ def command(
             positive="malignant",
             title="Breast cancer: logistic regression and nearest neighbours",
         )
-    deliver(findings, json, html)
+    deliver(signed(findings), json, html)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from probative.cli.output import deliver
+from probative.cli.output import deliver, signed
 
 NAME = "evaluate"
 HELP = "Every measure of every model in a file of predictions, with intervals."
@@ -72,4 +72,4 @@ def command(
         random_state=seed,
         title=title,
     )
-    deliver(findings, json, html)
+    deliver(signed(findings), json, html)

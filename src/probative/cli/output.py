@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json as jsonlib
+import shlex
 import sys
+from contextvars import ContextVar
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +16,16 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from probative.findings import Findings
+
+
+given: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
+"""The words of the command line under way."""
+
+
+def signed(findings: Findings) -> Findings:
+    """Findings that know the command which makes them again."""
+    words = shlex.join(("probative", *given.get()))
+    return replace(findings, about=findings.about | {"command": words}) if given.get() else findings
 
 
 def console(*, stderr: bool = False) -> Console:

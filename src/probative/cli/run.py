@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.output import console, deliver, folder, write
+from probative.cli.output import console, deliver, folder, signed, write
 from probative.errors import BadParameter, UnreadableFile, printable
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def command(
         permutations=permutations,
         say=_say,
     )
-    findings = evaluate(said, level=level, title=title or f"{target} from {Path(data).name}")
+    findings = signed(evaluate(said, level=level, title=title or f"{target} from {Path(data).name}"))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)

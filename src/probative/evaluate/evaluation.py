@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
+from probative.evaluate.call import call_text
 from probative.evaluate.operating import Wish
 from probative.evaluate.resampled import ResampledStudy, saved_predictions
 from probative.evaluate.study import Settings, Study
@@ -52,6 +54,7 @@ def evaluate(
     >>> found.models["model"].measures["auc"].value
     0.8333333333333334
     """
+    call = call_text(evaluate, locals())
     made_here = saved_predictions(predictions, (truth, scores, predicted, weight, model))
     if predictions is None:
         predictions, truth, scores, predicted, weight, groups = _as_table(truth, scores, predicted, weight, groups)
@@ -66,7 +69,7 @@ def evaluate(
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     settings = Settings(cuts, weight, groups, level, wish, costs, missing, random_state)
     if made_here is not None:
-        return ResampledStudy(made_here, settings, title).findings()
+        return _called(ResampledStudy(made_here, settings, title).findings(), call)
     source = open_source(predictions)
     roles = find_roles(
         source,
@@ -76,7 +79,11 @@ def evaluate(
         model=model,
         others=(*cuts, weight, groups),
     )
-    return Study(source, roles, settings, task, positive, title).findings()
+    return _called(Study(source, roles, settings, task, positive, title).findings(), call)
+
+
+def _called(findings: Findings, call: str) -> Findings:
+    return replace(findings, about=findings.about | {"command": call})
 
 
 def _refuse_arrays(**names: Any) -> None:

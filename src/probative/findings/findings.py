@@ -292,9 +292,9 @@ class Findings:
         return str(self.table())
 
     def _repr_html_(self) -> str:
-        from probative.report import measures_table_html
+        from probative.report import notebook_html
 
-        return measures_table_html(self)
+        return notebook_html(self)
 
 
 def _plain(measures: dict[str, Estimate]) -> dict[str, Any]:

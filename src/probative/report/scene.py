@@ -187,10 +187,9 @@ def evaluated_outcomes(findings: Findings, name: str, label: str) -> Outcomes | 
             i = labels.index(label)
             tp, actual, called = table[i, i], table[i].sum(), table[:, i].sum()
             cells = (tp, actual - tp, called - tp, table.sum() - actual - called + tp)
-            made.append([float(cell) for cell in cells])
-    squares = Outcomes.trusted(*made[1]) if len(made) > 1 else None
-    tp, fn, fp, tn = made[0]
-    return Outcomes.trusted(tp, fn, fp, tn, squares)
+            made.append(Outcomes.trusted(float(cells[0]), float(cells[1]), float(cells[2]), float(cells[3])))
+    counts, squares = made[0], made[1] if len(made) > 1 else None
+    return Outcomes.trusted(counts.tp, counts.fn, counts.fp, counts.tn, squares)
 
 
 def ordered_classes(findings: Findings, labels: Sequence[str]) -> list[str]:

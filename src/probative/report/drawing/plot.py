@@ -151,10 +151,15 @@ def legend(names: Sequence[str]) -> str:
 
 
 def key(series: int) -> str:
+    """A short line with the mark of a series, as a picture of its own."""
+    return f'<svg class="key" viewBox="0 0 34 14" aria-hidden="true">{sample(series)}</svg>'
+
+
+def sample(series: int) -> str:
     """A short line with the mark of a series."""
     dashes = f' stroke-dasharray="{dash(series)}"' if dash(series) else ""
     look = series_class(series)
     return (
-        f'<svg class="key" viewBox="0 0 34 14" aria-hidden="true"><path class="line {look}"{dashes} d="M1 7H33"/>'
-        f'<path class="mark {look}" transform="translate(17 7)" d="{mark(series)}"/></svg>'
+        f'<path class="line {look}"{dashes} d="M1 7H33"/>'
+        f'<path class="mark {look}" transform="translate(17 7)" d="{mark(series)}"/>'
     )

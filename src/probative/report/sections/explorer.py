@@ -31,7 +31,7 @@ def explorer_section(scene: Scene) -> str:
         "through the current point; dash-dotted: the same slope, touching the hull."
     )
     return (
-        f'{controls(scene)}<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
+        f'<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
         f'<h3>Scores of the two classes</h3><div class="cards">{score_charts(scene)}</div>'
     )
 
@@ -56,7 +56,8 @@ def controls(scene: Scene) -> str:
         names = "".join(f'<option value="{i}">{label(name, 60)}</option>' for i, name in enumerate(scene.classes))
         classes = f'<label>Class <select id="class">{names}</select></label>'
     toggles = "".join(
-        f'<label class="toggle"><input type="checkbox" data-toggle="{i}" checked>{key(scene.series[name])}{short(name)}</label>'
+        f'<label class="toggle"><input type="checkbox" data-toggle="{i}" checked>{key(scene.series[name])}'
+        f"{short(name)}</label>"
         for i, name in enumerate(scene.models)
     )
     sliders = [
@@ -138,7 +139,7 @@ def _roc(scene: Scene) -> str:
         return "".join([*paths, *marks])
 
     _layers(scene, plot, moving)
-    return figure(plot, "ROC with hull and lines of equal cost", chart="roc")
+    return figure(plot, "ROC with hull", chart="roc")
 
 
 def precision_points(o: Outline, prior: float) -> Points:
@@ -175,7 +176,7 @@ def _precision_recall(scene: Scene) -> str:
         )
 
     _layers(scene, plot, moving)
-    return figure(plot, "Precision and recall at the chosen prevalence", chart="pr")
+    return figure(plot, "Precision–recall", chart="pr")
 
 
 def _normal_cost(scene: Scene, name: str, fpr: Floats | float, tpr: Floats | float) -> Floats | float:
@@ -231,7 +232,7 @@ def _cost_curves(scene: Scene) -> str:
         return line + place(plot, "optimum", at, costs[0], series) + place(plot, "current", at, costs[1], series)
 
     _layers(scene, plot, moving)
-    return figure(plot, "Cost curves: the best threshold for every mix of costs and classes", chart="cost-curve")
+    return figure(plot, "Cost curves", chart="cost-curve")
 
 
 def below(left: float, right: float, top: float) -> tuple[list[float], list[float]] | None:

@@ -60,7 +60,8 @@ def _draw(plot: Plot, pair: Pair, row: int, series: dict[str, int]) -> None:
         low, high = (axis.low if isinf(low) else low), (axis.high if isinf(high) else high)
         plot.interval(low, high, at, look)
     plot.marks([pair.difference.value], [at], look, hollow=pair.winner is None)
-    words = f"{label(pair.a, 20)} − {label(pair.b, 20)}"
+    # Two names written from right to left would change places without the marks around the minus.
+    words = f"{label(pair.a, 20)}\u200e − \u200e{label(pair.b, 20)}"
     plot.add(f'<text class="row" x="{plot.left + 6}" y="{plot.y(row - 0.1):g}">{words}</text>')
 
 

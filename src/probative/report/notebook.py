@@ -1,0 +1,31 @@
+"""Findings in a notebook: a plain table that survives anywhere, and the whole page in a sandbox below it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from probative.findings import Findings
+from probative.report.page import render_html
+from probative.report.sections.measures import measures_table_html
+from probative.report.words import name
+
+LARGEST = 2_000_000
+"""Characters of a page up to which a notebook is made to carry it."""
+
+
+def notebook_html(findings: Findings) -> str:
+    """The table, then the page in a frame that may run its own scripts and nothing else.
+
+    A notebook that is not trusted, or a site that shows notebooks, drops the frame and keeps the table.
+
+    >>> import probative as pv
+    >>> html = notebook_html(pv.evaluate({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.4, 0.6]}, truth="y"))
+    >>> html.index("<table") < html.index('<iframe sandbox="allow-scripts"')
+    True
+    """
+    table = f"<p>{name(findings.headline())}</p>{measures_table_html(findings)}"
+    page = render_html(findings)
+    if len(page) > LARGEST:
+        return f"{table}<p>The interactive page is large: findings.save('report.html') writes it to a file.</p>"
+    attributes = 'sandbox="allow-scripts" title="Interactive report" width="100%" height="760"'
+    return f'{table}<iframe {attributes} srcdoc="{escape(page, quote=True)}"></iframe>'

@@ -1,0 +1,106 @@
+"""Findings to one self-contained HTML page: complete without scripts, alive with them, never on the network."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib import resources
+from string import Template
+from typing import Any
+
+from probative._version import __version__
+from probative.findings import Findings
+from probative.report.scene import Scene
+from probative.report.sections.classes import class_tables, confusions
+from probative.report.sections.comparison import comparison_section
+from probative.report.sections.diagnostics import diagnostics_section
+from probative.report.sections.explorer import controls, explorer_section
+from probative.report.sections.header import header, notes_section
+from probative.report.sections.measures import decisions, measures_table_html, operating_cards
+from probative.report.sections.method import method_section
+from probative.report.sections.resampling import resampling
+from probative.report.sections.slices import slices
+from probative.report.tables import section
+from probative.report.words import text
+
+
+def render_html(findings: Findings) -> str:
+    """The whole page.
+
+    >>> import probative as pv
+    >>> page = render_html(pv.evaluate({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.4, 0.6]}, truth="y"))
+    >>> page.startswith("<!doctype html>"), "http-equiv" in page
+    (True, True)
+    """
+    scene = Scene(findings)
+    style, core, ui = (_file(name) for name in ("style.css", "core.js", "ui.js"))
+    return Template(_file("template.html")).substitute(
+        policy=escape(_policy(style, core, ui), quote=True),
+        title=text(findings.about.get("title", "Model evaluation")),
+        version=__version__,
+        style=style,
+        body=_body(findings, scene),
+        data=script_json(scene.payload() if scene.shown else None),
+        core=core,
+        ui=ui,
+    )
+
+
+def _body(findings: Findings, scene: Scene) -> str:
+    several = len(scene.classes) > 1 or not scene.shown
+    all_measures = measures_table_html(findings)
+    evaluated = f"<h3>All measures as evaluated</h3>{all_measures}" if all_measures else ""
+    measured = [
+        operating_cards(scene),
+        evaluated,
+        decisions(findings),
+        confusions(findings) if several else "",
+        class_tables(findings),
+        resampling(findings),
+        slices(findings),
+    ]
+    sections = {
+        "notes": ("Notes", notes_section(findings)),
+        "explorer": ("Threshold and cost explorer", explorer_section(scene)),
+        "measures": ("Measures", "".join(measured)),
+        "comparison": ("Comparison", comparison_section(findings)),
+        "diagnostics": ("Diagnostics", diagnostics_section(findings)),
+        "method": ("Method", method_section(findings)),
+    }
+    made = {anchor: section(title, body, anchor) for anchor, (title, body) in sections.items()}
+    links = "".join(f'<a href="#{anchor}">{sections[anchor][0]}</a>' for anchor, html in made.items() if html)
+    choice = "".join(f'<option value="{word}">{word}</option>' for word in ("auto", "light", "dark"))
+    theme = f'<label class="theme" hidden>Theme <select id="theme">{choice}</select></label>'
+    # The controls stay in sight as long as there is something that they move.
+    live = f'<div class="live">{controls(scene) if scene.shown else ""}{made["explorer"]}{made["measures"]}</div>'
+    navigation = f'<nav aria-label="Sections">{links}{theme}</nav>'
+    parts = [header(findings), navigation, made["notes"], live, made["comparison"], made["diagnostics"], made["method"]]
+    return "\n".join(part for part in parts if part)
+
+
+def script_json(value: Any) -> str:
+    r"""JSON that no parser takes for markup.
+
+    >>> print(script_json({"name": "</script>"}))
+    {"name":"\u003c/script\u003e"}
+    """
+    plain = json.dumps(value, allow_nan=False, separators=(",", ":"))
+    return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _policy(style: str, *scripts: str) -> str:
+    """Nothing but this very style and these very scripts."""
+    hashes = " ".join(map(_hashed, scripts))
+    return f"default-src 'none'; style-src {_hashed(style)}; script-src {hashes}; base-uri 'none'; form-action 'none'"
+
+
+def _hashed(content: str) -> str:
+    return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode('ascii')}'"
+
+
+@cache
+def _file(name: str) -> str:
+    return resources.files("probative.report").joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,84 @@
+"""The head of the page: what was evaluated, the verdict in one sentence, and what the guards have to say."""
+
+from __future__ import annotations
+
+from probative.findings import Findings
+from probative.findings.text import count, measure_cells
+from probative.report.words import name, sentence, text
+
+_SEVERITIES = {"error": "Error", "warning": "Warning", "note": "Note"}
+_ORDER = ("error", "warning", "note")
+
+
+def header(findings: Findings) -> str:
+    """Title, facts, verdict."""
+    about = findings.about
+    facts = [*findings.headline().split(" · ")]
+    if share := prevalence(findings):
+        facts.insert(1, share)
+    if about.get("plan"):
+        facts.append(f"plan: {about['plan']}")
+    facts += [f"seed {findings.seed}", f"probative {about.get('version', '?')}"]
+    title = name(about.get("title", "Model evaluation"))
+    verdict = verdict_sentence(findings)
+    box = f'<p id="verdict" class="verdict">{verdict}</p>' if verdict else ""
+    return f'<header><h1>{title}</h1><p class="facts">{" · ".join(map(name, facts))}</p>{box}</header>'
+
+
+def prevalence(findings: Findings) -> str:
+    """The share of positives with its counts, where there is one positive class."""
+    for model in findings.models.values():
+        outline = model.curves.get("outline")
+        if outline:
+            p, n = outline["positives"], outline["negatives"]
+            return f"prevalence {p / (p + n) * 100:.3g} % ({count(p)} of {count(p + n)})"
+    return ""
+
+
+def verdict_sentence(findings: Findings) -> str:
+    """What may be said, in one sentence: of the strongest contest where there are several."""
+    contests = [contest for contest in findings.comparisons if contest.get("sentence")]
+    if contests:
+        first = min(contests, key=lambda c: (c.get("winner") is None, _or_one(c.get("p_adjusted"))))
+        others = len(contests) - 1
+        rest = ""
+        if others:
+            told = sum(1 for contest in contests if contest.get("winner") is not None)
+            rest = f" Of {len(contests)} pairs of models {told} can be told apart; all are under Comparison."
+        words = str(first["sentence"])
+        return f"<strong>{sentence(words[:1].upper() + words[1:])}.</strong>{rest}"
+    if len(findings.models) > 1:
+        return "<strong>Untested:</strong> the models were not compared, so their numbers are no ranking."
+    return _alone(findings)
+
+
+def _alone(findings: Findings) -> str:
+    """The main measure of a model that is compared with nothing."""
+    for model_name, model in findings.models.items():
+        for measure in ("auc", "accuracy", "rmse"):
+            found = model.measures.get(measure)
+            if found is not None and found.defined:
+                value, interval = measure_cells(found)
+                ends = interval.strip("[]").replace(", ", " to ")
+                n = "" if found.n is None else f", n = {count(found.n)}"
+                how = (
+                    f"{findings.level * 100:g} % interval {ends}, {found.method}{n}" if found.method else "no interval"
+                )
+                words = f"{measure} {value} ({how}); one model alone is compared with nothing."
+                return f"<strong>{name(model_name)}:</strong> {text(words)}"
+    return ""
+
+
+def _or_one(value: float | None) -> float:
+    return 1.0 if value is None else value
+
+
+def notes_section(findings: Findings) -> str:
+    """The notes, errors first."""
+    ordered = sorted(findings.notes, key=lambda note: _ORDER.index(note.severity))
+    items = "".join(
+        f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {sentence(note.message)} '
+        f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}, {text(note.requirement)}</small></li>"
+        for note in ordered
+    )
+    return f'<ul class="notes">{items}</ul>' if items else ""

@@ -1,0 +1,126 @@
+"""Measures: the confusion matrix and the measures of every model at its operating point, and all that was evaluated."""
+
+from __future__ import annotations
+
+from probative.findings import Findings
+from probative.findings.text import count, decision_lines, measure_cells, number
+from probative.report.drawing.plot import key
+from probative.report.scene import Scene
+from probative.report.tables import cell, table
+from probative.report.words import short, text
+
+NAMES = {
+    "recall": "Recall (TPR)",
+    "specificity": "Specificity (TNR)",
+    "precision": "Precision (PPV)",
+    "npv": "NPV",
+    "accuracy": "Accuracy",
+    "balanced_accuracy": "Balanced accuracy",
+    "f1": "F1",
+    "mcc": "MCC",
+    "kappa": "Cohen's κ",
+    "informedness": "Youden's J",
+    "prediction_rate": "Alert rate",
+    "expected_cost": "Expected cost",
+}
+METHODS = "intervals: Wilson's for shares, square-and-add (MOVER) for the others"
+
+
+def operating_cards(scene: Scene) -> str:
+    """One card for each model with scores: what holds at its current threshold."""
+    if not scene.shown:
+        return ""
+    cards = "".join(_card(scene, i, model) for i, model in enumerate(scene.models))
+    return f'<p id="state" class="soft" aria-live="polite">{state(scene)}</p><div class="cards pairs">{cards}</div>'
+
+
+def state(scene: Scene) -> str:
+    """What the numbers below are about, in one line."""
+    share = number(scene.prevalence(scene.models[0]), 4)
+    whose = "the sample's prevalence" if scene.prior is None else "the slider's prevalence"
+    what = f"class {scene.classes[0]} against the rest, " if len(scene.classes) > 1 else ""
+    how = {"evaluated": "as evaluated", "optimum": "at the cost optimum of these rows"}[scene.mode]
+    return text(f"{what}{how}; at {whose}, {share}; a false alarm costs {scene.fp:g}, a miss {scene.fn:g}")
+
+
+def _card(scene: Scene, i: int, model: str) -> str:
+    cells, level = scene.current(model), scene.findings.level * 100
+    head = (
+        f'<table class="confusion"><caption>Counts, n = {count(cells.n)}</caption>'
+        '<thead><tr><td></td><th scope="col">predicted +</th><th scope="col">predicted −</th></tr></thead><tbody>'
+    )
+    rows = [("actual +", (("tp", "right"), ("fn", "wrong"))), ("actual −", (("fp", "wrong"), ("tn", "right")))]
+    body = "".join(
+        f'<tr><th scope="row">{words}</th>'
+        + "".join(f'<td class="{how}" data-cell="{c}">{count(getattr(cells, c))}</td>' for c, how in pair)
+        + "</tr>"
+        for words, pair in rows
+    )
+    lines = []
+    for measure, found in scene.estimates(model).items():
+        value, interval = measure_cells(found)
+        shown = interval if found.defined else found.why or ""
+        shown = "" if shown == "[no interval]" else shown
+        lines.append(
+            f'<tr><th scope="row">{text(NAMES[measure])}</th><td data-value="{measure}">{text(value)}</td>'
+            f'<td class="soft" data-interval="{measure}">{text(shown)}</td></tr>'
+        )
+    values = (
+        f'<table class="numbers"><caption class="sr">Measures at the operating point; {METHODS}</caption><thead><tr>'
+        f'<th scope="col">Measure</th><th scope="col">Value</th><th scope="col">{level:g} % interval</th></tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table>"
+    )
+    return (
+        f'<article class="card" data-model="{i}"><h3>{key(scene.series[model])}{short(model)}</h3>'
+        f'<p data-text="point">{point(scene, model)}</p>'
+        f'<div class="beside">{head}{body}</tbody></table>{values}</div></article>'
+    )
+
+
+def point(scene: Scene, model: str) -> str:
+    """The threshold, the least cost that another would have had, and the regret."""
+    best, at = scene.optimum(model), scene.threshold(model)
+    cells, prior = scene.current(model), scene.prevalence(model)
+    here = scene.fn * prior * cells.fn / cells.positives + scene.fp * (1 - prior) * cells.fp / cells.negatives
+    where = "labels as given" if at is None else f"t = {spoken(at)}"
+    also = "" if best.lowest == best.threshold else f" (as at {spoken(best.lowest)})"
+    return text(
+        f"{where} · regret {number(max(here - best.cost, 0.0), 4)}: on these rows t = {spoken(best.threshold)}{also} "
+        f"costs least, {number(best.cost, 4)}"
+    )
+
+
+def spoken(threshold: float) -> str:
+    """A threshold with six significant digits."""
+    shown = f"{threshold:.6g}".replace("-", "−")
+    return shown.replace("inf", "∞")
+
+
+def measures_table_html(findings: Findings) -> str:
+    """Measures by model with intervals, as a plain table (also what a notebook shows)."""
+    names = dict.fromkeys(measure for model in findings.models.values() for measure in model.measures)
+    baselines = {k: v for m in findings.models.values() for k, v in m.baseline.items() if k != "rule"}
+    head = ["Measure", *(short(model) for model in findings.models)]
+    if baselines:
+        head.append("Baseline")
+    rows = []
+    for measure in names:
+        cells = [cell(model.measures.get(measure)) for model in findings.models.values()]
+        if baselines:
+            cells.append(f"{baselines[measure]:.4g}" if measure in baselines else "")
+        rows.append([text(measure), *cells])
+    level = f"{findings.level * 100:g} % intervals in brackets, each with its method"
+    rules = dict.fromkeys(m.baseline["rule"] for m in findings.models.values() if m.baseline)
+    rule = f"; baseline: {text('; '.join(rules))}" if rules else ""
+    untested = "" if findings.comparisons or len(findings.models) < 2 else " Models are not ranked: no test was run."
+    return table(head, rows, f"{level}{rule}.{untested}") if rows else ""
+
+
+def decisions(findings: Findings) -> str:
+    """What was decided on these rows, and what it costs."""
+    items = [
+        f"<li><strong>{short(model)}</strong>: {text(line)}</li>"
+        for model, found in findings.models.items()
+        for line in decision_lines(found.decisions)
+    ]
+    return f"<h3>Decisions</h3><ul>{''.join(items)}</ul>" if items else ""
