@@ -206,6 +206,9 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
         assert bar[0][1] == bar[1][1] == mark[1]
         assert ("hollow" in look) == (contest["winner"] is None)
         assert f"s{names.index(contest['winner'] or contest['a'])}" in look
+    assert [look[1] for look in chart.classes("interval")] == [
+        next(c for c in look if re.match("s\\d", c)) for look in looks
+    ]
     heights = [mark[0][1] for mark in marks]
     assert heights == sorted(heights)
     ((zero, _), _) = chart.all("guide")[0]
@@ -268,22 +271,24 @@ def test_the_differences_of_the_first_pair_fold_by_fold(found: dict[int, pv.Find
     # The first test set stands at the top, every one at its number.
     tops = {int(_read(t.text)): float(t.get("y", "")) - 4 for t in chart.rows}
     assert [y for _, y in dots] == pytest.approx([tops[i] for i in range(1, 11)], abs=0.02)
+    assert tops[1] < tops[10]
 
 
-def test_missing_folds_are_left_out_and_counted(found: dict[int, pv.Findings]) -> None:
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_missing_folds_are_left_out_and_counted(found: dict[int, pv.Findings], side: str) -> None:
     findings = found[3]
-    first = _ordered(findings)[0]
-    part = findings.models[first["a"]].resampling["auc"]
+    holed = _ordered(findings)[0][side]
+    part = findings.models[holed].resampling["auc"]
     holes = part | {"folds": [None, *part["folds"][1:4], None, *part["folds"][5:]]}
     models = dict(findings.models)
-    models[first["a"]] = replace(models[first["a"]], resampling={"auc": holes})
+    models[holed] = replace(models[holed], resampling={"auc": holes})
     html = comparison_section(replace(findings, models=models))
     strips, gaps = Picture(html, "strips"), Picture(html, "gaps")
-    place = list(models).index(first["a"])
+    place = list(models).index(holed)
     assert [len(row) for row in strips.all("dots")] == [8 if i == place else 10 for i in range(3)]
     neighbours = 2 if place == 1 else 1
     assert len(strips.all("joins")[0]) == 2 * (20 - 2 * neighbours)
-    assert f"{first['a']}: undefined in 2 of 10" in Reader(strips.html).words
+    assert f"{holed}: undefined in 2 of 10" in Reader(strips.html).words
     assert len(gaps.all("dots")[0]) == 8
     assert "2 of 10 folds lack one of the two values" in Reader(gaps.html).words
 
@@ -401,7 +406,7 @@ def test_twenty_models_do_not_flood_the_page(found: dict[int, pv.Findings]) -> N
     assert "15 of 190 pairs are drawn" in html
     assert len(Picture(html, "strips").all("mark")) == 12
     assert "The first 12 of 20 models are drawn" in html
-    assert "model 18 − model 19" in Picture(html, "forest").html
+    assert "model 18\u200e − \u200emodel 19" in Picture(html, "forest").html
 
 
 def test_infinite_and_missing_intervals_are_drawn_as_far_as_known(found: dict[int, pv.Findings]) -> None:
@@ -428,3 +433,13 @@ def test_many_folds_are_joined_by_paler_lines(found: dict[int, pv.Findings]) -> 
         more = {"folds": part["folds"] * 7, "repeat": np.repeat(range(14), 5).tolist(), "fold": [*range(5)] * 14}
         models[name] = replace(model, resampling={"auc": part | more})
     assert faint(replace(found[2], models=models)) < faint(found[2])
+
+
+@pytest.mark.parametrize("size", [1e-7, 3.3e-4, 0.0125, 0.7, 42.0, 98765.4, 3e8])
+@pytest.mark.parametrize("shift", [-1.0, 0.0, 0.3, 1.0, 7.0])
+def test_numbers_at_the_axis_fit_whatever_the_range(found: dict[int, pv.Findings], size: float, shift: float) -> None:
+    first = found[2].comparisons[0]
+    part = first["difference"] | {"low": size * (shift - 0.9), "value": size * shift, "high": size * (shift + 1.1)}
+    chart = Picture(comparison_section(replace(found[2], comparisons=(first | {"difference": part},))), "forest")
+    assert chart.close(chart.all("mark")[0][0][0], size * shift)
+    assert all(chart.left < x < chart.left + chart.width for x, _ in chart.all("interval")[0])
