@@ -1,0 +1,217 @@
+"""Tables of findings by name, against the values that the findings hold."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+
+import probative as pv
+from probative.errors import BadParameter
+from probative.findings import Table
+from probative.findings.tables import TABLES, table_names
+from probative.findings.text import measure_cells
+
+N = 90
+
+
+@pytest.fixture(scope="module")
+def run() -> pv.Findings:
+    """Three models under ten folds."""
+    rng = np.random.default_rng(3)
+    y = rng.integers(0, 2, N)
+    x = rng.normal(y[:, None], 1.5, (N, 3))
+    models = {"bayes": GaussianNB(), "logistic": LogisticRegression(), "none": DummyClassifier()}
+    return pv.evaluate(pv.run(models, x, y, plan="5-fold stratified"), level=0.9)
+
+
+@pytest.fixture(scope="module")
+def classes() -> pv.Findings:
+    rng = np.random.default_rng(4)
+    names = np.array(["ant", "bee", "cow"])
+    truth = names[rng.integers(0, 3, N)]
+    right = np.where(rng.random(N) < 0.7, truth, names[rng.integers(0, 3, N)])
+    table = {"y": truth, "pred_A": right, "pred_B": np.where(truth == "cow", "dog", "ant"), "site": np.arange(N) % 2}
+    return pv.evaluate(table, truth="y", predicted=["pred_A", "pred_B"], by="site")
+
+
+def column(table: Table, name: str) -> list[str]:
+    return [row[table.columns.index(name)] for row in table.rows]
+
+
+def shown(estimate: Any) -> str:
+    return "  ".join(measure_cells(estimate)).strip()
+
+
+def test_measures_are_what_they_always_were(run: pv.Findings) -> None:
+    found = run.table()
+    assert str(found) == str(run.table("measures")) == str(run)
+    assert found.title == run.headline()
+    assert found.columns == ("measure", "bayes", "logistic", "none")
+    for row in found.rows:
+        for model, cell in zip(run.models.values(), row[1:], strict=True):
+            value, interval = measure_cells(model.measures.get(row[0]))
+            assert cell == f"{value}  {interval}".strip()
+
+
+def test_which_tables_there_are(run: pv.Findings, classes: pv.Findings) -> None:
+    assert set(table_names(run)) == {"measures", "confusion", "comparisons", "resampling", "notes", "method"}
+    assert {"measures", "classes", "confusion", "slices", "method"} <= set(table_names(classes))
+    assert "resampling" not in table_names(classes)
+
+
+@pytest.mark.parametrize("name", ["resampling", "nonsense", ""])
+def test_a_table_that_is_not_there(classes: pv.Findings, name: str) -> None:
+    with pytest.raises(BadParameter) as caught:
+        classes.table(name)
+    assert repr(name) in str(caught.value)
+    for known in table_names(classes):
+        assert known in str(caught.value)
+
+
+def test_every_interval_states_its_level(run: pv.Findings, classes: pv.Findings) -> None:
+    for findings, level in ((run, "90 %"), (classes, "95 %")):
+        for name in table_names(findings):
+            table = findings.table(name)
+            if any(re.search(r"\[.*, .*\]", cell) for row in table.rows for cell in row):
+                assert level in table.title + "".join(table.columns), name
+                assert table.level == findings.level
+                assert f"({level} interval from)" in table.to_csv().splitlines()[0]
+
+
+def test_classes_against_the_rest(classes: pv.Findings) -> None:
+    table = classes.table("classes")
+    found = [(m, label) for m, model in classes.models.items() for label in model.classes]
+    assert list(zip(column(table, "model"), column(table, "class"), strict=True)) == found
+    for i, (m, label) in enumerate(found):
+        estimates = classes.models[m].classes[label]
+        counts: Any = classes.models[m].confusion
+        rows = sum(counts["counts"][counts["labels"].index(label)])
+        assert column(table, "rows")[i] == str(int(rows))
+        for measure in ("recall", "precision", "f1", "mcc"):
+            assert column(table, measure)[i] == shown(estimates[measure])
+
+
+def test_what_is_undefined_is_never_a_number(classes: pv.Findings) -> None:
+    table = classes.table("classes")
+    found = [estimates for model in classes.models.values() for estimates in model.classes.values()]
+    wrong = [
+        cell
+        for row, estimates in zip(table.rows, found, strict=True)
+        for cell, name in zip(row[3:], table.columns[3:], strict=True)
+        if not estimates[name].defined
+    ]
+    assert wrong
+    assert set(wrong) == {"undefined"}
+
+
+def test_confusion_holds_every_count(classes: pv.Findings) -> None:
+    table = classes.table("confusion")
+    rows = {(row[0], row[1]): dict(zip(table.columns[2:], row[2:], strict=True)) for row in table.rows}
+    for name, model in classes.models.items():
+        square: Any = model.confusion
+        for actual, counts in zip(square["labels"], square["counts"], strict=True):
+            cells = rows[name, actual]
+            for called, n in zip(square["labels"], counts, strict=True):
+                assert cells.pop(f"predicted {called}") == str(int(n))
+            # A class that this model does not know is blank, not 0.
+            assert set(cells.values()) <= {""}
+
+
+def test_many_classes_are_listed() -> None:
+    labels = np.array([f"c{i:02}" for i in range(40)] * 2)
+    called = np.where(np.arange(80) < 5, "c39", labels)
+    table = pv.evaluate(truth=labels, predicted=called).table("confusion")
+    assert table.columns == ("model", "actual", "predicted", "rows")
+    assert len(table.rows) == 45
+    assert sum(int(n) for n in column(table, "rows")) == 80
+    assert ("model", "c00", "c39", "1") in table.rows
+
+
+def test_slices(classes: pv.Findings) -> None:
+    table = classes.table("slices")
+    assert len(table.rows) == len(classes.slices) == 4
+    for row, part in zip(table.rows, classes.slices, strict=True):
+        assert row[:4] == ("site", str(part.value), part.model, str(part.n))
+        for name, cell in zip(table.columns[4:], row[4:], strict=True):
+            assert cell == shown(part.measures.get(name))
+
+
+def test_comparisons(run: pv.Findings) -> None:
+    table = run.table("comparisons")
+    assert len(table.rows) == 3
+    for row, contest in zip(table.rows, run.comparisons, strict=True):
+        cells = dict(zip(table.columns, row, strict=True))
+        gap = contest["difference"]
+        assert (cells["a"], cells["b"], cells["measure"]) == (contest["a"], contest["b"], "auc")
+        value, low, high = re.findall(r"−?[0-9.]+", cells["a - b"])
+        for text, number in ((value, gap["value"]), (low, gap["low"]), (high, gap["high"])):
+            assert float(text.replace("−", "-")) == pytest.approx(number, abs=0.5 * 10 ** -len(text.split(".")[1]))
+        for name, key in (("statistic", "statistic"), ("p", "p"), ("adjusted p", "p_adjusted")):
+            assert float(cells[name].replace("−", "-")) == pytest.approx(contest[key], rel=6e-3)
+        assert cells["test"] == contest["test"]
+        assert cells["n"] == str(gap["n"])
+        assert cells["better"] == (contest["winner"] or "cannot tell")
+
+
+def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
+    contest = run.comparisons[0] | {"p": None, "p_adjusted": None, "statistic": "inf", "unit": "ranks"}
+    contest["difference"] = {"value": None, "low": None, "high": None, "n": None}
+    table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
+    assert table.rows[0][2:4] == ("auc (ranks)", "undefined")
+    assert table.rows[0][5:9] == ("∞", "undefined", "undefined", "")
+
+
+def test_comparisons_at_two_levels_each_state_theirs(run: pv.Findings) -> None:
+    first, second, *_ = run.comparisons
+    second = second | {"difference": second["difference"] | {"level": 0.5}}
+    table = dataclasses.replace(run, comparisons=(first, second)).table("comparisons")
+    assert [cell.split("]")[1] for cell in column(table, "a - b")] == [" at 90 %", " at 50 %"]
+
+
+def test_resampling(run: pv.Findings) -> None:
+    table = run.table("resampling")
+    assert "5-fold stratified" in table.title
+    told = [(m, name, f) for m, model in run.models.items() for name, f in model.resampling.items()]
+    for row, (m, name, found) in zip(table.rows, told, strict=True):
+        assert row[:2] == (m, name)
+        assert row[2].startswith(measure_cells(pv.Estimate.from_dict(found["fold_mean"]))[0])
+        values = np.array([np.nan if v is None else float(v) for v in found["folds"]])
+        if row[4]:
+            assert float(row[4].replace("−", "-")) == pytest.approx(np.nanstd(values, ddof=1), rel=6e-3, abs=1e-9)
+        # One repeat: how much repeats vary was not observed, which is not 0.
+        assert row[5] == ""
+        assert row[6] == str(np.isnan(values).sum())
+
+
+def test_notes_and_method(run: pv.Findings, classes: pv.Findings) -> None:
+    notes = run.table("notes")
+    assert [row[:3] for row in notes.rows] == [(n.severity, n.code, n.message) for n in run.notes]
+    two, several = ({row[0]: row for row in f.table("method").rows} for f in (run, classes))
+    assert two["auc"][3] == "delong"
+    assert two["mcc"][2] != several["mcc"][2]
+    assert two["mcc"][2].startswith("(TP TN - FP FN)")
+    assert set(two) == {name for model in run.models.values() for name in model.measures}
+    assert run.table("method").columns[3] == "90 % interval"
+
+
+def test_a_measure_of_another_release_is_not_known(run: pv.Findings) -> None:
+    model = dataclasses.replace(run.models["bayes"], measures={"novelty": pv.Estimate(0.5)})
+    table = dataclasses.replace(run, models={"bayes": model}).table("method")
+    assert table.rows == (("novelty", "not known to this release", "", "none"),)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_can_be_written_in_every_way(run: pv.Findings, classes: pv.Findings, name: str) -> None:
+    table = next(f.table(name) for f in (run, classes) if name in table_names(f))
+    body = len(table.rows)
+    assert len(table.to_markdown().splitlines()) == body + 4
+    assert table.to_latex().count(r" \\") == body + 1
+    assert len(table.sides) == len(table.columns)
+    assert table.to_dict()["rows"] == [list(row) for row in table.rows]
