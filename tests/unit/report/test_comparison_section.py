@@ -367,6 +367,10 @@ def test_ranks_over_data_sets(over_data_sets: Any) -> None:
     assert all("{" + group + "}" in read.words for group in groups)
     svg = ElementTree.fromstring(re.search(r"<svg xmlns.*?</svg>", html, re.DOTALL).group())  # type: ignore[union-attr]
     assert svg.get("role") == "img"
+    key = re.search(r'<ul class="legend">.*?</ul>', html, re.DOTALL)
+    assert key is not None
+    assert re.findall(r'class="mark (s\d)"', key.group()) == ["s0", "s1", "s2", "s3", "s4"]
+    assert re.findall(r"<bdi>(\w+)</bdi>", key.group()) == ["forest", "boost", "svm", "near"]
     assert svg.find("{http://www.w3.org/2000/svg}title") is not None
 
 

@@ -34,7 +34,7 @@ def _own(findings: Findings) -> str:
         return _not_compared(findings)
     verdict = dict(findings.about.get("verdict") or {})
     pairs = pairs_of(findings.comparisons, findings.level)
-    series = _series(findings, pairs)
+    series = _series(findings, findings.comparisons)
     charts = forest(pairs, series) + fold_charts(findings, pairs[0])
     return _body(verdict, pairs, series, charts)
 
@@ -44,7 +44,7 @@ def _added(plain: dict[str, Any], findings: Findings, number: int) -> str:
     pairs = pairs_of(plain.get("comparisons") or [], float(plain.get("level") or findings.level))
     if not pairs:
         return ""
-    series = _series(findings, pairs)
+    series = _series(findings, plain["comparisons"])
     count = len({name for pair in pairs for name in (pair.a, pair.b)})
     title = (
         f'<h3 id="comparison-{number + 1}">{count} models compared by {sentence(plain.get("measure") or "score")}</h3>'
@@ -67,9 +67,9 @@ def _body(verdict: dict[str, Any], pairs: Sequence[Pair], series: dict[str, int]
     )
 
 
-def _series(findings: Findings, pairs: Sequence[Pair]) -> dict[str, int]:
-    """The number of every model, as on the whole page; strangers to these findings come after."""
-    known = dict.fromkeys([*findings.models, *(name for pair in pairs for name in (pair.a, pair.b))])
+def _series(findings: Findings, contests: Sequence[dict[str, Any]]) -> dict[str, int]:
+    """The number of every model, as on the whole page; strangers to these findings come after, in their own order."""
+    known = dict.fromkeys([*findings.models, *(str(c.get(side, "?")) for c in contests for side in ("a", "b"))])
     return {name: i for i, name in enumerate(known)}
 
 
