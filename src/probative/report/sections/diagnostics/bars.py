@@ -46,9 +46,8 @@ class Bar:
 def bars(tables: dict[str, dict[str, Any]], found: dict[str, Any]) -> str:
     """A card with one bar for each table, the first on top."""
     rows = [Bar.of(one) for one in tables.values()]
-    x = fitting(
-        f"Mean {found.get('loss', '')} loss", [end for row in rows for end in row.ends], include=[0], width=WIDTH
-    )
+    ends = [end for row in rows for end in row.ends if isfinite(end)]
+    x = fitting(f"Mean {found.get('loss', '')} loss", ends, include=[0], width=WIDTH)
     y = Axis.choices("", [spoken_table(name) for name in reversed(tables)])
     plot = Plot("Mean parts of the loss", x, y, width=WIDTH, height=ROW * len(rows))
     for place, row in enumerate(reversed(rows)):
