@@ -103,4 +103,7 @@ def _hashed(content: str) -> str:
 
 @cache
 def _file(name: str) -> str:
-    return resources.files("probative.report").joinpath(name).read_text(encoding="utf-8")
+    """A part of the page; lines that hold only a comment, and indentation, stay at home."""
+    written = resources.files("probative.report").joinpath(name).read_text(encoding="utf-8")
+    lines = [line.strip() for line in written.splitlines()]
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"

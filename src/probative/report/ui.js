@@ -107,8 +107,7 @@
         xs.push(a, b);
         ys.push((sign * r) / most, (sign * r) / most);
       });
-      const d = `${path(c, [...xs, high], [...ys, 0])}Z`;
-      all(`[data-bars="${side}"]`, c.svg).forEach((e) => e.setAttribute("d", d));
+      by(`${side}-${c.model}`).setAttribute("d", `${path(c, [...xs, high], [...ys, 0])}Z`);
     }
   }
 

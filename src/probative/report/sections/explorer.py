@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from probative.curves.outline import Outline
+from probative.curves.outline import TOLERANCE, Outline
+from probative.curves.simplify import kept_vertices
 from probative.evidence import Outcomes
 from probative.evidence.arrays import Floats
 from probative.report.drawing import Axis, Plot, figure
@@ -91,8 +92,16 @@ def _layers(scene: Scene, plot: Plot, draw: Callable[[Plot, Scene, str], str]) -
 
 def _curve(scene: Scene, plot: Plot, of: Callable[[Outline, str], Points]) -> None:
     for i, name in enumerate(scene.models):
-        xs, ys = of(scene.outlines[name], name)
+        xs, ys = simpler(plot, *of(scene.outlines[name], name))
         plot.line(xs, ys, scene.series[name], data=f' data-curve="{i}"')
+
+
+def simpler(plot: Plot, xs: Floats, ys: Floats) -> Points:
+    """As few of the points as draw the same line to a fifth of a pixel."""
+    across = plot.width / (plot.x_axis.high - plot.x_axis.low)
+    down = plot.height / (plot.y_axis.high - plot.y_axis.low)
+    keep = kept_vertices(xs * across, ys * down, np.zeros(len(xs), bool), TOLERANCE)
+    return xs[keep], ys[keep]
 
 
 def place(plot: Plot, kind: str, x: float, y: float, series: int) -> str:
@@ -121,7 +130,7 @@ def _roc(scene: Scene) -> str:
     plot.guide([0, 1], [0, 1])
     for i, name in enumerate(scene.models):
         o = scene.outlines[name]
-        hull = plot.path(o.hull_fp / o.negatives, o.hull_tp / o.positives)
+        hull = plot.path(*simpler(plot, o.hull_fp / o.negatives, o.hull_tp / o.positives))
         plot.add(f'<path class="hull {series_class(scene.series[name])}" data-hull="{i}" d="{hull}"/>')
     _curve(scene, plot, lambda o, name: (o.line_fp / o.negatives, o.line_tp / o.positives))
 

@@ -53,7 +53,7 @@ def axis(scene: Scene, name: str) -> Axis:
 def _chart(scene: Scene, i: int, name: str) -> str:
     o, at, cells = scene.outlines[name], scene.threshold(name), scene.current(name)
     words = "Scores of the positives (upwards) and of the negatives (downwards)"
-    plot = Plot(f"{words}, cut at the threshold", axis(scene, name), Axis("", -1.15, 1.15, ()), height=170)
+    plot = Plot(f"{words}, cut at the threshold", axis(scene, name), Axis("", -1.3, 1.3, ()), height=170)
     cut = plot.left if at is None else plot.x(at)
     right, tall = plot.left + plot.width, f'y="{TOP}" height="{plot.height:g}"'
     none = at is None
@@ -62,11 +62,11 @@ def _chart(scene: Scene, i: int, name: str) -> str:
         rect = f'<rect data-clip="{side}" x="{x:g}" {tall} width="{width:g}"/>'
         plot.add(f'<clipPath id="{side}-{i}">{rect}</clipPath>')
     up, down = silhouette(plot, o)
-    plot.add(f'<path class="plain" data-bars="up" d="{up}"/><path class="plain" data-bars="down" d="{down}"/>')
+    plot.add(f'<defs><path id="up-{i}" d="{up}"/><path id="down-{i}" d="{down}"/></defs>')
+    plot.add(f'<use class="plain" href="#up-{i}"/><use class="plain" href="#down-{i}"/>')
     for outcome, *_, side in OUTCOMES:
         bars = "up" if outcome in ("tp", "fn") else "down"
-        path = up if bars == "up" else down
-        plot.add(f'<path class="{outcome}" data-bars="{bars}" clip-path="url(#{side}-{i})" d="{path}"/>')
+        plot.add(f'<use class="{outcome}" clip-path="url(#{side}-{i})" href="#{bars}-{i}"/>')
     middle, gone = plot.y(0), " hidden" if none else ""
     plot.add(
         f'<path class="zero" d="M{plot.left} {middle:g}H{right:g}"/>'
