@@ -8,7 +8,7 @@ from typing import Any
 
 from probative.report.drawing import Axis, Plot
 from probative.report.sections.diagnostics.parts import card, fitting, keys, known
-from probative.report.sections.diagnostics.terms import FRESH, NOISE, TOTAL, Parts, spoken, spoken_table
+from probative.report.sections.diagnostics.terms import FRESH, NOISE, TOTAL, Parts, loss_name, spoken, spoken_table
 
 WIDTH, ROW = 200, 46
 
@@ -47,7 +47,7 @@ def bars(tables: dict[str, dict[str, Any]], found: dict[str, Any]) -> str:
     """A card with one bar for each table, the first on top."""
     rows = [Bar.of(one) for one in tables.values()]
     ends = [end for row in rows for end in row.ends if isfinite(end)]
-    x = fitting(f"Mean {found.get('loss', '')} loss", ends, include=[0], width=WIDTH)
+    x = fitting(loss_name(found), ends, include=[0], width=WIDTH)
     y = Axis.choices("", [spoken_table(name) for name in reversed(tables)])
     plot = Plot("Mean parts of the loss", x, y, width=WIDTH, height=ROW * len(rows))
     for place, row in enumerate(reversed(rows)):

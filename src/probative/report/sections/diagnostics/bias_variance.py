@@ -20,7 +20,7 @@ from probative.report.sections.diagnostics.parts import (
     remark_list,
     shown,
 )
-from probative.report.sections.diagnostics.terms import Parts, definition, how, spoken, spoken_table
+from probative.report.sections.diagnostics.terms import Parts, definition, how, loss_name, spoken, spoken_table
 from probative.report.tables import table
 from probative.report.words import sentence
 
@@ -82,7 +82,7 @@ def _lines(name: str, one: dict[str, Any], found: dict[str, Any]) -> str:
         if len(line) == len(x)
     ]
     ends = [value for _, _, line in lines for value in finite(line)]
-    y = Axis.over(f"Mean {found.get('loss', '')} loss", ends, include=[0])
+    y = Axis.over(loss_name(found), ends, include=[0])
     plot = Plot(f"Bias and variance: {unescape(spoken_table(name))}", fitting("x", at), y)
     for series, _, line in lines:
         plot.line(at, line, series)

@@ -22,7 +22,7 @@ from probative.report.sections.diagnostics.parts import (
     remarks,
     words_of,
 )
-from probative.report.words import sentence, short, text
+from probative.report.words import sentence, short
 
 NOT_OF_H0 = (
     "p is the chance of a value at least as good as the observed one if inputs and targets are independent (H0); "
@@ -99,7 +99,7 @@ def _words(test: dict[str, Any], p: float, aim: float) -> str:
     """Observed value, counts, p and how far chance in the permutations leaves it open."""
     n, wanted = test.get("permutations", len(test.get("null") or ())), test.get("wanted")
     measure = sentence(test.get("measure", "value"))
-    better = f" ({text(test['better'])} is better)" if test.get("better") else ""
+    better = f" ({sentence(test['better'])} is better)" if test.get("better") else ""
     lines = [f"Observed {measure} {brief(aim)}{better}; {n:,} permutations"]
     if wanted and wanted > n:
         lines.append(f" (stopped early: {wanted:,} were planned, and the answer was clear)")

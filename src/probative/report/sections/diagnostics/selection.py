@@ -10,7 +10,7 @@ from probative.inference import Estimate
 from probative.measures.registry import measures
 from probative.report.sections.diagnostics.parts import brief, known, numbers, percent
 from probative.report.tables import cell, details, table
-from probative.report.words import sentence, short, text
+from probative.report.words import sentence, short
 
 MOST = 20
 """Candidates in view; the others are there on demand."""
@@ -19,10 +19,9 @@ MOST = 20
 def selection_result(found: dict[str, Any]) -> str:
     """Everything about one selection."""
     criterion = sentence(found.get("criterion", "criterion"))
-    better = f", {text(found['better'])} is better" if found.get("better") else ""
-    how = (
-        f"Plan {sentence(found.get('plan', '?'))}, seed {text(found.get('seed', '?'))}; criterion {criterion}{better}."
-    )
+    better = f", {sentence(found['better'])} is better" if found.get("better") else ""
+    plan = f"Plan {sentence(found.get('plan', '?'))}, seed {sentence(found.get('seed', '?'))}"
+    how = f"{plan}; criterion {criterion}{better}."
     parts = [f"<p>{how}</p>", _risk(found), _candidates(found, criterion), _choices(found, criterion)]
     return "".join(parts)
 

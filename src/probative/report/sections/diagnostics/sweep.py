@@ -27,6 +27,7 @@ from probative.report.sections.diagnostics.terms import (
     Parts,
     definition,
     how,
+    loss_name,
     spoken,
     spoken_table,
     standard_errors,
@@ -102,7 +103,7 @@ def _picture(found: dict[str, Any], parts: Parts, steps: list[Any]) -> str:
     errors = [errors[i] for i in order] if len(errors) == len(steps) else []
     totals = next((line for series, _, line in lines if series == TOTAL), [])
     ends = [(a + sign * e) for a, e in zip(totals, errors, strict=False) for sign in (-1, 1)]
-    y = Axis.over(f"Mean {found.get('loss', '')} loss", [v for _, _, line in lines for v in line] + ends, include=[0])
+    y = Axis.over(loss_name(found), [v for _, _, line in lines for v in line] + ends, include=[0])
     plot = Plot(f"Bias and variance over {by}", x, y)
     best = _best(found, steps)
     if best is not None:

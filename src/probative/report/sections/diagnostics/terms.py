@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from probative.report.sections.diagnostics.parts import known, numbers
-from probative.report.words import label, text
+from probative.report.sections.diagnostics.parts import known, numbers, words_of
+from probative.report.words import label, sentence
 
 NOISE, TOTAL, FRESH = 2, 3, 4
 """Series of the roles; the parts come before them."""
@@ -84,15 +84,20 @@ def definition(words: Any) -> str:
     return f"{said[0].upper()}{said[1:]}{'' if said[-1] == '.' else '.'}" if said else ""
 
 
+def loss_name(found: dict[str, Any]) -> str:
+    """The name of an axis of losses, not escaped."""
+    return f"Mean {words_of(found.get('loss') or '', 20)} loss"
+
+
 def how(found: dict[str, Any]) -> str:
     """Loss, method, training sets and seed in one sentence, escaped."""
     loss, method, repeats, rows = (found.get(word) for word in ("loss", "method", "repeats", "n"))
     size = f" of {rows:,} rows" if isinstance(rows, int) else ""
     sets = "over all training sets" if repeats is None else f"{repeats:,} training sets"
-    seed = "" if repeats is None else f", seed {text(found.get('seed', '?'))}"
+    seed = "" if repeats is None else f", seed {sentence(found.get('seed', '?'))}"
     redrawn = found.get("redraws") or 0
     again = f"; {redrawn:,} draws without one of the classes were drawn anew" if redrawn else ""
-    return f"{text(str(loss).capitalize())} loss, {text(method)}: {sets}{size}{seed}{again}."
+    return f"{sentence(str(loss).capitalize())} loss, {sentence(method)}: {sets}{size}{seed}{again}."
 
 
 def standard_errors(values: Iterable[Any] | None) -> list[float]:
