@@ -54,8 +54,8 @@ class Outline:
     bins_positive: Floats
     """Rows in this bin and those below it; an infinite score is in the bin next to it."""
     squares: tuple[Floats, Floats] | None = None
-    """Sums of squared weights of the negatives and the positives, at the ticks, at the vertices of the hull and, last,
-    of all rows; None: unit weights."""
+    """Sums of squared weights of the negatives and the positives, at the ticks and then at the vertices of the hull, the
+    last of which has all rows; None: unit weights."""
 
     @classmethod
     def of(cls, ladder: Ladder, ticks: Floats | None = None) -> Outline:
@@ -68,7 +68,7 @@ class Outline:
         at_hull = np.searchsorted(-ladder.scores, -hull.thresholds, side="right")
         squares = None
         if ladder.weighted:
-            where = np.concatenate([above, at_hull, [-1]])
+            where = np.concatenate([above, at_hull])
             p2, n2 = (np.concatenate([[0.0], np.cumsum(column)]) for column in ladder.squared)
             squares = n2[where], p2[where]
         fp, tp = (column.astype(np.float64) for column in down)
@@ -103,13 +103,20 @@ class Outline:
             "line": [pack(self.line_fp), pack(self.line_tp)],
             "span": list(self.span),
             "bins": [pack(self.bins_negative), pack(self.bins_positive)],
-            "squares": None if self.squares is None else [pack(column) for column in self.squares],
+            "squares": self._packed_squares(),
         }
+
+    def _packed_squares(self) -> list[str] | None:
+        """Each column in two parts, neither of which falls."""
+        if self.squares is None:
+            return None
+        at = len(self.ticks)
+        return [pack(part) for column in self.squares for part in (column[:at], column[at:])]
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Outline:
         """The outline that `to_dict` described."""
-        squares = plain.get("squares")
+        squares = [unpack(text) for text in plain.get("squares") or ()]
         fp, tp = plain["grid"]
         hull_fp, hull_tp, hull_thresholds = plain["hull"]
         line_fp, line_tp = plain["line"]
@@ -129,7 +136,7 @@ class Outline:
             span=(float(low), float(high)),
             bins_negative=unpack(negative),
             bins_positive=unpack(positive),
-            squares=None if squares is None else (unpack(squares[0]), unpack(squares[1])),
+            squares=(np.concatenate(squares[:2]), np.concatenate(squares[2:])) if squares else None,
         )
 
 

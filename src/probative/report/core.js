@@ -4,20 +4,20 @@
 const core = (() => {
   // ---- columns of numbers, as packed by probative.curves.packing
   function unpack(text) {
-    const raw = atob(text.slice(2));
-    const bytes = Uint8Array.from(raw, (c) => c.charCodeAt(0));
-    if (text.startsWith("d:")) {
+    const [kind, body] = text.split(":");
+    const bytes = Uint8Array.from(atob(body), (c) => c.charCodeAt(0));
+    if (kind === "d") {
       const view = new DataView(bytes.buffer);
       return Float64Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(8 * i, true));
     }
-    const found = [];
+    const found = [], parts = Number(kind.slice(1) || 1);
     let total = 0, step = 0, scale = 1;
     for (const byte of bytes) {
       step += (byte & 127) * scale;
       scale *= 128;
       if (byte < 128) {
         total += step;
-        found.push(total);
+        found.push(total / parts);
         step = 0;
         scale = 1;
       }
@@ -32,7 +32,9 @@ const core = (() => {
     const [hullFp, hullTp, hullAt] = plain.hull.map(unpack);
     const [lineFp, lineTp] = plain.line.map(unpack);
     const [binsN, binsP] = plain.bins.map(unpack);
-    const squares = plain.squares ? plain.squares.map(unpack) : null;
+    const parts = plain.squares ? plain.squares.map(unpack) : null;
+    // At the ticks, then at the vertices of the hull, the last of which has all rows.
+    const squares = parts && [[...parts[0], ...parts[1]], [...parts[2], ...parts[3]]];
     return {
       p: plain.positives, n: plain.negatives, ticks: plain.ticks === "unit" ? unitTicks() : unpack(plain.ticks),
       fp, tp, hullFp, hullTp, hullAt, lineFp, lineTp, span: plain.span, binsN, binsP, squares,
