@@ -8,7 +8,7 @@ from typing import Any
 
 from probative.inference import Estimate
 from probative.measures.registry import measures
-from probative.report.sections.diagnostics.parts import brief, known, numbers, percent
+from probative.report.sections.diagnostics.parts import brief, decimals, known, numbers, percent, shown
 from probative.report.tables import cell, details, table
 from probative.report.words import sentence, short
 
@@ -39,18 +39,17 @@ def _risk(found: dict[str, Any]) -> str:
     # The findings name the criterion only; a function of the user's own is judged by the usual measure.
     own = str(found.get("criterion")) not in {measure.name for measure in measures()}
     measure = "accuracy, or mean squared error for numbers" if own else sentence(found["criterion"])
-    caption = (
-        "Risk of the whole procedure, the choosing included, on rows that no choice has seen; each with its method."
-    )
+    caption = "Risk of the whole procedure, the choosing included, on rows that no choice has seen; each interval with its method."
     return f"<p>{caption}</p>" + table(["Risk", measure, "Level of the interval", "Outer folds"], rows)
 
 
 def _candidates(found: dict[str, Any], criterion: str) -> str:
     final = found.get("final")
+    digits = _digits(found)
     rows = []
     for candidate in found.get("candidates") or ():
         parameters = candidate.get("parameters") or {}
-        score = brief(known(candidate.get("selection_score_optimistic")))
+        score = _score(known(candidate.get("selection_score_optimistic")), digits)
         rows.append([_spoken(parameters), score, "final model" if parameters == final else ""])
     if not rows:
         return ""
@@ -70,11 +69,11 @@ def _more(head: list[str], rows: list[list[str]], what: str) -> str:
 
 def _choices(found: dict[str, Any], criterion: str) -> str:
     """What each outer fold chose, in the order of the folds."""
-    chosen = list(found.get("chosen") or ())
+    chosen, digits = list(found.get("chosen") or ()), _digits(found)
     scores = numbers(found.get("selection_scores_optimistic"))
     scores += [float("nan")] * (len(chosen) - len(scores))
     rows = [
-        [f"{i + 1}", _spoken(choice), brief(score)]
+        [f"{i + 1}", _spoken(choice), _score(score, digits)]
         for i, (choice, score) in enumerate(zip(chosen, scores, strict=False))
     ]
     if not rows:
@@ -85,6 +84,16 @@ def _choices(found: dict[str, Any], criterion: str) -> str:
     # A single hold-out has made one choice, with which nothing can agree.
     caption = f"Chosen in each outer fold. {agreed}" if len(rows) > 1 else "The one choice."
     return f"<p>{caption}</p>" + table(head, rows[:MOST]) + _more(head, rows[MOST:], "outer folds")
+
+
+def _digits(found: dict[str, Any]) -> int:
+    """Decimals of all selection scores."""
+    scores = numbers(candidate.get("selection_score_optimistic") for candidate in found.get("candidates") or ())
+    return decimals(scores + numbers(found.get("selection_scores_optimistic")))
+
+
+def _score(score: float, digits: int) -> str:
+    return shown(score, digits) if isfinite(score) else "undefined"
 
 
 def _spoken(parameters: dict[str, Any]) -> str:

@@ -161,7 +161,7 @@ def _numbers(found: dict[str, Any], parts: Parts, steps: list[Any]) -> str:
         head.append(f"Monte Carlo standard error of {spoken(parts.total)}")
         for row, error in zip(rows, errors, strict=True):
             row.append(shown(error, digits) if isfinite(error) else "")
-    return details("The sweep in numbers", table(head, rows, f"{parts.equation}; means over the points."))
+    return details("The sweep in numbers", f"<p>{parts.equation}; means over the points.</p>{table(head, rows)}")
 
 
 def _notes(found: dict[str, Any]) -> str:
