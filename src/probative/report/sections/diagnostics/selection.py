@@ -39,7 +39,9 @@ def _risk(found: dict[str, Any]) -> str:
     # The findings name the criterion only; a function of the user's own is judged by the usual measure.
     own = str(found.get("criterion")) not in {measure.name for measure in measures()}
     measure = "accuracy, or mean squared error for numbers" if own else sentence(found["criterion"])
-    caption = "Risk of the whole procedure, the choosing included, on rows that no choice has seen; each interval with its method."
+    caption = (
+        "Risk of the whole procedure, choosing included, on rows that no choice has seen; intervals with their method."
+    )
     return f"<p>{caption}</p>" + table(["Risk", measure, "Level of the interval", "Outer folds"], rows)
 
 
