@@ -54,8 +54,8 @@ class Outline:
     bins_positive: Floats
     """Rows in this bin and those below it; an infinite score is in the bin next to it."""
     squares: tuple[Floats, Floats] | None = None
-    """Sums of squared weights of the negatives and the positives, at the ticks and then at the vertices of the hull, the
-    last of which has all rows; None: unit weights."""
+    """Sums of squared weights of the negatives and the positives, at the ticks and then at the vertices of the hull,
+    the last of which has all rows; None: unit weights."""
 
     @classmethod
     def of(cls, ladder: Ladder, ticks: Floats | None = None) -> Outline:

@@ -45,8 +45,9 @@ def verdict_sentence(findings: Findings) -> str:
         if others:
             told = sum(1 for contest in contests if contest.get("winner") is not None)
             rest = f" Of {len(contests)} pairs of models {told} can be told apart; all are under Comparison."
-        words = str(first["sentence"])
-        return f"<strong>{sentence(words[:1].upper() + words[1:])}.</strong>{rest}"
+        # A sentence may begin with a model's name, which keeps its small letter.
+        words = str(first["sentence"]).replace("cannot tell", "Cannot tell", 1)
+        return f"<strong>{sentence(words)}.</strong>{rest}"
     if len(findings.models) > 1:
         return "<strong>Untested:</strong> the models were not compared, so their numbers are no ranking."
     return _alone(findings)
