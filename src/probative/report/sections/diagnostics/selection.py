@@ -39,9 +39,7 @@ def _risk(found: dict[str, Any]) -> str:
     # The findings name the criterion only; a function of the user's own is judged by the usual measure.
     own = str(found.get("criterion")) not in {measure.name for measure in measures()}
     measure = "accuracy, or mean squared error for numbers" if own else sentence(found["criterion"])
-    caption = (
-        "Risk of the whole procedure, choosing included, on rows that no choice has seen; intervals with their method."
-    )
+    caption = "Risk of the procedure, choosing included, on rows that no choice has seen, with the interval's method."
     return f"<p>{caption}</p>" + table(["Risk", measure, "Level of the interval", "Outer folds"], rows)
 
 
