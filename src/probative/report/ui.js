@@ -188,7 +188,7 @@
       row.interval.textContent = interval;
     }
     const regret = Math.max(core.cost(fpr, tpr, state.costs, prior) - best.cost, 0);
-    const where = threshold === null ? "labels as given" : `t = ${core.threshold(threshold)}`;
+    const where = threshold === null ? "labels as evaluated" : `t = ${core.threshold(threshold)}`;
     const also = best.lowest === best.threshold ? "" : ` (as at ${core.threshold(best.lowest)})`;
     point.textContent = `${where} · regret ${core.number(regret, 4)}: on these rows t = ` +
       `${core.threshold(best.threshold)}${also} costs least, ${core.number(best.cost, 4)}`;

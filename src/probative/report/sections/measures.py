@@ -82,7 +82,7 @@ def point(scene: Scene, model: str) -> str:
     best, at = scene.optimum(model), scene.threshold(model)
     cells, prior = scene.current(model), scene.prevalence(model)
     here = scene.fn * prior * cells.fn / cells.positives + scene.fp * (1 - prior) * cells.fp / cells.negatives
-    where = "labels as given" if at is None else f"t = {spoken(at)}"
+    where = "labels as evaluated" if at is None else f"t = {spoken(at)}"
     also = "" if best.lowest == best.threshold else f" (as at {spoken(best.lowest)})"
     return text(
         f"{where} · regret {number(max(here - best.cost, 0.0), 4)}: on these rows t = {spoken(best.threshold)}{also} "
