@@ -15,7 +15,20 @@ import pytest
 
 import probative as pv
 
-COMMANDS = ("evaluate", "measures", "render", "demo")
+COMMANDS = (
+    "evaluate",
+    "run",
+    "compare",
+    "gate",
+    "plan-size",
+    "explain",
+    "measures",
+    "render",
+    "table",
+    "plot",
+    "serve",
+    "demo",
+)
 HEAVY = ("sklearn", "duckdb", "matplotlib", "scipy", "pandas")
 
 N = 60

@@ -47,7 +47,10 @@ class ErrorPicture:
         count = min(QUANTILES, len(y))
         at = (np.arange(count) + 0.5) / count
         spread = residuals.std(ddof=1) if len(y) > 1 else 0.0
-        standard = (np.quantile(residuals, at) - residuals.mean()) / spread if spread else np.zeros(count)
+        # Hazen's rule puts the i-th of n values at (i - 1/2) / n, so that with few rows every residual is shown.
+        standard = (
+            (np.quantile(residuals, at, method="hazen") - residuals.mean()) / spread if spread else np.zeros(count)
+        )
         centres = np.array([f[part].mean() for part in parts])
         return cls(len(y), y[chosen], f[chosen], centres, bands, ndtri(at), standard)
 
