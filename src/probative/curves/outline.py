@@ -13,7 +13,7 @@ from probative.curves.packing import pack, unpack
 from probative.curves.roc import require_both_classes, thinned_ladder
 from probative.curves.simplify import kept_vertices
 from probative.evidence import Ladder
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Array, Floats
 
 TICKS = 1001
 BINS = 50
@@ -66,17 +66,20 @@ class Outline:
         down = [np.concatenate([[0], np.cumsum(c)]) for c in (ladder.negatives, ladder.positives)]
         hull = ladder_hull(ladder)
         at_hull = np.searchsorted(-ladder.scores, -hull.thresholds, side="right")
+        # The hull starts where nothing is called positive, even if a score is infinite.
+        at_hull[0] = 0
         squares = None
         if ladder.weighted:
             where = np.concatenate([above, at_hull])
             p2, n2 = (np.concatenate([[0.0], np.cumsum(column)]) for column in ladder.squared)
             squares = n2[where], p2[where]
         fp, tp = (column.astype(np.float64) for column in down)
-        line_fp, line_tp = _line(ladder)
+        line_fp, line_tp = _line(ladder, fp, tp, at_hull)
         low, high, below_negative, below_positive = _binned(ladder)
         return cls(
-            positives=ladder.totals[0],
-            negatives=ladder.totals[1],
+            # The running sums' own ends: of weights, another order of adding would leave a trace of a row.
+            positives=float(tp[-1]),
+            negatives=float(fp[-1]),
             ticks=chosen,
             fp=fp[above],
             tp=tp[above],
@@ -118,19 +121,20 @@ class Outline:
         """The outline that `to_dict` described."""
         squares = [unpack(text) for text in plain.get("squares") or ()]
         fp, tp = plain["grid"]
-        hull_fp, hull_tp, hull_thresholds = plain["hull"]
+        hull_fp, hull_tp, hull_thresholds = (unpack(text) for text in plain["hull"])
         line_fp, line_tp = plain["line"]
         low, high = plain["span"]
         negative, positive = plain["bins"]
         return cls(
-            positives=float(plain["positives"]),
-            negatives=float(plain["negatives"]),
+            # All rows, as packed: so that none are left over where all are called positive.
+            positives=float(hull_tp[-1]),
+            negatives=float(hull_fp[-1]),
             ticks=unit_ticks() if plain["ticks"] == UNIT else unpack(plain["ticks"]),
             fp=unpack(fp),
             tp=unpack(tp),
-            hull_fp=unpack(hull_fp),
-            hull_tp=unpack(hull_tp),
-            hull_thresholds=unpack(hull_thresholds),
+            hull_fp=hull_fp,
+            hull_tp=hull_tp,
+            hull_thresholds=hull_thresholds,
             line_fp=unpack(line_fp),
             line_tp=unpack(line_tp),
             span=(float(low), float(high)),
@@ -158,17 +162,17 @@ def quantile_ticks(ladders: Sequence[Ladder]) -> Floats:
     return np.asarray(pooled[np.linspace(0, len(pooled) - 1, TICKS).round().astype(np.intp)])
 
 
-def _line(ladder: Ladder) -> tuple[Floats, Floats]:
-    """Vertices that draw both the ROC and the precision-recall curve to a fifth of a pixel."""
+def _line(ladder: Ladder, fp: Floats, tp: Floats, at_hull: Array) -> tuple[Floats, Floats]:
+    """Vertices that draw both the ROC and the precision-recall curve to a fifth of a pixel, from the running counts."""
     dense = thinned_ladder(ladder, _DENSE)
-    fp, tp = (np.concatenate([[0.0], np.cumsum(column)]) for column in (dense.negatives, dense.positives))
-    positives, negatives = ladder.totals
-    x, y = fp / negatives * PIXELS, tp / positives * PIXELS
+    at = np.concatenate([[0], np.searchsorted(-ladder.scores, -dense.scores, side="right")])
+    # Rungs without rows are no step.
+    at = at[np.concatenate([[True], (np.diff(fp[at]) > 0) | (np.diff(tp[at]) > 0)])]
+    keep = np.isin(at, at_hull)
+    fp, tp = fp[at], tp[at]
+    x, y = fp / fp[-1] * PIXELS, tp / tp[-1] * PIXELS
     precision = np.divide(tp, tp + fp, out=np.ones(len(tp)), where=tp + fp > 0) * PIXELS
     precision[0] = precision[1]
-    corners = np.isin(dense.scores, ladder_hull(ladder).thresholds)
-    keep = np.concatenate([[True], corners])
-    keep[-1] = True
     keep |= kept_vertices(x, y, keep, TOLERANCE)
     keep |= kept_vertices(y, precision, keep, TOLERANCE)
     return fp[keep], tp[keep]

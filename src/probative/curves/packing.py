@@ -35,9 +35,14 @@ def _whole(values: Floats) -> int | None:
     """The smallest scale on which a column that never falls is whole, but for rounding; None where there is none."""
     if len(values) and not (np.isfinite(values).all() and values[0] >= 0 and (np.diff(values) >= 0).all()):
         return None
+    if not len(values):
+        return 1
     for scale in SCALES:
         scaled = values * float(scale)
-        if not len(values) or (scaled[-1] < 2**53 and np.abs(scaled - np.rint(scaled)).max() <= 1e-9 * (scale > 1)):
+        whole = np.rint(scaled)
+        near = np.abs(scaled - whole).max() <= 1e-9 * (scale > 1)
+        # Tiny weights are near 0 without being nothing.
+        if near and scaled[-1] < 2**53 and ((whole > 0) == (values > 0)).all():
             return int(scale)
     return None
 

@@ -23,8 +23,10 @@ def kept_vertices(x: Floats, y: Floats, keep: Array, tolerance: float) -> Array:
             continue
         dx, dy = x[b] - x[a], y[b] - y[a]
         px, py = x[a + 1 : b] - x[a], y[a + 1 : b] - y[a]
-        length = float(np.hypot(dx, dy))
-        away = np.abs(px * dy - py * dx) / length if length else np.hypot(px, py)
+        square = float(dx * dx + dy * dy)
+        # The nearest place of the stretch that is drawn: beyond its ends there is no line to be near to.
+        way = np.clip((px * dx + py * dy) / square, 0.0, 1.0) if square else np.zeros(len(px))
+        away = np.hypot(px - way * dx, py - way * dy)
         worst = int(np.argmax(away))
         if away[worst] > tolerance:
             middle = a + 1 + worst
