@@ -36,7 +36,8 @@ const core = (() => {
     // At the ticks, then at the vertices of the hull, the last of which has all rows.
     const squares = parts && [[...parts[0], ...parts[1]], [...parts[2], ...parts[3]]];
     return {
-      p: plain.positives, n: plain.negatives, ticks: plain.ticks === "unit" ? unitTicks() : unpack(plain.ticks),
+      // The last vertex has all rows, as packed: none are left over where all are called positive.
+      p: hullTp.at(-1), n: hullFp.at(-1), ticks: plain.ticks === "unit" ? unitTicks() : unpack(plain.ticks),
       fp, tp, hullFp, hullTp, hullAt, lineFp, lineTp, span: plain.span, binsN, binsP, squares,
     };
   }
@@ -177,7 +178,9 @@ const core = (() => {
 
   // The vertex of least cost; among equals the first, which has the highest threshold, and then the last.
   function optimum(o, costs, prior) {
-    const found = Array.from(o.hullFp, (fp, v) => cost(fp / o.n, o.hullTp[v] / o.p, costs, prior));
+    // From the missed rows themselves: 1 - TPR would round away what makes two vertices equal.
+    const missed = (v) => (o.p - o.hullTp[v]) / o.p;
+    const found = Array.from(o.hullFp, (fp, v) => costs.fn * prior * missed(v) + costs.fp * (1 - prior) * (fp / o.n));
     const least = Math.min(...found), good = (c) => c <= least + 1e-12 * Math.abs(least);
     const vertex = found.findIndex(good), last = found.findLastIndex(good);
     return {
@@ -285,23 +288,32 @@ const core = (() => {
     }
     return value.toFixed(d);
   }
+  // As Python's "g": so many significant digits, no trailing zeros; very large and very small numbers with a power.
+  function general(value, d) {
+    const exact = value.toExponential(99), even = /^[02468]50*e/.test(exact.slice(d));
+    const [text, power] = even ? [exact.slice(0, d + 1), exact.split("e")[1]] : value.toExponential(d - 1).split("e");
+    if (power >= -4 && power < d) return String(Number(`${text}e${power}`));
+    return `${Number(text)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
+  }
   const grouped = (text) => text.replace(/^\d{4,}/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+  const sign = (value) => (value < 0 || Object.is(value, -0) ? "−" : "");
   function number(value, d) {
     if (Number.isNaN(value)) return "?";
-    if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+    if (!Number.isFinite(value)) return `${sign(value)}∞`;
     const size = Math.abs(value);
-    const text = size < 1e7 ? grouped(fixed(size, d)) : size.toPrecision(4);
-    return (value < 0 || Object.is(value, -0) ? "−" : "") + text;
+    return sign(value) + (size < 1e7 ? grouped(fixed(size, d)) : general(size, 4));
   }
   const count = (value) => (Number.isInteger(value) ? grouped(String(value)) : number(value, 1));
   function shown(found) {
     if (Number.isNaN(found.value)) return ["undefined", found.why || ""];
-    if (Number.isNaN(found.low)) return [number(found.value, 4), ""];
-    const d = digits(found.low, found.high);
+    const d = digits(found.low, found.high), unknown = Number.isNaN(found.low) + Number.isNaN(found.high);
+    if (unknown) return [number(found.value, d), unknown > 1 ? "" : "[unbounded]"];
     return [number(found.value, d), `[${number(found.low, d)}, ${number(found.high, d)}]`];
   }
   // A threshold: six significant digits, without trailing zeros.
-  const threshold = (value) => (Number.isFinite(value) ? String(Number(value.toPrecision(6))).replace("-", "−") : number(value, 0));
+  function threshold(value) {
+    return Number.isFinite(value) ? sign(value) + general(Math.abs(value), 6).replace("-", "−") : number(value, 0);
+  }
 
   return {
     unpack, outline, atTick, atVertex, rates, estimate, measures, wilson, slope, cost, worst, probabilityCost, optimum,
