@@ -92,7 +92,9 @@ class Scene:
         """The least cost that a threshold reaches on these rows."""
         o, prior = self.outlines[name], self.prevalence(name)
         fpr, tpr = o.hull_fp / o.negatives, o.hull_tp / o.positives
-        cost = self.fn * prior * (1 - tpr) + self.fp * (1 - prior) * fpr
+        # From the missed rows themselves: 1 - TPR would round away what makes two vertices equal.
+        missed = (o.positives - o.hull_tp) / o.positives
+        cost = self.fn * prior * missed + self.fp * (1 - prior) * fpr
         good = np.flatnonzero(cost <= cost.min() + 1e-12 * abs(cost.min()))
         best, at = int(good[0]), o.hull_thresholds
         return Optimum(
@@ -123,7 +125,7 @@ class Scene:
 
     def estimates(self, name: str) -> dict[str, Estimate]:
         """The measures at the operating point, with intervals where rows may vary one by one."""
-        at, known = self.current(name), self.findings.models[name].measures
+        at, known = self.current(name), self._by_cluster(name)
         found = {}
         for measure in MEASURES:
             costs = {"fp": self.fp, "fn": self.fn} if measure == "expected_cost" else {}
@@ -133,6 +135,11 @@ class Scene:
                 made = stored or Estimate(made.value, nan, nan, made.level, None, made.n, made.why or CLUSTERED)
             found[measure] = made
         return found
+
+    def _by_cluster(self, name: str) -> dict[str, Estimate]:
+        """Estimates whose intervals let whole clusters vary; of several classes at once they are not about one."""
+        model = self.findings.models[name]
+        return {} if model.outlines else {m: e for m, e in model.measures.items() if m in MEASURES}
 
     def payload(self) -> dict[str, Any]:
         """What the page's script needs, as plain values."""
@@ -154,11 +161,8 @@ class Scene:
         outlines = [{k: v for k, v in plain.items() if k != "ticks"} for plain in self.plain[name]]
         stored = None
         if self.clustered:
-            stored = {
-                m: [json_number(x) for x in (e.value, e.low, e.high)]
-                for m, e in model.measures.items()
-                if m in MEASURES
-            }
+            known = self._by_cluster(name)
+            stored = {m: [json_number(x) for x in (e.value, e.low, e.high)] for m, e in known.items()}
         return {
             "name": name,
             "series": self.series[name],
@@ -184,10 +188,11 @@ def evaluated_outcomes(findings: Findings, name: str, label: str) -> Outcomes | 
     for part in ("counts", "squares"):
         if confusion.get(part) is not None:
             table = np.asarray(confusion[part], np.float64)
-            i = labels.index(label)
-            tp, actual, called = table[i, i], table[i].sum(), table[:, i].sum()
-            cells = (tp, actual - tp, called - tp, table.sum() - actual - called + tp)
-            made.append(Outcomes.trusted(float(cells[0]), float(cells[1]), float(cells[2]), float(cells[3])))
+            own = np.array([known == label for known in labels])
+            # Each cell is added up by itself: differences of weights would leave a trace of a row.
+            cells = (table[np.ix_(rows, columns)].sum() for rows in (own, ~own) for columns in (own, ~own))
+            tp, fn, fp, tn = map(float, cells)
+            made.append(Outcomes.trusted(tp, fn, fp, tn))
     counts, squares = made[0], made[1] if len(made) > 1 else None
     return Outcomes.trusted(counts.tp, counts.fn, counts.fp, counts.tn, squares)
 
