@@ -6,6 +6,7 @@ from probative.report.figures.calibration import draw_calibration, gather_calibr
 from probative.report.figures.confusion import confusion_size, draw_confusion, gather_confusion
 from probative.report.figures.cost_curve import draw_cost_curve, gather_cost_curve
 from probative.report.figures.differences import draw_differences, gather_differences
+from probative.report.figures.errors import draw_predicted, draw_quantiles, draw_residuals, gather_errors
 from probative.report.figures.estimates import draw_measures, gather_measures
 from probative.report.figures.folds import draw_folds, gather_folds
 from probative.report.figures.frame import rows_size, square_size
@@ -37,5 +38,8 @@ PICTURES: dict[str, Picture] = {
     ),
     "permutation": Picture(gather_permutation, draw_permutation, lambda data: (6.4, 4.0 + 0.2 * len(data["models"]))),
     "fit-times": Picture(gather_times, draw_times, _rows),
+    "predicted": Picture(gather_errors, draw_predicted, _square),
+    "residuals": Picture(gather_errors, draw_residuals, _square),
+    "quantiles": Picture(gather_errors, draw_quantiles, _square),
 }
 """Every kind of picture, by name."""
