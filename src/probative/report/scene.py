@@ -13,6 +13,7 @@ import numpy as np
 from probative.curves.outline import Outline
 from probative.evidence import Outcomes
 from probative.findings import Findings, ModelFindings
+from probative.findings.text import count, measure_cells
 from probative.inference import Estimate
 from probative.inference.estimate import json_number, number_from_json
 from probative.inference.prevalence import estimate_at
@@ -141,6 +142,18 @@ class Scene:
         model = self.findings.models[name]
         return {} if model.outlines else {m: e for m, e in model.measures.items() if m in MEASURES}
 
+    def areas(self, name: str) -> list[str]:
+        """The area under the ROC curve with its interval, as text, by class."""
+        model = self.findings.models[name]
+        found = [model.classes.get(label, model.measures).get("auc") for label in self.classes]
+        return [" ".join(measure_cells(estimate)).strip() for estimate in found]
+
+    def sizes(self, place: int) -> str:
+        """How many rows the curves of a class are about."""
+        o = self.plain[self.models[0]][place]
+        level = f"{self.findings.level * 100:g} % intervals"
+        return f"{count(o['positives'])} positives, {count(o['negatives'])} negatives; {level}"
+
     def payload(self) -> dict[str, Any]:
         """What the page's script needs, as plain values."""
         findings = self.findings
@@ -153,6 +166,7 @@ class Scene:
             "prior": self.prior,
             "ticks": ticks.pop(),
             "classes": self.classes,
+            "sizes": [self.sizes(i) for i in range(len(self.classes))],
             "models": [self._model(name) for name in self.models],
         }
 
@@ -167,6 +181,7 @@ class Scene:
             "name": name,
             "series": self.series[name],
             "threshold": model.threshold,
+            "areas": self.areas(name),
             "outlines": outlines,
             "evaluated": [_numbers(self.evaluated(name, i)) for i in range(len(self.classes))],
             "clustered": stored,

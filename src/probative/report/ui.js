@@ -94,6 +94,8 @@
       roc.hulls[m].setAttribute("d", path(roc, scaled(o.hullFp, o.n), scaled(o.hullTp, o.p)));
       curve.curves[m].setAttribute("d", path(curve, ...core.costCurve(o)));
     });
+    all('[data-text="area"]').forEach((e, m) => { e.textContent = models[m].areas[state.class]; });
+    all('[data-text="sizes"]').forEach((e) => { e.textContent = data.sizes[state.class]; });
     for (const c of charts.filter((known) => known.kind === "scores")) drawBars(c, os[c.model]);
   }
 

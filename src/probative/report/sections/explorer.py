@@ -29,7 +29,8 @@ def explorer_section(scene: Scene) -> str:
     charts = [_roc(scene), _precision_recall(scene), _cost_by_threshold(scene), _cost_curves(scene)]
     guide = (
         "Filled mark: current operating point. Open mark: least expected cost on these rows. Thin line: equal cost "
-        "through the current point; dash-dotted: the same slope, touching the hull."
+        "through the current point; dash-dotted: the same slope, touching the hull. Where something is searched for, "
+        "read precision and recall; where something is to be detected, the rates of the ROC curve."
     )
     return (
         f'<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
@@ -63,7 +64,7 @@ def controls(scene: Scene) -> str:
     )
     sliders = [
         _slider("threshold", "Threshold", ticks),
-        _slider("ratio", "Cost of a miss per false alarm (C_FN : C_FP)", 'min="-3" max="3" step="0.01" value="0"'),
+        _slider("ratio", "Costs C_FP : C_FN = 1 : x (false alarm : miss)", 'min="-3" max="3" step="0.01" value="0"'),
         _slider("prevalence", "Prevalence", 'min="0.001" max="0.999" step="0.001" value="0.5"'),
     ]
     return (
@@ -148,7 +149,17 @@ def _roc(scene: Scene) -> str:
         return "".join([*paths, *marks])
 
     _layers(scene, plot, moving)
-    return figure(plot, "ROC with hull", chart="roc")
+    return figure(plot, "ROC with hull", chart="roc", below=_areas(scene))
+
+
+def _areas(scene: Scene) -> str:
+    """The area under each curve with its interval, and how many rows it is about."""
+    lines = "".join(
+        f'<span data-model="{i}">{key(scene.series[name])}AUC '
+        f'<span data-text="area">{text(scene.areas(name)[0])}</span><br></span>'
+        for i, name in enumerate(scene.models)
+    )
+    return f'{lines}<span data-text="sizes">{scene.sizes(0)}</span>'
 
 
 def precision_points(o: Outline, prior: float) -> Points:
@@ -185,7 +196,9 @@ def _precision_recall(scene: Scene) -> str:
         )
 
     _layers(scene, plot, moving)
-    return figure(plot, "Precision–recall", chart="pr")
+    return figure(
+        plot, "Precision–recall", chart="pr", below="At the chosen prevalence (dotted: what guessing reaches)."
+    )
 
 
 def _normal_cost(scene: Scene, name: str, fpr: Floats | float, tpr: Floats | float) -> Floats | float:
@@ -218,7 +231,7 @@ def _cost_by_threshold(scene: Scene) -> str:
         return made + (here.replace("<path ", "<path hidden ", 1) if at is None else here)
 
     _layers(scene, plot, moving)
-    return figure(plot, "Expected cost by threshold", chart="cost")
+    return figure(plot, "Expected cost by threshold", chart="cost", below="As a share of the worst cost; drag to move.")
 
 
 def _cost_curves(scene: Scene) -> str:
@@ -241,7 +254,12 @@ def _cost_curves(scene: Scene) -> str:
         return line + place(plot, "optimum", at, costs[0], series) + place(plot, "current", at, costs[1], series)
 
     _layers(scene, plot, moving)
-    return figure(plot, "Cost curves", chart="cost-curve")
+    return figure(
+        plot,
+        "Cost curves",
+        chart="cost-curve",
+        below="Dotted: always no and always yes; upright: the chosen costs and prevalence. Lower is better.",
+    )
 
 
 def below(left: float, right: float, top: float) -> tuple[list[float], list[float]] | None:
