@@ -33,10 +33,10 @@ def pack(column: Array) -> str:
 
 def _whole(values: Floats) -> int | None:
     """The smallest scale on which a column that never falls is whole, but for rounding; None where there is none."""
-    if len(values) and not (np.isfinite(values).all() and values[0] >= 0 and (np.diff(values) >= 0).all()):
-        return None
     if not len(values):
         return 1
+    if not (np.isfinite(values).all() and values[0] >= 0 and (np.diff(values) >= 0).all() and values[-1] < 2**53):
+        return None
     for scale in SCALES:
         scaled = values * float(scale)
         whole = np.rint(scaled)
@@ -59,8 +59,10 @@ def unpack(text: str) -> Floats:
         if kind == "d":
             return np.frombuffer(data, "<f8").astype(np.float64)
         if kind[:1] == "v":
+            if data and (data[-1] > 127 or kind[1:] == "0"):
+                raise ValueError("it ends inside a number" if data[-1] > 127 else "parts of size 0")
             steps = np.cumsum(_from_varints(np.frombuffer(data, np.uint8)))
-            return np.asarray(steps / (int(kind[1:]) if kind[1:] else 1), np.float64)
+            return np.asarray(steps / int(kind[1:] or 1), np.float64)
     except (binascii.Error, ValueError, TypeError) as error:
         raise BadFormat("a packed column is damaged.", found=error, remedy="save the findings again") from error
     raise BadFormat("a packed column is of an unknown kind.", found=kind[:10], remedy="upgrade probative")
