@@ -173,8 +173,11 @@ def _line(ladder: Ladder, fp: Floats, tp: Floats, at_hull: Array) -> tuple[Float
     x, y = fp / fp[-1] * PIXELS, tp / tp[-1] * PIXELS
     precision = np.divide(tp, tp + fp, out=np.ones(len(tp)), where=tp + fp > 0) * PIXELS
     precision[0] = precision[1]
-    keep |= kept_vertices(x, y, keep, TOLERANCE)
-    keep |= kept_vertices(y, precision, keep, TOLERANCE)
+    known = -1
+    while keep.sum() > known:
+        # A vertex that one curve needs bends the other.
+        known = int(keep.sum())
+        keep = kept_vertices(y, precision, kept_vertices(x, y, keep, TOLERANCE), TOLERANCE)
     return fp[keep], tp[keep]
 
 
@@ -184,8 +187,12 @@ def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     low, high = (float(finite[-1]), float(finite[0])) if len(finite) else (0.0, 0.0)
     if low >= 0 and high <= 1:
         low, high = 0.0, 1.0
-    width = (high - low) / BINS
-    place = np.zeros(len(ladder.scores)) if width == 0 else np.clip((ladder.scores - low) / width, 0, BINS - 1)
+    # Scores of the size of the largest floats are a quarter as far apart, lest their distance be infinite.
+    quarter = 1.0 if np.isfinite(high - low) else 0.25
+    width = (high * quarter - low * quarter) / BINS
+    place = np.zeros(len(ladder.scores))
+    if width > 0:
+        place = np.clip((ladder.scores * quarter - low * quarter) / width, 0, BINS - 1)
     bins = place.astype(np.intp)
     counts = [np.bincount(bins, column, BINS) for column in (ladder.negatives, ladder.positives)]
     return low, high, np.cumsum(counts[0]), np.cumsum(counts[1])
