@@ -211,11 +211,13 @@
 
   // ---- controls show the state
   const sliders = Object.fromEntries(["threshold", "ratio", "prevalence"].map((name) => [name, [by(name), by(`${name}-number`)]]));
+  // A box is left alone while somebody types; after that it says what is used, not what was typed.
+  let typing = null;
   function show(name, position, value) {
     const [range, box] = sliders[name];
     range.value = position;
     range.setAttribute("aria-valuetext", value);
-    if (document.activeElement !== box) box.value = value.replace("−", "-");
+    if (typing !== box) box.value = value.replace("−", "-");
   }
   function showControls(os, found) {
     const reference = Math.max(state.shown.indexOf(true), 0);
@@ -226,7 +228,7 @@
     } else {
       state.tick ??= core.nearest(os[reference], 0.5);
       sliders.threshold[0].value = state.tick;
-      sliders.threshold[1].value = "";
+      if (typing !== sliders.threshold[1]) sliders.threshold[1].value = "";
     }
     const ratio = state.costs.fn / state.costs.fp;
     const four = (value) => String(Number(value.toPrecision(4)));
@@ -264,10 +266,19 @@
   const fixed = (mode) => (["evaluated", "optimum"].includes(mode) ? "threshold" : mode);
   const toTick = (tick) => change({ tick, mode: fixed(state.mode) });
   const cost = (ratio) => change({ costs: { fp: data.costs.fp, fn: data.costs.fp * ratio } });
-  const typed = (box, low, high, use) => box.addEventListener("change", () => {
-    const value = box.valueAsNumber;
-    if (Number.isFinite(value)) use(Math.min(Math.max(value, low), high));
-  });
+  const typed = (box, low, high, use) => {
+    box.addEventListener("input", () => { typing = box; });
+    box.addEventListener("change", () => {
+      const value = box.valueAsNumber;
+      if (Number.isFinite(value)) use(Math.min(Math.max(value, low), high));
+    });
+    for (const event of ["change", "blur"]) {
+      box.addEventListener(event, () => {
+        typing = null;
+        change({});
+      });
+    }
+  };
   sliders.threshold[0].addEventListener("input", () => toTick(sliders.threshold[0].valueAsNumber));
   typed(sliders.threshold[1], -Infinity, Infinity, (value) => toTick(core.nearest(outlines(state.class)[0], value)));
   sliders.ratio[0].addEventListener("input", () => cost(10 ** sliders.ratio[0].valueAsNumber));
