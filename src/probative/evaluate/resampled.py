@@ -22,7 +22,10 @@ from probative.running.resampled import SINGLE, resampled, rows_of
 from probative.sources import Columns
 from probative.targets import Target
 
-IN_FOLDS = ("accuracy", "balanced_accuracy", "f1", "macro_f1", "mcc", "auc", "brier", "log_loss", "mse", "rmse", "mae", "r2")
+IN_FOLDS = (
+    *("accuracy", "balanced_accuracy", "f1", "macro_f1", "mcc", "auc", "brier", "log_loss"),
+    *("mse", "rmse", "mae", "r2"),
+)
 """Measures that are also shown fold by fold; any other is a call of `resampled` away."""
 
 

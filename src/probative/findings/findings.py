@@ -12,92 +12,14 @@ from typing import Any
 from probative._version import __version__
 from probative.errors import BadFormat, UnreadableFile
 from probative.findings.diagnostics import diagnostic
+from probative.findings.model import ModelFindings, Slice, rich_measures
 from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.guards import Note
-from probative.inference import Estimate
 from probative.inference.estimate import json_count
 
-CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve", "outline", "errors")
 FORMAT = 1
 """The version of findings.json; files of every released version stay readable."""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelFindings:
-    """What was found about one model. Curves, baselines and confusion are plain values, ready for JSON."""
-
-    measures: dict[str, Estimate]
-    threshold: float | None = None
-    confusion: dict[str, Any] | None = None
-    classes: dict[str, dict[str, Estimate]] = field(default_factory=dict)
-    baseline: dict[str, Any] = field(default_factory=dict)
-    curves: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Points by curve (see CURVES), thinned for display; in JSON they stand beside the measures."""
-    decisions: dict[str, Any] = field(default_factory=dict)
-    """The chosen operating point, costs beside trivial rules, ROC_n: what was asked for."""
-    resampling: dict[str, Any] = field(default_factory=dict)
-    """By measure: values per fold, their mean and the pooled value, where models were trained again and again."""
-    outlines: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By class, against the rest: what a page needs to move a threshold; in JSON they stand with the classes."""
-
-    @property
-    def roc(self) -> dict[str, Any] | None:
-        """Points of the ROC curve, if there is one."""
-        return self.curves.get("roc")
-
-    @property
-    def precision_recall(self) -> dict[str, Any] | None:
-        """Points of the precision-recall curve, if there is one."""
-        return self.curves.get("precision_recall")
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "threshold": self.threshold,
-            "confusion": self.confusion,
-            "measures": _plain(self.measures),
-            "classes": {
-                label: {"measures": _plain(found), "outline": self.outlines.get(label)}
-                for label, found in self.classes.items()
-            },
-            "baseline": self.baseline,
-            "decisions": self.decisions,
-            "resampling": self.resampling,
-            **{name: self.curves.get(name) for name in CURVES},
-        }
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any], level: float) -> ModelFindings:
-        """What `to_dict` described; parts that an older release did not know stay empty."""
-        by_class = plain.get("classes", {})
-        classes = {label: _rich(found["measures"], level) for label, found in by_class.items()}
-        return cls(
-            _rich(plain["measures"], level),
-            plain.get("threshold"),
-            plain.get("confusion"),
-            classes,
-            plain.get("baseline", {}),
-            {name: plain[name] for name in CURVES if plain.get(name)},
-            plain.get("decisions", {}),
-            plain.get("resampling", {}),
-            {label: found["outline"] for label, found in by_class.items() if found.get("outline")},
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Slice:
-    """The measures of one model on the rows that share a value of a column."""
-
-    by: str
-    value: Any
-    model: str
-    n: float
-    measures: dict[str, Estimate]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {"by": self.by, "value": self.value, "model": self.model, "n": self.n, "measures": _plain(self.measures)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +152,8 @@ class Findings:
             )
         level, n = float(plain["level"]), json_count(float(plain["n"]))
         slices = tuple(
-            Slice(s["by"], s["value"], s["model"], s["n"], _rich(s["measures"], level)) for s in plain.get("slices", [])
+            Slice(s["by"], s["value"], s["model"], s["n"], rich_measures(s["measures"], level))
+            for s in plain.get("slices", [])
         )
         return cls(
             str(plain.get("task", "classification")),
@@ -295,11 +218,3 @@ class Findings:
         from probative.report import notebook_html
 
         return notebook_html(self)
-
-
-def _plain(measures: dict[str, Estimate]) -> dict[str, Any]:
-    return {name: {k: v for k, v in found.to_dict().items() if k != "level"} for name, found in measures.items()}
-
-
-def _rich(measures: dict[str, Any], level: float) -> dict[str, Estimate]:
-    return {name: Estimate.from_dict(found | {"level": level}) for name, found in measures.items()}

@@ -16,8 +16,9 @@ from probative.findings import Findings
 from probative.report.scene import Scene
 from probative.report.sections.classes import class_tables, confusions
 from probative.report.sections.comparison import comparison_section
+from probative.report.sections.controls import controls
 from probative.report.sections.diagnostics import diagnostics_section
-from probative.report.sections.explorer import controls, explorer_section
+from probative.report.sections.explorer import explorer_section
 from probative.report.sections.header import header, notes_section
 from probative.report.sections.measures import decisions, measures_table_html, operating_cards
 from probative.report.sections.method import method_section
