@@ -1,0 +1,92 @@
+"""The report: seconds to write it, its size, its first complete paint and the cost of a drag, beside a Plotly page.
+
+Writing: `render_html` of findings that are there already, against a limit of one second: two models of 10^6 rows, and
+100 classes of 5 models. Size: beside plotly.js and the same four charts (ROC with hull, precision-recall, expected cost
+by threshold, cost curves; curves of 1,001 points) of the same models and classes; see `plotly_page`.
+
+Paint: from the start of navigation to a local file, in a fresh context each time, to the second animation frame after
+the page is loaded and its charts are drawn, or the last paint entry if that is later; the median of seven, in turn.
+
+Drag: the slider visits 100 positions. For each, the processor time of the page's main thread (script, style, layout,
+paint) over the frame that draws it and the next, less the median of frames in which nothing moves. Both pages write the
+same measures with the same arithmetic; ours moves cuts of histograms and lines of equal cost besides. Plotly moves the
+marks in two ways: `restyle`, its usual call, and `animate` without redrawing, its fastest.
+
+Ratios are Plotly's cost divided by ours.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+import probative as pv
+from benchmarks.browsing import browser, drags, paints
+from benchmarks.plotly_page import page, size_of_all_classes
+from benchmarks.timing import Ratio, best
+from probative.report.page import render_html
+from probative.report.scene import Scene
+
+ROWS = 1_000_000
+CLASSES, MODELS, CLASS_ROWS = 100, 5, 20_000
+LIMIT = 1.0
+"""Seconds that writing a report may take."""
+
+
+def run() -> Iterator[Ratio]:
+    """Writing, size, paint and drag."""
+    two, many = _two_models(), _many_classes()
+    names = "2 models of 1 million rows", f"{CLASSES} classes of {MODELS} models"
+    for what, findings in zip(names, (two, many), strict=True):
+        seconds = best(partial(render_html, findings), 3)
+        yield Ratio(f"HTML of {what}, in seconds", seconds, LIMIT, 1, at_most=True)
+    ours, theirs = render_html(two), page(Scene(two))
+    yield Ratio(f"size of {names[0]}, against Plotly", _kib(len(ours.encode())), _kib(len(theirs.encode())), 10, "KiB")
+    large = _kib(len(render_html(many).encode())), _kib(size_of_all_classes(Scene(many)))
+    yield Ratio(f"size of {names[1]}, against Plotly", *large, 1, "KiB")
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _in_browser(Path(folder), ours, theirs)
+
+
+def _in_browser(folder: Path, ours: str, theirs: str) -> Iterator[Ratio]:
+    addresses = []
+    for name, text in (("ours", ours), ("theirs", theirs)):
+        file = folder / f"{name}.html"
+        file.write_text(text, encoding="utf-8")
+        addresses.append(file.as_uri())
+    mine, plotly = addresses
+    with browser() as chromium:
+        here, there = paints(chromium, addresses)
+        yield Ratio("first complete paint of 2 models, against Plotly", here, there, 2, "ms")
+        moved, *others = drags(chromium, [mine, f"{plotly}#restyle", f"{plotly}#animate"])
+    for way, goal, other in zip(("restyle", "animate without redraw"), (3, 1), others, strict=True):
+        for what, here, there in zip(("median", "95th percentile"), moved, other, strict=True):
+            yield Ratio(f"drag, a frame's {what}, against Plotly's {way}", here, there, goal, "ms")
+
+
+def _kib(size: int) -> float:
+    return size / 1024
+
+
+def _two_models() -> pv.Findings:
+    rng = np.random.default_rng(0)
+    truth = rng.random(ROWS) < 0.3
+    logits = {name: rng.normal(0, 1.2, ROWS) + pull * (truth - 0.5) for name, pull in (("strong", 3.0), ("weak", 1.0))}
+    return pv.evaluate(truth=truth, scores={name: 1 / (1 + np.exp(-x)) for name, x in logits.items()})
+
+
+def _many_classes() -> pv.Findings:
+    rng = np.random.default_rng(1)
+    truth = rng.permutation(np.arange(CLASS_ROWS) % CLASSES)
+    columns = {"y": np.array([f"c{k:02}" for k in range(CLASSES)])[truth]}
+    for m in range(MODELS):
+        logits = rng.normal(size=(CLASS_ROWS, CLASSES))
+        logits[np.arange(CLASS_ROWS), truth] += 2 + m / 2
+        odds = np.exp(logits)
+        shares = odds / odds.sum(axis=1, keepdims=True)
+        columns |= {f"proba_m{m}_c{k:02}": shares[:, k] for k in range(CLASSES)}
+    return pv.evaluate(columns, truth="y")
