@@ -3,6 +3,8 @@
 (() => {
   const by = (id) => document.getElementById(id);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  // What stays is not written: every write costs a layout.
+  const write = (element, words) => { if (element.textContent !== words) element.textContent = words; };
 
   // ---- the theme, on every page
   const theme = by("theme");
@@ -48,7 +50,11 @@
       x: (v) => round(left + clamp((v - x0) / (x1 - x0)) * width),
       y: (v) => round(top + (1 - clamp((v - y0) / (y1 - y0))) * height),
       value: (pixel) => x0 + clamp((pixel - left) / width) * (x1 - x0),
-      curves: all("[data-curve]", svg), hulls: all("[data-hull]", svg),
+      curves: all("[data-curve]", svg), hulls: all("[data-hull]", svg), counts: all("[data-cell]", svg),
+      cut: {
+        above: svg.querySelector('[data-clip="above"]'), below: svg.querySelector('[data-clip="below"]'),
+        line: svg.querySelector('[data-line="cut"]'),
+      },
       overlays: all(".overlay", svg).map((group) => ({
         marks: Object.fromEntries(all("[data-mark]", group).map((e) => [e.dataset.mark, e])),
         lines: Object.fromEntries(all("[data-line]", group).map((e) => [e.dataset.line, e])),
@@ -67,9 +73,12 @@
 
   // ---- where every model stands
   const priorOf = (o) => (state.prior === null ? o.p / (o.p + o.n) : state.prior);
+  const priced = () => `${state.class} ${state.costs.fp} ${state.costs.fn} ${state.prior}`;
+  let optima = {};
   function points(os) {
     const reference = Math.max(state.shown.indexOf(true), 0);
-    const best = os.map((o) => core.optimum(o, state.costs, priorOf(o)));
+    if (optima.priced !== priced()) optima = { priced: priced(), best: os.map((o) => core.optimum(o, state.costs, priorOf(o))) };
+    const { best } = optima;
     let ticks = null;
     if (!["evaluated", "optimum"].includes(state.mode)) {
       ticks = core.locked(state.mode, os, reference, state.tick, state.prior);
@@ -151,22 +160,21 @@
 
   function cutScores(c, threshold, cells) {
     const none = threshold === null, cut = none ? c.left : c.x(threshold);
-    const above = c.svg.querySelector('[data-clip="above"]'), below = c.svg.querySelector('[data-clip="below"]');
+    const { above, below, line } = c.cut;
     above.setAttribute("x", cut);
     above.setAttribute("width", none ? 0 : c.left + c.width - cut);
     below.setAttribute("width", cut - c.left);
-    const line = c.svg.querySelector('[data-line="cut"]');
     line.toggleAttribute("hidden", none);
     line.setAttribute("d", `M${cut} ${c.top}V${c.top + c.height}`);
-    writeCells(c.svg, cells);
+    writeCells(c.counts, cells);
   }
   const writeCells = (within, cells) => {
-    for (const e of all("[data-cell]", within)) e.textContent = core.count(cells[e.dataset.cell]);
+    for (const e of within) write(e, core.count(cells[e.dataset.cell]));
   };
 
   // ---- numbers
   const cards = all("article[data-model]").map((card) => ({
-    card, point: card.querySelector('[data-text="point"]'),
+    point: card.querySelector('[data-text="point"]'), counts: all("[data-cell]", card),
     rows: all("[data-value]", card).map((value) => ({
       name: value.dataset.value, value, interval: card.querySelector(`[data-interval="${value.dataset.value}"]`),
     })),
@@ -182,18 +190,18 @@
     return { ...found, low: NaN, high: NaN };
   }
   function writeCard(o, m, { cells, threshold, best }) {
-    const { rows, point, card } = cards[m], prior = priorOf(o), { fpr, tpr } = core.rates(cells);
-    writeCells(card, cells);
+    const { rows, point, counts } = cards[m], prior = priorOf(o), { fpr, tpr } = core.rates(cells);
+    writeCells(counts, cells);
     for (const row of rows) {
       const [value, interval] = core.shown(estimate(m, row.name, cells));
-      row.value.textContent = value;
-      row.interval.textContent = interval;
+      write(row.value, value);
+      write(row.interval, interval);
     }
     const regret = Math.max(core.cost(fpr, tpr, state.costs, prior) - best.cost, 0);
     const where = threshold === null ? "labels as evaluated" : `t = ${core.threshold(threshold)}`;
     const also = best.lowest === best.threshold ? "" : ` (as at ${core.threshold(best.lowest)})`;
-    point.textContent = `${where} · regret ${core.number(regret, 4)}: on these rows t = ` +
-      `${core.threshold(best.threshold)}${also} costs least, ${core.number(best.cost, 4)}`;
+    write(point, `${where} · regret ${core.number(regret, 4)}: on these rows t = ` +
+      `${core.threshold(best.threshold)}${also} costs least, ${core.number(best.cost, 4)}`);
   }
   const HOW = {
     evaluated: "as evaluated", optimum: "at the cost optimum of these rows", threshold: "at the same threshold",
@@ -204,9 +212,8 @@
     const what = data.classes.length > 1 ? `class ${data.classes[state.class]} against the rest, ` : "";
     const words = `${what}${HOW[state.mode]}; at ${whose}, ${core.number(priorOf(os[0]), 4)}; ` +
       `a false alarm costs ${core.threshold(state.costs.fp)}, a miss ${core.threshold(state.costs.fn)}`;
-    const line = by("state");
     // Screen readers are told of changes, not of every frame.
-    if (line.textContent !== words) line.textContent = words;
+    write(by("state"), words);
   }
 
   // ---- controls show the state
@@ -243,8 +250,7 @@
     waiting = false;
     const os = outlines(state.class), found = points(os);
     if (drawn.class !== state.class) drawCurves(os);
-    const priced = `${state.class} ${state.costs.fp} ${state.costs.fn} ${state.prior}`;
-    if (drawn.priced !== priced) drawPriced(os);
+    if (drawn.priced !== priced()) drawPriced(os);
     found.forEach((point, m) => {
       drawPoint(os[m], m, point);
       writeCard(os[m], m, point);
@@ -252,7 +258,7 @@
     for (const c of charts) if (c.kind === "scores") cutScores(c, found[c.model].threshold, found[c.model].cells);
     writeState(os);
     showControls(os, found);
-    drawn = { class: state.class, priced };
+    drawn = { class: state.class, priced: priced() };
   }
   function change(part) {
     state = { ...state, ...part };
@@ -314,6 +320,6 @@
     c.svg.addEventListener("pointermove", drag);
   }
   // What Python drew is what this draws first: only the controls need to be told.
-  drawn = { class: 0, priced: `0 ${data.costs.fp} ${data.costs.fn} ${data.prior}` };
+  drawn = { class: 0, priced: priced() };
   draw();
 })();
