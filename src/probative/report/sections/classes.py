@@ -71,7 +71,7 @@ def _heat(name: str, counts: Any) -> str:
     words = f"Confusion matrix of {label(name)}: rows actual, columns predicted, darker for a larger share of the row"
     return (
         f'<figure class="card"><figcaption>Share of each actual class (rows), log shades</figcaption>'
-        f'<svg viewBox="-0.5 -0.5 {k + 1} {k + 1}" role="img" aria-label="{words}">'
+        f'<svg viewBox="-0.5 -0.5 {k + 1} {k + 1}" width="400" height="400" role="img" aria-label="{words}">'
         f'<rect class="heat-frame" width="{k}" height="{k}"/>{"".join(paths)}</svg></figure>'
     )
 

@@ -8,7 +8,7 @@ from probative.curves.outline import BINS, Outline
 from probative.evidence.arrays import Floats
 from probative.findings.text import count
 from probative.report.drawing import Axis, Plot, figure
-from probative.report.drawing.plot import TOP, key
+from probative.report.drawing.plot import INK, TOP, key
 from probative.report.scene import Scene
 from probative.report.words import short
 
@@ -77,7 +77,7 @@ def _chart(scene: Scene, i: int, name: str) -> str:
         y = TOP + 14 if outcome in ("tp", "fn") else TOP + plot.height - 6
         number = count(getattr(cells, outcome))
         plot.add(
-            f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{outcome.upper()} '
+            f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{INK}>{outcome.upper()} '
             f'<tspan data-cell="{outcome}">{number}</tspan></text>'
         )
     made = figure(plot, f"{key(scene.series[name])}{short(name)}", chart="scores")
