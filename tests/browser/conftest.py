@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 import probative as pv
+
+from .kinds import KINDS
+from .serving import Site
+from .shown import Shown
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
@@ -23,19 +26,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-@dataclass
-class Shown:
-    """A page in the browser, with everything that it asked for and complained about."""
-
-    page: Page
-    requests: list[str] = field(default_factory=list)
-    complaints: list[str] = field(default_factory=list)
-
-    def evaluate(self, script: str) -> Any:
-        return self.page.evaluate(script)
-
 
 Show = Callable[..., Shown]
 
@@ -51,29 +41,47 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="session")
+def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str | pv.Findings], Path]:
+    """The file of a kind of findings, written once, or of any findings."""
+    folder, kept = tmp_path_factory.mktemp("pages"), dict[str, Path]()
+
+    def written(what: str | pv.Findings) -> Path:
+        if isinstance(what, str):
+            if what not in kept:
+                kept[what] = KINDS[what]().findings.save(folder / f"{what}.html")
+            return kept[what]
+        return what.save(folder / f"page-{len(list(folder.iterdir()))}.html")
+
+    return written
+
+
 @pytest.fixture
-def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
+def show(browser: Browser, page_of: Callable[[Any], Path]) -> Iterator[Show]:
     """Findings, rendered to a file and opened from it; keywords are the browser context's."""
     contexts = []
 
-    def open_page(findings: pv.Findings, **options: Any) -> Shown:
-        path = findings.save(tmp_path / f"report-{len(contexts)}.html")
+    def open_page(what: str | pv.Findings, *, before: str = "", address: str = "", **options: Any) -> Shown:
         context = browser.new_context(**options)
         contexts.append(context)
+        if before:
+            context.add_init_script(before)
         shown = Shown(context.new_page())
-        shown.page.on("request", lambda request: shown.requests.append(request.url))
-        shown.page.on("pageerror", lambda error: shown.complaints.append(str(error)))
-        shown.page.on("dialog", lambda dialog: (shown.complaints.append(dialog.message), dialog.dismiss()))
-        shown.page.on(
-            "console",
-            lambda said: shown.complaints.append(said.text) if said.type in ("error", "warning") else None,
-        )
-        shown.page.goto(path.as_uri(), wait_until="load")
+        shown.page.set_default_timeout(8_000)
+        shown.listen()
+        shown.page.goto(address or page_of(what).as_uri(), wait_until="load")
         return shown
 
     yield open_page
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def site() -> Iterator[Callable[[str, Mapping[str, str]], str]]:
+    """A small server: text and response headers to an address."""
+    with Site() as made:
+        yield made.address_of
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,165 @@
+"""A page in the browser: what it asked for, what it shows, and hands to move its controls."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from playwright.sync_api import Frame, Page
+
+Array = np.ndarray[Any, Any]
+
+# Everything that is read after a change waits for the frame in which it is drawn.
+FRAME = "await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SET = f"""async ([id, value, event]) => {{
+    const control = document.getElementById(id)
+    control.value = value
+    control.dispatchEvent(new Event(event, {{ bubbles: true }}))
+    {FRAME}
+}}"""
+READ = """() => {
+    const text = e => e === null ? null : e.textContent
+    const cells = e => Object.fromEntries(
+        [...e.querySelectorAll('[data-cell]')].map(c => [c.dataset.cell, c.textContent]))
+    const cards = [...document.querySelectorAll('article[data-model]')]
+    const values = kind => card => Object.fromEntries(
+        [...card.querySelectorAll(`[data-${kind}]`)].map(e => [e.dataset[kind], e.textContent]))
+    return {
+        names: cards.map(c => c.querySelector('h3').textContent),
+        counts: cards.map(cells),
+        bars: [...document.querySelectorAll('figure[data-model]')].map(cells),
+        values: cards.map(values('value')), intervals: cards.map(values('interval')),
+        points: cards.map(c => c.querySelector('[data-text=point]').textContent),
+        state: text(document.getElementById('state')),
+        ticks: document.getElementById('threshold')?.value ?? null,
+        mode: document.getElementById('mode')?.value ?? null,
+        boxes: Object.fromEntries([...document.querySelectorAll('input[type=number]')].map(b => [b.id, b.value])),
+    }
+}"""
+SWEEP = f"""async ([id, values]) => {{
+    const read = {READ}, control = document.getElementById(id), found = []
+    for (const value of values) {{
+        control.value = value
+        control.dispatchEvent(new Event('input', {{ bubbles: true }}))
+        {FRAME}
+        found.push(read())
+    }}
+    return found
+}}"""
+
+
+@dataclass
+class Chart:
+    """A chart's frame: pixels to values."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    def values(self, pixels: Array) -> Array:
+        """Points in pixels as values of the axes."""
+        x = self.x0 + (pixels[:, 0] - self.left) / self.width * (self.x1 - self.x0)
+        y = self.y1 - (pixels[:, 1] - self.top) / self.height * (self.y1 - self.y0)
+        return np.column_stack([x, y])
+
+    def pixels(self, points: Array) -> Array:
+        """Values of the axes as points in pixels."""
+        x = self.left + (points[:, 0] - self.x0) / (self.x1 - self.x0) * self.width
+        y = self.top + (self.y1 - points[:, 1]) / (self.y1 - self.y0) * self.height
+        return np.column_stack([x, y])
+
+
+@dataclass
+class Shown:
+    """A page, with everything that it asked for and complained about."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def listen(self) -> None:
+        """Write down requests, errors, warnings and dialogs."""
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("dialog", lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()))
+        self.page.on(
+            "console",
+            lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+
+    def evaluate(self, script: str, argument: Any = None) -> Any:
+        return self.page.evaluate(script, argument)
+
+    def settle(self) -> None:
+        """Wait until what was changed is drawn."""
+        self.evaluate(f"async () => {{ {FRAME} }}")
+
+    def set(self, control: str, value: Any) -> None:
+        """Give a control a value, as its user would have."""
+        ranges = control in ("threshold", "ratio", "prevalence")
+        self.evaluate(SET, [control, str(value), "input" if ranges else "change"])
+
+    def type(self, box: str, value: Any) -> None:
+        """Type a number into a box, and leave it by Enter."""
+        self.page.fill(f"#{box}", str(value))
+        self.page.press(f"#{box}", "Enter")
+        self.settle()
+
+    def sweep(self, control: str, values: list[Any]) -> list[dict[str, Any]]:
+        """What is shown at every one of these values of a slider."""
+        found: list[dict[str, Any]] = self.evaluate(SWEEP, [control, values])
+        return found
+
+    def read(self) -> dict[str, Any]:
+        """Counts, measures and words of all models, as shown now."""
+        found: dict[str, Any] = self.evaluate(READ)
+        return found
+
+    def counts(self) -> list[dict[str, float]]:
+        """The four outcomes of every model, as shown now."""
+        return [numbers(cells) for cells in self.read()["counts"]]
+
+    def chart(self, kind: str) -> Chart:
+        frame = self.page.locator(f"[data-chart='{kind}']").first.get_attribute("data-frame")
+        assert frame is not None
+        return Chart(*map(float, frame.split()))
+
+    def line(self, kind: str, selector: str, place: int = 0) -> Array:
+        """The points of a path of a chart, in pixels of the picture."""
+        data = self.page.locator(f"[data-chart='{kind}'] {selector}").nth(place).get_attribute("d")
+        assert data is not None
+        return points(data)
+
+    def mark(self, kind: str, name: str, model: int) -> Array:
+        """Where a mark stands, in pixels of the picture: one row."""
+        selector = f"[data-chart='{kind}'] .overlay[data-model='{model}'] [data-mark='{name}']"
+        moved = self.page.locator(selector).get_attribute("transform")
+        assert moved is not None
+        found = re.match(r"translate\((\S+) (\S+)\)", moved)
+        assert found is not None
+        return np.array([[float(found[1]), float(found[2])]])
+
+    def overflow(self) -> float:
+        """How wide the page is."""
+        width: float = self.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+        return width
+
+
+def points(data: str) -> Array:
+    """The corners of path data made of M and L."""
+    return np.array([[float(v) for v in pair.split()] for pair in re.split("[ML]", data.rstrip("Z"))[1:]])
+
+
+def numbers(cells: dict[str, str]) -> dict[str, float]:
+    return {cell: float(words.replace(",", "").replace("−", "-")) for cell, words in cells.items()}
+
+
+def words_of(frame: Page | Frame, selector: str) -> list[str]:
+    return frame.locator(selector).all_text_contents()

@@ -1,0 +1,109 @@
+"""Operating points and costs as drawn: marks at the counts, at the least cost, and tangents that touch the hull."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from .kinds import KINDS, Kind
+from .shown import Array, Shown
+from .test_curves import ROUNDING, exact_hull, exact_roc
+
+SETTINGS = list(product((0.001, 0.1, 1, 7.5, 300), (0.005, 0.2, 0.5, 0.97)))
+"""Cost of a miss per false alarm, prevalence."""
+
+
+def least_cost(points: Array, ratio: float, prior: float) -> float:
+    """The least expected cost of any threshold, by trying all of them; a false alarm costs 1."""
+    return float((ratio * prior * (1 - points[:, 1]) + (1 - prior) * points[:, 0]).min())
+
+
+def assert_marks(shown: Shown, kind: Kind, counts: list[dict[str, float]], ratio: float, prior: float) -> None:
+    """The filled mark where the counts are, the open one where the cost is least, in all four charts."""
+    worst = ratio * prior + 1 - prior
+    for i, (name, cells) in enumerate(zip(kind.scores["True"], counts, strict=True)):
+        fpr, tpr = cells["fp"] / (cells["fp"] + cells["tn"]), cells["tp"] / (cells["tp"] + cells["fn"])
+        roc = shown.chart("roc")
+        assert shown.mark("roc", "current", i) == pytest.approx(roc.pixels(np.array([[fpr, tpr]])), abs=ROUNDING)
+        best = roc.values(shown.mark("roc", "optimum", i))[0]
+        exact = exact_roc(kind, name, "True")
+        least = least_cost(exact, ratio, prior)
+        place = np.abs(exact - best).sum(axis=1).argmin()
+        assert exact[place] == pytest.approx(best, abs=1e-4)
+        assert least_cost(exact[[place]], ratio, prior) == pytest.approx(least, rel=1e-9)
+        here = (ratio * prior * (1 - tpr) + (1 - prior) * fpr) / worst
+        curve, pc = shown.chart("cost-curve"), ratio * prior / worst
+        place_here, place_best = np.array([[pc, min(here, 0.5)]]), np.array([[pc, least / worst]])
+        assert shown.mark("cost-curve", "current", i) == pytest.approx(curve.pixels(place_here), abs=ROUNDING)
+        assert shown.mark("cost-curve", "optimum", i) == pytest.approx(curve.pixels(place_best), abs=ROUNDING)
+        pr = shown.chart("pr")
+        called = prior * tpr + (1 - prior) * fpr
+        precision = prior * tpr / called if called else 1.0
+        assert shown.mark("pr", "current", i) == pytest.approx(pr.pixels(np.array([[tpr, precision]])), abs=ROUNDING)
+
+
+def assert_tangents(shown: Shown, kind: Kind, ratio: float, prior: float) -> None:
+    """No corner of the hull above the tangent, at least one on it; its slope is that of equal costs."""
+    chart, slope = shown.chart("roc"), (1 - prior) / (ratio * prior)
+    direction = np.array([1, slope]) / np.hypot(1, slope)
+    for i, name in enumerate(kind.scores["True"]):
+        ends = shown.line("roc", f".overlay[data-model='{i}'] [data-line=tangent]")
+        hull = chart.pixels(exact_hull(exact_roc(kind, name, "True")))
+        # The left of the line, seen along it, is above; pixels count downwards.
+        middle = ends.mean(axis=0)
+        above = -(hull[:, 1] - middle[1]) * direction[0] - (hull[:, 0] - middle[0]) * direction[1]
+        assert above.max() == pytest.approx(0, abs=2 * ROUNDING)
+        off = -(ends[:, 1] - middle[1]) * direction[0] - (ends[:, 0] - middle[0]) * direction[1]
+        assert np.abs(off).max() < 2 * ROUNDING, "the wrong slope"
+        # It runs through the open mark, and the thin line through the filled one.
+        for line, mark in (("tangent", "optimum"), ("iso", "current")):
+            ends = shown.line("roc", f".overlay[data-model='{i}'] [data-line={line}]")
+            at = shown.mark("roc", mark, i)[0]
+            for end in ends:
+                away = -(end[1] - at[1]) * direction[0] - (end[0] - at[0]) * direction[1]
+                assert abs(away) < 2 * ROUNDING
+
+
+@pytest.mark.parametrize("kind", ["pair", "raw"])
+def test_tangents_touch_the_hull_and_marks_stand_where_they_should(kind: str, show: Any) -> None:
+    known, shown = KINDS[kind](), show(kind)
+    for tick, (ratio, prior) in zip(np.linspace(0, 1000, len(SETTINGS)).round(), SETTINGS, strict=True):
+        shown.set("ratio", np.log10(ratio))
+        shown.set("prevalence", prior)
+        shown.set("threshold", int(tick))
+        # The slider moves in hundredths of a power of ten: what it says now is what counts.
+        ratio = 10 ** float(shown.page.locator("#ratio").input_value())
+        assert_marks(shown, known, shown.counts(), ratio, prior)
+        assert_tangents(shown, known, ratio, prior)
+
+
+def test_costs_and_prior_of_the_findings_are_where_the_page_starts(show: Any) -> None:
+    known, shown = KINDS["priced"](), show("priced")
+    assert_marks(shown, known, shown.counts(), 5, 0.1)
+    assert_tangents(shown, known, 5, 0.1)
+    found = shown.read()
+    assert found["boxes"] == {"threshold-number": "0.5", "ratio-number": "5", "prevalence-number": "0.1"}
+    assert found["state"] == ("as evaluated; at the slider's prevalence, 0.1000; a false alarm costs 1, a miss 5")
+
+
+def test_regret_is_the_cost_above_the_least(show: Any) -> None:
+    known, shown = KINDS["pair"](), show("pair")
+    for ratio, prior, tick in ((10, 0.1, 300), (0.1, 0.5, 900), (1, 0.35, 0)):
+        shown.set("ratio", np.log10(ratio))
+        shown.set("prevalence", prior)
+        shown.set("threshold", tick)
+        for name, cells, words in zip(known.scores["True"], shown.counts(), shown.read()["points"], strict=True):
+            fpr, fnr = cells["fp"] / (cells["fp"] + cells["tn"]), cells["fn"] / (cells["tp"] + cells["fn"])
+            exact = exact_roc(known, name, "True")
+            least = least_cost(exact, ratio, prior)
+            regret = ratio * prior * fnr + (1 - prior) * fpr - least
+            assert words.startswith(f"t = {tick / 1000:g} · regret {regret:.4f}: on these rows t = ")
+            assert words.endswith(f"costs least, {least:.4f}")
+            said = words.split("on these rows t = ")[1].split()[0]
+            cells = known.counts(name, float(said.replace("∞", "inf").replace("−", "-")))
+            cost = ratio * prior * cells["fn"] / (cells["tp"] + cells["fn"])
+            cost += (1 - prior) * cells["fp"] / (cells["fp"] + cells["tn"])
+            assert cost == pytest.approx(least, rel=1e-9), "the threshold that is said to cost least does not"

@@ -1,0 +1,112 @@
+"""Measures and intervals beside the sliders are the library's own, digit by digit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import probative as pv
+from probative.findings.text import measure_cells
+from probative.inference.prevalence import estimate_at
+from probative.report.scene import MEASURES
+
+from .kinds import KINDS, Kind
+from .shown import numbers
+
+TICKS = (0, 40, 137, 300, 500, 731, 900, 999, 1000)
+
+
+def shown_text(found: pv.Estimate) -> tuple[str, str]:
+    value, interval = measure_cells(found)
+    return value, interval if found.defined else found.why or ""
+
+
+def assert_measures(
+    found: dict[str, Any], outcomes: list[pv.Outcomes], prior: float | None, fp: float, fn: float
+) -> None:
+    for i, cells in enumerate(outcomes):
+        assert list(found["values"][i]) == list(MEASURES)
+        for name in MEASURES:
+            costs = {"fp": fp, "fn": fn} if name == "expected_cost" else {}
+            made = pv.estimate(name, cells, **costs) if prior is None else estimate_at(name, cells, prior, **costs)
+            shown = found["values"][i][name], found["intervals"][i][name]
+            assert shown == shown_text(made), (name, cells, prior)
+
+
+def outcomes_of(found: dict[str, Any]) -> list[pv.Outcomes]:
+    return [pv.Outcomes(**numbers(cells)) for cells in found["counts"]]
+
+
+@pytest.mark.parametrize("kind", ["pair", "raw", "classes"])
+def test_measures_at_the_samples_prevalence(kind: str, show: Any) -> None:
+    shown = show(kind)
+    for found in [shown.read(), *shown.sweep("threshold", list(TICKS))]:
+        assert "at the sample's prevalence, " in found["state"]
+        assert_measures(found, outcomes_of(found), None, 1, 1)
+
+
+def test_measures_at_the_sliders_prevalence_and_costs(show: Any) -> None:
+    shown = show("pair")
+    for prior, ratio in ((0.01, 1), (0.25, 0.1), (0.9, 100)):
+        shown.set("prevalence", prior)
+        shown.set("ratio", np.log10(ratio))
+        for found in shown.sweep("threshold", list(TICKS)):
+            assert f"at the slider's prevalence, {prior:.4f}; a false alarm costs 1, a miss {ratio:g}" in found["state"]
+            assert_measures(found, outcomes_of(found), prior, 1, ratio)
+
+
+def test_measures_after_a_change_of_class(show: Any) -> None:
+    shown = show("classes")
+    shown.set("class", 2)
+    for found in [shown.read(), *shown.sweep("threshold", [100, 350])]:
+        assert_measures(found, outcomes_of(found), None, 1, 1)
+
+
+def weighted_outcomes(kind: Kind, name: str, threshold: float) -> pv.Outcomes:
+    assert kind.weights is not None
+    actual, called, weights = kind.positive["True"], kind.scores["True"][name] >= threshold, kind.weights
+    sums = [
+        [
+            float((weights[mask] ** power).sum())
+            for mask in (actual & called, actual & ~called, ~actual & called, ~actual & ~called)
+        ]
+        for power in (1, 2)
+    ]
+    return pv.Outcomes.trusted(*sums[0], pv.Outcomes.trusted(*sums[1]))
+
+
+def test_measures_of_weighted_rows(show: Any) -> None:
+    known, shown = KINDS["weighted"](), show("weighted")
+    for tick, found in zip(TICKS, shown.sweep("threshold", list(TICKS)), strict=True):
+        made = [weighted_outcomes(known, name, tick / 1000) for name in found["names"]]
+        assert_measures(found, made, None, 1, 1)
+
+
+def test_intervals_of_clustered_rows_are_shown_only_where_they_are_known(show: Any) -> None:
+    known, shown = KINDS["clustered"](), show("clustered")
+    found = shown.read()
+    for i, model in enumerate(known.findings.models.values()):
+        for name in MEASURES:
+            if name in model.measures:
+                expected = measure_cells(model.measures[name])
+                assert (found["values"][i][name], found["intervals"][i][name]) == expected, name
+    [moved] = shown.sweep("threshold", [400])
+    for i, cells in enumerate(outcomes_of(moved)):
+        for name in MEASURES:
+            costs = {"fp": 1.0, "fn": 1.0} if name == "expected_cost" else {}
+            assert moved["values"][i][name] == f"{pv.estimate(name, cells, **costs).value:.4f}".replace("-", "−")
+            assert moved["intervals"][i][name] == ""
+
+
+def test_the_threshold_that_calls_nobody_leaves_precision_undefined(show: Any) -> None:
+    shown = show("raw")
+    shown.set("mode", "threshold")
+    shown.set("threshold", 1000)
+    found = shown.read()
+    names = [i for i, cells in enumerate(found["counts"]) if numbers(cells)["tp"] + numbers(cells)["fp"] == 0]
+    assert names, "the highest tick calls somebody of every model"
+    for i in names:
+        assert found["values"][i]["precision"] == "undefined"
+        assert found["intervals"][i]["precision"] == "no predicted positives"

@@ -1,0 +1,114 @@
+"""What the findings hold is on the page: titles, sections, tables, slices, notes, classes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from probative.findings.text import measure_cells
+
+from .kinds import KINDS, every_kind
+
+SECTIONS = {
+    "pair": ["notes", "explorer", "measures", "comparison", "diagnostics", "method"],
+    "classes": ["explorer", "measures", "comparison", "method"],
+    "regression": ["notes", "measures", "comparison", "diagnostics", "method"],
+    "labels": ["measures", "method"],
+    "undefined": ["notes", "measures", "method"],
+    "theory": ["diagnostics", "method"],
+}
+
+
+@every_kind
+def test_title_sections_and_every_measure_of_every_model(kind: str, show: Any) -> None:
+    found = KINDS[kind]().findings
+    page = show(kind).page
+    assert page.title() == found.about["title"]
+    assert page.locator("h1").inner_text() == found.about["title"]
+    facts = page.locator("header .facts").inner_text()
+    for part in found.headline().split(" · "):
+        assert part in facts
+    if found.comparisons:
+        assert str(found.comparisons[0]["sentence"])[1:] in page.locator("#verdict").inner_text()
+    sections = [section.get_attribute("id") for section in page.locator("section").all()]
+    if kind in SECTIONS:
+        assert sections == SECTIONS[kind]
+    assert [link.get_attribute("href") for link in page.locator("nav a").all()] == [f"#{name}" for name in sections]
+    for section in page.locator("section").all():
+        assert section.locator("h2").count() == 1
+    names = list(dict.fromkeys(name for model in found.models.values() for name in model.measures))
+    if names:
+        evaluated = page.locator("#measures table", has=page.locator("caption", has_text="each with its method")).first
+        rows = evaluated.locator("tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+        )
+        assert [row[0] for row in rows] == names
+        for row in rows:
+            for model, cell in zip(found.models.values(), row[1:], strict=False):
+                if row[0] in model.measures:
+                    estimate = model.measures[row[0]]
+                    why = "" if estimate.defined else estimate.why
+                    for part in (*measure_cells(estimate), estimate.method or "", why):
+                        assert part in cell
+
+
+@every_kind
+def test_tables_and_pictures_can_be_read_aloud(kind: str, show: Any) -> None:
+    """Every header has a scope, every table a name, every picture a description or none for a reason."""
+    shown = show(kind)
+    assert shown.evaluate("document.querySelectorAll('th:not([scope])').length") == 0
+    unnamed = "[...document.querySelectorAll('svg:not([aria-hidden])')].filter(s => !s.getAttribute('aria-label'))"
+    assert shown.evaluate(f"{unnamed}.length") == 0
+    assert shown.evaluate("document.querySelectorAll('svg[aria-label]:not([role=img])').length") == 0
+    levels = [
+        int(tag[1]) for tag in shown.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(e => e.tagName)")
+    ]
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def test_slices_and_notes(show: Any) -> None:
+    found = KINDS["slices"]().findings
+    page = show("slices").page
+    table = page.locator("table", has=page.locator("th", has_text="Slice"))
+    assert table.locator("tbody th").all_inner_texts() == [f"{part.by} = {part.value}" for part in found.slices]
+    for row, part in zip(table.locator("tbody tr").all(), found.slices, strict=True):
+        cells = row.locator("td").all_inner_texts()
+        assert cells[:2] == [part.model, f"{part.n:g}"]
+        assert measure_cells(part.measures["auc"])[0] in " ".join(cells)
+    shown = page.locator(".notes li").all_inner_texts()
+    assert len(shown) == len(found.notes) > 0
+    for note in found.notes:
+        [words] = [item for item in shown if note.message in item]
+        assert note.remedy in words
+        assert words.lower().startswith(note.severity)
+
+
+def test_classes_and_who_is_taken_for_whom(show: Any) -> None:
+    known = KINDS["classes"]().findings
+    page = show("classes").page
+    for i, (name, model) in enumerate(known.models.items()):
+        matrix = page.locator("table.confusion", has=page.locator("caption", has_text="rows actual")).nth(i)
+        assert matrix.locator("caption").inner_text().startswith(name)
+        assert matrix.locator("tbody th").all_inner_texts() == ["actual ant", "actual bee", "actual cow"]
+        cells = [[float(c) for c in row.locator("td").all_inner_texts()] for row in matrix.locator("tbody tr").all()]
+        assert cells == model.confusion["counts"]
+        rest = page.locator("table", has=page.locator("caption", has_text="classes against the rest")).nth(i)
+        assert sorted(rest.locator("tbody th").all_inner_texts()) == ["ant", "bee", "cow"]
+        assert rest.locator("thead th").all_inner_texts()[1:] == ["recall", "precision", "f1", "specificity", "auc"]
+
+
+def test_folds_have_their_tables_and_pictures(show: Any) -> None:
+    known = KINDS["folds"]().findings
+    page = show("folds").page
+    rows = page.locator("table", has=page.locator("th", has_text="Mean of folds")).locator("tbody tr")
+    assert rows.count() == sum(len(model.resampling) for model in known.models.values()) > 0
+    assert "2x5" in page.locator("header .facts").inner_text()
+    assert page.locator("#comparison svg[role=img]").count() >= 2
+
+
+@pytest.mark.parametrize("kind", ["theory", "regression"])
+def test_diagnostics_are_drawn(kind: str, show: Any) -> None:
+    assert show(kind).page.locator("#diagnostics svg[role=img]").count() >= 1
