@@ -97,12 +97,14 @@ class Outline:
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON; columns are packed, see `packing`."""
         unit = len(self.ticks) == TICKS and bool((self.ticks == unit_ticks()).all())
+        hull = [pack(column) for column in (self.hull_fp, self.hull_tp, self.hull_thresholds)]
         return {
-            "positives": self.positives,
-            "negatives": self.negatives,
+            # As packed: three thirds are one row.
+            "positives": float(unpack(hull[1])[-1]),
+            "negatives": float(unpack(hull[0])[-1]),
             "ticks": UNIT if unit else pack(self.ticks),
             "grid": [pack(self.fp), pack(self.tp)],
-            "hull": [pack(self.hull_fp), pack(self.hull_tp), pack(self.hull_thresholds)],
+            "hull": hull,
             "line": [pack(self.line_fp), pack(self.line_tp)],
             "span": list(self.span),
             "bins": [pack(self.bins_negative), pack(self.bins_positive)],

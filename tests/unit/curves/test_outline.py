@@ -201,6 +201,16 @@ def test_the_line_shows_precision_where_the_first_rows_are_wrong():
     assert far.max() <= 0.2 + 1e-9
 
 
+def test_rows_tested_three_times_count_as_one():
+    rng = np.random.default_rng(15)
+    truth, scores = np.repeat(rng.permutation([0] * 29 + [1] * 31), 3), rng.random(180)
+    plain = Outline.of(pv.Ladder.from_scores(truth, scores, sample_weight=np.full(180, 1 / 3))).to_dict()
+    assert (plain["positives"], plain["negatives"]) == (31, 29)
+    made = Outline.from_dict(plain)
+    above = scores[None, :] >= made.ticks[:, None]
+    assert made.tp.tolist() == ((above & (truth == 1)).sum(axis=1) / 3).tolist()
+
+
 def test_rungs_without_rows_change_nothing():
     full = pv.Ladder.from_counts([0.9, 0.7, 0.5, 0.2], [2, 0, 1, 1], [0, 1, 1, 2])
     gaps = pv.Ladder.from_counts(
