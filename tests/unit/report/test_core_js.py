@@ -407,13 +407,15 @@ def test_where_an_edge_of_the_hull_is_optimal_both_its_ends_are_known():
 
 
 def test_an_optimal_edge_is_seen_however_little_it_costs():
-    """Two vertices that cost the same by whole numbers, among a million rows: rates would round that away."""
-    positives, negatives = [999_989, 4, 1, 6], [0, 2, 3, 999_995]
-    ladder = pv.Ladder.from_counts([0.9, 0.7, 0.5, 0.1], positives, negatives)
-    plain = Outline.of(ladder).to_dict()
-    found = ask([call("optimum", outline(0), {"fp": 2.0, "fn": 1.0}, 0.5)], [plain])[0]
-    assert (found["threshold"], found["lowest"]) == (0.9, 0.7)
-    assert found["cost"] == pytest.approx(11 / 2e6, rel=1e-12)
+    """Two vertices that cost the same by whole numbers, among millions of rows: 1 - TPR would round that away."""
+    plains, sizes = [], [10**6 + 7 * k for k in range(40)]
+    for n in sizes:
+        ladder = pv.Ladder.from_counts([0.9, 0.7, 0.5, 0.1], [n - 11, 4, 1, 6], [0, 2, 3, n - 5])
+        plains.append(Outline.of(ladder).to_dict())
+    questions = [call("optimum", outline(k), {"fp": 2.0, "fn": 1.0}, 0.5) for k in range(len(plains))]
+    for n, found in zip(sizes, ask(questions, plains), strict=True):
+        assert (found["threshold"], found["lowest"]) == (0.9, 0.7)
+        assert found["cost"] == pytest.approx(11 / n / 2, rel=1e-12)
 
 
 def test_the_optimum_is_the_one_that_the_library_chooses():
