@@ -606,7 +606,19 @@ def test_a_hostile_findings_file_is_shown_as_text_or_refused(field: str, tmp_pat
         found = pv.Findings.load(tmp_path / "f.json")
     except BadFormat:
         return
-    assert "<script" not in found.save(tmp_path / "r.html").read_text(encoding="utf-8")
+    page = found.save(tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+@pytest.mark.parametrize(
+    "damage", [{"grid": ["v:AA==", "x:"]}, {"positives": "<script>"}, {"hull": []}, {"span": None}]
+)
+def test_damaged_outlines_are_refused_when_they_are_read(damage: dict[str, Any]) -> None:
+    plain = pv.evaluate(truth=TRUTH, scores=GOOD).to_dict()
+    plain["models"]["model"]["outline"] |= damage
+    with pytest.raises(BadFormat):
+        pv.Findings.from_dict(plain)
 
 
 # --- curves ----------------------------------------------------------------------------------------------------------

@@ -131,11 +131,16 @@ def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -
     return ModelFindings(
         measures,
         None,
-        {"labels": [plain(label) for label in whole.labels], "counts": whole.counts.tolist()},
+        _matrix_of(whole),
         {str(plain(label)): _one_class(estimator, matrix, scores, label) for label in whole.labels},
         {"rule": "always predict the largest class", "accuracy": float(actual.max() / actual.sum())},
         outlines={} if scores is None else _outlines(scores),
     )
+
+
+def _matrix_of(matrix: ConfusionMatrix) -> dict[str, Any]:
+    found: dict[str, Any] = {"labels": [plain(label) for label in matrix.labels], "counts": matrix.counts.tolist()}
+    return found if matrix.squares is None else found | {"squares": matrix.squares.tolist()}
 
 
 def _outlines(scores: ClassScores) -> dict[str, dict[str, Any]]:

@@ -266,8 +266,9 @@ def _columns(ladder: Ladder) -> tuple[Array, Array, Array, Array]:
 
 
 def _split(positives: Array, negatives: Array, above: int) -> tuple[float, float, float, float]:
-    tp, fp = positives[:above].sum(), negatives[:above].sum()
-    return float(tp), float(positives.sum() - tp), float(fp), float(negatives.sum() - fp)
+    # Summed, not subtracted: a difference of weights may fall short of 0 by rounding.
+    tp, fn, fp, tn = (float(part.sum()) for c in (positives, negatives) for part in (c[:above], c[above:]))
+    return tp, fn, fp, tn
 
 
 def _mean_scores(scores: Floats, mass: Array, starts: Array) -> Floats:

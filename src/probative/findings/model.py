@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from probative.curves.outline import Outline
 from probative.inference import Estimate
 
 CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve", "outline", "errors")
@@ -60,6 +61,10 @@ class ModelFindings:
         """What `to_dict` described; parts that an older release did not know stay empty."""
         by_class = plain.get("classes", {})
         classes = {label: rich_measures(found["measures"], level) for label, found in by_class.items()}
+        for outline in (plain.get("outline"), *(found.get("outline") for found in by_class.values())):
+            if outline:
+                # A damaged file is refused here, not where it is drawn.
+                Outline.from_dict(outline)
         return cls(
             rich_measures(plain["measures"], level),
             plain.get("threshold"),

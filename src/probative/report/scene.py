@@ -137,10 +137,11 @@ class Scene:
             found[measure] = made
         return found
 
-    def _by_cluster(self, name: str) -> dict[str, Estimate]:
-        """Estimates whose intervals let whole clusters vary; of several classes at once they are not about one."""
+    def _by_cluster(self, name: str, place: int = 0) -> dict[str, Estimate]:
+        """Estimates of a class whose intervals let whole clusters vary; those of all classes are not about one."""
         model = self.findings.models[name]
-        return {} if model.outlines else {m: e for m, e in model.measures.items() if m in MEASURES}
+        known = model.classes.get(self.classes[place], {}) if model.outlines else model.measures
+        return {m: e for m, e in known.items() if m in MEASURES}
 
     def areas(self, name: str) -> list[str]:
         """The area under the ROC curve with its interval, as text, by class."""
@@ -175,8 +176,10 @@ class Scene:
         outlines = [{k: v for k, v in plain.items() if k != "ticks"} for plain in self.plain[name]]
         stored = None
         if self.clustered:
-            known = self._by_cluster(name)
-            stored = {m: [json_number(x) for x in (e.value, e.low, e.high)] for m, e in known.items()}
+            stored = [
+                {m: [json_number(x) for x in (e.value, e.low, e.high)] for m, e in self._by_cluster(name, i).items()}
+                for i in range(len(self.classes))
+            ]
         return {
             "name": name,
             "series": self.series[name],

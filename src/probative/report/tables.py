@@ -11,7 +11,7 @@ from probative.report.words import text
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "", *, kind: str = "") -> str:
     """A table of ready-made cells; the first of each row is its header."""
-    top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    top = "".join(f'<th scope="col">{cell}</th>' if cell else "<td></td>" for cell in head)
     lines = []
     for first, *rest in rows:
         lines.append(f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>')

@@ -183,8 +183,9 @@
     const found = core.estimate(name, cells, data.z, state.prior, state.costs);
     const stored = models[m].clustered;
     if (!stored) return found;
-    if (state.mode === "evaluated" && state.prior === null && stored[name]) {
-      const [value, low, high] = stored[name].map((v) => (v === null ? NaN : asNumber(v)));
+    const known = stored[state.class][name], priced = name !== "expected_cost" || state.costs.fn === data.costs.fn;
+    if (state.mode === "evaluated" && state.prior === null && known && priced) {
+      const [value, low, high] = known.map((v) => (v === null ? NaN : asNumber(v)));
       return { value, low, high, why: found.why };
     }
     return { ...found, low: NaN, high: NaN };
@@ -224,7 +225,7 @@
     const [range, box] = sliders[name];
     range.value = position;
     range.setAttribute("aria-valuetext", value);
-    if (typing !== box) box.value = value.replace("−", "-");
+    if (typing !== box) box.value = value.replaceAll("−", "-");
   }
   function showControls(os, found) {
     const reference = Math.max(state.shown.indexOf(true), 0);

@@ -299,7 +299,7 @@ def test_clustered_rows_have_the_intervals_that_were_stored():
     plain = pv.estimate("recall", scene.current("model"))
     assert scene.estimates("model")["recall"].low != pytest.approx(plain.low, abs=1e-6)
     payload = assert_serialisable(scene)["models"][0]["clustered"]
-    assert payload == {name: [stored[name].value, stored[name].low, stored[name].high] for name in MEASURES}
+    assert payload == [{name: [stored[name].value, stored[name].low, stored[name].high] for name in MEASURES}]
 
 
 @pytest.mark.parametrize("costs", [None, pv.Costs(fp=1, fn=3, prior=0.1)])
@@ -342,6 +342,9 @@ def test_clustered_classes_do_not_borrow_what_is_about_all_classes():
     for name, made in scene.estimates("model").items():
         assert made.value == pytest.approx(pv.value(name, o)), name
     assert scene.findings.models["model"].measures["accuracy"].value < pv.value("accuracy", o)
+    stored = scene.findings.models["model"].classes[scene.classes[0]]
+    assert scene.estimates("model")["recall"] == stored["recall"]
+    assert len(assert_serialisable(scene)["models"][0]["clustered"]) == len(scene.classes)
 
 
 # --- what the script is given ----------------------------------------------------------------------------------------

@@ -32,6 +32,9 @@ class Plot:
         self.title, self.x_axis, self.y_axis, self.width, self.height = title, x, y, width, height
         longest = max((len(label) for label in y.labels()), default=1)
         self.left = round(26 + LETTER * longest) if y.name else round(10 + LETTER * longest)
+        # The last number under the frame is centred on its right edge.
+        last = x.labels()[-1] if x.labels() and x.ticks[-1] == x.high else ""
+        self.right = max(RIGHT, round(3 + LETTER * len(last) / 2))
         self.parts: list[str] = []
 
     def x(self, value: float) -> float:
@@ -104,7 +107,7 @@ class Plot:
 
     def svg(self, *, chart: str = "") -> str:
         """The picture; `chart` names it for the page's script, with the frame's place."""
-        width, height = self.left + self.width + RIGHT, TOP + self.height + (BOTTOM if self.x_axis.name else 26)
+        width, height = self.left + self.width + self.right, TOP + self.height + (BOTTOM if self.x_axis.name else 26)
         frame = (
             self.left,
             TOP,

@@ -18,7 +18,7 @@ def drawable(findings: Findings) -> list[str]:
 
     >>> import probative as pv
     >>> drawable(pv.evaluate(truth=[1.0, 2.5, 4.0], predicted=[1.5, 2.0, 4.5]))
-    ['measures']
+    ['measures', 'predicted', 'residuals', 'quantiles']
     """
     return [kind for kind, picture in PICTURES.items() if picture.gather(findings, Options()) is not None]
 
