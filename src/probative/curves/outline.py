@@ -12,6 +12,7 @@ from probative.curves.hull import ladder_hull
 from probative.curves.packing import pack, unpack
 from probative.curves.roc import require_both_classes, thinned_ladder
 from probative.curves.simplify import kept_vertices
+from probative.errors import BadFormat
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 
@@ -127,7 +128,9 @@ class Outline:
         line_fp, line_tp = plain["line"]
         low, high = plain["span"]
         negative, positive = plain["bins"]
-        return cls(
+        if [plain["negatives"], plain["positives"]] != [column[-1] for column in (hull_fp, hull_tp) if len(column)]:
+            raise BadFormat("an outline does not have as many rows as it says.", remedy="save the findings again")
+        made = cls(
             # All rows, as packed: so that none are left over where all are called positive.
             positives=float(hull_tp[-1]),
             negatives=float(hull_fp[-1]),
@@ -144,6 +147,10 @@ class Outline:
             bins_positive=unpack(positive),
             squares=(np.concatenate(squares[:2]), np.concatenate(squares[2:])) if squares else None,
         )
+        sizes = [len(made.ticks), len(made.hull_fp), len(made.line_fp), BINS]
+        if [len(made.tp), len(made.hull_tp), len(made.line_tp), len(made.bins_positive)] != sizes:
+            raise BadFormat("the columns of an outline differ in length.", remedy="save the findings again")
+        return made
 
 
 def unit_ticks() -> Floats:
