@@ -16,7 +16,7 @@ def resampling(findings: Findings) -> str:
     for model_name, model in findings.models.items():
         for measure, found in model.resampling.items():
             both = [cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled")]
-            spread = ["" if found[key] is None else f"{found[key]:.2g}" for key in ("within", "between")]
+            spread = ["" if found[key] is None else f"{found[key]:#.2g}".rstrip(".") for key in ("within", "between")]
             rows.append([name(model_name), text(measure), *both, *spread, str(found["undefined"] or "")])
     if not rows:
         return ""
