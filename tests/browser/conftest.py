@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 import probative as pv
 
-from .kinds import KINDS
+from .kinds import ALL
 from .serving import Site
 from .shown import Shown
 
@@ -49,7 +49,7 @@ def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str | pv.Find
     def written(what: str | pv.Findings) -> Path:
         if isinstance(what, str):
             if what not in kept:
-                kept[what] = KINDS[what]().findings.save(folder / f"{what}.html")
+                kept[what] = ALL[what]().findings.save(folder / f"{what}.html")
             return kept[what]
         return what.save(folder / f"page-{len(list(folder.iterdir()))}.html")
 

@@ -204,6 +204,7 @@ KINDS: dict[str, Callable[[], Kind]] = {
         demo,
     )
 }
+ALL = {**KINDS, "many": many}
 EXPLORED = ("pair", "priced", "folds", "classes", "both", "raw", "raw_cut", "weighted", "clustered", "slices")
 """Kinds with scores: they have sliders."""
 # A hundred classes take long to evaluate: they have a file of their own.

@@ -85,7 +85,7 @@ def test_a_sandbox_that_allows_scripts_leaves_the_page_alive(kind: str, show: An
     if kind == "pair":
         inside.locator("#threshold").fill("250")
         shown.settle()
-        inside.wait_for_function("document.getElementById('state').textContent.startsWith('at the same threshold')")
+        inside.wait_for_selector("#state:has-text('at the same threshold')")
         counts = [float(words) for words in inside.locator("article [data-cell]").all_text_contents()]
         expected = [KINDS["pair"]().counts(name, 0.25) for name in ("strong", "weak")]
         assert counts == [value for cells in expected for value in cells.values()]

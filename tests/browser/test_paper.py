@@ -1,0 +1,61 @@
+"""Printed: A4 pages, white, without controls, nothing cut off, no page blank."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Any
+
+from .kinds import EXPLORED, every_kind
+from .looks import PAPER, cut_off
+
+A4 = (594.96, 841.92)
+"""Points."""
+
+
+def pages_of(pdf: bytes) -> list[dict[str, Any]]:
+    """The pages of a PDF in order: their size, and how often something is written on them."""
+    objects = {int(n): body for n, body in re.findall(rb"(\d+) 0 obj\s(.*?)\sendobj", pdf, re.S)}
+    trees = [body for body in objects.values() if re.search(rb"/Type\s*/Pages\b", body)]
+    roots = [body for body in trees if b"/Parent" not in body]
+
+    def leaves(body: bytes) -> list[bytes]:
+        kids = re.search(rb"/Kids\s*\[(.*?)\]", body, re.S)
+        if kids is None:
+            return [body]
+        return [leaf for n in re.findall(rb"(\d+) 0 R", kids[1]) for leaf in leaves(objects[int(n)])]
+
+    made = []
+    for page in leaves(roots[0]):
+        box = re.search(rb"/MediaBox\s*\[([^\]]*)\]", page)
+        contents = re.search(rb"/Contents\s+(\d+) 0 R", page)
+        assert box is not None
+        assert contents is not None
+        stream = re.search(rb"stream\r?\n(.*?)\r?\nendstream", objects[int(contents[1])], re.S)
+        assert stream is not None
+        drawn = zlib.decompressobj().decompress(stream[1])
+        made.append({"box": [float(v) for v in box[1].split()], "words": len(re.findall(rb"T[jJ]", drawn))})
+    return made
+
+
+@every_kind
+def test_the_page_prints_on_a4(kind: str, show: Any) -> None:
+    shown = show(kind, color_scheme="dark", **PAPER)
+    pages = pages_of(shown.page.pdf(prefer_css_page_size=True))
+    for page in pages:
+        assert page["box"][:2] == [0, 0]
+        assert abs(page["box"][2] - A4[0]) < 1.5
+        assert abs(page["box"][3] - A4[1]) < 1.5
+        assert page["words"] >= 3, "a page that is blank"
+    assert pages[0]["words"] >= 10
+    assert 1 <= len(pages) <= 16
+    shown.page.emulate_media(media="print", color_scheme="dark")
+    for gone in ("#controls", "nav", ".no-script"):
+        if shown.page.locator(gone).count():
+            assert not shown.page.locator(gone).first.is_visible()
+    assert shown.page.locator("h1").is_visible()
+    wide = "[...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth + 1).length"
+    assert shown.evaluate(wide) == 0, "a table is wider than the paper"
+    assert cut_off(shown) == []
+    if kind in EXPLORED:
+        assert shown.page.locator("[data-chart=roc]").is_visible()
