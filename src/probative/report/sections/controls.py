@@ -33,7 +33,7 @@ def controls(scene: Scene) -> str:
     )
     sliders = [
         _slider("threshold", "Threshold", ticks),
-        _slider("ratio", "Costs C_FP : C_FN = 1 : x (false alarm : miss)", 'min="-3" max="3" step="0.01" value="0"'),
+        _slider("ratio", "Costs C_FP : C_FN = 1 : x", 'min="-3" max="3" step="0.01" value="0"'),
         _slider("prevalence", "Prevalence", 'min="0.001" max="0.999" step="0.001" value="0.5"'),
     ]
     return (
