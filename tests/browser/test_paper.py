@@ -10,6 +10,21 @@ from typing import Any
 from .kinds import EXPLORED, every_kind
 from .looks import PAPER, cut_off
 
+BROKEN = """() => {
+    const found = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+        const node = walker.currentNode
+        if (!node.parentElement.checkVisibility() || node.parentElement.closest('pre, code, bdi, .sr')) continue
+        for (const { 0: word, index } of node.data.matchAll(/[\\d.,−]*\\d|[a-z_]{3,40}/g)) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            if (new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1) found.push(word)
+        }
+    }
+    return found
+}"""
+"""Numbers and words that go on in the next line."""
 A4 = (594.96, 841.92)
 """Points."""
 
@@ -58,5 +73,6 @@ def test_the_page_prints_on_a4(kind: str, show: Any, artifacts: Path) -> None:
     wide = "[...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth + 1).length"
     assert shown.evaluate(wide) == 0, "a table is wider than the paper"
     assert cut_off(shown) == []
+    assert shown.evaluate(BROKEN) == []
     if kind in EXPLORED:
         assert shown.page.locator("[data-chart=roc]").is_visible()
