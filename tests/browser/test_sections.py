@@ -10,6 +10,7 @@ import pytest
 from probative.findings.text import measure_cells
 
 from .kinds import KINDS, every_kind
+from .shown import Shown
 
 SECTIONS = {
     "pair": ["notes", "explorer", "measures", "comparison", "diagnostics", "method"],
@@ -21,10 +22,24 @@ SECTIONS = {
 }
 
 
+def assert_readable_aloud(shown: Shown) -> None:
+    """Every header has a scope, every picture a description or a reason to have none, headings are in order."""
+    assert shown.evaluate("document.querySelectorAll('th:not([scope])').length") == 0
+    unnamed = "[...document.querySelectorAll('svg:not([aria-hidden])')].filter(s => !s.getAttribute('aria-label'))"
+    assert shown.evaluate(f"{unnamed}.length") == 0
+    assert shown.evaluate("document.querySelectorAll('svg[aria-label]:not([role=img])').length") == 0
+    tags = shown.evaluate("[...document.querySelectorAll('h1, h2, h3, h4')].map(e => e.tagName)")
+    levels = [int(tag[1]) for tag in tags]
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
 @every_kind
 def test_title_sections_and_every_measure_of_every_model(kind: str, show: Any) -> None:
     found = KINDS[kind]().findings
-    page = show(kind).page
+    shown = show(kind)
+    assert_readable_aloud(shown)
+    page = shown.page
     assert page.title() == found.about["title"]
     assert page.locator("h1").inner_text() == found.about["title"]
     facts = page.locator("header .facts").inner_text()
@@ -52,21 +67,6 @@ def test_title_sections_and_every_measure_of_every_model(kind: str, show: Any) -
                     why = "" if estimate.defined else estimate.why
                     for part in (*measure_cells(estimate), estimate.method or "", why):
                         assert part in cell
-
-
-@every_kind
-def test_tables_and_pictures_can_be_read_aloud(kind: str, show: Any) -> None:
-    """Every header has a scope, every table a name, every picture a description or none for a reason."""
-    shown = show(kind)
-    assert shown.evaluate("document.querySelectorAll('th:not([scope])').length") == 0
-    unnamed = "[...document.querySelectorAll('svg:not([aria-hidden])')].filter(s => !s.getAttribute('aria-label'))"
-    assert shown.evaluate(f"{unnamed}.length") == 0
-    assert shown.evaluate("document.querySelectorAll('svg[aria-label]:not([role=img])').length") == 0
-    levels = [
-        int(tag[1]) for tag in shown.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(e => e.tagName)")
-    ]
-    assert levels[0] == 1
-    assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
 def test_slices_and_notes(show: Any) -> None:
