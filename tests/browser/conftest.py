@@ -67,7 +67,7 @@ def show(browser: Browser, page_of: Callable[[Any], Path]) -> Iterator[Show]:
         if before:
             context.add_init_script(before)
         shown = Shown(context.new_page())
-        shown.page.set_default_timeout(8_000)
+        shown.page.set_default_timeout(60_000)
         shown.listen()
         shown.page.goto(address or page_of(what).as_uri(), wait_until="load")
         return shown
