@@ -290,6 +290,9 @@ def test_files_are_written_and_the_table_still_printed(folder: Path, tmp_path: P
     assert sorted(p.name for p in tmp_path.iterdir()) == ["f.json", "r.html"]
     saved = strict_json((tmp_path / "f.json").read_text(encoding="utf-8"))
     expected = strict_json(run("evaluate", path, "--json", "-", "--title", "A <b> title").stdout)
+    # Each knows the command that made it; all else is the same.
+    assert saved["about"].pop("command").endswith("--json f.json --html r.html --title 'A <b> title'")
+    assert expected["about"].pop("command").endswith("--json - --title 'A <b> title'")
     assert saved == expected
     report = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert report == (pv.Findings.load(tmp_path / "f.json").save(tmp_path / "again.html")).read_text(encoding="utf-8")

@@ -788,7 +788,7 @@ def test_ranks_decide_and_not_means() -> None:
     contest = verdict.contests[1]
     assert (contest.a, contest.b, contest.winner, contest.unit) == ("A", "C", "A", "ranks")
     assert contest.sentence().startswith(
-        "A beats C by 1.7 ranks of score (95 % interval 0.7 to 2.7; Nemenyi's test, p = "
+        "A beats C by 1.7 ranks of score (95 % interval 0.7 to 2.7; Nemenyi's test, adjusted p = "
     )
     assert (contest.result.low, contest.result.high) == pytest.approx(
         (-1.7 - pv.stats.critical_difference(3, 10), -1.7 + pv.stats.critical_difference(3, 10))

@@ -56,6 +56,9 @@ class Contest:
         if isnan(self.result.p):
             return f"cannot tell {self.a} from {self.b}: {'; '.join(self.result.notes) or 'the test is undefined'}"
         p = "p < 0.0001" if self.p_adjusted < 1e-4 else f"p = {self.p_adjusted:.2g}"
+        if self.p_adjusted != self.result.p:
+            # The interval is of this pair alone, and may exclude 0 where the adjusted p does not.
+            p = f"adjusted {p}"
         n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"
         return self._undecided(f"{p}{n}") if self.winner is None else self._decided(self.winner, f"{p}{n}")
 

@@ -20,6 +20,8 @@ TICKS = 1001
 BINS = 50
 UNIT = "unit"
 """Ticks from 0 to 1 in steps of 0.001 need not be written out."""
+CROWDED = 0.2
+"""A part of the range from 0 to 1 that is small for nearly all probabilities to lie in."""
 PIXELS, TOLERANCE = 300, 0.2
 _DENSE = 4000
 
@@ -50,10 +52,10 @@ class Outline:
     line_fp: Floats
     line_tp: Floats
     span: tuple[float, float]
-    """Lowest and highest finite score, between which the bins lie."""
+    """The ends between which the bins lie: of the finite scores, or of nearly all where they are crowded."""
     bins_negative: Floats
     bins_positive: Floats
-    """Rows in this bin and those below it; an infinite score is in the bin next to it."""
+    """Rows in this bin and those below it; a score beyond the ends is in the bin next to it."""
     squares: tuple[Floats, Floats] | None = None
     """Sums of squared weights of the negatives and the positives, at the ticks and then at the vertices of the hull,
     the last of which has all rows; None: unit weights."""
@@ -158,17 +160,47 @@ def unit_ticks() -> Floats:
     return np.arange(TICKS - 1, -1, -1) / (TICKS - 1)
 
 
+def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats | None:
+    """Ticks for the scores of all models together; None: from 1 to 0 in steps of 0.001.
+
+    Those suit probabilities, unless nearly all lie in a small part of the range (rare events): then, and for any other
+    scores, each step moves about as many rows. Thresholds to include, and 0, are ticks if they lie among the scores.
+    """
+    probabilities = all(ladder.scores[-1] >= 0 and ladder.scores[0] <= 1 for ladder in ladders)
+    if probabilities and not all(_crowded(ladder) for ladder in ladders):
+        return None
+    ticks = quantile_ticks(ladders)
+    for value in (*include, 0.0):
+        if ticks[-1] <= value <= ticks[0] and value not in ticks:
+            ticks[int(np.argmin(np.abs(ticks - value)))] = value
+    return ticks
+
+
 def quantile_ticks(ladders: Sequence[Ladder]) -> Floats:
     """Scores of all the ladders together, spaced so that each step moves about as many rows."""
     found = []
     for ladder in ladders:
         finite = np.isfinite(ladder.scores)
-        scores, mass = ladder.scores[finite], (ladder.positives + ladder.negatives)[finite]
-        if len(scores):
-            way = np.cumsum(mass) / mass.sum()
-            found.append(scores[np.searchsorted(way, np.linspace(0, 1, TICKS)).clip(0, len(scores) - 1)])
+        if finite.any():
+            found.append(_quantiles(ladder.scores[finite], _mass(ladder)[finite], np.linspace(0, 1, TICKS)))
     pooled = np.unique(np.concatenate(found))[::-1] if found else np.zeros(1)
     return np.asarray(pooled[np.linspace(0, len(pooled) - 1, TICKS).round().astype(np.intp)])
+
+
+def _mass(ladder: Ladder) -> Array:
+    return ladder.positives + ladder.negatives
+
+
+def _quantiles(scores: Floats, mass: Array, shares: Floats) -> Floats:
+    """The scores above which these shares of the rows lie."""
+    way = np.cumsum(mass) / mass.sum()
+    return np.asarray(scores[np.searchsorted(way, shares).clip(0, len(scores) - 1)])
+
+
+def _crowded(ladder: Ladder) -> tuple[float, float] | None:
+    """The ends between which 99 % of the scores lie, if they are close together."""
+    high, low = _quantiles(ladder.scores, _mass(ladder), np.array([0.005, 0.995]))
+    return (float(low), float(high)) if 0 < high - low < CROWDED else None
 
 
 def _line(ladder: Ladder, fp: Floats, tp: Floats, at_hull: Array) -> tuple[Floats, Floats]:
@@ -191,11 +223,11 @@ def _line(ladder: Ladder, fp: Floats, tp: Floats, at_hull: Array) -> tuple[Float
 
 
 def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
-    """The rows of either class up to the end of each of BINS equal bins over the finite scores."""
+    """The rows of either class up to the end of each of BINS equal bins; what lies beyond is in the outer ones."""
     finite = ladder.scores[np.isfinite(ladder.scores)]
     low, high = (float(finite[-1]), float(finite[0])) if len(finite) else (0.0, 0.0)
     if low >= 0 and high <= 1:
-        low, high = 0.0, 1.0
+        low, high = _crowded(ladder) or (0.0, 1.0)
     # Scores of the size of the largest floats are a quarter as far apart, lest their distance be infinite.
     quarter = 1.0 if np.isfinite(high - low) else 0.25
     width = (high * quarter - low * quarter) / BINS

@@ -9,7 +9,7 @@ from typing import Any
 from probative._version import __version__
 from probative.comparison import Verdict, compare
 from probative.curves.errors import ErrorPicture
-from probative.curves.outline import quantile_ticks
+from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
 from probative.errors import BadInput, BadLabels, BadParameter, ProbativeError
 from probative.evaluate.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
@@ -21,7 +21,6 @@ from probative.findings import Findings, ModelFindings, Slice
 from probative.guards import Note, by_severity
 from probative.guards import predictions as guards
 from probative.inference.estimate import json_count
-from probative.measures.probabilities import are_probabilities
 from probative.roles import ModelColumns, Roles, model_columns
 from probative.sources import Columns, Source
 from probative.tally import Missing, Question, ledger_of, read_rows, split
@@ -250,12 +249,12 @@ class Study:
             if columns.score
         }
         totals = {name: _total(ladder) for name, ladder in ladders.items()}
-        if not all(are_probabilities(ladder) for ladder in totals.values()):
-            # One slider moves all models: they share its ticks.
-            self.ticks = quantile_ticks(list(totals.values()))
         threshold, origin = None, "chosen"
         if not self.settings.wish.chooses:
             threshold, origin = find_threshold(self.settings.wish.threshold, list(totals.values()))
+        if totals:
+            # One slider moves all models: they share its ticks.
+            self.ticks = shared_ticks(list(totals.values()), () if threshold is None else (threshold,))
         if any(columns.score and not columns.predicted for columns, _ in read):
             self.notes += guards.of_threshold(threshold, origin)
         self.notes += guards.of_costs(self.settings.costs is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import isinf
+from math import isinf, isnan
 from typing import Any
 
 from probative.evidence import ConfusionMatrix, Ladder
@@ -113,7 +113,7 @@ def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> I
         )
         return
     auc = measures.get("auc")
-    if auc is not None and auc.value < 0.5:
+    if auc is not None and (auc.high < 0.5 or (auc.value < 0.5 and isnan(auc.high))):
         yield Note(
             "auc-below-half",
             "warning",
@@ -161,7 +161,8 @@ def of_threshold(threshold: float | None, origin: str) -> Iterator[Note]:
             "no-threshold",
             "warning",
             "R4",
-            "the scores are neither probabilities nor signed, so no threshold suggests itself and no counts are shown.",
+            "the scores are neither probabilities nor signed, so no threshold suggests itself: "
+            "what needs one is not evaluated.",
             "name one with threshold= (--threshold)",
         )
     elif origin not in ("given", "chosen"):
@@ -215,7 +216,7 @@ def of_trivial_rules(model: str, costs: dict[str, Any]) -> Iterator[Note]:
             "prior-differs",
             "note",
             "R200",
-            f"costs are at an operating prior of {costs['prior']:g}; all other numbers are at the sample's share.",
+            f"costs are at an operating prior of {costs['prior']:g}; the evaluated measures are at the sample's share.",
             "read the rates, which do not depend on it, or the cost at both priors",
         )
 

@@ -247,7 +247,7 @@ const core = (() => {
 
   // ---- which threshold: the slider positions of all models, given that of the first
   const alerts = (o, k, prior) => (prior * o.tp[k]) / o.p + ((1 - prior) * o.fp[k]) / o.n;
-  // The lowest threshold whose rate does not exceed the wanted one.
+  // The lowest threshold whose rate does not exceed the wanted one; null where even the highest does.
   function lowestWithin(o, rate, wanted) {
     let low = 0, high = o.ticks.length - 1;
     while (low < high) {
@@ -255,7 +255,7 @@ const core = (() => {
       if (rate(place(o, middle)) <= wanted + 1e-12) high = middle;
       else low = middle + 1;
     }
-    return low;
+    return rate(place(o, low)) <= wanted + 1e-12 ? low : null;
   }
   function locked(mode, outlines, reference, i, prior) {
     const first = outlines[reference], k = place(first, i);
@@ -307,7 +307,7 @@ const core = (() => {
   function shown(found) {
     if (Number.isNaN(found.value)) return ["undefined", found.why || ""];
     const d = digits(found.low, found.high), unknown = Number.isNaN(found.low) + Number.isNaN(found.high);
-    if (unknown) return [number(found.value, d), unknown > 1 ? "" : "[unbounded]"];
+    if (unknown) return [number(found.value, d), unknown > 1 ? found.why || "" : "[unbounded]"];
     return [number(found.value, d), `[${number(found.low, d)}, ${number(found.high, d)}]`];
   }
   // A threshold: six significant digits, without trailing zeros.
@@ -316,7 +316,7 @@ const core = (() => {
   }
 
   return {
-    unpack, outline, atTick, atVertex, rates, estimate, measures, wilson, slope, cost, worst, probabilityCost, optimum,
+    unpack, outline, atTick, atVertex, rates, estimate, measures, wilson, slope, cost, worst, probabilityCost, optimum, free,
     chord, below, precisionRecall, costByTick, costCurve, locked, nearest, digits, number, count, shown, threshold, place,
   };
 })();

@@ -16,7 +16,7 @@ from probative.findings import Findings, ModelFindings
 from probative.findings.text import count, measure_cells
 from probative.inference import Estimate
 from probative.inference.estimate import json_number, number_from_json
-from probative.inference.prevalence import estimate_at
+from probative.inference.prevalence import FREE, estimate_at
 from probative.inference.proportion import normal_quantile
 
 MEASURES = (
@@ -85,6 +85,11 @@ class Scene:
         o = self.outlines[name]
         return o.positives / (o.positives + o.negatives) if self.prior is None else self.prior
 
+    def common_prevalence(self) -> float | None:
+        """The prevalence that all models share; None where their rows differ."""
+        found = {self.prevalence(name) for name in self.models}
+        return found.pop() if len(found) == 1 else None
+
     def evaluated(self, name: str, place: int = 0) -> Outcomes | None:
         """The outcomes of the class as the findings have them; None where no threshold was known."""
         return evaluated_outcomes(self.findings, name, self.classes[place]) if self.classes else None
@@ -132,7 +137,9 @@ class Scene:
             costs = {"fp": self.fp, "fn": self.fn} if measure == "expected_cost" else {}
             made = estimate_at(measure, at, self.prior, level=self.findings.level, **costs)
             if self.clustered:
-                stored = known.get(measure) if self.mode == "evaluated" and self.prior is None else None
+                # Stored costs are at the declared prior, other stored values at the sample's own.
+                holds = self.prior is None or measure in (*FREE, "expected_cost")
+                stored = known.get(measure) if self.mode == "evaluated" and holds else None
                 made = stored or Estimate(made.value, nan, nan, made.level, None, made.n, made.why or CLUSTERED)
             found[measure] = made
         return found
@@ -151,9 +158,12 @@ class Scene:
 
     def sizes(self, place: int) -> str:
         """How many rows the curves of a class are about."""
-        o = self.plain[self.models[0]][place]
+        found = {(plain[place]["positives"], plain[place]["negatives"]) for plain in self.plain.values()}
         level = f"{self.findings.level * 100:g} % intervals"
-        return f"{count(o['positives'])} positives, {count(o['negatives'])} negatives; {level}"
+        if len(found) > 1:
+            return f"rows differ by model; {level}"
+        positives, negatives = found.pop()
+        return f"{count(positives)} positives, {count(negatives)} negatives; {level}"
 
     def payload(self) -> dict[str, Any]:
         """What the page's script needs, as plain values."""
@@ -167,6 +177,7 @@ class Scene:
             "prior": self.prior,
             "ticks": ticks.pop(),
             "classes": self.classes,
+            "clustered": CLUSTERED,
             "sizes": [self.sizes(i) for i in range(len(self.classes))],
             "models": [self._model(name) for name in self.models],
         }
@@ -191,7 +202,8 @@ class Scene:
         }
 
 
-CLUSTERED = "rows vary by cluster: intervals are known only as evaluated"
+CLUSTERED = "by cluster: only as evaluated"
+"""Why a moved number has no interval."""
 
 
 def evaluated_outcomes(findings: Findings, name: str, label: str) -> Outcomes | None:

@@ -49,6 +49,7 @@
       model: Number(svg.closest("[data-model]")?.dataset.model ?? -1),
       x: (v) => round(left + clamp((v - x0) / (x1 - x0)) * width),
       y: (v) => round(top + (1 - clamp((v - y0) / (y1 - y0))) * height),
+      holds: (x, y) => x >= x0 - 1e-9 * (x1 - x0) && x <= x1 + 1e-9 * (x1 - x0) && y >= y0 && y <= y1 + 1e-9 * (y1 - y0),
       value: (pixel) => x0 + clamp((pixel - left) / width) * (x1 - x0),
       curves: all("[data-curve]", svg), hulls: all("[data-hull]", svg), counts: all("[data-cell]", svg),
       cut: {
@@ -68,11 +69,18 @@
     return d;
   }
   const scaled = (values, total) => Array.from(values, (v) => v / total);
-  const moved = (c, mark, x, y, scale = "") => mark.setAttribute("transform", `translate(${c.x(x)} ${c.y(y)})${scale}`);
+  // A mark that has no place in the chart (undefined, infinite, beyond the axis) is not shown somewhere else.
+  function moved(c, mark, x, y, scale = "") {
+    const inside = c.holds(x, y);
+    mark.toggleAttribute("hidden", !inside);
+    if (inside) mark.setAttribute("transform", `translate(${c.x(x)} ${c.y(y)})${scale}`);
+  }
   const OPEN = " scale(1.6)";
 
   // ---- where every model stands
   const priorOf = (o) => (state.prior === null ? o.p / (o.p + o.n) : state.prior);
+  // The prevalence that all models share; null where their rows differ.
+  const common = (os) => (os.every((o) => priorOf(o) === priorOf(os[0])) ? priorOf(os[0]) : null);
   const priced = () => `${state.class} ${state.costs.fp} ${state.costs.fn} ${state.prior}`;
   let optima = {};
   function points(os) {
@@ -91,6 +99,8 @@
       if (state.mode === "optimum") {
         return { cells: core.atVertex(o, best[m].vertex), threshold: best[m].threshold, best: best[m] };
       }
+      // Not even the highest tick may reach low enough: then nobody is called positive.
+      if (ticks[m] === null) return { cells: core.atVertex(o, 0), threshold: Infinity, best: best[m] };
       return { cells: core.atTick(o, ticks[m]), threshold: o.ticks[core.place(o, ticks[m])], best: best[m] };
     });
   }
@@ -129,16 +139,16 @@
       const ticks = Array.from(o.ticks).reverse();
       cost.curves[m].setAttribute("d", path(cost, ticks, core.costByTick(o, state.costs, priorOf(o))));
     });
-    const share = priorOf(os[0]), pc = core.probabilityCost(state.costs, share);
-    pr.svg.querySelector("[data-guide]").setAttribute("d", path(pr, [0, 1], [share, share]));
-    const curve = chart["cost-curve"];
-    curve.svg.querySelector("[data-guide]").setAttribute("d", path(curve, [pc, pc], [0, 0.5]));
+    const share = common(os), curve = chart["cost-curve"], pc = share === null ? 0 : core.probabilityCost(state.costs, share);
+    const guide = (c, xs, ys) => c.svg.querySelector("[data-guide]").setAttribute("d", share === null ? "" : path(c, xs, ys));
+    guide(pr, [0, 1], [share, share]);
+    guide(curve, [pc, pc], [0, 0.5]);
   }
 
   function drawPoint(o, m, point) {
     const prior = priorOf(o), { best, cells, threshold } = point, { fpr, tpr } = core.rates(cells);
     const slope = core.slope(state.costs, prior), most = core.worst(state.costs, prior);
-    const precision = (f, t) => (t || f ? (prior * t) / (prior * t + (1 - prior) * f) : 1);
+    const precision = (f, t) => (t || f ? (prior * t) / (prior * t + (1 - prior) * f) : NaN);
     const here = core.cost(fpr, tpr, state.costs, prior) / most, least = best.cost / most;
     const roc = chart.roc, over = (c) => c.overlays[m];
     const line = (c, name, ends) => over(c).lines[name].setAttribute("d", ends ? path(c, [ends[0], ends[2]], [ends[1], ends[3]]) : "");
@@ -148,9 +158,7 @@
     moved(roc, over(roc).marks.optimum, best.fpr, best.tpr, OPEN);
     moved(chart.pr, over(chart.pr).marks.current, tpr, precision(fpr, tpr));
     moved(chart.pr, over(chart.pr).marks.optimum, best.tpr, precision(best.fpr, best.tpr), OPEN);
-    const known = threshold !== null, mark = over(chart.cost).marks.current;
-    mark.toggleAttribute("hidden", !known);
-    moved(chart.cost, mark, known ? threshold : 0, here);
+    moved(chart.cost, over(chart.cost).marks.current, threshold ?? NaN, here);
     moved(chart.cost, over(chart.cost).marks.optimum, best.threshold, least, OPEN);
     const curve = chart["cost-curve"], pc = core.probabilityCost(state.costs, prior);
     line(curve, "point", core.below(fpr, 1 - tpr, 0.5));
@@ -183,12 +191,16 @@
     const found = core.estimate(name, cells, data.z, state.prior, state.costs);
     const stored = models[m].clustered;
     if (!stored) return found;
-    const known = stored[state.class][name], priced = name !== "expected_cost" || state.costs.fn === data.costs.fn;
-    if (state.mode === "evaluated" && state.prior === null && known && priced) {
+    // Stored costs are at the declared costs and prior, other stored values at the sample's own prevalence.
+    const known = stored[state.class][name];
+    const holds = name === "expected_cost"
+      ? state.costs.fn === data.costs.fn && state.prior === data.prior
+      : state.prior === null || core.free.includes(name);
+    if (state.mode === "evaluated" && known && holds) {
       const [value, low, high] = known.map((v) => (v === null ? NaN : asNumber(v)));
       return { value, low, high, why: found.why };
     }
-    return { ...found, low: NaN, high: NaN };
+    return { ...found, low: NaN, high: NaN, why: found.why || data.clustered };
   }
   function writeCard(o, m, { cells, threshold, best }) {
     const { rows, point, counts } = cards[m], prior = priorOf(o), { fpr, tpr } = core.rates(cells);
@@ -205,13 +217,15 @@
       `${core.threshold(best.threshold)}${also} costs least, ${core.number(best.cost, 4)}`);
   }
   const HOW = {
-    evaluated: "as evaluated", optimum: "at the cost optimum of these rows", threshold: "at the same threshold",
-    fpr: "at equal false positive rates", alert: "at equal alert rates",
+    evaluated: "as evaluated", optimum: "at the cost optimum, chosen on these rows and so flattered by them",
+    threshold: "at the same threshold", fpr: "at false positive rates of at most the first shown model's",
+    alert: "at alert rates of at most the first shown model's",
   };
   function writeState(os) {
-    const whose = state.prior === null ? "the sample's prevalence" : "the slider's prevalence";
+    const whose = state.prior === null ? "the sample's prevalence" : "the chosen prevalence", share = common(os);
+    const where = share === null ? "each sample's own prevalence" : `${whose}, ${core.number(share, 4)}`;
     const what = data.classes.length > 1 ? `class ${data.classes[state.class]} against the rest, ` : "";
-    const words = `${what}${HOW[state.mode]}; at ${whose}, ${core.number(priorOf(os[0]), 4)}; ` +
+    const words = `${what}${HOW[state.mode]}; at ${where}; ` +
       `a false alarm costs ${core.threshold(state.costs.fp)}, a miss ${core.threshold(state.costs.fn)}`;
     // Screen readers are told of changes, not of every frame.
     write(by("state"), words);
@@ -239,9 +253,11 @@
       if (typing !== sliders.threshold[1]) sliders.threshold[1].value = "";
     }
     const ratio = state.costs.fn / state.costs.fp;
-    const four = (value) => String(Number(value.toPrecision(4)));
-    show("ratio", Math.log10(ratio), four(ratio));
-    show("prevalence", priorOf(os[0]), four(priorOf(os[0])));
+    const short = (value, digits) => String(Number(value.toPrecision(digits)));
+    show("ratio", Math.log10(ratio), short(ratio, 4));
+    const share = priorOf(os[reference]);
+    // Next to 1 it takes more digits to differ from it.
+    show("prevalence", share, short(share, share > 0.99 ? 6 : 4));
     by("mode").value = state.mode;
   }
 
@@ -277,7 +293,8 @@
     box.addEventListener("input", () => { typing = box; });
     box.addEventListener("change", () => {
       const value = box.valueAsNumber;
-      if (Number.isFinite(value)) use(Math.min(Math.max(value, low), high));
+      // What is out of range is not used, and does not stay in the box.
+      if (value >= low && value <= high) use(value);
     });
     for (const event of ["change", "blur"]) {
       box.addEventListener(event, () => {
@@ -313,13 +330,22 @@
     const drag = (event) => {
       if (!event.buttons) return;
       const box = c.svg.getBoundingClientRect(), pixel = ((event.clientX - box.left) / box.width) * c.svg.viewBox.baseVal.width;
-      toTick(core.nearest(outlines(state.class)[Math.max(c.model, 0)], c.value(pixel)));
+      change({ tick: core.nearest(outlines(state.class)[Math.max(c.model, 0)], c.value(pixel)), mode: "threshold" });
       event.preventDefault();
     };
     c.svg.classList.add("draggable");
     c.svg.addEventListener("pointerdown", drag);
     c.svg.addEventListener("pointermove", drag);
   }
+  // Paper cannot unfold anything.
+  const folded = () => all("details:not([open])");
+  let unfolded = [];
+  addEventListener("beforeprint", () => {
+    unfolded = folded();
+    unfolded.forEach((e) => { e.open = true; });
+  });
+  addEventListener("afterprint", () => unfolded.forEach((e) => { e.open = false; }));
+
   // What Python drew is what this draws first: only the controls need to be told.
   drawn = { class: 0, priced: priced() };
   draw();

@@ -51,6 +51,11 @@ class Axis:
         """Where a value stands between the ends, 0 to 1."""
         return (value - self.low) / (self.high - self.low)
 
+    def holds(self, value: float) -> bool:
+        """Whether a value lies between the ends (a missing one does not), give or take a rounding error."""
+        slack = 1e-9 * (self.high - self.low)
+        return self.low - slack <= value <= self.high + slack
+
     def labels(self) -> tuple[str, ...]:
         """What stands at the ticks."""
         if self.words:

@@ -109,7 +109,8 @@ def _summary(verdict: dict[str, Any], pairs: Sequence[Pair], adjustment: str) ->
 def _sentences(pair: Pair) -> list[str]:
     posterior = (pair.plain.get("posterior") or {}).get("text")
     said = pair.plain.get("sentence") or ""
-    return [sentence(part[:1].upper() + part[1:]) + "." for part in (str(said), str(posterior or "")) if part]
+    # Not capitalised: a sentence may begin with a model's name.
+    return [sentence(part) + "." for part in (str(said), str(posterior or "")) if part]
 
 
 def _omnibus(verdict: dict[str, Any]) -> str:
@@ -148,5 +149,5 @@ def _why(verdict: dict[str, Any], pairs: int) -> str:
             f"Without adjustment the chance of at least one false alarm in {pairs} comparisons "
             f"would be {chance * 100:.3g} %, if they were independent"
         )
-    listed = "".join(f"<li>{item[:1].upper()}{item[1:]}.</li>" for item in items)
+    listed = "".join(f"<li>{item}.</li>" for item in items)
     return f'<h3>Why this test</h3><ul class="why">{listed}</ul>' if items else ""

@@ -37,7 +37,7 @@ def controls(scene: Scene) -> str:
         _slider("prevalence", "Prevalence", 'min="0.001" max="0.999" step="0.001" value="0.5"'),
     ]
     return (
-        '<p class="soft no-script">Without scripts this page shows every model at its evaluated operating point; '
+        '<p class="soft no-script">Without scripts this page shows every model at one operating point; '
         "with them, sliders appear here.</p>"
         f'<form id="controls" class="controls" hidden>{"".join(sliders)}'
         f'<div class="choices"><label>Operating points <select id="mode">{options}</select></label>{classes}'

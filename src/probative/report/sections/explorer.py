@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import nan
 
 import numpy as np
 
@@ -30,11 +31,14 @@ def explorer_section(scene: Scene) -> str:
     guide = (
         "Filled mark: current operating point. Open mark: least expected cost on these rows. Thin line: equal cost "
         "through the current point; dash-dotted: the same slope, touching the hull. Where something is searched for, "
-        "read precision and recall; where something is to be detected, the rates of the ROC curve."
+        "read precision and recall; where something is to be detected, the rates of the ROC curve. A threshold that is "
+        "chosen by looking at these rows is flattered by the choice: confirm it on others."
     )
     return (
         f'<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
-        f'<h3>Scores of the two classes</h3><div class="cards">{score_charts(scene)}</div>'
+        '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards, each '
+        "scaled to its own tallest bar; what lies beyond an end is in the last bar.</p>"
+        f'<div class="cards">{score_charts(scene)}</div>'
     )
 
 
@@ -59,11 +63,14 @@ def simpler(plot: Plot, xs: Floats, ys: Floats) -> Points:
 
 
 def place(plot: Plot, kind: str, x: float, y: float, series: int) -> str:
-    """A mark that moves: filled where the model stands, open where it would cost least."""
+    """A mark that moves: filled where the model stands, open where it would cost least; hidden without a place."""
+    inside = plot.x_axis.holds(x) and plot.y_axis.holds(y)
+    x, y = (x, y) if inside else (plot.x_axis.low, plot.y_axis.low)
     hollow = "hollow " if kind == "optimum" else ""
     scale = " scale(1.6)" if kind == "optimum" else ""
     at = f"translate({plot.x(x):g} {plot.y(y):g}){scale}"
-    return f'<path class="mark {hollow}{series_class(series)}" data-mark="{kind}" transform="{at}" d="{mark(series)}"/>'
+    look = f'class="mark {hollow}{series_class(series)}" data-mark="{kind}"{"" if inside else " hidden"}'
+    return f'<path {look} transform="{at}" d="{mark(series)}"/>'
 
 
 def rates(o: Outcomes) -> tuple[float, float]:
@@ -133,13 +140,14 @@ def precision_points(o: Outline, prior: float) -> Points:
 
 def _precision_recall(scene: Scene) -> str:
     plot = Plot("Precision-recall curves at the chosen prevalence", *map(Axis.unit, ("Recall", "Precision")))
-    share = scene.prevalence(scene.models[0])
-    plot.add(f'<path class="guide" data-guide="prevalence" d="{plot.path([0, 1], [share, share])}"/>')
+    share = scene.common_prevalence()
+    line = "" if share is None else plot.path([0, 1], [share, share])
+    plot.add(f'<path class="guide" data-guide="prevalence" d="{line}"/>')
     _curve(scene, plot, lambda o, name: precision_points(o, scene.prevalence(name)))
 
     def precision(fpr: float, tpr: float, prior: float) -> float:
         called = prior * tpr + (1 - prior) * fpr
-        return prior * tpr / called if called else 1.0
+        return prior * tpr / called if called else nan
 
     def moving(plot: Plot, scene: Scene, name: str) -> str:
         best, prior, series = scene.optimum(name), scene.prevalence(name), scene.series[name]
@@ -179,9 +187,9 @@ def _cost_by_threshold(scene: Scene) -> str:
         best, at, series = scene.optimum(name), scene.threshold(name), scene.series[name]
         made = place(plot, "optimum", best.threshold, float(_normal_cost(scene, name, best.fpr, best.tpr)), series)
         fpr, tpr = rates(scene.current(name))
-        here = place(plot, "current", 0 if at is None else at, float(_normal_cost(scene, name, fpr, tpr)), series)
         # Labels that were given have a cost but no threshold: no place in this chart.
-        return made + (here.replace("<path ", "<path hidden ", 1) if at is None else here)
+        where = nan if at is None else at
+        return made + place(plot, "current", where, float(_normal_cost(scene, name, fpr, tpr)), series)
 
     _layers(scene, plot, moving)
     return figure(plot, "Expected cost by threshold", chart="cost", below="As a share of the worst cost; drag to move.")
@@ -191,9 +199,11 @@ def _cost_curves(scene: Scene) -> str:
     heights = Axis("Expected cost / worst", 0.0, TOP_COST, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5))
     plot = Plot("Cost curves", Axis.unit("PC(+): share of the worst cost due to misses"), heights)
     plot.guide([0, 0.5, 1], [0, 0.5, 0])
-    prior = scene.prevalence(scene.models[0])
-    here = scene.fn * prior / (scene.fn * prior + scene.fp * (1 - prior))
-    plot.add(f'<path class="guide" data-guide="pc" d="{plot.path([here, here], [0, TOP_COST])}"/>')
+    prior, line = scene.common_prevalence(), ""
+    if prior is not None:
+        here = scene.fn * prior / (scene.fn * prior + scene.fp * (1 - prior))
+        line = plot.path([here, here], [0, TOP_COST])
+    plot.add(f'<path class="guide" data-guide="pc" d="{line}"/>')
     _curve(scene, plot, lambda o, name: _envelope(o))
 
     def moving(plot: Plot, scene: Scene, name: str) -> str:

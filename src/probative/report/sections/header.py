@@ -26,13 +26,12 @@ def header(findings: Findings) -> str:
 
 
 def prevalence(findings: Findings) -> str:
-    """The share of positives with its counts, where there is one positive class."""
-    for model in findings.models.values():
-        outline = model.curves.get("outline")
-        if outline:
-            p, n = outline["positives"], outline["negatives"]
-            return f"prevalence {p / (p + n) * 100:.3g} % ({count(p)} of {count(p + n)})"
-    return ""
+    """The share of positives with its counts, where there is one positive class and all models have the same rows."""
+    outlines = [model.curves["outline"] for model in findings.models.values() if model.curves.get("outline")]
+    found = {(outline["positives"], outline["negatives"]) for outline in outlines}
+    if len(found) > 1:
+        return "rows and prevalence differ by model"
+    return "".join(f"prevalence {p / (p + n) * 100:.3g} % ({count(p)} of {count(p + n)})" for p, n in found)
 
 
 def verdict_sentence(findings: Findings) -> str:

@@ -23,6 +23,7 @@ NAMES = {
     "prediction_rate": "Alert rate",
     "expected_cost": "Expected cost",
 }
+OPTIMUM = "at the cost optimum, chosen on these rows and so flattered by them"
 METHODS = "intervals: Wilson's for shares, square-and-add (MOVER) for the others"
 
 
@@ -36,11 +37,12 @@ def operating_cards(scene: Scene) -> str:
 
 def state(scene: Scene) -> str:
     """What the numbers below are about, in one line."""
-    share = number(scene.prevalence(scene.models[0]), 4)
-    whose = "the sample's prevalence" if scene.prior is None else "the slider's prevalence"
+    share = scene.common_prevalence()
+    whose = "the chosen prevalence" if scene.prior is not None else "the sample's prevalence"
+    where = "each sample's own prevalence" if share is None else f"{whose}, {number(share, 4)}"
     what = f"class {scene.classes[0]} against the rest, " if len(scene.classes) > 1 else ""
-    how = {"evaluated": "as evaluated", "optimum": "at the cost optimum of these rows"}[scene.mode]
-    return text(f"{what}{how}; at {whose}, {share}; a false alarm costs {scene.fp:g}, a miss {scene.fn:g}")
+    how = {"evaluated": "as evaluated", "optimum": OPTIMUM}[scene.mode]
+    return text(f"{what}{how}; at {where}; a false alarm costs {scene.fp:g}, a miss {scene.fn:g}")
 
 
 def _card(scene: Scene, i: int, model: str) -> str:
@@ -59,8 +61,7 @@ def _card(scene: Scene, i: int, model: str) -> str:
     lines = []
     for measure, found in scene.estimates(model).items():
         value, interval = measure_cells(found)
-        shown = interval if found.defined else found.why or ""
-        shown = "" if shown == "[no interval]" else shown
+        shown = interval if found.defined and found.method else found.why or ""
         lines.append(
             f'<tr><th scope="row">{text(NAMES[measure])}</th><td data-value="{measure}">{text(value)}</td>'
             f'<td class="soft" data-interval="{measure}">{text(shown)}</td></tr>'
