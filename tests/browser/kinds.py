@@ -127,7 +127,7 @@ def both() -> Kind:
 
 @cache
 def raw() -> Kind:
-    """Scores that are no probabilities, of very different scales, some of them infinite."""
+    """Scores that are no probabilities, of very different scales."""
     truth, scores = two_models(seed=11)
     generator = np.random.default_rng(11)
     margins = np.round(np.log(scores["strong"].clip(0.001, 0.999) / (1 - scores["strong"].clip(0.001, 0.999))), 2)

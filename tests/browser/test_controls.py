@@ -33,8 +33,9 @@ def assert_tied(shown: Shown, kind: Kind, mode: str, rate: Any) -> None:
     shown.set("mode", mode)
     for tick, found in zip(LOCKED, shown.sweep("threshold", list(LOCKED)), strict=True):
         wanted = rate(kind.counts(first, tick / 1000))
-        within = [k for k in range(1001) if rate(kind.counts(second, k / 1000)) <= wanted + 1e-12]
-        expected = [kind.counts(first, tick / 1000), kind.counts(second, min(within, default=1000) / 1000)]
+        within = [k / 1000 for k in range(1001) if rate(kind.counts(second, k / 1000)) <= wanted + 1e-12]
+        # Where even the highest tick exceeds it, nobody is called positive.
+        expected = [kind.counts(first, tick / 1000), kind.counts(second, min(within, default=np.inf))]
         counts = [{cell: float(words) for cell, words in cells.items()} for cells in found["counts"]]
         assert counts == expected, tick
         assert found["mode"] == mode
@@ -43,7 +44,7 @@ def assert_tied(shown: Shown, kind: Kind, mode: str, rate: Any) -> None:
 def test_equal_false_positive_rates(show: Any) -> None:
     shown = show("pair")
     assert_tied(shown, KINDS["pair"](), "fpr", fpr)
-    assert shown.read()["state"].startswith("at equal false positive rates; ")
+    assert shown.read()["state"].startswith("at false positive rates of at most the first shown model's; ")
 
 
 def test_equal_alert_rates_at_the_chosen_prevalence(show: Any) -> None:
@@ -52,7 +53,9 @@ def test_equal_alert_rates_at_the_chosen_prevalence(show: Any) -> None:
     assert_tied(shown, known, "alert", lambda cells: alerts(cells, share))
     shown.set("prevalence", 0.02)
     assert_tied(shown, known, "alert", lambda cells: alerts(cells, 0.02))
-    assert shown.read()["state"].startswith("at equal alert rates; at the slider's prevalence, 0.0200")
+    assert shown.read()["state"].startswith(
+        "at alert rates of at most the first shown model's; at the chosen prevalence, 0.0200"
+    )
 
 
 def test_the_cost_optimum_is_followed(show: Any) -> None:
@@ -63,7 +66,7 @@ def test_the_cost_optimum_is_followed(show: Any) -> None:
         shown.set("prevalence", prior)
         found = shown.read()
         assert found["mode"] == "optimum"
-        assert found["state"].startswith("at the cost optimum of these rows; ")
+        assert found["state"].startswith("at the cost optimum, chosen on these rows and so flattered by them; ")
         for name, cells, words in zip(known.scores["True"], shown.counts(), found["points"], strict=True):
             cost = 10.0**power * prior * (1 - tpr(cells)) + (1 - prior) * fpr(cells)
             assert cost == pytest.approx(least_cost(exact_roc(known, name, "True"), 10.0**power, prior), rel=1e-9)
@@ -151,7 +154,7 @@ def test_numbers_can_be_typed(show: Any) -> None:
     shown.type("ratio-number", 12.5)
     shown.type("prevalence-number", 0.0123)
     found = shown.read()
-    assert found["state"].endswith("at the slider's prevalence, 0.0123; a false alarm costs 1, a miss 12.5")
+    assert found["state"].endswith("at the chosen prevalence, 0.0123; a false alarm costs 1, a miss 12.5")
     assert found["boxes"] == {"threshold-number": "0.123", "ratio-number": "12.5", "prevalence-number": "0.0123"}
 
 
@@ -161,9 +164,10 @@ def test_numbers_can_be_typed(show: Any) -> None:
         ("threshold-number", "7", "1"),
         ("threshold-number", "-3", "0"),
         ("threshold-number", "", "0.5"),
-        ("prevalence-number", "2", "1"),
-        ("prevalence-number", "0", "0.000001"),
-        ("ratio-number", "-1", "0.000001"),
+        ("prevalence-number", "50", "0.3542"),
+        ("prevalence-number", "0", "0.3542"),
+        ("prevalence-number", "0.99997", "0.99997"),
+        ("ratio-number", "-1", "1"),
         ("ratio-number", "", "1"),
     ],
 )

@@ -21,6 +21,14 @@ def least_cost(points: Array, ratio: float, prior: float) -> float:
     return float((ratio * prior * (1 - points[:, 1]) + (1 - prior) * points[:, 0]).min())
 
 
+def assert_placed(shown: Shown, chart: str, mark: str, model: int, place: Array | None) -> None:
+    """The mark stands at these pixels; hidden where it has no place."""
+    found = shown.page.locator(f'[data-chart="{chart}"] .overlay[data-model="{model}"] [data-mark="{mark}"]')
+    assert found.is_hidden() == (place is None)
+    if place is not None:
+        assert shown.mark(chart, mark, model) == pytest.approx(place, abs=ROUNDING)
+
+
 def assert_marks(shown: Shown, kind: Kind, counts: list[dict[str, float]], ratio: float, prior: float) -> None:
     """The filled mark where the counts are, the open one where the cost is least, in all four charts."""
     worst = ratio * prior + 1 - prior
@@ -36,13 +44,14 @@ def assert_marks(shown: Shown, kind: Kind, counts: list[dict[str, float]], ratio
         assert least_cost(exact[[place]], ratio, prior) == pytest.approx(least, rel=1e-9)
         here = (ratio * prior * (1 - tpr) + (1 - prior) * fpr) / worst
         curve, pc = shown.chart("cost-curve"), ratio * prior / worst
-        place_here, place_best = np.array([[pc, min(here, 0.5)]]), np.array([[pc, least / worst]])
-        assert shown.mark("cost-curve", "current", i) == pytest.approx(curve.pixels(place_here), abs=ROUNDING)
-        assert shown.mark("cost-curve", "optimum", i) == pytest.approx(curve.pixels(place_best), abs=ROUNDING)
+        assert_placed(shown, "cost-curve", "optimum", i, curve.pixels(np.array([[pc, least / worst]])))
+        # What costs more than the axis reaches has no place on it.
+        assert_placed(shown, "cost-curve", "current", i, curve.pixels(np.array([[pc, here]])) if here <= 0.5 else None)
         pr = shown.chart("pr")
         called = prior * tpr + (1 - prior) * fpr
-        precision = prior * tpr / called if called else 1.0
-        assert shown.mark("pr", "current", i) == pytest.approx(pr.pixels(np.array([[tpr, precision]])), abs=ROUNDING)
+        # Without a predicted positive there is no precision, and no mark.
+        place = pr.pixels(np.array([[tpr, prior * tpr / called]])) if called else None
+        assert_placed(shown, "pr", "current", i, place)
 
 
 def assert_tangents(shown: Shown, kind: Kind, ratio: float, prior: float) -> None:
@@ -86,7 +95,7 @@ def test_costs_and_prior_of_the_findings_are_where_the_page_starts(show: Any) ->
     assert_tangents(shown, known, 5, 0.1)
     found = shown.read()
     assert found["boxes"] == {"threshold-number": "0.5", "ratio-number": "5", "prevalence-number": "0.1"}
-    assert found["state"] == ("as evaluated; at the slider's prevalence, 0.1000; a false alarm costs 1, a miss 5")
+    assert found["state"] == ("as evaluated; at the chosen prevalence, 0.1000; a false alarm costs 1, a miss 5")
 
 
 def test_regret_is_the_cost_above_the_least(show: Any) -> None:

@@ -95,7 +95,7 @@ def test_arrows_home_and_end_move_sliders(show: Any) -> None:
     page.focus("#prevalence")
     page.keyboard.press("Home")
     shown.settle()
-    assert "at the slider's prevalence, 0.0010;" in shown.read()["state"]
+    assert "at the chosen prevalence, 0.0010;" in shown.read()["state"]
     page.focus("#ratio")
     page.keyboard.press("End")
     shown.settle()

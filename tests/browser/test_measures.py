@@ -53,7 +53,7 @@ def test_measures_at_the_sliders_prevalence_and_costs(show: Any) -> None:
         shown.set("prevalence", prior)
         shown.set("ratio", np.log10(ratio))
         for found in shown.sweep("threshold", list(TICKS)):
-            assert f"at the slider's prevalence, {prior:.4f}; a false alarm costs 1, a miss {ratio:g}" in found["state"]
+            assert f"at the chosen prevalence, {prior:.4f}; a false alarm costs 1, a miss {ratio:g}" in found["state"]
             assert_measures(found, outcomes_of(found), prior, 1, ratio)
 
 
@@ -97,7 +97,7 @@ def test_intervals_of_clustered_rows_are_shown_only_where_they_are_known(show: A
         for name in MEASURES:
             costs = {"fp": 1.0, "fn": 1.0} if name == "expected_cost" else {}
             assert moved["values"][i][name] == f"{pv.estimate(name, cells, **costs).value:.4f}".replace("-", "−")
-            assert moved["intervals"][i][name] == ""
+            assert moved["intervals"][i][name] == "by cluster: only as evaluated"
 
 
 def test_the_threshold_that_calls_nobody_leaves_precision_undefined(show: Any) -> None:

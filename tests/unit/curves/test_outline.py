@@ -10,7 +10,7 @@ import pytest
 from scipy.spatial import ConvexHull
 
 import probative as pv
-from probative.curves.outline import Outline, quantile_ticks
+from probative.curves.outline import Outline, quantile_ticks, shared_ticks
 from probative.curves.simplify import kept_vertices
 from probative.errors import BadInput
 
@@ -374,3 +374,36 @@ def test_a_line_that_comes_back_to_its_start_keeps_its_way():
     x, y = np.array([0.0, 5.0, 0.0]), np.array([0.0, 5.0, 0.0])
     assert kept_vertices(x, y, np.zeros(3, bool), 0.2).all()
     assert kept_vertices(x * 0.01, y * 0.01, np.zeros(3, bool), 0.2).tolist() == [True, False, True]
+
+
+def test_probabilities_that_fill_their_range_have_unit_ticks():
+    truth, scores = np.tile([0, 1], 500), np.linspace(0, 1, 1000)
+    assert shared_ticks([pv.Ladder.from_scores(truth, scores)]) is None
+
+
+def test_rare_events_have_ticks_where_their_scores_are():
+    rng = np.random.default_rng(3)
+    scores = np.append(rng.beta(1, 300, 20_000), 0.9)
+    ladder = pv.Ladder.from_scores(rng.random(20_001) < 0.004, scores)
+    ticks = shared_ticks([ladder], (0.05,))
+    steps = np.diff((scores[None, :] >= ticks[::20, None]).sum(axis=1))
+    assert len(ticks) == 1001
+    assert (np.diff(ticks) <= 0).all()
+    assert (ticks[0], ticks[-1]) == (0.9, scores.min())
+    assert steps.max() < 600, "a step of the slider that moves a crowd"
+    assert 0.05 in ticks
+    outline = Outline.of(ladder, ticks)
+    low, high = outline.span
+    assert ((scores >= low) & (scores <= high)).mean() > 0.98
+    assert high < 0.05
+    assert outline.bins_positive[-1] + outline.bins_negative[-1] == 20_001
+
+
+def test_given_thresholds_and_nought_are_ticks_of_raw_scores():
+    rng = np.random.default_rng(4)
+    ladder = pv.Ladder.from_scores(np.tile([0, 1], 2000), rng.normal(size=4000))
+    ticks = shared_ticks([ladder], (0.123456, 1e9))
+    assert 0.0 in ticks
+    assert 0.123456 in ticks
+    assert 1e9 not in ticks
+    assert (np.diff(ticks) <= 0).all()
