@@ -440,7 +440,8 @@ def test_the_remedy_for_missing_weights_works(engine: str, tmp_path: Path) -> No
 
 def test_a_zero_weight_is_a_weight() -> None:
     found = pv.evaluate(GOOD | {"w": [1, 1, 0, 1]}, weight="w")
-    assert found.models["model"].confusion == {"labels": [1, 0], "counts": [[1, 0], [1, 1]]}
+    counts = [[1, 0], [1, 1]]
+    assert found.models["model"].confusion == {"labels": [1, 0], "counts": counts, "squares": counts}
 
 
 # --- missing values --------------------------------------------------------------------------------------------------

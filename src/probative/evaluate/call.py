@@ -12,7 +12,8 @@ LONGEST = 200
 def call_text(function: Any, given: dict[str, Any]) -> str:
     """A call with the arguments that differ from their defaults; data that is not a path stays a word.
 
-    >>> def evaluate(predictions=None, *, truth=None, level=0.95): ...
+    >>> def evaluate(predictions=None, *, truth=None, level=0.95):
+    ...     "Something to call."
     >>> call_text(evaluate, {"predictions": [1, 2], "truth": "y", "level": 0.95})
     "pv.evaluate(predictions, truth='y')"
     """

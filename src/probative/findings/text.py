@@ -8,6 +8,7 @@ from typing import Any
 from probative.inference import Estimate
 
 UNDEFINED = "undefined"
+NO_INTERVAL = "[no interval]"
 
 
 def number(value: float, digits: int) -> str:
@@ -37,7 +38,7 @@ def measure_cells(estimate: Estimate | None) -> tuple[str, str]:
         return UNDEFINED, ""
     digits = estimate.digits()
     if isnan(estimate.low) and isnan(estimate.high):
-        return number(estimate.value, digits), "[no interval]"
+        return number(estimate.value, digits), NO_INTERVAL
     if isnan(estimate.low) or isnan(estimate.high):
         return number(estimate.value, digits), "[unbounded]"
     low, high = (number(end, digits) for end in (estimate.low, estimate.high))

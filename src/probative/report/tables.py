@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from probative.findings.text import measure_cells
+from probative.findings.text import NO_INTERVAL, measure_cells
 from probative.inference import Estimate
 from probative.report.words import text
 
@@ -26,7 +26,9 @@ def cell(estimate: Estimate | None) -> str:
     """A value with its interval and the method of the interval; the reason where there is none."""
     value, interval = measure_cells(estimate)
     why = f' title="{text(estimate.why)}"' if estimate is not None and estimate.why else ""
-    method = f' <small class="method">{text(estimate.method)}</small>' if estimate and estimate.method else ""
+    # A method that gave no interval is not named beside it.
+    named = estimate is not None and estimate.method and interval != NO_INTERVAL
+    method = f' <small class="method">{text(estimate.method)}</small>' if estimate is not None and named else ""
     reason = f" <small>{text(estimate.why)}</small>" if estimate is not None and not estimate.defined else ""
     return f"<span{why}>{text(value)}</span> <small>{text(interval)}</small>{method}{reason}"
 

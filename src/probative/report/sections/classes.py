@@ -52,9 +52,10 @@ def _pairs(labels: list[Any], counts: Any) -> str:
         i, j = divmod(int(flat), len(labels))
         if wrong[i, j]:
             share = wrong[i, j] / counts[i].sum()
-            rows.append([short(labels[i]), short(labels[j]), count(wrong[i, j]), f"{share * 100:.3g} %"])
+            pair = f"{short(labels[i])} taken for {short(labels[j])}"
+            rows.append([pair, count(wrong[i, j]), f"{share * 100:.3g} %"])
     caption = f"The {len(rows)} most confused pairs"
-    return table(["Actual", "Predicted", "Rows", "of the actual"], rows, caption, kind="numbers") if rows else ""
+    return table(["Actual and predicted", "Rows", "of the actual"], rows, caption, kind="numbers") if rows else ""
 
 
 def _heat(name: str, counts: Any) -> str:
