@@ -14,7 +14,7 @@ def call_text(function: Any, given: dict[str, Any]) -> str:
 
     >>> def evaluate(predictions=None, *, truth=None, level=0.95):
     ...     "Something to call."
-    >>> call_text(evaluate, {"predictions": [1, 2], "truth": "y", "level": 0.95})
+    >>> call_text(evaluate, {"predictions": {"y": [1, 0]}, "truth": "y", "level": 0.95})
     "pv.evaluate(predictions, truth='y')"
     """
     words = []
