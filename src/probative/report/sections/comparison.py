@@ -109,8 +109,9 @@ def _summary(verdict: dict[str, Any], pairs: Sequence[Pair], adjustment: str) ->
 def _sentences(pair: Pair) -> list[str]:
     posterior = (pair.plain.get("posterior") or {}).get("text")
     said = pair.plain.get("sentence") or ""
-    # Not capitalised: a sentence may begin with a model's name.
-    return [sentence(part) + "." for part in (str(said), str(posterior or "")) if part]
+    # A sentence may begin with a model's name, which keeps its small letter.
+    words = str(said).replace("cannot tell", "Cannot tell", 1)
+    return [sentence(part) + "." for part in (words, str(posterior or "")) if part]
 
 
 def _omnibus(verdict: dict[str, Any]) -> str:
