@@ -170,7 +170,6 @@ class Scene:
         findings = self.findings
         ticks = {plain[0]["ticks"] for plain in self.plain.values()}
         return {
-            "level": findings.level,
             "z": normal_quantile(findings.level),
             "mode": self.mode,
             "costs": {"fp": self.fp, "fn": self.fn},
@@ -193,7 +192,6 @@ class Scene:
             ]
         return {
             "name": name,
-            "series": self.series[name],
             "threshold": model.threshold,
             "areas": self.areas(name),
             "outlines": outlines,
