@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 from probative.inference import methods_for
-from probative.measures import Measure, measures
+from probative.measurement import Measure, measures
 
 TARGET = Path(__file__).with_name("measures.md")
 HEAD = """# Measures

@@ -28,7 +28,7 @@ from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from probative.errors import BadInput, BadLabels, BadParameter, BadScores, LengthMismatch, MissingExtra
-from probative.running.bias_variance import TRADE_OFF, bias_variance, bias_variance_sweep
+from probative.procedures.bias_variance import TRADE_OFF, bias_variance, bias_variance_sweep
 from probative.theory import NoisyFunction
 
 SINE = NoisyFunction(lambda x: np.sin(2 * np.pi * x), 0.5)
@@ -617,5 +617,5 @@ def test_bad_tasks(make):
 
 def test_importing_loads_neither_learners_nor_pictures():
     heavy = "{'sklearn', 'joblib', 'matplotlib', 'scipy', 'pandas'}"
-    code = f"import sys, probative.running.bias_variance.decompose as d; print(sorted({heavy} & set(sys.modules)))"
+    code = f"import sys, probative.procedures.bias_variance.decompose as d; print(sorted({heavy} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -24,7 +24,7 @@ from probative.errors import (
     NotPaired,
     ProbativeError,
 )
-from probative.measures.registry import for_evidence
+from probative.measurement.registry import for_evidence
 
 from .strategies import (
     BY_NAME,

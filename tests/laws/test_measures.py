@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import probative as pv
 from probative.errors import BadInput, BadParameter, BadScores, InvalidMethod, UnknownMeasure, WrongEvidence
 from probative.inference import methods_for
-from probative.measures import find
+from probative.measurement import find
 
 from .strategies import EIGHTHS, brief, small, weights
 

@@ -22,7 +22,7 @@ import probative as pv
 from probative.errors import BadCounts, BadParameter
 from probative.inference.permutation import permutation_p
 from probative.inference.resampled import corrected_error, fold_mean, pair_mean, spread
-from probative.running.predictions import Told
+from probative.predictions.predictions import Told
 
 N = 80
 GENERATOR = np.random.default_rng(3)

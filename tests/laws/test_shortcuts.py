@@ -17,8 +17,8 @@ from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
+from probative.closed_forms import Held, leave_one_out, leave_pair_out
 from probative.errors import BadParameter
-from probative.running.shortcuts import Held, leave_one_out, leave_pair_out
 
 
 def trained_again(model, X, y, rows):

@@ -20,7 +20,7 @@ from scipy.stats import chi2, pearsonr
 from sklearn.calibration import calibration_curve
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 
-from probative.explain import Explanation, explain
+from probative.explanation import Explanation, explain
 
 SEEDS = range(8)
 EXACT = {"rel": 1e-11, "abs": 1e-12}

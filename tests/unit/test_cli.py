@@ -587,7 +587,7 @@ print([m for m in {HEAVY} if m in sys.modules])
 
 
 @pytest.mark.parametrize(
-    "first", ["evaluate", "measures", "tally", "cli", "report", "evaluate.evaluation", "measures.registry", "findings"]
+    "first", ["evaluation", "measurement", "predictions", "cli", "report", "predictions.tally", "findings"]
 )
 def test_functions_stay_functions_whatever_is_imported_first(first: str) -> None:
     code = f"""

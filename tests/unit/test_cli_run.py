@@ -19,11 +19,11 @@ from sklearn.neighbors import KNeighborsClassifier
 import probative as pv
 from probative.cli import main
 from probative.errors import AmbiguousColumn, BadInput, BadParameter, EmptyData, MissingColumn, MissingValues
-from probative.running.catalog import LEARNERS, model_named, parameter_named
-from probative.running.experiment import experiment
-from probative.running.kinds import kind_of_column, pointed
+from probative.experiments.catalog import LEARNERS, model_named, parameter_named
+from probative.experiments.experiment import experiment
+from probative.experiments.kinds import kind_of_column, pointed
+from probative.experiments.table import preprocessed, read_table
 from probative.running.progress import progress
-from probative.running.table import preprocessed, read_table
 
 N = 90
 GENERATOR = np.random.default_rng(5)

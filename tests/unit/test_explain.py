@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from probative import errors
 from probative.cli import explain as cli
-from probative.explain import Convention, Explanation, agree, explain, topics
+from probative.explanation import Convention, Explanation, agree, explain, topics
 
 N = 80
 RNG = np.random.default_rng(5)

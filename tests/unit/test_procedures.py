@@ -20,9 +20,9 @@ from sklearn.utils.estimator_checks import check_estimator
 
 import probative as pv
 from probative.errors import BadParameter, FitFailed
+from probative.procedures.permutation import clear
+from probative.procedures.tuned import Candidate, candidates_of, chosen_index
 from probative.running.criterion import Criterion
-from probative.running.permutation import clear
-from probative.running.tuned import Candidate, candidates_of, chosen_index
 
 mpl.use("Agg")
 

@@ -62,7 +62,7 @@ SCRIPT = """
 import json, os, sys, time
 import numpy as np
 import probative as pv
-import probative.running.tuned
+import probative.procedures.tuned
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline

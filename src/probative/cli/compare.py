@@ -56,7 +56,7 @@ def command(
 ) -> None:
     """Compare models."""
     from probative.comparison import compare
-    from probative.evaluate.resampled import saved_predictions
+    from probative.evaluation.resampled import saved_predictions
 
     made: Any = saved_predictions(data, (truth, score, predicted, model, of))
     verdict = compare(

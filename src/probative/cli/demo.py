@@ -19,7 +19,7 @@ def command(
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
 ) -> None:
     """Evaluate the bundled example."""
-    from probative.evaluate import evaluate
+    from probative.evaluation import evaluate
 
     with resources.as_file(resources.files("probative.data") / "breast_cancer.csv") as path:
         findings = evaluate(

@@ -46,7 +46,7 @@ def command(
 ) -> None:
     """Evaluate a file of predictions."""
     from probative.decisions import Costs
-    from probative.evaluate import evaluate
+    from probative.evaluation import evaluate
 
     costs = None
     if cost_fp is not None or cost_fn is not None or prior is not None:

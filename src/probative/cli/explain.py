@@ -38,7 +38,7 @@ def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
 ) -> None:
     """Explain a measure."""
-    from probative.explain import explain
+    from probative.explanation import explain
 
     if measure is None:
         _list(json)
@@ -74,7 +74,7 @@ def _list(json: str | None) -> None:
     """The measures that can be explained, and from what."""
     from rich.table import Table
 
-    from probative.explain import topics
+    from probative.explanation import topics
 
     facts = [{"measure": t.name, "needs": list(t.roles), "about": t.doc, "options": list(t.options)} for t in topics()]
     if json is not None:

@@ -19,7 +19,7 @@ def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
 ) -> None:
     """List or explain measures."""
-    from probative.measures import find, measures
+    from probative.measurement import find, measures
 
     chosen = measures() if name is None else [m for m in measures() if m.name == find(name).name]
     facts = [_facts(measure) for measure in chosen]

@@ -13,7 +13,7 @@ from probative.errors import BadParameter, UnreadableFile, printable
 
 if TYPE_CHECKING:
     from probative.findings import Findings
-    from probative.running.predictions import Predictions
+    from probative.predictions.predictions import Predictions
 
 NAME = "run"
 HELP = (
@@ -74,8 +74,8 @@ def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
 ) -> None:
     """Train, test and evaluate."""
-    from probative.evaluate import evaluate
-    from probative.running.experiment import experiment
+    from probative.evaluation import evaluate
+    from probative.experiments.experiment import experiment
 
     if not 0 < level < 1:
         raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")

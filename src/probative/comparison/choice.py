@@ -11,7 +11,7 @@ from probative.errors import InvalidMethod
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
-from probative.measures import measures
+from probative.measurement import measures
 from probative.stats.inputs import paired
 
 RIGHT_OR_WRONG = ("accuracy", "error_rate")

@@ -12,7 +12,7 @@ from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
 from probative.inference.bootstrap import percentile_limits
-from probative.measures import measures
+from probative.measurement import measures
 from probative.stats import TestResult
 from probative.stats.joint import Joint
 from probative.stats.resampled import bootstrap_p

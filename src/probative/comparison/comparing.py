@@ -9,10 +9,10 @@ from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.reading import arrays_held, rows_held, run_results, run_rows
 from probative.comparison.verdict import Verdict
 from probative.errors import BadParameter, ProbativeError
-from probative.measures import find
-from probative.running.predictions import Predictions
-from probative.tally import Missing
-from probative.targets import Task
+from probative.measurement import find
+from probative.predictions.predictions import Predictions
+from probative.predictions.tally import Missing
+from probative.predictions.target import Task
 
 
 def compare(

@@ -18,9 +18,9 @@ from probative.comparison.row_tests import RowTest
 from probative.errors import BadParameter
 from probative.evidence.labels import encode
 from probative.inference.proportion import normal_quantile
-from probative.measures import find
+from probative.measurement import find
+from probative.predictions.tally import Missing
 from probative.stats import TestResult
-from probative.tally import Missing
 
 POWER = 0.8
 NO_SPREAD = "the sample shows no spread of the difference, so nothing bounds it"

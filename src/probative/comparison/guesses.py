@@ -12,8 +12,8 @@ from probative.errors import BadInput, BadLabels, BadParameter
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode, ordered
-from probative.measures import find, measures
-from probative.targets import require_positive
+from probative.measurement import find, measures
+from probative.predictions.target import require_positive
 
 ORDER_ONLY = ("auc", "average_precision", "ks")
 """Measures of the order of the scores, whatever their scale."""

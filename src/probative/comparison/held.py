@@ -10,10 +10,10 @@ import numpy as np
 
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingValues
 from probative.evidence.arrays import Array, Floats, same_length
+from probative.predictions.tally import Missing
+from probative.predictions.target import Target
 from probative.sources import open_source
 from probative.sources.columns import require
-from probative.tally import Missing
-from probative.targets import Target
 
 Of = Literal["folds", "datasets", "paired", "independent"]
 INDEX = ("fold", "repeat", "split", "dataset", "data_set", "row", "id", "seed", "n_train", "n_test")

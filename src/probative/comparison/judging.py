@@ -15,7 +15,7 @@ from probative.comparison.row_tests import RowTest, all_right
 from probative.comparison.verdict import Contest, Unit, Verdict
 from probative.errors import BadInput, BadParameter
 from probative.inference.proportion import normal_quantile
-from probative.measures import find
+from probative.measurement import find
 from probative.stats import TestResult, adjust, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
 
 POWER = 0.8

@@ -13,7 +13,7 @@ from probative.comparison.reading import rows_held
 from probative.errors import BadInput, NotPaired
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
-from probative.tally import Missing
+from probative.predictions.tally import Missing
 
 
 def side_by_side(

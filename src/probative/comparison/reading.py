@@ -11,12 +11,12 @@ from probative.comparison.held import Results, Said, SameRows
 from probative.errors import BadInput, EmptyData, NotPaired
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
-from probative.roles import ModelColumns, find_roles, model_columns
-from probative.running.predictions import Predictions
-from probative.running.resampled import resampled, share_tested
+from probative.predictions.predictions import Predictions
+from probative.predictions.resampled import resampled, share_tested
+from probative.predictions.roles import ModelColumns, find_roles, model_columns
+from probative.predictions.tally import Missing, read_rows
+from probative.predictions.target import Target, Task, find_target
 from probative.sources import open_source
-from probative.tally import Missing, read_rows
-from probative.targets import Target, Task, find_target
 
 
 def rows_held(

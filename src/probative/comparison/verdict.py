@@ -9,7 +9,7 @@ from typing import Any, Literal
 from probative.findings.table import Table
 from probative.findings.text import number
 from probative.inference.estimate import json_number
-from probative.measures import find
+from probative.measurement import find
 from probative.stats import Pairwise, TestResult
 from probative.stats.result import plain
 

@@ -10,7 +10,7 @@ from probative.curves.curve import Curve
 from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
-from probative.measures.registry import Measure, find
+from probative.measurement.registry import Measure, find
 
 
 @dataclass(frozen=True, slots=True)

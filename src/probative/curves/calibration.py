@@ -13,9 +13,9 @@ from probative.evidence.arrays import Array, Floats, inner
 from probative.evidence.steps import steps
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile, share_limits
-from probative.measures.isotonic import isotonic_pools
-from probative.measures.ladder import one_class
-from probative.measures.probabilities import require_probabilities
+from probative.measurement.isotonic import isotonic_pools
+from probative.measurement.ladder import one_class
+from probative.measurement.probabilities import require_probabilities
 
 
 @dataclass(frozen=True, slots=True)

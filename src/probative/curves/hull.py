@@ -10,7 +10,7 @@ from probative.curves.curve import Curve
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
-from probative.measures.isotonic import isotonic_pools
+from probative.measurement.isotonic import isotonic_pools
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from probative.curves.partial import RocN, area_between, corrected_area, first_n
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats
-from probative.measures.isotonic import isotonic_pools
-from probative.measures.ladder import auc
+from probative.measurement.isotonic import isotonic_pools
+from probative.measurement.ladder import auc
 
 
 @dataclass(frozen=True, slots=True)

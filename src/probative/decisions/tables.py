@@ -11,7 +11,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, numbers, same_length
 from probative.evidence.labels import positives
-from probative.measures.registry import find
+from probative.measurement.registry import find
 
 _SHOWN = ("recall", "false_positive_rate", "precision", "accuracy", "balanced_accuracy", "f1", "mcc")
 

@@ -16,7 +16,7 @@ from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.inference import Estimate, estimate
 from probative.inference.bootstrap import resampled_ladders
-from probative.measures.registry import find
+from probative.measurement.registry import find
 
 _PROBE = Outcomes(tp=1, fn=1, fp=1, tn=1)
 _RESAMPLED_RUNGS = 1000

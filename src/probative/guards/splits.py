@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.guards.note import Note
-from probative.running.predictions import Predictions
+from probative.predictions.predictions import Predictions
 
 UNBALANCED = 0.1
 """A share of the rarest class below which chance splits may miss it."""

@@ -16,7 +16,7 @@ import numpy as np
 from probative.errors import InvalidMethod
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
-from probative.measures.registry import Measure
+from probative.measurement.registry import Measure
 
 BLOCK = 25
 """Replicates per task; fixed, so that results do not depend on the number of threads."""

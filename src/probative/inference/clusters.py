@@ -10,7 +10,7 @@ from probative.errors import BadParameter, WrongEvidence
 from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Array, Floats, inner
 from probative.inference.delta import gradient
-from probative.measures.registry import Measure
+from probative.measurement.registry import Measure
 
 
 class Clusters:

@@ -6,7 +6,7 @@ import numpy as np
 
 from probative.evidence import Ladder
 from probative.evidence.arrays import inner
-from probative.measures.ladder import auc, placements
+from probative.measurement.ladder import auc, placements
 
 
 def delong_variance(ladder: Ladder) -> float:

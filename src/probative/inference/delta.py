@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from probative.evidence.arrays import Floats, inner
-from probative.measures.registry import Measure
-from probative.measures.residuals import acceleration_of_mean
+from probative.measurement.registry import Measure
+from probative.measurement.residuals import acceleration_of_mean
 
 
 def gradient(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> Floats:

@@ -19,7 +19,7 @@ from probative.inference.order_statistics import median_limits
 from probative.inference.proportion import METHODS as SHARE_METHODS
 from probative.inference.proportion import normal_quantile, share_limits
 from probative.inference.scales import symmetric_on
-from probative.measures.registry import Measure, find
+from probative.measurement.registry import Measure, find
 
 RESAMPLED = ("bootstrap", "bca")
 

@@ -16,7 +16,7 @@ import numpy as np
 from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Floats
 from probative.inference.proportion import share_limits
-from probative.measures.registry import Measure
+from probative.measurement.registry import Measure
 
 Moves = Iterable[tuple[float, float]]
 

@@ -10,7 +10,7 @@ from probative.evidence import Outcomes
 from probative.inference import mover
 from probative.inference.estimate import Estimate
 from probative.inference.estimation import estimate
-from probative.measures.registry import find
+from probative.measurement.registry import find
 
 FREE = ("recall", "specificity", "false_positive_rate", "false_negative_rate", "balanced_accuracy", "informedness")
 """Measures that the prevalence does not change."""

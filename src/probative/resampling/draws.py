@@ -11,8 +11,8 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
+from probative.predictions.target import find_target
 from probative.resampling.scheme import Part, Plan, Rows, checked_seed, seeded, whole
-from probative.targets import find_target
 
 Share = float | Fraction
 

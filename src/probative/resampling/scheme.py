@@ -12,7 +12,7 @@ import numpy as np
 from probative.errors import BadLabels, BadParameter, EmptyData, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, same_length, vector
 from probative.evidence.labels import encode
-from probative.targets import Task
+from probative.predictions.target import Task
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from probative.closed_forms import Held, leave_one_out, leave_pair_out
 from probative.evidence.arrays import Array
+from probative.predictions.fit import Fit
 from probative.resampling import LeaveOneOut, LeavePairOut, Plan
-from probative.running.fitting import Answer, Fit, coded
+from probative.running.fitting import Answer, coded
 from probative.running.learner import Learner
 from probative.running.problem import Problem
-from probative.running.shortcuts import Held, leave_one_out, leave_pair_out
 
 
 def answered_at_once(learner: Learner, problem: Problem, plan: Plan) -> tuple[Fit, Array, Answer | None] | None:

@@ -9,9 +9,9 @@ from typing import Any, Literal
 
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
-from probative.measures import find
-from probative.running.predictions import Predictions
-from probative.running.resampled import evidence_kind, evidence_of, rows_of
+from probative.measurement import find
+from probative.predictions.predictions import Predictions
+from probative.predictions.resampled import evidence_kind, evidence_of, rows_of
 
 
 @dataclass(frozen=True, slots=True)

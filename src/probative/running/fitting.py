@@ -7,41 +7,17 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
 from probative.errors import BadLabels
 from probative.evidence.arrays import Array, Floats, numbers
+from probative.predictions.fit import Fit
 from probative.resampling.scheme import Part
 from probative.running.learner import Learner
 from probative.running.problem import Problem, take
-
-
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """The record of one training: where, how long, what was chosen, and what went wrong."""
-
-    model: str
-    repeat: int
-    fold: int
-    n_train: int
-    n_test: int
-    seed: int
-    fit_seconds: float = 0.0
-    predict_seconds: float = 0.0
-    how: str = "trained"
-    chosen: dict[str, Any] | None = None
-    selection_score: float | None = None
-    missing_classes: tuple[str, ...] = ()
-    redrawn: int = 0
-    warnings: tuple[str, ...] = ()
-    error: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,9 @@ import numpy as np
 
 from probative.errors import BadParameter, FitFailed
 from probative.evidence.arrays import Array
+from probative.predictions.fit import Fit
+from probative.predictions.predictions import Predictions, Told
+from probative.predictions.target import Task
 from probative.resampling import Bootstrap, LeaveOneOut, LeavePairOut, Nested, Part, Plan
 from probative.resampling import plan as plan_of
 from probative.resampling.given import Given
@@ -21,13 +24,11 @@ from probative.resampling.scheme import checked_seed
 from probative.running.at_once import answered_at_once
 from probative.running.checkpoint import Checkpoint
 from probative.running.facts import data_facts, plan_facts
-from probative.running.fitting import Answer, Fit, fit_part
+from probative.running.fitting import Answer, fit_part
 from probative.running.identity import identity
 from probative.running.learner import Learner, learners
-from probative.running.predictions import Predictions, Told
 from probative.running.problem import Problem
 from probative.running.progress import progress as progress_bar
-from probative.targets import Task
 
 OnError = Literal["record", "stop"]
 Piece = tuple[Fit, Array, Answer | None]

@@ -13,7 +13,7 @@ from probative.errors import ProbativeError
 from probative.findings import Findings
 from probative.inference import Estimate
 from probative.inference.estimate import number_from_json
-from probative.measures import find
+from probative.measurement import find
 from probative.resampling import Given, plan
 from probative.serving.pairs import called
 

@@ -12,7 +12,7 @@ from probative.comparison import Verdict, compare
 from probative.errors import NotPaired, ProbativeError
 from probative.evidence.arrays import Array
 from probative.findings import Findings
-from probative.running.predictions import Predictions, Told
+from probative.predictions.predictions import Predictions, Told
 from probative.serving.pairs import SIDES, called
 
 Verdicts = dict[tuple[str, str], dict[str, Verdict]]

@@ -14,7 +14,7 @@ from probative.evidence.arrays import Array, Floats, numbers, same_length
 from probative.evidence.labels import positives
 from probative.inference.delong import delong_variance
 from probative.inference.proportion import normal_quantile
-from probative.measures.ladder import auc, one_class
+from probative.measurement.ladder import auc, one_class
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.ordering import ascending

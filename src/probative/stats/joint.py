@@ -15,7 +15,7 @@ from probative.errors import BadLabels, EmptyData
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.evidence.labels import conventional_positive, encode, match_label, ordered
-from probative.measures.registry import Measure
+from probative.measurement.registry import Measure
 
 DENSE = 1 << 20
 """Up to this many possible triples they are counted in place; above, they are sorted."""

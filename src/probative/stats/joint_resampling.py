@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.measures.registry import Measure
+from probative.measurement.registry import Measure
 from probative.stats.joint import Joint
 
 ENUMERATED = 100_000

@@ -13,7 +13,7 @@ from probative.errors import EmptyData, LengthMismatch
 from probative.evidence import ClassScores, Ladder, Moments, Residuals
 from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length
 from probative.evidence.labels import positives
-from probative.measures.registry import Measure
+from probative.measurement.registry import Measure
 from probative.stats.rank_distributions import midranks
 
 BLOCK = 25

@@ -10,7 +10,7 @@ from probative.errors import WrongEvidence
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import conventional_positive
-from probative.measures.registry import Measure, find, measures
+from probative.measurement.registry import Measure, find, measures
 from probative.stats.joint import Joint
 from probative.stats.joint_resampling import bootstrapped, permuted
 from probative.stats.result import Alternative

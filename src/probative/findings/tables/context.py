@@ -9,7 +9,7 @@ from probative.evidence import ClassScores, ConfusionMatrix
 from probative.findings.table import Table
 from probative.findings.tables.cells import at_level, cell, count, filled, short
 from probative.inference import Estimate
-from probative.measures import Measure, find, measures
+from probative.measurement import Measure, find, measures
 
 if TYPE_CHECKING:
     from probative.findings.findings import Findings

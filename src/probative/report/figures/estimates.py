@@ -7,7 +7,7 @@ from typing import Any
 
 from probative.findings import Findings
 from probative.inference.estimate import number_from_json
-from probative.measures import measures
+from probative.measurement import measures
 from probative.report.figures.frame import (
     GREY,
     beside,

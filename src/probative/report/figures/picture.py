@@ -8,7 +8,7 @@ from typing import Any
 
 from probative.errors import BadParameter
 from probative.findings import Findings
-from probative.measures import find
+from probative.measurement import find
 
 Data = dict[str, Any]
 """The drawn values, ready for JSON."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from probative.evidence import ClassScores, ConfusionMatrix
 from probative.findings import Findings
-from probative.measures.registry import measures
+from probative.measurement.registry import measures
 from probative.report.tables import table
 from probative.report.words import name, text
 

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from probative.inference import Estimate
-from probative.measures.registry import measures
+from probative.measurement.registry import measures
 from probative.report.sections.diagnostics.parts import brief, decimals, known, numbers, percent, shown
 from probative.report.tables import cell, details, table
 from probative.report.words import sentence, short

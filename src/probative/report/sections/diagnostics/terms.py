@@ -108,6 +108,6 @@ def standard_errors(values: Iterable[Any] | None) -> list[float]:
 def trade_off() -> str:
     """What to keep in mind about bias and variance."""
     # Only here: a page without these tables is written without any of what can train a model.
-    from probative.running.bias_variance.result import TRADE_OFF
+    from probative.procedures.bias_variance.result import TRADE_OFF
 
     return TRADE_OFF

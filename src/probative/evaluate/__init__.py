@@ -1,5 +1,0 @@
-"""Evaluate: predictions and questions to findings."""
-
-from probative.evaluate.evaluation import evaluate
-
-__all__ = ["evaluate"]

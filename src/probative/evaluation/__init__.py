@@ -1,0 +1,5 @@
+"""Evaluate: predictions and questions to findings."""
+
+from probative.evaluation.evaluation import evaluate
+
+__all__ = ["evaluate"]

@@ -1,0 +1,203 @@
+"""One model's evidence to what is found about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import nan
+from typing import Any
+
+from probative.curves import calibration, cost_curve, precision_recall, roc
+from probative.curves.hull import ladder_hull
+from probative.curves.outline import Outline
+from probative.curves.roc import thinned_ladder
+from probative.decisions import Costs
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence.arrays import Floats
+from probative.evidence.labels import plain
+from probative.findings import ModelFindings
+from probative.inference import Estimate, estimate
+from probative.inference.estimate import json_number
+from probative.measurement import for_evidence
+from probative.measurement.probabilities import are_probabilities
+
+NEEDS_PROBABILITIES = (
+    "brier",
+    "brier_skill_score",
+    "brier_reliability",
+    "brier_resolution",
+    "log_loss",
+    "expected_calibration_error",
+)
+IN_SLICES = (
+    "accuracy",
+    "balanced_accuracy",
+    "recall",
+    "precision",
+    "f1",
+    "mcc",
+    "auc",
+    "macro_f1",
+    "rmse",
+    "mae",
+    "r2",
+)
+"""Measures that are shown per slice: the others are a click, a --json or a second evaluation away."""
+_LEFT_OUT = ("f_beta", "macro_f_beta", "weighted_f_beta", "micro_f_beta", "adjusted_r2", "pinball")
+
+
+class Estimator:
+    """Estimates of one model's evidence, whole or by cluster, under the settings of the evaluation."""
+
+    def __init__(self, level: float, seed: int, costs: Costs | None) -> None:
+        self.level, self.seed, self.costs = level, seed, costs
+
+    def all(self, evidence: Any, only: Iterable[str] | None = None) -> dict[str, Estimate]:
+        """Every measure of this evidence (a ledger: by cluster), or only some."""
+        whole = evidence.total() if isinstance(evidence, Ledger) else evidence
+        found = {}
+        for measure in for_evidence(type(whole)):
+            name = measure.name
+            if (only is not None and name not in only) or name in _LEFT_OUT:
+                continue
+            if name in NEEDS_PROBABILITIES and isinstance(whole, Ladder) and not are_probabilities(whole):
+                continue
+            parameters: dict[str, Any] = {}
+            if name == "expected_cost":
+                # Two costs describe two classes; a table of costs is for pv.estimate on the matrix itself.
+                if self.costs is None or not isinstance(whole, Outcomes):
+                    continue
+                parameters = {"fp": self.costs.fp, "fn": self.costs.fn, "prior": self.costs.prior}
+            found[name] = estimate(name, evidence, level=self.level, random_state=self.seed, **parameters)
+        return found
+
+
+def binary_model(
+    estimator: Estimator,
+    *,
+    ladder: Any = None,
+    outcomes: Any = None,
+    labels: tuple[Any, Any],
+    threshold: float | None = None,
+    decisions: dict[str, Any] | None = None,
+    ticks: Floats | None = None,
+) -> ModelFindings:
+    """Findings of a model with two classes: from its scores, its labels, or both."""
+    measures = estimator.all(outcomes) if outcomes is not None else {}
+    curves: dict[str, Any] = {}
+    if ladder is not None:
+        measures |= estimator.all(ladder)
+        whole = ladder.total() if isinstance(ladder, Ledger) else ladder
+        if all(whole.totals):
+            curves = _curves(whole, estimator.level, ticks)
+    total = outcomes.total() if isinstance(outcomes, Ledger) else outcomes
+    return ModelFindings(
+        measures,
+        json_threshold(threshold),
+        None if total is None else _confusion_of(total, labels),
+        baseline=_majority(total, ladder),
+        curves=curves,
+        decisions=decisions or {},
+    )
+
+
+def _confusion_of(o: Outcomes, labels: tuple[Any, Any]) -> dict[str, Any]:
+    negative, positive = labels
+    found = {"labels": [plain(positive), plain(negative)], "counts": [[o.tp, o.fn], [o.fp, o.tn]]}
+    if o.squares is not None:
+        found["squares"] = [[o.squares.tp, o.squares.fn], [o.squares.fp, o.squares.tn]]
+    return found
+
+
+def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:
+    """What always predicting the larger class would reach."""
+    if o is not None:
+        p, n = float(o.positives), float(o.negatives)
+    else:
+        p, n = (ladder.total() if isinstance(ladder, Ledger) else ladder).totals
+    return {"rule": "always predict the larger class", "accuracy": max(p, n) / (p + n), "auc": 0.5}
+
+
+def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -> ModelFindings:
+    """Findings of a model with several classes, each of them also against the rest."""
+    whole: ConfusionMatrix = matrix.total() if isinstance(matrix, Ledger) else matrix
+    if isinstance(matrix, Ledger):
+        # A cluster may lack a class; all of them are counted against the same table.
+        matrix = matrix.map(lambda cm: cm.reordered(whole.labels))
+    measures = estimator.all(matrix)
+    if scores is not None:
+        measures |= _without_clusters(estimator.all(scores), isinstance(matrix, Ledger))
+    actual = whole.counts.sum(axis=1)
+    return ModelFindings(
+        measures,
+        None,
+        _matrix_of(whole),
+        {str(plain(label)): _one_class(estimator, matrix, scores, label) for label in whole.labels},
+        {"rule": "always predict the largest class", "accuracy": float(actual.max() / actual.sum())},
+        outlines={} if scores is None else _outlines(scores),
+    )
+
+
+def _matrix_of(matrix: ConfusionMatrix) -> dict[str, Any]:
+    found: dict[str, Any] = {"labels": [plain(label) for label in matrix.labels], "counts": matrix.counts.tolist()}
+    return found if matrix.squares is None else found | {"squares": matrix.squares.tolist()}
+
+
+def _outlines(scores: ClassScores) -> dict[str, dict[str, Any]]:
+    """What a page needs to move a threshold, for every class that has rows and is not all there is."""
+    found = {}
+    for label in scores.labels:
+        ladder = scores.ladder(label)
+        if all(ladder.totals):
+            found[str(plain(label))] = Outline.of(ladder).to_dict()
+    return found
+
+
+def _without_clusters(found: dict[str, Estimate], clustered: bool) -> dict[str, Estimate]:
+    """Estimates whose intervals take rows for independent must not be shown where clusters were named."""
+    if not clustered:
+        return found
+    why = "no interval by cluster for scores of several classes"
+    return {name: replace(e, low=nan, high=nan, method=None, why=e.why or why) for name, e in found.items()}
+
+
+def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, label: Any) -> dict[str, Estimate]:
+    evidence = matrix.map(lambda cm: cm.outcomes(label)) if isinstance(matrix, Ledger) else matrix.outcomes(label)
+    found = estimator.all(evidence)
+    if scores is not None:
+        ranked = estimator.all(scores.ladder(label), only=("auc", "average_precision"))
+        found |= _without_clusters(ranked, isinstance(matrix, Ledger))
+    return found
+
+
+def regression_model(estimator: Estimator, residuals: Residuals, errors: dict[str, Any]) -> ModelFindings:
+    """Findings of a regression, with predicting the mean of these targets beside it."""
+    variance = float(residuals.powers[2, 0] / residuals.n)
+    baseline = {"rule": "predict the mean of the evaluated targets", "mse": variance, "rmse": variance**0.5, "r2": 0.0}
+    return ModelFindings(estimator.all(residuals), baseline=baseline, curves={"errors": errors})
+
+
+def json_threshold(threshold: float | None) -> Any:
+    """A threshold that JSON can hold."""
+    return None if threshold is None else json_number(float(threshold))
+
+
+def _curves(ladder: Ladder, level: float, ticks: Floats | None) -> dict[str, dict[str, Any]]:
+    """The points of every curve of a ladder, few enough to draw; hull vertices and ends are always among them."""
+    # The full curves of millions of rungs are never laid out; the display ladder runs through points of theirs.
+    shown = thinned_ladder(ladder)
+    names = {"threshold": "thresholds"}
+    found = {
+        "roc": roc(shown).to_dict(),
+        "hull": ladder_hull(ladder).to_dict(),
+        "precision_recall": precision_recall(shown).to_dict(),
+        "cost_curve": cost_curve(ladder).to_dict(),
+    }
+    if are_probabilities(ladder):
+        found["calibration"] = calibration(ladder, level=level).to_dict()
+    marked = {curve: {names.get(k, k): v for k, v in points.items()} for curve, points in found.items()}
+    for curve in ("roc", "precision_recall"):
+        points = len(ladder.scores) + (curve == "roc")
+        marked[curve] |= {"points": points, "thinned": shown is not ladder}
+    marked["outline"] = Outline.of(ladder, ticks).to_dict()
+    return marked

@@ -1,0 +1,159 @@
+"""Why does my number differ: a measure under every known convention, on the data at hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from probative.errors import BadInput, LengthMismatch
+from probative.evidence.arrays import numbers
+from probative.explanation.convention import Convention, agree
+from probative.explanation.rows import labelled, numeric, paired, read, scored, two_of
+from probative.explanation.sentence import sentence, split
+from probative.explanation.topics import Topic, find_topic
+from probative.inference.estimate import json_number
+from probative.predictions.tally import Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A measure under all conventions, the first of which is ours; `facts` are the properties of the data behind it."""
+
+    measure: str
+    conventions: tuple[Convention, ...]
+    facts: tuple[str, ...] = ()
+    n: int | None = None
+
+    @property
+    def value(self) -> float:
+        """Our value."""
+        return self.conventions[0].value
+
+    @property
+    def rule(self) -> str:
+        """Our rule."""
+        return self.conventions[0].rule
+
+    @property
+    def why(self) -> str | None:
+        """Why we give no value, if so."""
+        return self.conventions[0].why_undefined
+
+    @property
+    def agreeing(self) -> tuple[Convention, ...]:
+        """The other conventions that give our value, to 1e-12."""
+        return tuple(split(self.conventions)[0])
+
+    @property
+    def differing(self) -> tuple[Convention, ...]:
+        """The conventions that give another value."""
+        return tuple(split(self.conventions)[1])
+
+    @property
+    def sentence(self) -> str:
+        """Which conventions agree, which differ and by how much, and what in the data makes the difference."""
+        return sentence(self.measure, self.conventions, self.facts)
+
+    def __getitem__(self, name: str) -> Convention:
+        """The convention of that name."""
+        for row in self.conventions:
+            if row.name == name:
+                return row
+        raise KeyError(f"{name!r} is none of {', '.join(row.name for row in self.conventions)}")
+
+    def table(self) -> list[dict[str, Any]]:
+        """One dict per convention, ready for any dataframe library."""
+        ours = self.conventions[0]
+        return [
+            row.to_dict()
+            | {"agrees": agree(row.value, ours.value), "difference": json_number(row.difference(ours)), "ours": i == 0}
+            for i, row in enumerate(self.conventions)
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
+        return {
+            "measure": self.measure,
+            "n": self.n,
+            "value": json_number(self.value),
+            "rule": self.rule,
+            "why": self.why,
+            "conventions": self.table(),
+            "facts": list(self.facts),
+            "sentence": self.sentence,
+        }
+
+    def __str__(self) -> str:
+        width = max(len(row.name) for row in self.conventions)
+        lines = [self.sentence, ""]
+        for row in self.conventions:
+            lines.append(f"{row.name.ljust(width)}  {row.shown.rjust(11)}  {row.rule}{_tools(row)}")
+        return "\n".join(lines)
+
+
+def _tools(row: Convention) -> str:
+    return f" [{', '.join(row.tools)}]" if row.tools else ""
+
+
+def explain(
+    measure: str,
+    data: Any = None,
+    *,
+    truth: Any = None,
+    score: Any = None,
+    predicted: Any = None,
+    values: Any = None,
+    positive: Any = None,
+    missing: Missing = "error",
+    **options: Any,
+) -> Explanation:
+    """One measure under every convention that tools use, and which rule makes the difference on these data.
+
+    `data` is a path, a dataframe of any library, or a dict of columns; truth, score, predicted and values then name
+    columns. Without it they are the arrays themselves. McNemar's test takes two columns as `predicted`, or the counts
+    n01 and n10 alone. Further options by measure: beta, bins, n, max_fpr, training_mean, n_features.
+
+    >>> found = explain("auc", truth=[1, 0, 1, 0], score=[0.9, 0.4, 0.4, 0.1])
+    >>> found.value, found["ties lost"].value
+    (0.875, 0.75)
+    >>> print(found.sentence)
+    auc is 0.875 ('half credit'). The same to 1e-12: 'direction by medians', 'the larger side'. Because 1 of the 4 \
+pairs of a positive and a negative is tied (1 tied score across classes): 'ties won' 1 (+0.125), 'ties lost' 0.75 \
+(-0.125), 'row order' 0.75 (-0.125).
+    """
+    topic = find_topic(measure)
+    given = {"truth": truth, "score": score, "predicted": predicted, "values": values}
+    extra = [role for role, what in given.items() if what is not None and role not in topic.roles]
+    if positive is not None and topic.needs not in ("scores", "labels"):
+        extra.append("positive")
+    if extra:
+        raise BadInput(
+            f"{topic.name} does not use {' and '.join(extra)}.",
+            found=f"it needs {' and '.join(topic.roles)}",
+            remedy="leave it out",
+        )
+    checked = topic.checked(options)
+    rows, n = _rows(topic, data, {role: given[role] for role in topic.roles}, positive, missing, checked)
+    conventions, facts = topic.function(rows, **checked)
+    return Explanation(topic.name, tuple(conventions), tuple(facts), n)
+
+
+def _rows(
+    topic: Topic, data: Any, roles: dict[str, Any], positive: Any, missing: Missing, options: dict[str, Any]
+) -> tuple[Any, int | None]:
+    """What the topic's function takes, and the number of rows behind it."""
+    if topic.needs == "pair" and data is None and options and all(given is None for given in roles.values()):
+        return None, None
+    if topic.needs == "pair":
+        roles = {"truth": roles["truth"], **two_of(roles["predicted"])}
+    elif any(isinstance(given, list | tuple) and data is not None for given in roles.values()):
+        raise LengthMismatch(f"{topic.name} is explained for one model at a time.", found="several columns")
+    columns = read(data, roles, missing)
+    n = len(columns)
+    if topic.needs == "scores":
+        return scored(columns, positive), n
+    if topic.needs == "labels":
+        return labelled(columns, positive), n
+    if topic.needs == "numbers":
+        return numeric(columns), n
+    return (paired(columns), n) if topic.needs == "pair" else (numbers(columns.values["values"], "values"), n)

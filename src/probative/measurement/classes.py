@@ -1,0 +1,137 @@
+"""Measures of the scores of several classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadParameter
+from probative.evidence import ClassScores, Moments
+from probative.evidence.arrays import Array, Floats, inner
+from probative.measurement.registry import measure
+
+_measure = partial(measure, needs=ClassScores)
+_mean = partial(measure, needs=ClassScores, kind="mean")
+
+
+def _class_mass(scores: ClassScores) -> Floats:
+    return np.bincount(scores.truth, scores.mass, len(scores.labels)).astype(np.float64)
+
+
+def _absent(scores: ClassScores, **_: Any) -> str:
+    missing = [str(label) for label, mass in zip(scores.labels, _class_mass(scores), strict=True) if not mass]
+    return f"no actual rows of class {', '.join(missing[:5])}" if missing else ""
+
+
+def _below(values: Floats, others: Floats, mass: Floats) -> Floats:
+    """Share of the others' mass below each value, ties counted half."""
+    order = np.argsort(others)
+    ranked = others[order]
+    cumulated = np.concatenate([[0.0], np.cumsum(mass[order])])
+    left, right = np.searchsorted(ranked, values), np.searchsorted(ranked, values, side="right")
+    shares: Floats = (cumulated[left] + cumulated[right]) / 2 / cumulated[-1]
+    return shares
+
+
+def _duel(scores: ClassScores, column: int, mine: Array, theirs: Array) -> tuple[float, Floats]:
+    """The AUC of a score between two sets of rows, and its gradient by the mass of every row."""
+    a, b = scores.scores[mine, column], scores.scores[theirs, column]
+    mass_a, mass_b = scores.mass[mine], scores.mass[theirs]
+    wins = _below(a, b, mass_b)
+    area = inner(wins, mass_a) / float(mass_a.sum())
+    gradient = np.zeros(len(scores.mass))
+    gradient[mine] = (wins - area) / mass_a.sum()
+    gradient[theirs] = (1 - _below(b, a, mass_a) - area) / mass_b.sum()
+    return area, gradient
+
+
+def _rest(scores: ClassScores) -> Iterator[tuple[float, Floats]]:
+    for i in range(len(scores.labels)):
+        mine = scores.truth == i
+        yield _duel(scores, i, mine, ~mine)
+
+
+def _pairs(scores: ClassScores) -> Iterator[tuple[float, Floats]]:
+    rows = [np.flatnonzero(scores.truth == i) for i in range(len(scores.labels))]
+    for i, j in permutations(range(len(scores.labels)), 2):
+        yield _duel(scores, i, rows[i], rows[j])
+
+
+def _mean_gradient(duels: Iterator[tuple[float, Floats]]) -> Floats:
+    total, count = np.zeros(1), 0
+    for _, gradient in duels:
+        total, count = total + gradient, count + 1
+    return total / count
+
+
+@_measure(
+    formula="mean over classes of AUC(class against the rest)",
+    scale="logit",
+    reason=_absent,
+    gradient=lambda scores: _mean_gradient(_rest(scores)),
+    aka=("macro_auc", "roc_auc_ovr"),
+)
+def auc_ovr(scores: ClassScores) -> Any:
+    """Unweighted mean over the classes of the AUC of each against the rest."""
+    return np.nan if _absent(scores) else float(np.mean([area for area, _ in _rest(scores)]))
+
+
+@_measure(
+    formula="mean over ordered pairs of classes of AUC(one against the other)",
+    scale="logit",
+    reason=_absent,
+    gradient=lambda scores: _mean_gradient(_pairs(scores)),
+    aka=("hand_till", "roc_auc_ovo"),
+)
+def auc_ovo(scores: ClassScores) -> Any:
+    """Unweighted mean over all pairs of classes of their AUC (Hand and Till's M)."""
+    return np.nan if _absent(scores) else float(np.mean([area for area, _ in _pairs(scores)]))
+
+
+def _of_rows(scores: ClassScores, losses: Floats) -> Moments:
+    if np.isinf(losses).any():
+        nothing = np.full(4, np.nan)
+        nothing[0] = scores.n
+        return Moments(np.inf, nothing)
+    return Moments.from_groups(losses, scores.mass, scores.squares)
+
+
+def _certain_and_wrong(scores: ClassScores, **_: Any) -> str:
+    wrong = scores.mass[scores.scores[np.arange(len(scores.truth)), scores.truth] <= 0].sum()
+    return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
+
+
+@_mean(
+    formula="mean of -ln(probability given to the actual class)",
+    better="lower",
+    high=np.inf,
+    scale="log",
+    reason=_certain_and_wrong,
+    aka=("cross_entropy", "logloss", "deviance"),
+)
+def log_loss(scores: ClassScores, clip: float = 0.0) -> Moments:
+    """Mean negative log of the probability given to the actual class; infinite if that was ever 0."""
+    if not 0 <= clip < 0.5:
+        raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
+    scores.require_probabilities()
+    p = np.clip(scores.scores[np.arange(len(scores.truth)), scores.truth], clip, 1 - clip)
+    with np.errstate(divide="ignore"):
+        return _of_rows(scores, -np.log(p) + 0.0)
+
+
+@_mean(
+    formula="mean over rows of sum over classes of (probability - [class is actual])^2",
+    better="lower",
+    high=2.0,
+    scale="log",
+    aka=("brier_score", "brier_score_loss"),
+)
+def brier(scores: ClassScores) -> Moments:
+    """Mean squared distance of the predicted probabilities from what happened, summed over the classes (0 to 2)."""
+    scores.require_probabilities()
+    happened = np.eye(len(scores.labels))[scores.truth]
+    return _of_rows(scores, ((scores.scores - happened) ** 2).sum(axis=1))

@@ -1,0 +1,150 @@
+"""Measures of how well scores rank: functions of the ladder that need no probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from probative.evidence import Ladder
+from probative.evidence.arrays import Floats, inner
+from probative.evidence.record import remembered
+from probative.evidence.steps import CHUNK, Step, steps
+from probative.measurement.registry import measure
+
+Slopes = Iterator[tuple[Step, Floats, Floats]]
+"""Chunk by chunk, the change of a value per unit of positives and of negatives on each rung."""
+_measure = partial(measure, needs=Ladder)
+
+
+def one_class(ladder: Ladder, **_: Any) -> str:
+    """The reason why nothing that compares classes exists, if so."""
+    positives, negatives = ladder.totals
+    if not positives:
+        return "no actual positives"
+    return "" if negatives else "no actual negatives"
+
+
+@remembered
+def pairs_won(ladder: Ladder) -> float:
+    """Weight of the (positive, negative) pairs that the scores order rightly, ties counted half (Mann-Whitney's U)."""
+    before = won = 0.0
+    for start in range(0, len(ladder.scores), CHUNK):
+        # Floats hold counts of 10^10 rows and their products. Only positives are cumulated here: half a step's work.
+        p = ladder.positives[start : start + CHUNK].astype(np.float64)
+        above = np.cumsum(p)
+        above += before
+        before = float(above[-1])
+        p *= 0.5
+        above -= p
+        above *= ladder.negatives[start : start + CHUNK]
+        won += float(above.sum())
+    return won
+
+
+def _auc_slopes(ladder: Ladder) -> Slopes:
+    area = auc(ladder)
+    for step, below, above in placements(ladder):
+        positives, negatives = ladder.totals
+        yield step, (below - area) / positives, (above - area) / negatives
+
+
+def placements(ladder: Ladder) -> Slopes:
+    """For each rung: the share of negatives below it, and of positives above it, ties counted half."""
+    positives, negatives = ladder.totals
+    for step in steps(ladder):
+        yield step, (negatives - step.fp + step.n / 2) / negatives, (step.tp - step.p / 2) / positives
+
+
+@_measure(
+    formula="P(score+ > score-) + P(score+ = score-) / 2",
+    method="delong",
+    reason=one_class,
+    slopes=_auc_slopes,
+    aka=("roc_auc", "auroc", "c_statistic", "roc_auc_score"),
+)
+def auc(ladder: Ladder) -> Any:
+    """Probability that a positive scores above a negative, ties counted half."""
+    positives, negatives = ladder.totals
+    return pairs_won(ladder) / positives / negatives if positives and negatives else np.nan
+
+
+def _called(step: Step) -> Floats:
+    """Rows at or above each rung; 1 where there are none yet, to divide by."""
+    called = step.tp + step.fp
+    return np.where(called > 0, called, 1.0)
+
+
+def _average_precision_slopes(ladder: Ladder) -> Slopes:
+    positives, area = ladder.totals[0], average_precision(ladder)
+    gain = loss = 0.0
+    for step in steps(ladder):
+        called = _called(step)
+        gain += inner(step.p, step.fp / called**2)
+        loss += inner(step.p, step.tp / called**2)
+    # A row on a rung counts at every threshold at or below it: what is left of the sums from here on.
+    for step in steps(ladder):
+        called = _called(step)
+        gains, losses = step.p * step.fp / called**2, step.p * step.tp / called**2
+        gained = gain - np.cumsum(gains) + gains
+        lost = loss - np.cumsum(losses) + losses
+        gain -= float(gains.sum())
+        loss -= float(losses.sum())
+        yield step, (step.tp / called + gained - area) / positives, -lost / positives
+
+
+@_measure(
+    formula="sum over rungs of (recall step) * precision",
+    scale="logit",
+    reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
+    slopes=_average_precision_slopes,
+    aka=("ap", "pr_auc"),
+)
+def average_precision(ladder: Ladder) -> Any:
+    """Precision averaged over the positives, at the threshold of each of them."""
+    return _precision_sum(ladder) / ladder.totals[0] if ladder.totals[0] else np.nan
+
+
+@remembered
+def _precision_sum(ladder: Ladder) -> float:
+    return sum(inner(step.p, step.tp / _called(step)) for step in steps(ladder))
+
+
+@remembered
+def _widest_gap(ladder: Ladder) -> tuple[int, float, float]:
+    """The rung at which the two score distributions differ most, with TPR and FPR there."""
+    positives, negatives = ladder.totals
+    rung, widest = 0, (0.0, 0.0)
+    for step in steps(ladder):
+        tpr, fpr = step.tp / positives, step.fp / negatives
+        i = int(np.argmax(np.abs(tpr - fpr)))
+        if abs(tpr[i] - fpr[i]) > abs(widest[0] - widest[1]):
+            rung, widest = step.first + i, (float(tpr[i]), float(fpr[i]))
+    return rung, *widest
+
+
+def _ks_slopes(ladder: Ladder) -> Slopes:
+    widest, tpr, fpr = _widest_gap(ladder)
+    positives, negatives = ladder.totals
+    sign = 1.0 if tpr >= fpr else -1.0
+    for step in steps(ladder):
+        above = (np.arange(step.first, step.first + len(step.p)) <= widest).astype(np.float64)
+        yield step, sign * (above - tpr) / positives, -sign * (above - fpr) / negatives
+
+
+@_measure(
+    formula="max |TPR(t) - FPR(t)|",
+    scale="logit",
+    reason=one_class,
+    slopes=_ks_slopes,
+    aka=("ks_statistic", "kolmogorov_smirnov"),
+    caution="the largest of many differences is too large on average; its interval takes the threshold as given",
+)
+def ks(ladder: Ladder) -> Any:
+    """Largest distance between the score distributions of positives and negatives."""
+    if one_class(ladder):
+        return np.nan
+    _, tpr, fpr = _widest_gap(ladder)
+    return abs(tpr - fpr)

@@ -1,0 +1,275 @@
+"""Measures of scores that are probabilities: proper losses and calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadParameter, BadScores
+from probative.evidence import Ladder, Moments
+from probative.evidence.arrays import Array, Floats, inner
+from probative.evidence.record import remembered
+from probative.evidence.steps import Step, steps
+from probative.measurement.isotonic import isotonic_pools
+from probative.measurement.ladder import Slopes, one_class
+from probative.measurement.registry import measure
+
+Losses = Iterator[tuple[Step, Floats, Floats]]
+"""Chunk by chunk, the loss of a positive and of a negative on each rung."""
+LOSS_ORDER = 3
+"""A mean needs its losses' second power for a standard error and the third for its skewness."""
+
+
+def _no_rows(ladder: Ladder, **_: Any) -> str:
+    return "" if ladder.n else "no rows"
+
+
+_measure = partial(measure, needs=Ladder)
+_mean = partial(measure, needs=Ladder, kind="mean")
+
+
+def are_probabilities(ladder: Ladder) -> bool:
+    """Whether all scores lie in [0, 1]."""
+    return not len(ladder.scores) or bool(ladder.scores[0] <= 1 and ladder.scores[-1] >= 0)
+
+
+def require_probabilities(ladder: Ladder) -> None:
+    """Refuse scores outside [0, 1]."""
+    if not are_probabilities(ladder):
+        raise BadScores(
+            "this measure needs probabilities between 0 and 1.",
+            found=f"scores from {ladder.scores[-1]:g} to {ladder.scores[0]:g}",
+            remedy="calibrate the scores first, or use measures that only rank (auc, average_precision)",
+        )
+
+
+def mean_loss(ladder: Ladder, losses: Losses) -> Moments:
+    """Moments of a loss that depends on rung and class."""
+    total: Moments | None = None
+    for step, of_positives, of_negatives in losses:
+        has_p, has_n = step.p > 0, step.n > 0
+        if not (has_p.any() or has_n.any()):
+            continue
+        values = np.concatenate([of_positives[has_p], of_negatives[has_n]])
+        if np.isinf(values).any():
+            nothing = np.full(LOSS_ORDER + 1, np.nan)
+            nothing[0] = ladder.n
+            return Moments(np.inf, nothing)
+        counts = np.concatenate([step.p[has_p], step.n[has_n]])
+        squares = np.concatenate([step.p_squared[has_p], step.n_squared[has_n]]) if ladder.weighted else None
+        part = Moments.from_groups(values, counts, squares, LOSS_ORDER)
+        total = part if total is None else total + part
+    return Moments(np.nan, np.full(LOSS_ORDER + 1, np.nan)) if total is None else total
+
+
+def _loss_slopes(losses: Callable[..., Losses], mean_of: Callable[..., float]) -> Callable[..., Slopes]:
+    """The slopes of a mean loss: how far each loss lies from the mean."""
+
+    def slopes(ladder: Ladder, **parameters: Any) -> Slopes:
+        mean, n = mean_of(ladder, **parameters), ladder.n
+        for step, of_positives, of_negatives in losses(ladder, **parameters):
+            # The loss of a class that is not on the rung may be infinite; it has no weight.
+            of_positives = np.where(step.p > 0, of_positives, mean)
+            of_negatives = np.where(step.n > 0, of_negatives, mean)
+            yield step, (of_positives - mean) / n, (of_negatives - mean) / n
+
+    return slopes
+
+
+def _squared(ladder: Ladder) -> Losses:
+    for step in steps(ladder):
+        yield step, np.square(1 - step.scores), np.square(step.scores)
+
+
+def _recalibrated(ladder: Ladder) -> Losses:
+    pools = isotonic_pools(ladder)
+    for step in steps(ladder):
+        rate = pools.rates_of(step.first, len(step.p))
+        yield step, np.square(1 - rate), np.square(rate)
+
+
+@remembered
+def _squared_mean(ladder: Ladder) -> Moments:
+    return mean_loss(ladder, _squared(ladder))
+
+
+def _recalibrated_brier(ladder: Ladder) -> float:
+    if not ladder.n:
+        return np.nan
+    pools = isotonic_pools(ladder)
+    return inner(pools.p, pools.n / (pools.p + pools.n)) / ladder.n
+
+
+_squared_slopes = _loss_slopes(_squared, lambda ladder: float(_squared_mean(ladder).mean))
+_recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
+
+
+@_mean(
+    formula="mean (score - y)^2",
+    better="lower",
+    scale="log",
+    reason=_no_rows,
+    slopes=_squared_slopes,
+    aka=("brier_score", "brier_score_loss"),
+)
+def brier(ladder: Ladder) -> Moments:
+    """Mean squared distance of the predicted probability from what happened."""
+    require_probabilities(ladder)
+    return _squared_mean(ladder)
+
+
+def _uncertainty(ladder: Ladder) -> float:
+    positives, negatives = ladder.totals
+    return (positives / ladder.n) * (negatives / ladder.n) if ladder.n else np.nan
+
+
+def _uncertainty_slopes(ladder: Ladder) -> Slopes:
+    positives, negatives = ladder.totals
+    n = ladder.n
+    slope = (negatives - positives) / n / n
+    for step in steps(ladder):
+        ones = np.ones(len(step.p))
+        yield step, slope * negatives / n * ones, -slope * positives / n * ones
+
+
+def _combined(*terms: tuple[Callable[[Ladder], float], Callable[[Ladder], Slopes]]) -> Callable[[Ladder], Slopes]:
+    """Slopes of a weighted sum of values."""
+
+    def slopes(ladder: Ladder) -> Slopes:
+        factors = [factor(ladder) for factor, _ in terms]
+        for parts in zip(*(walk(ladder) for _, walk in terms), strict=True):
+            of_p = sum(f * part[1] for f, part in zip(factors, parts, strict=True))
+            of_n = sum(f * part[2] for f, part in zip(factors, parts, strict=True))
+            yield parts[0][0], np.asarray(of_p), np.asarray(of_n)
+
+    return slopes
+
+
+@_measure(
+    formula="1 - Brier / (prevalence (1 - prevalence))",
+    low=-np.inf,
+    scale="log-complement",
+    reason=one_class,
+    slopes=_combined(
+        (lambda ladder: -1 / _uncertainty(ladder), _squared_slopes),
+        (lambda ladder: _squared_mean(ladder).mean / _uncertainty(ladder) ** 2, _uncertainty_slopes),
+    ),
+    aka=("bss",),
+)
+def brier_skill_score(ladder: Ladder) -> Any:
+    """How much of the Brier score of always predicting the prevalence is removed."""
+    require_probabilities(ladder)
+    base = _uncertainty(ladder)
+    return 1 - _squared_mean(ladder).mean / base if base > 0 else np.nan
+
+
+@_measure(
+    formula="Brier - Brier of the isotonic recalibration",
+    better="lower",
+    slopes=_combined((lambda _: 1.0, _squared_slopes), (lambda _: -1.0, _recalibrated_slopes)),
+    method="upper-bound",
+    reason=_no_rows,
+    aka=("brier_miscalibration",),
+    caution="even calibrated scores show some in a finite sample, so only the upper limit is estimated",
+)
+def brier_reliability(ladder: Ladder) -> Any:
+    """Part of the Brier score (reliability - resolution + uncertainty) that a monotone recalibration would remove."""
+    require_probabilities(ladder)
+    return np.maximum(_squared_mean(ladder).mean - _recalibrated_brier(ladder), 0.0)
+
+
+@_measure(
+    formula="prevalence (1 - prevalence) - Brier of the isotonic recalibration",
+    slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _recalibrated_slopes)),
+    reason=_no_rows,
+    aka=("brier_discrimination",),
+    caution="recalibrating on the evaluated rows makes it a little too large in small samples",
+)
+def brier_resolution(ladder: Ladder) -> Any:
+    """Part of the outcome's variance that the recalibrated scores explain."""
+    require_probabilities(ladder)
+    return np.maximum(_uncertainty(ladder) - _recalibrated_brier(ladder), 0.0)
+
+
+@_measure(formula="prevalence (1 - prevalence)", better="neither", reason=_no_rows, slopes=_uncertainty_slopes)
+def brier_uncertainty(ladder: Ladder) -> Any:
+    """Brier score of always predicting the sample's prevalence."""
+    return _uncertainty(ladder)
+
+
+def _certain_and_wrong(ladder: Ladder, **_: Any) -> str:
+    if not ladder.n:
+        return "no rows"
+    wrong = ladder.positives[ladder.scores <= 0].sum() + ladder.negatives[ladder.scores >= 1].sum()
+    return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
+
+
+def _logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:
+    for step in steps(ladder):
+        p = np.clip(step.scores, clip, 1 - clip)
+        with np.errstate(divide="ignore"):
+            yield step, -np.log(p) + 0.0, -np.log1p(-p) + 0.0
+
+
+@_mean(
+    formula="mean of -ln(probability given to what happened)",
+    better="lower",
+    high=np.inf,
+    scale="log",
+    reason=_certain_and_wrong,
+    slopes=_loss_slopes(
+        _logarithmic, lambda ladder, **clip: float(mean_loss(ladder, _logarithmic(ladder, **clip)).mean)
+    ),
+    aka=("cross_entropy", "logloss", "deviance"),
+)
+def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
+    """Mean negative log of the probability given to what happened; infinite if that was ever 0."""
+    if not 0 <= clip < 0.5:
+        raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
+    require_probabilities(ladder)
+    return mean_loss(ladder, _logarithmic(ladder, clip))
+
+
+def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:
+    """The bin of each rung: where the middle of its mass lies (so ties are never split), or by its score."""
+    middle = (step.tp + step.fp - (step.p + step.n) / 2) / n
+    place: Array = ((middle if strategy == "mass" else step.scores) * bins).astype(np.intp)
+    return np.minimum(place, bins - 1)
+
+
+def _calibration_gaps(ladder: Ladder, bins: int, strategy: str) -> Floats:
+    require_probabilities(ladder)
+    if bins < 1 or strategy not in ("mass", "width"):
+        raise BadParameter("bins must be at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}")
+    gaps = np.zeros(bins)
+    for step in steps(ladder):
+        place = _bins(step, ladder.n, bins, strategy)
+        gaps += np.bincount(place, step.p - (step.p + step.n) * step.scores, minlength=bins)
+    return gaps
+
+
+def _calibration_slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Slopes:
+    gaps, n = _calibration_gaps(ladder, bins, strategy), ladder.n
+    error = np.abs(gaps).sum() / n
+    for step in steps(ladder):
+        sign = np.sign(gaps)[_bins(step, n, bins, strategy)]
+        yield step, (sign * (1 - step.scores) - error) / n, (-sign * step.scores - error) / n
+
+
+@_measure(
+    formula="sum over bins of |positives - sum of scores| / n",
+    better="lower",
+    slopes=_calibration_slopes,
+    method="scheffe",
+    reason=_no_rows,
+    aka=("ece",),
+    caution="too large on average in small samples, and it depends on the bins; its interval is conservative",
+)
+def expected_calibration_error(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Any:
+    """Mean distance between predicted probability and observed frequency, bin by bin."""
+    if not ladder.n:
+        return np.nan
+    return float(np.abs(_calibration_gaps(ladder, bins, strategy)).sum() / ladder.n)

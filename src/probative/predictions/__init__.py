@@ -1,0 +1,7 @@
+"""Predictions: what models said about rows, wherever the table comes from."""
+
+from probative.predictions.predictions import Predictions
+from probative.predictions.resampled import Resampled, resampled
+from probative.predictions.tally import tally
+
+__all__ = ["Predictions", "Resampled", "resampled", "tally"]

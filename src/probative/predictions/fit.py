@@ -1,0 +1,31 @@
+"""The record of one training, which goes with the predictions that came of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The record of one training: where, how long, what was chosen, and what went wrong."""
+
+    model: str
+    repeat: int
+    fold: int
+    n_train: int
+    n_test: int
+    seed: int
+    fit_seconds: float = 0.0
+    predict_seconds: float = 0.0
+    how: str = "trained"
+    chosen: dict[str, Any] | None = None
+    selection_score: float | None = None
+    missing_classes: tuple[str, ...] = ()
+    redrawn: int = 0
+    warnings: tuple[str, ...] = ()
+    error: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return asdict(self)

@@ -1,0 +1,200 @@
+"""Selection without cheating: choose inside the training rows, estimate outside, deliver a model of all rows."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Any, Literal
+
+from probative.errors import BadParameter
+from probative.inference.estimate import json_number
+from probative.predictions.predictions import Predictions
+from probative.predictions.resampled import Resampled, resampled
+from probative.predictions.target import Task
+from probative.resampling import KFold, Nested, Plan, TimeOrdered
+from probative.resampling import plan as plan_of
+from probative.resampling.draws import ThreeWay
+from probative.resampling.scheme import checked_seed
+from probative.running.criterion import Criterion
+from probative.running.fitting import trained
+from probative.running.learner import Learner
+from probative.running.problem import Problem
+from probative.running.runner import chosen_plan, run
+
+if TYPE_CHECKING:
+    from probative.procedures.tuned import Candidate
+
+NAME = "tuned"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a selection gives: the risk of the whole procedure, the choices made, and a model of all rows.
+
+    `selection_scores` are the values that won a choice. They are optimistic, because the best of several was taken,
+    and are never an estimate of the risk: that is `risk`, from rows that no choice has seen.
+    """
+
+    criterion: str
+    better: str
+    risk: Resampled
+    chosen: tuple[dict[str, Any], ...]
+    selection_scores: tuple[float, ...]
+    final: dict[str, Any]
+    final_selection_score: float
+    corrected_selection_score: float
+    candidates: tuple[Candidate, ...]
+    ties: tuple[int, ...]
+    model: Any
+    predictions: Predictions
+    plan: str
+    seed: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "criterion": self.criterion,
+            "better": self.better,
+            "plan": self.plan,
+            "seed": self.seed,
+            "risk": self.risk.to_dict(),
+            "chosen": [_plain(chosen) for chosen in self.chosen],
+            "selection_scores_optimistic": [json_number(score) for score in self.selection_scores],
+            "final": _plain(self.final),
+            "final_selection_score_optimistic": json_number(self.final_selection_score),
+            "corrected_selection_score": json_number(self.corrected_selection_score),
+            "candidates": [
+                {"parameters": _plain(c.parameters), "selection_score_optimistic": json_number(c.score)}
+                for c in self.candidates
+            ],
+        }
+
+    def __str__(self) -> str:
+        where = self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled
+        lines = [
+            f"{self.risk.measure} of the whole procedure, on rows that no choice has seen: {where}",
+            f"chosen for the final model: {self.final}",
+            f"selection score (optimistic, not a risk estimate): {self.final_selection_score:.4g}",
+        ]
+        if len(self.chosen) > 1:
+            counts = {str(choice): 0 for choice in self.chosen}
+            for choice in self.chosen:
+                counts[str(choice)] += 1
+            lines.insert(1, "chosen per fold: " + ", ".join(f"{choice} {n}x" for choice, n in counts.items()))
+        if len(self.ties) > 1:
+            lines.append(f"{len(self.ties)} candidates tied for the best score; the first in declared order was taken")
+        return "\n".join(lines)
+
+
+def _plain(parameters: dict[str, Any]) -> dict[str, Any]:
+    return {k: v if isinstance(v, str | int | float | bool | type(None)) else repr(v) for k, v in parameters.items()}
+
+
+def select(
+    model: Any,
+    grid: Any,
+    X: Any,  # noqa: N803
+    y: Any,
+    *,
+    plan: Any = None,
+    criterion: Any = None,
+    better: Literal["higher", "lower"] | None = None,
+    rule: Literal["best", "one-se"] = "best",
+    groups: Any = None,
+    sample_weight: Any = None,
+    task: Task | None = None,
+    positive: Any = None,
+    n_jobs: int | None = None,
+    random_state: int = 0,
+    checkpoint: str | os.PathLike[str] | None = None,
+    progress: bool | None = None,
+) -> Selection:
+    """Choose hyper-parameters and estimate the risk of doing so, without letting the choice see the test rows.
+
+    The plan says how: "60/20/20" chooses on validation rows and refits on training and validation rows;
+    "nested hold-out 70/30/5-fold" tunes by cross-validation inside the training part; "nested 10-fold/5-fold" does so
+    in every outer fold. `criterion` is any measure, (measure, parameters), or a function of evidence with `better`.
+    Ties go to the first candidate in declared order; `rule="one-se"` takes the first within one standard error.
+
+    >>> import probative as pv
+    >>> from sklearn.datasets import load_iris
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> found = pv.select(KNeighborsClassifier(), {"n_neighbors": [1, 5, 15]}, *load_iris(return_X_y=True),
+    ...                   plan="nested 5-fold/3-fold stratified")
+    >>> len(found.chosen), found.risk.measure
+    (5, 'accuracy')
+    """
+    from probative.procedures.tuned import Tuned
+
+    seed = checked_seed(random_state)
+    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+    scheme = choosing_plan(plan, problem, seed)
+    inner = scheme.inner if isinstance(scheme, Nested) else KFold(5, random_state=seed)
+    how = Criterion.of(criterion, better, problem.classifies)
+    tuned = Tuned(
+        model, grid, plan=inner, criterion=how, rule=rule, positive=problem.target.positive, random_state=seed
+    )
+    said = run(
+        {NAME: tuned},
+        X,
+        y,
+        plan=scheme,
+        groups=groups,
+        sample_weight=sample_weight,
+        task=task,
+        positive=positive,
+        n_jobs=n_jobs,
+        random_state=seed,
+        checkpoint=checkpoint,
+        on_error="stop",
+        progress=progress,
+    )
+    measure = how.measure if isinstance(how.measure, str) else ("accuracy" if problem.classifies else "mse")
+    risk = resampled(said, measure, model=NAME, **how.parameters)
+    chooser, final = _delivered(tuned, problem, scheme, said, seed)
+    return Selection(
+        how.name,
+        how.better,
+        risk,
+        tuple(fit.chosen or {} for fit in said.fits),
+        tuple(float("nan") if fit.selection_score is None else fit.selection_score for fit in said.fits),
+        chooser.best_params_,
+        chooser.selection_score_,
+        chooser.corrected_score(),
+        tuple(chooser.results_),
+        tuple(chooser.ties_),
+        final,
+        said,
+        scheme.name,
+        seed,
+    )
+
+
+def _delivered(tuned: Any, problem: Problem, scheme: Plan, said: Predictions, seed: int) -> tuple[Any, Any]:
+    """The tuned model that made the final choice, and the model of all rows that is handed over."""
+    learner = Learner.of(NAME, tuned)
+    if len(said.fits) > 1:
+        chooser = trained(learner, problem, None, seed)
+        return chooser, chooser.best_model_
+    # One outer part made one choice, and its risk was estimated: the delivered model keeps that choice.
+    part = next(iter(scheme.parts_of(problem.rows)))
+    chooser = trained(learner, problem, part.train, said.fits[0].seed, part.validation)
+    return chooser, trained(Learner.of(NAME, chooser.best_model_), problem, None, seed)
+
+
+def choosing_plan(plan: Any, problem: Problem, seed: int) -> Plan:
+    """An outer scheme for the estimate and an inner one (or validation rows) for the choice.
+
+    By default the outer scheme is the usual one, and the inner one what the fewest training rows can bear.
+    """
+    outer: Any = chosen_plan(None, problem, seed) if plan is None else plan_of(plan, random_state=seed)
+    if isinstance(outer, Nested | ThreeWay):
+        return outer
+    if outer.ordered:
+        if plan is not None:
+            raise BadParameter("a time-ordered selection needs both schemes.", remedy="'nested time 5/time 3'")
+        return Nested(outer, TimeOrdered(3))
+    units = problem.n if problem.groups is None else len(problem.rows.group_codes()[0])
+    k = min(5, max(2, units - ceil(units / getattr(outer, "k", 2))))
+    return Nested(outer, KFold(k, stratified=problem.classifies, grouped=outer.grouped, random_state=seed))
