@@ -63,6 +63,7 @@ SURFACE = {
     "predictions": (
         "Predictions",
         "Resampled",
+        "read",
         "resampled",
         "tally",
     ),
@@ -87,6 +88,7 @@ SURFACE = {
         "permutation_test",
         "select",
     ),
+    "experiments": ("experiment",),
     "theory": ("NoisyFunction",),
     "comparison": (
         "Contest",

@@ -38,6 +38,7 @@ from probative.evidence import Ledger as Ledger
 from probative.evidence import Moments as Moments
 from probative.evidence import Outcomes as Outcomes
 from probative.evidence import Residuals as Residuals
+from probative.experiments import experiment as experiment
 from probative.explanation import Explanation as Explanation
 from probative.explanation import explain as explain
 from probative.findings import Findings as Findings
@@ -49,6 +50,7 @@ from probative.planning import SizePlan as SizePlan
 from probative.planning import plan_size as plan_size
 from probative.predictions import Predictions as Predictions
 from probative.predictions import Resampled as Resampled
+from probative.predictions import read as read
 from probative.predictions import resampled as resampled
 from probative.predictions import tally as tally
 from probative.procedures import BiasVariance as BiasVariance

@@ -22,7 +22,6 @@ import probative as pv
 from probative.errors import BadCounts, BadParameter
 from probative.inference.permutation import permutation_p
 from probative.inference.resampled import corrected_error, fold_mean, pair_mean, spread
-from probative.predictions.predictions import Told
 
 N = 80
 GENERATOR = np.random.default_rng(3)
@@ -216,15 +215,12 @@ def test_what_has_no_interval():
 
 
 def test_predictions_of_unknown_training_rows_have_no_interval_of_the_mean():
-    told = Told(*(np.array([0, 1, 2, 3] * 2),), np.repeat([0, 1], 4), np.zeros(8, int), *_answers(), "")
-    found = pv.resampled(pv.Predictions(np.array([0, 1, 0, 1]), (0, 1), 1, {"m": told}), "accuracy")
+    row, repeat, predicted = [0, 1, 2, 3] * 2, np.repeat([0, 1], 4), [0, 1, 0, 1, 1, 1, 1, 0]
+    said = pv.read(truth=[0, 1, 0, 1] * 2, predicted=predicted, row=row, repeat=repeat, fold=np.zeros(8, int))
+    found = pv.resampled(said, "accuracy")
     assert found.fold_mean.value == 0.625
     assert math.isnan(found.fold_mean.low)
     assert "not known" in found.fold_mean.why
-
-
-def _answers():
-    return np.array([0, 1, 0, 1, 1, 1, 1, 0]), np.empty((0, 0))
 
 
 @pytest.mark.parametrize("ratio", [0, -1, math.nan])
@@ -264,37 +260,42 @@ def predictions(draw):
     truth[:2] = 0, 1
     row = np.concatenate([np.arange(4), rng.integers(0, n, tests)]).astype(np.int32)
     score = rng.integers(0, 6, len(row)) / 5
-    told = Told(
-        row,
-        rng.integers(0, 3, len(row)).astype(np.int32),
-        rng.integers(0, 2, len(row)).astype(np.int32),
-        (score > 0.4).astype(np.int32),
-        score[:, None],
-        "proba",
-    )
-    weight = rng.uniform(0.1, 3, n) if draw(st.booleans()) else None
-    return pv.Predictions(truth, (0, 1), 1, {"m": told}, weight)
+    columns = {
+        "row": row,
+        "repeat": rng.integers(0, 3, len(row)),
+        "fold": rng.integers(0, 2, len(row)),
+        "truth": truth[row],
+        "pred": (score > 0.4).astype(int),
+        "score": score,
+    }
+    if draw(st.booleans()):
+        columns["weight"] = rng.uniform(0.1, 3, n)[row]
+    return columns
+
+
+def read(columns):
+    """The columns as predictions; the labels are the model's own."""
+    weight = "weight" if "weight" in columns else None
+    return pv.read(columns, truth="truth", row="row", repeat="repeat", fold="fold", positive=1, weight=weight)
 
 
 @settings(max_examples=60)
 @given(predictions())
-def test_pooled_values_weigh_every_row_once(said):
-    told = said.model()
-    w = np.ones(said.n) if said.weight is None else said.weight
-    w = w[told.row] / np.array([(told.row == row).sum() for row in told.row])
-    y = said.truth[told.row]
+def test_pooled_values_weigh_every_row_once(columns):
+    said, row, y = read(columns), columns["row"], columns["truth"]
+    w = columns.get("weight", np.ones(len(row))) / np.array([(row == one).sum() for one in row])
     assert pv.resampled(said, "accuracy").pooled.value == pytest.approx(
-        sum(w[i] for i in range(len(w)) if y[i] == told.predicted[i]) / w.sum()
+        sum(w[i] for i in range(len(w)) if y[i] == columns["pred"][i]) / w.sum()
     )
     if 0 < y.sum() < len(y):
-        auc = metrics.roc_auc_score(y, told.scores[:, 0], sample_weight=w)
+        auc = metrics.roc_auc_score(y, columns["score"], sample_weight=w)
         assert pv.resampled(said, "auc").pooled.value == pytest.approx(auc, abs=1e-12)
 
 
 @settings(max_examples=60)
 @given(predictions(), st.sampled_from(["accuracy", "auc", "brier", "f1", "mcc"]))
-def test_values_and_limits_respect_the_range(said, measure):
-    found = pv.resampled(said, measure)
+def test_values_and_limits_respect_the_range(columns, measure):
+    found = pv.resampled(read(columns), measure)
     low = -1 if measure == "mcc" else 0
     for estimate in (found.fold_mean, found.pooled):
         if estimate.defined:
@@ -307,31 +308,26 @@ def test_values_and_limits_respect_the_range(said, measure):
 
 @settings(max_examples=30)
 @given(predictions(), st.randoms(use_true_random=False))
-def test_the_order_of_predictions_does_not_matter(said, random):
-    order = list(range(len(said.model().row)))
+def test_the_order_of_predictions_does_not_matter(columns, random):
+    order = list(range(len(columns["row"])))
     random.shuffle(order)
-    turned = pv.Predictions(said.truth, (0, 1), 1, {"m": said.model().only(np.array(order))}, said.weight)
+    turned = {name: column[order] for name, column in columns.items()}
     for measure in ("accuracy", "auc"):
-        a, b = (pv.resampled(some, measure) for some in (said, turned))
+        a, b = (pv.resampled(read(some), measure) for some in (columns, turned))
         assert a.folds == pytest.approx(b.folds, nan_ok=True, abs=1e-12)
         assert (a.pooled.value, a.pooled.low) == pytest.approx((b.pooled.value, b.pooled.low), nan_ok=True, abs=1e-9)
 
 
 def test_doubling_all_tests_changes_nothing():
     said = pv.run(GaussianNB(), X, Y, plan="5-fold")
-    told = said.model()
-    twice = Told(*(np.concatenate([getattr(told, k)] * 2) for k in ("row",)), *_second(told), told.scored)
-    both = pv.Predictions(said.truth, said.labels, 1, {"m": twice}, None, None, (), said.about)
+    columns = {name: column for name, column in said.columns().items() if name != "model"}
+    twice = {name: np.concatenate([column] * 2) for name, column in columns.items()}
+    twice["repeat"] = np.concatenate([columns["repeat"], columns["repeat"] + 1])
+    both = pv.read(twice, truth="truth", predicted="predicted", scores="score", row="row", repeat="repeat", fold="fold")
     for measure in ("accuracy", "auc", "brier"):
         one, two = (pv.resampled(some, measure).pooled for some in (said, both))
         assert (two.value, two.n) == pytest.approx((one.value, one.n))
         assert (two.low, two.high) == pytest.approx((one.low, one.high), rel=1e-9)
-
-
-def _second(told):
-    """Repeat, fold, predicted and scores of the same tests done twice."""
-    repeat = np.concatenate([told.repeat, told.repeat + 1])
-    return repeat, *(np.concatenate([getattr(told, k)] * 2) for k in ("fold", "predicted", "scores"))
 
 
 # --- where the variation comes from ----------------------------------------------------------------------------------

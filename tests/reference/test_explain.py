@@ -75,7 +75,7 @@ def test_auc(seed: int) -> None:
     half = sk.roc_auc_score(y, s)
     turned = np.median(s[y == 0]) > np.median(s[y == 1])
     check(
-        explain("auc", truth=y, score=s),
+        explain("auc", truth=y, scores=s),
         {
             "half credit": half,
             "direction by medians": 1 - half if turned else half,
@@ -125,7 +125,7 @@ def test_average_precision(seed: int) -> None:
     order = sorted(range(len(y)), key=lambda i: (-s[i], i))
     ranked = [y[i] for i in order]
     drawn = np.mean([sum(ranked[: i + 1]) / (i + 1) for i in range(len(ranked)) if ranked[i]])
-    found = explain("average_precision", truth=y, score=s)
+    found = explain("average_precision", truth=y, scores=s)
     assert abs(found["right interpolation"].value - integral) < 1e-9
     check(
         found,
@@ -152,7 +152,7 @@ def test_partial_auc(seed: int, max_fpr: float) -> None:
             end = min(x1, max_fpr)
             raw += (end - x0) * (y0 + y0 + (y1 - y0) * (end - x0) / (x1 - x0)) / 2
     standard = 0.5 * (1 + (raw - max_fpr**2 / 2) / (max_fpr - max_fpr**2 / 2))
-    found = explain("partial_auc", truth=y, score=s, max_fpr=max_fpr)
+    found = explain("partial_auc", truth=y, scores=s, max_fpr=max_fpr)
     below = raw < max_fpr**2 / 2
     check(found, {"raw": raw, "divided by the width": raw / max_fpr, "McClish": standard})
     check(found, {"McClish above chance": nan if below else standard})
@@ -166,7 +166,7 @@ def test_auc_n(seed: int, n: int) -> None:
     y, s = scored(seed)
     negatives = np.sort(s[y == 0])[::-1][:n]
     above = [(s[y == 1] > t).sum() for t in negatives]
-    found = explain("auc_n", truth=y, score=s, n=n)
+    found = explain("auc_n", truth=y, scores=s, n=n)
     check(found, {"ties lost": sum(above) / (len(above) * y.sum())})
     check(found, {"always n negatives": found.value * len(above) / n})
     if seed % 2:
@@ -434,7 +434,7 @@ def test_log_loss(seed: int, wrong: bool) -> None:
         p = np.clip(s, eps, 1 - eps)
         return float(np.mean([-np.log(a if b else 1 - a) for a, b in zip(p, y, strict=True)]))
 
-    found = explain("log_loss", truth=y, score=s)
+    found = explain("log_loss", truth=y, scores=s)
     check(found, {"clip 2.2e-16": sk.log_loss(y, s)})
     # 1 - (1 - eps) is not eps in the last digits, which the logarithm of a clipped 0 shows.
     for eps, name in ((1e-15, "clip 1e-15"), (1e-7, "clip 1e-7")):
@@ -469,7 +469,7 @@ def test_calibration_error(seed: int, bins: int) -> None:
     s[0] = 1.0
     order = np.argsort(s, kind="stable")
     cut = {int(row): i for i, part in enumerate(np.array_split(order, bins)) for row in part}
-    found = explain("ece", truth=y, score=s, bins=bins)
+    found = explain("ece", truth=y, scores=s, bins=bins)
     likelier, right = np.maximum(s, 1 - s), np.equal(s > 0.5, y == 1)
 
     def upper(x: float, k: int) -> int:

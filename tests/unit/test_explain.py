@@ -29,7 +29,7 @@ TARGET = np.round(RNG.normal(2, 2, N), 1)
 NUMBER = np.round(0.8 * TARGET + RNG.normal(0, 1, N), 1)
 TABLE = {"y": Y, "s": SCORE, "g": GUESS, "h": OTHER, "t": TARGET, "p": NUMBER}
 COLUMNS: dict[str, dict[str, Any]] = {
-    "scores": {"truth": "y", "score": "s"},
+    "scores": {"truth": "y", "scores": "s"},
     "labels": {"truth": "y", "predicted": "g"},
     "numbers": {"truth": "t", "predicted": "p"},
     "pair": {"truth": "y", "predicted": ["g", "h"]},
@@ -57,12 +57,12 @@ def causes(found: Explanation) -> dict[str, str]:
 
 DEGENERATE: dict[str, list[dict[str, Any]]] = {
     "scores": [
-        {"truth": [0, 1], "score": [0.0, 1.0]},
-        {"truth": [1, 0], "score": [0.0, 1.0]},
-        {"truth": [0, 0, 0], "score": [0.1, 0.2, 0.3]},
-        {"truth": [1, 1], "score": [0.5, 0.5]},
-        {"truth": [1, 0, 1, 0], "score": [0.5, 0.5, 0.5, 0.5]},
-        {"truth": [True, False, True], "score": [0.0, 1e-300, 1.0]},
+        {"truth": [0, 1], "scores": [0.0, 1.0]},
+        {"truth": [1, 0], "scores": [0.0, 1.0]},
+        {"truth": [0, 0, 0], "scores": [0.1, 0.2, 0.3]},
+        {"truth": [1, 1], "scores": [0.5, 0.5]},
+        {"truth": [1, 0, 1, 0], "scores": [0.5, 0.5, 0.5, 0.5]},
+        {"truth": [True, False, True], "scores": [0.0, 1e-300, 1.0]},
     ],
     "labels": [
         {"truth": [1, 1], "predicted": [1, 1]},
@@ -161,15 +161,15 @@ def test_names_and_aliases() -> None:
 
 def test_positive_and_missing() -> None:
     words = np.where(Y == 1, "yes", "no")
-    assert explain("auc", truth=words, score=SCORE, positive="yes").to_dict() == of("auc").to_dict()
-    flipped = explain("auc", truth=words, score=SCORE, positive="no")
+    assert explain("auc", truth=words, scores=SCORE, positive="yes").to_dict() == of("auc").to_dict()
+    flipped = explain("auc", truth=words, scores=SCORE, positive="no")
     assert flipped.value == pytest.approx(1 - of("auc").value)
     holes = [None, *SCORE[1:]]
     with pytest.raises(errors.MissingValues):
-        explain("auc", truth=Y, score=holes)
-    dropped = explain("auc", truth=Y, score=holes, missing="drop")
+        explain("auc", truth=Y, scores=holes)
+    dropped = explain("auc", truth=Y, scores=holes, missing="drop")
     assert dropped.n == N - 1
-    assert dropped.value == explain("auc", truth=Y[1:], score=SCORE[1:]).value
+    assert dropped.value == explain("auc", truth=Y[1:], scores=SCORE[1:]).value
 
 
 # --- agreement and the sentence --------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_agreement_is_to_1e_12() -> None:
 
 
 def test_all_agree() -> None:
-    found = explain("auc", truth=[0, 0, 1, 1], score=[0.1, 0.2, 0.3, 0.4])
+    found = explain("auc", truth=[0, 0, 1, 1], scores=[0.1, 0.2, 0.3, 0.4])
     assert not found.differing
     assert found.sentence == (
         "auc is 1 ('half credit'). All 6 conventions agree to 1e-12 on these data: no score is shared by a positive "
@@ -197,7 +197,7 @@ def test_all_agree() -> None:
 
 
 def test_amounts_are_said() -> None:
-    sentence = explain("auc", truth=[1, 0, 1, 0], score=[0.9, 0.4, 0.4, 0.1]).sentence
+    sentence = explain("auc", truth=[1, 0, 1, 0], scores=[0.9, 0.4, 0.4, 0.1]).sentence
     assert "'ties lost' 0.75 (-0.125)" in sentence
     assert "'ties won' 1 (+0.125)" in sentence
 
@@ -207,39 +207,39 @@ def test_amounts_are_said() -> None:
 
 def test_ties_are_named() -> None:
     y = [1] * 3 + [0] * 4 + [1, 0]
-    found = explain("auc", truth=y, score=[0.5] * 7 + [0.9, 0.1])
+    found = explain("auc", truth=y, scores=[0.5] * 7 + [0.9, 0.1])
     assert set(causes(found)) == {"ties won", "ties lost", "row order"}
     tied = "12 of the 20 pairs of a positive and a negative are tied (1 tied score across classes)"
     assert set(causes(found).values()) == {tied}
     assert f"Because {tied}:" in found.sentence
-    assert causes(explain("average_precision", truth=y, score=[0.5] * 7 + [0.9, 0.1]))["row order"] == tied
+    assert causes(explain("average_precision", truth=y, scores=[0.5] * 7 + [0.9, 0.1]))["row order"] == tied
 
 
 def test_direction_is_named() -> None:
-    found = explain("auc", truth=[1, 1, 0, 0], score=[0.1, 0.2, 0.3, 0.4])
+    found = explain("auc", truth=[1, 1, 0, 0], scores=[0.1, 0.2, 0.3, 0.4])
     assert found.value == 0
     assert found["direction by medians"].value == found["the larger side"].value == 1
     assert "0.15 of the positives and 0.35 of the negatives" in causes(found)["direction by medians"]
     assert causes(found)["the larger side"] == "the AUC is below 0.5"
     # The medians may point the right way while the AUC is below 0.5: pROC does not turn these round.
-    found = explain("auc", truth=[1, 1, 1, 0, 0, 0], score=[0.1, 0.4, 0.45, 0.3, 0.39, 0.9])
+    found = explain("auc", truth=[1, 1, 1, 0, 0, 0], scores=[0.1, 0.4, 0.45, 0.3, 0.39, 0.9])
     assert found.value < 0.5
     assert found["direction by medians"].value == found.value
-    infinite = explain("auc", truth=[1, 0, 1], score=[np.inf, 0.5, 0.2])
+    infinite = explain("auc", truth=[1, 0, 1], scores=[np.inf, 0.5, 0.2])
     assert causes(infinite)["direction by medians"] == "some scores are infinite"
 
 
 def test_short_lists_of_negatives_are_named() -> None:
-    found = explain("auc50", truth=[1, 0, 1, 0], score=[0.9, 0.6, 0.4, 0.1])
+    found = explain("auc50", truth=[1, 0, 1, 0], scores=[0.9, 0.6, 0.4, 0.1])
     assert causes(found) == {"always n negatives": "there are 2 negatives, fewer than n"}
-    found = explain("auc_n", truth=[1, 0, 1, 0], score=[0.9, 0.6, 0.4, 0.1], n=1)
+    found = explain("auc_n", truth=[1, 0, 1, 0], scores=[0.9, 0.6, 0.4, 0.1], n=1)
     assert causes(found) == {"positives found": "1 of 2 positives score above the n-th negative"}
-    missed = explain("auc_n", truth=[0, 1], score=[0.9, 0.1], n=1)
+    missed = explain("auc_n", truth=[0, 1], scores=[0.9, 0.1], n=1)
     assert missed["positives found"].why_undefined == "no positive above the n-th negative"
 
 
 def test_a_curve_below_the_diagonal_is_named() -> None:
-    found = explain("partial_auc", truth=[0, 0, 1, 1], score=[4, 3, 2, 1], max_fpr=0.5)
+    found = explain("partial_auc", truth=[0, 0, 1, 1], scores=[4, 3, 2, 1], max_fpr=0.5)
     assert found["McClish above chance"].why_undefined == "the curve lies below the diagonal"
     assert "0.5 wide" in causes(found)["McClish"]
 
@@ -318,27 +318,27 @@ def test_mcnemar_counts_rows() -> None:
 
 
 def test_probabilities_of_0_are_named() -> None:
-    found = explain("log_loss", truth=[1, 0, 0], score=[0.0, 0.5, 1.0])
+    found = explain("log_loss", truth=[1, 0, 0], scores=[0.0, 0.5, 1.0])
     assert found.value == float("inf")
     assert set(causes(found).values()) == {"2 rows were given probability 0 for what happened"}
     assert strict(found.to_dict())["value"] == "inf"
-    near = explain("log_loss", truth=[1, 0], score=[1 - 1e-9, 0.5])
+    near = explain("log_loss", truth=[1, 0], scores=[1 - 1e-9, 0.5])
     assert causes(near) == {"clip 1e-7": "1 probability lies nearer to 0 or 1 than 1e-7"}
 
 
 def test_bins_are_named() -> None:
     rng = np.random.default_rng(0)
     score = np.concatenate([np.full(30, 0.31), rng.random(50)])
-    found = explain("ece", truth=rng.random(80) < score, score=score)
+    found = explain("ece", truth=rng.random(80) < score, scores=score)
     assert "1 tied score is cut by an edge" in causes(found)["equal mass, ties split"]
     assert re.search(r"fullest of 10 bins of equal width holds \d+% of the rows", causes(found)["equal width"])
     assert "below 0.5 and turned round" in causes(found)["likelier class, 15 bins"]
 
 
 def test_precision_between_points_is_named() -> None:
-    found = explain("average_precision", truth=[0, 1, 1, 0], score=[0.9, 0.5, 0.5, 0.1])
+    found = explain("average_precision", truth=[0, 1, 1, 0], scores=[0.9, 0.5, 0.5, 0.1])
     assert "recall rises in 1 step" in causes(found)["straight lines from (0, 1)"]
-    found = explain("average_precision", truth=[1, 0, 1, 0], score=[0.9, 0.9, 0.5, 0.1])
+    found = explain("average_precision", truth=[1, 0, 1, 0], scores=[0.9, 0.9, 0.5, 0.1])
     assert "first point has precision 0.5 at recall 0.5" in causes(found)["lower trapezoids"]
 
 
@@ -346,40 +346,40 @@ def test_precision_between_points_is_named() -> None:
 
 GOOD = {"y": [1, 0, 1], "s": [0.9, 0.2, 0.4], "g": [1, 0, 0]}
 BAD: list[tuple[type[errors.ProbativeError], str, tuple[Any, ...], dict[str, Any]]] = [
-    (errors.UnknownMeasure, "no measure", ("aucc",), {"truth": [1, 0], "score": [1, 0]}),
+    (errors.UnknownMeasure, "no measure", ("aucc",), {"truth": [1, 0], "scores": [1, 0]}),
     (errors.UnknownMeasure, "no conventions of accuracy", ("accuracy",), {"truth": [1], "predicted": [1]}),
-    (errors.BadInput, "score must be given", ("auc",), {"truth": [1, 0]}),
-    (errors.BadInput, "truth must be given", ("auc", GOOD), {"score": "s"}),
-    (errors.BadInput, "does not use predicted", ("auc", GOOD), {"truth": "y", "score": "s", "predicted": "g"}),
+    (errors.BadInput, "no predictions", ("auc",), {"truth": [1, 0]}),
+    (errors.BadInput, "truth is not clear", ("auc", {"a": [1, 0], "s": [0.9, 0.2]}), {"scores": "s"}),
+    (errors.BadInput, "does not use predicted", ("auc", GOOD), {"truth": "y", "scores": "s", "predicted": "g"}),
     (errors.BadInput, "does not use positive", ("r2", GOOD), {"truth": "y", "predicted": "s", "positive": 1}),
-    (errors.BadInput, "must name a column", ("auc", GOOD), {"truth": "y", "score": np.array([1, 2, 3])}),
-    (errors.BadInput, "hold the values", ("auc",), {"truth": "y", "score": "s"}),
-    (errors.MissingColumn, "no column 'q'", ("auc", GOOD), {"truth": "y", "score": "q"}),
-    (errors.BadParameter, "do not depend on 'bins'", ("auc", GOOD), {"truth": "y", "score": "s", "bins": 3}),
-    (errors.BadParameter, "whole number", ("ece", GOOD), {"truth": "y", "score": "s", "bins": 0}),
-    (errors.BadParameter, "whole number", ("auc50", GOOD), {"truth": "y", "score": "s", "n": 0}),
-    (errors.BadParameter, "max_fpr", ("partial_auc", GOOD), {"truth": "y", "score": "s", "max_fpr": 0}),
+    (errors.BadInput, "must name columns", ("auc", GOOD), {"truth": "y", "scores": np.array([1, 2, 3])}),
+    (errors.BadInput, "nothing to evaluate", ("auc",), {"truth": "y", "scores": "s"}),
+    (errors.MissingColumn, "no column 'q'", ("auc", GOOD), {"truth": "y", "scores": "q"}),
+    (errors.BadParameter, "do not depend on 'bins'", ("auc", GOOD), {"truth": "y", "scores": "s", "bins": 3}),
+    (errors.BadParameter, "whole number", ("ece", GOOD), {"truth": "y", "scores": "s", "bins": 0}),
+    (errors.BadParameter, "whole number", ("auc50", GOOD), {"truth": "y", "scores": "s", "n": 0}),
+    (errors.BadParameter, "max_fpr", ("partial_auc", GOOD), {"truth": "y", "scores": "s", "max_fpr": 0}),
     (errors.BadParameter, "beta", ("f_beta", GOOD), {"truth": "y", "predicted": "g", "beta": -1}),
     (errors.BadParameter, "finite", ("r2", GOOD), {"truth": "y", "predicted": "s", "training_mean": np.inf}),
     (errors.BadParameter, "both n01 and n10", ("mcnemar",), {"n01": 3}),
     (errors.BadParameter, "counted", ("mcnemar",), {"truth": [1], "predicted": [[1], [0]], "n01": 1, "n10": 0}),
     (errors.BadInput, "two models", ("mcnemar", GOOD), {"truth": "y", "predicted": "g"}),
-    (errors.BadInput, "two models", ("mcnemar",), {"truth": [1, 0], "predicted": [1, 0]}),
-    (errors.BadInput, "two models", ("mcnemar",), {}),
+    (errors.BadInput, "two models", ("mcnemar",), {"truth": [1, 0], "predicted": {"A": [1, 0]}}),
+    (errors.BadInput, "nothing to evaluate", ("mcnemar",), {}),
     (errors.BadCounts, "n01", ("mcnemar",), {"n01": -1, "n10": 2}),
-    (errors.LengthMismatch, "one model", ("f1", GOOD), {"truth": "y", "predicted": ["g", "g"]}),
-    (errors.LengthMismatch, "length", ("auc",), {"truth": [1, 0], "score": [1, 0, 1]}),
-    (errors.BadLabels, "two classes", ("auc",), {"truth": [1, 2, 3], "score": [1, 0, 1]}),
-    (errors.BadLabels, "positive is not clear", ("auc",), {"truth": ["a", "b"], "score": [1, 0]}),
+    (errors.LengthMismatch, "one model", ("f1", GOOD), {"truth": "y", "predicted": ["g", "s"]}),
+    (errors.LengthMismatch, "length", ("auc",), {"truth": [1, 0], "scores": [1, 0, 1]}),
+    (errors.BadLabels, "two classes", ("auc",), {"truth": [1, 2, 3], "scores": [1, 0, 1]}),
+    (errors.BadLabels, "positive is not clear", ("auc",), {"truth": ["a", "b"], "scores": [1, 0]}),
     (errors.BadLabels, "positive is not clear", ("f1",), {"truth": ["a", "b"], "predicted": ["a", "a"]}),
-    (errors.BadLabels, "does not occur", ("auc",), {"truth": ["a", "b"], "score": [1, 0], "positive": "c"}),
+    (errors.BadLabels, "does not occur", ("auc",), {"truth": ["a", "b"], "scores": [1, 0], "positive": "c"}),
     (errors.BadLabels, "different types", ("mcc",), {"truth": [1, 0], "predicted": ["1", "0"]}),
-    (errors.BadScores, "must be numbers", ("auc",), {"truth": [1, 0], "score": ["x", "y"]}),
-    (errors.BadScores, "between 0 and 1", ("log_loss",), {"truth": [1, 0], "score": [2, 0]}),
+    (errors.BadScores, "must be numbers", ("auc",), {"truth": [1, 0], "scores": ["x", "y"]}),
+    (errors.BadScores, "between 0 and 1", ("log_loss",), {"truth": [1, 0], "scores": [2, 0]}),
     (errors.BadScores, "finite", ("sd",), {"values": [1, np.inf]}),
     (errors.MissingValues, "missing", ("mape",), {"truth": [1, np.nan], "predicted": [1, 2]}),
-    (errors.EmptyData, "no rows", ("auc",), {"truth": [], "score": []}),
-    (errors.BadInput, "missing must be", ("auc", GOOD), {"truth": "y", "score": "s", "missing": "ignore"}),
+    (errors.EmptyData, "no rows", ("auc",), {"truth": [], "scores": []}),
+    (errors.BadInput, "missing must be", ("auc", GOOD), {"truth": "y", "scores": "s", "missing": "ignore"}),
 ]
 
 
@@ -428,7 +428,7 @@ def test_command_writes_json(table: str, tmp_path: Path) -> None:
 
 def test_command_passes_options(table: str) -> None:
     found = json.loads(run("ece", table, "--truth", "y", "--score", "s", "--bins", "4", "--json", "-"))
-    assert found == strict(explain("ece", TABLE, truth="y", score="s", bins=4).to_dict())
+    assert found == strict(explain("ece", TABLE, truth="y", scores="s", bins=4).to_dict())
     assert json.loads(run("mcnemar", "--n01", "1", "--n10", "6", "--json", "-"))["value"] == 0.125
     found = json.loads(run("r2", table, "--truth", "t", "--predicted", "p", "--training-mean", "1.5", "--json", "-"))
     assert "training mean" in {row["name"] for row in found["conventions"]}

@@ -290,9 +290,9 @@ def test_other_rows_are_refused() -> None:
     ):
         with pytest.raises(NotPaired):
             gate(old, new, row="id")
-    with pytest.raises(NotPaired, match="each once"):
+    with pytest.raises(NotPaired, match="every row once"):
         gate(table(OLD, id=ids // 2), table(NEW, id=ids // 2), row="id")
-    with pytest.raises(NotPaired, match="399 rows"):
+    with pytest.raises(NotPaired, match=r"[\s\S]*399"):
         gate(table(OLD), table(NEW[1:], y=TRUTH[1:]))
     order = np.random.default_rng(9).permutation(N)
     with pytest.raises(NotPaired, match=r"[\s\S]*--row"):
@@ -320,10 +320,10 @@ def test_one_table_of_two_models() -> None:
     wanted = gate(table(OLD), table(NEW)).checks
     both = {"y": TRUTH, "score_old": OLD, "score_new": NEW, "s": TRUTH}
     assert gate(both, None).checks == wanted
-    assert gate(both, None, score=["score_old", "score_new"]).checks == wanted
-    turned = gate(both, None, score=["score_new", "score_old"]).checks[0]
+    assert gate(both, None, scores=["score_old", "score_new"]).checks == wanted
+    turned = gate(both, None, scores=["score_new", "score_old"]).checks[0]
     assert turned.change == pytest.approx(-wanted[0].change)
-    named = gate({"y": TRUTH, "a": OLD}, {"y": TRUTH, "b": NEW}, score=["a", "b"])
+    named = gate({"y": TRUTH, "a": OLD}, {"y": TRUTH, "b": NEW}, scores=["a", "b"])
     assert named.checks == wanted
     with pytest.raises(BadInput, match="exactly two models"):
         gate({**both, "score_third": NEW}, None)

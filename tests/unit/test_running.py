@@ -211,14 +211,14 @@ def test_scores_speak_for_the_positive_class(labelling, kind):
         fitted = clone(model).fit(X[train, 1:], y[train])
         here = slice(at, at + len(test))
         at += len(test)
-        assert said.decoded(told.predicted)[here].tolist() == fitted.predict(X[test, 1:]).tolist()
+        assert told.predicted[here].tolist() == fitted.predict(X[test, 1:]).tolist()
         if kind == "decision":
             sign = 1 if fitted.classes_[1] == wanted else -1
             score = sign * fitted.decision_function(X[test, 1:])
         else:
             score = fitted.predict_proba(X[test, 1:])[:, list(fitted.classes_).index(wanted)]
         assert np.array_equal(told.scores[here, 0], score)
-    assert said.decoded(said.truth).tolist() == y.tolist()
+    assert said.truth.tolist() == y.tolist()
     higher = pv.value("auc", pv.Ladder.from_scores(y[told.row], told.scores[:, 0], pos_label=wanted))
     assert higher == pytest.approx(pv.resampled(said, "auc").pooled.value, abs=1e-12)
     assert higher > 0.7
@@ -240,7 +240,7 @@ def test_several_classes_have_one_column_each():
     rows, predicted, proba = by_loop(GaussianNB(), IRIS, y, "5-fold stratified")
     assert said.score_columns == ("proba_setosa", "proba_versicolor", "proba_virginica")
     assert np.array_equal(said.model().row, rows)
-    assert said.decoded(said.model().predicted).tolist() == predicted.tolist()
+    assert said.model().predicted.tolist() == predicted.tolist()
     assert np.array_equal(said.model().scores, proba)
 
 
@@ -356,8 +356,9 @@ def test_weights_and_groups_reach_the_model_row_by_row(shape):
         # The inner folds respect the groups, which only works where the search was told of them.
         whole = [set(GROUPS[rows]) for _, rows, _, _, _ in Spy.fits]
         assert all(len(rows) == 5 * len(inside) for (_, rows, *_), inside in zip(Spy.fits, whole, strict=True))
-    assert np.array_equal(said.weight, WEIGHT)
-    assert np.array_equal(said.groups, GROUPS)
+    columns = said.columns()
+    assert np.array_equal(columns["weight"], WEIGHT[columns["row"]])
+    assert np.array_equal(columns["group"], GROUPS[columns["row"]])
 
 
 def test_models_that_take_no_weights_are_named():

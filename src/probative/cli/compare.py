@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -20,12 +20,17 @@ def command(
     data: Annotated[
         str, typer.Argument(help="Predictions (as for evaluate), a folder of probative run, or a table of results.")
     ],
+    other: Annotated[
+        str | None, typer.Argument(help="A second run or file, to compare its models with those of the first.")
+    ] = None,
     truth: Annotated[str | None, typer.Option(help="Column of true labels or targets.")] = None,
     score: Annotated[list[str] | None, typer.Option(help="Column of scores; again for each model.")] = None,
     predicted: Annotated[list[str] | None, typer.Option(help="Column of predicted labels or values.")] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
     model: Annotated[str | None, typer.Option(help="Column naming the model of each row (a long table).")] = None,
     row: Annotated[str | None, typer.Option(help="Column with the id of each row, to pair a long table.")] = None,
+    fold: Annotated[str | None, typer.Option(help="Column with the fold that tested each row.")] = None,
+    repeat: Annotated[str | None, typer.Option(help="Column with the repeat of the folds.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
     measure: Annotated[str | None, typer.Option(help="Any measure; by default auc, accuracy or mse.")] = None,
     of: Annotated[
@@ -56,17 +61,18 @@ def command(
 ) -> None:
     """Compare models."""
     from probative.comparison import compare
-    from probative.evaluation.resampled import saved_predictions
 
-    made: Any = saved_predictions(data, (truth, score, predicted, model, of))
     verdict = compare(
-        data if made is None else made,
+        data,
+        other,
         truth=truth,
         scores=score,
         predicted=predicted,
         positive=positive,
         model=model,
         row=row,
+        fold=fold,
+        repeat=repeat,
         groups=group,
         measure=measure,
         of=of,  # type: ignore[arg-type]

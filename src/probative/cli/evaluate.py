@@ -33,6 +33,10 @@ def command(
     weight: Annotated[str | None, typer.Option(help="Column of row weights.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
     model: Annotated[str | None, typer.Option(help="Column naming the model of each row (a long table).")] = None,
+    row: Annotated[str | None, typer.Option(help="Column with the id of each row, which counts once.")] = None,
+    fold: Annotated[str | None, typer.Option(help="Column with the fold that tested each row.")] = None,
+    repeat: Annotated[str | None, typer.Option(help="Column with the repeat of the folds.")] = None,
+    time: Annotated[str | None, typer.Option(help="Column of times.")] = None,
     task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
     cost_fp: Annotated[float | None, typer.Option(help="Cost of a false positive.")] = None,
     cost_fn: Annotated[float | None, typer.Option(help="Cost of a false negative.")] = None,
@@ -66,6 +70,10 @@ def command(
         weight=weight,
         groups=group,
         model=model,
+        row=row,
+        fold=fold,
+        repeat=repeat,
+        time=time,
         task=task,  # type: ignore[arg-type]
         level=level,
         missing=missing,  # type: ignore[arg-type]

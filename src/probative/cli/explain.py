@@ -49,7 +49,7 @@ def command(
         measure,
         predictions,
         truth=truth,
-        score=score,
+        scores=score,
         predicted=predicted[0] if predicted and len(predicted) == 1 else predicted or None,
         values=values,
         positive=positive,

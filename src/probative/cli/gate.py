@@ -29,6 +29,8 @@ def command(
     predicted: Annotated[list[str] | None, typer.Option(help="Column of predicted labels or values.")] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
     row: Annotated[str | None, typer.Option(help="Column with the id of each row, to pair two files.")] = None,
+    model: Annotated[str | None, typer.Option(help="Column naming the model of each row (a long table).")] = None,
+    task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
     missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
@@ -49,10 +51,12 @@ def command(
         level=level,
         by=by or (),
         truth=truth,
-        score=score,
+        scores=score,
         predicted=predicted,
         positive=positive,
+        model=model,
         row=row,
+        task=task,  # type: ignore[arg-type]
         groups=group,
         threshold=threshold,
         missing=missing,  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ from probative.errors import BadParameter, UnreadableFile, printable
 
 if TYPE_CHECKING:
     from probative.findings import Findings
-    from probative.predictions.predictions import Predictions
+    from probative.predictions import Predictions
 
 NAME = "run"
 HELP = (
@@ -83,12 +83,14 @@ def command(
     if where.exists():
         # A new one is made once there is something to put into it.
         folder(str(where))
-    said, _ = experiment(
+    said = experiment(
         data,
-        target,
+        target=target,
         models=model or (),
         plan=plan,
-        roles={"group": group, "time": time, "weight": weight},
+        groups=group,
+        time=time,
+        weight=weight,
         positive=positive,
         task=task,
         numeric=numeric or (),

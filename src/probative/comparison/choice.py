@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from probative.comparison.held import Results, SameRows
+from probative.comparison.held import Results
 from probative.errors import InvalidMethod
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
 from probative.measurement import measures
+from probative.predictions.same_rows import SameRows
 from probative.stats.inputs import paired
 
 RIGHT_OR_WRONG = ("accuracy", "error_rate")

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from probative.comparison.guesses import Guesses
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
 from probative.inference.bootstrap import percentile_limits
 from probative.measurement import measures
+from probative.predictions.guesses import Guesses
 from probative.stats import TestResult
 from probative.stats.joint import Joint
 from probative.stats.resampled import bootstrap_p

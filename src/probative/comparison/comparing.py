@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from probative.comparison.held import Of, results_of
+from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.judging import Wish, of_results, of_rows
-from probative.comparison.reading import arrays_held, rows_held, run_results, run_rows
+from probative.comparison.runs import two_runs
 from probative.comparison.verdict import Verdict
 from probative.errors import BadParameter, ProbativeError
 from probative.measurement import find
-from probative.predictions.predictions import Predictions
+from probative.predictions import Predictions, read
+from probative.predictions.reading import listed
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
 
 
 def compare(
     data: Any = None,
+    other: Any = None,
     *,
     truth: Any = None,
     scores: Any = None,
     predicted: Any = None,
     positive: Any = None,
     model: str | None = None,
-    row: str | None = None,
+    row: Any = None,
+    fold: Any = None,
+    repeat: Any = None,
     groups: Any = None,
     measure: str | None = None,
     of: Of | None = None,
@@ -45,11 +50,12 @@ def compare(
 ) -> Verdict:
     """Which model is better, by how much, and whether that may be said: the valid test is found and run.
 
-    `data` is what `run` gave; or a table of predictions with a column per model (as for `evaluate`), or with a `model`
-    and a `row` column; or, with `of`, a table of results with a column per model: "folds" of one plan (n_train and
-    n_test give the sizes), "datasets", "paired" measurements, or "independent" samples. Without a table, truth and
-    scores (or predicted) are arrays by model. Asking for an invalid `test` is an error that names the right one, unless
-    forced. With `reference` all models are compared with that one only; `rope` adds Bayesian probabilities.
+    `data` is anything that `read` takes, with its words: what `run` gave or the folder it was saved to, a table of
+    predictions, arrays by model. With `other`, a second run or table, the models of the two are compared on the rows
+    or folds that both were tested on. With `of`, `data` is a table of results with a column per model: "folds" of one
+    plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples. Asking for
+    an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
+    that one only; `rope` adds Bayesian probabilities.
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -62,32 +68,36 @@ def compare(
         raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
     if better not in (None, "higher", "lower"):
         raise BadParameter("better must be 'higher' or 'lower'.", found=repr(better))
-    wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state, threshold)
-    if isinstance(data, Predictions):
-        return _of_run(data, measure, wish, parameters)
+    wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state)
     if of is not None:
-        names = [] if data is None else _listed(scores)
+        names = [] if data is None else listed(scores)
         held = results_of(scores if data is None else data, of, n_train, n_test, names, missing)
         return of_results(held, measure or "score", better or _direction(measure), wish)
-    if data is None:
-        return of_rows(arrays_held(truth, scores, predicted, groups, positive, task), measure, wish, parameters)
-    rows = rows_held(
-        data,
-        truth=truth,
-        scores=_listed(scores),
-        predicted=_listed(predicted),
-        model=model,
-        row=row,
-        groups=groups,
-        positive=positive,
-        task=task,
-        missing=missing,
-    )
-    return of_rows(rows, measure, wish, parameters)
+    words: dict[str, Any] = {"truth": truth, "scores": scores, "predicted": predicted, "positive": positive}
+    words |= {"model": model, "row": row, "fold": fold, "repeat": repeat, "groups": groups}
+    words |= {"task": task, "missing": missing}
+    said = read(data, **words)
+    if other is not None:
+        said, pairs = two_runs(said, read(other, **words))
+        wish = replace(wish, between=pairs)
+    return judged(said.cut_at(threshold), measure, wish, parameters)
 
 
-def _listed(names: Any) -> list[str]:
-    return [] if names is None else [names] if isinstance(names, str) else list(names)
+def judged(predictions: Predictions, measure: str | None, wish: Wish, parameters: dict[str, Any]) -> Verdict:
+    """The verdict from predictions: by fold where models were trained again and again, else by row."""
+    name = predictions.default_measure() if measure is None else find(measure).name
+    if by_fold(predictions):
+        held = fold_results(predictions, name, wish.level, parameters)
+        return of_results(held, name, find(name).better, wish)
+    return of_rows(predictions.paired(), name, wish, parameters)
+
+
+def by_fold(predictions: Predictions) -> bool:
+    """Whether results of folds are compared, rather than rows: every row by itself or in one test set is a row."""
+    if not predictions.roles.fold:
+        return False
+    kind = predictions.about.get("scheme", {}).get("kind")
+    return predictions.repeats > 1 or kind not in ("hold-out", "leave-one-out")
 
 
 def _direction(measure: str | None) -> str:
@@ -98,14 +108,3 @@ def _direction(measure: str | None) -> str:
         return find(measure).better
     except ProbativeError:
         return "higher"
-
-
-def _of_run(data: Predictions, measure: str | None, wish: Wish, parameters: dict[str, Any]) -> Verdict:
-    """The verdict from what `run` gave: by rows where every row was tested once by itself or in one test set."""
-    if measure is None:
-        scored = data.score_columns == ("score",) and all(told.scored for told in data.models.values())
-        measure = "auc" if scored else "accuracy" if data.labels else "mse"
-    if data.repeats == 1 and data.about.get("scheme", {}).get("kind") in ("hold-out", "leave-one-out"):
-        return of_rows(run_rows(data), measure, wish, parameters)
-    known = find(measure)
-    return of_results(run_results(data, known.name, wish.level, parameters), known.name, known.better, wish)

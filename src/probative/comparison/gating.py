@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, isfinite, isnan, nan
 from typing import Any
 
 import numpy as np
 
 from probative.comparison.choice import for_rows
+from probative.comparison.comparing import by_fold
 from probative.comparison.gate_result import Check, Gate, Status
-from probative.comparison.guesses import Guesses, default_measure
-from probative.comparison.held import SameRows
-from probative.comparison.pairing import side_by_side
 from probative.comparison.row_tests import RowTest
-from probative.errors import BadParameter
+from probative.errors import BadInput, BadParameter
 from probative.evidence.labels import encode
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find
+from probative.predictions import Predictions, read
+from probative.predictions.guesses import Guesses
+from probative.predictions.joining import joined
+from probative.predictions.reading import listed
+from probative.predictions.same_rows import SameRows
 from probative.predictions.tally import Missing
+from probative.predictions.target import Task
 from probative.stats import TestResult
 
 POWER = 0.8
@@ -35,12 +39,16 @@ def gate(
     level: float = 0.95,
     by: str | Sequence[str] = (),
     truth: str | None = None,
-    score: str | Sequence[str] | None = None,
+    scores: str | Sequence[str] | None = None,
     predicted: str | Sequence[str] | None = None,
     positive: Any = None,
+    model: str | None = None,
     row: str | None = None,
+    fold: str | None = None,
+    repeat: str | None = None,
     groups: str | None = None,
     threshold: float | None = None,
+    task: Task | None = None,
     missing: Missing = "error",
     random_state: int = 0,
 ) -> Gate:
@@ -62,27 +70,63 @@ def gate(
     if not 0.5 < level < 1:
         raise BadParameter("a gate's level lies between 0.5 and 1.", found=level, remedy="0.95")
     cuts = [by] if isinstance(by, str) else list(by)
-    held = side_by_side(
-        baseline,
-        candidate,
-        truth=truth,
-        score=score,
-        predicted=predicted,
-        positive=positive,
-        row=row,
-        groups=groups,
-        by=cuts,
-        missing=missing,
-    )
+    words: dict[str, Any] = {"truth": truth, "positive": positive, "model": model, "task": task, "missing": missing}
+    words |= {"row": row, "fold": fold, "repeat": repeat}
+    said = _two(baseline, candidate, listed(scores), listed(predicted), groups, cuts, words).cut_at(threshold)
+    if by_fold(said):
+        raise BadParameter(
+            "a gate judges rows that were each tested once.",
+            found="predictions of several folds",
+            remedy="compare the runs, or gate on one test set",
+        )
+    held = said.paired("baseline", "candidate")
     parts = list(_parts(held))
     count = len(parts) * len(wanted)
-    how = _How(level, count, threshold, random_state)
+    how = _How(level, count, random_state)
     checks = []
     for name, limit in zip(wanted, margins, strict=True):
-        known = default_measure(held) if name is None else find(name).name
+        known = said.default_measure() if name is None else find(name).name
         checks += [_check(part, label, known, limit, how) for label, part in parts]
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
     return Gate(tuple(checks), level, (*held.cautions, *((notes,) if count > 1 else ())))
+
+
+def _two(
+    baseline: Any,
+    candidate: Any,
+    scores: list[str],
+    predicted: list[str],
+    groups: str | None,
+    by: Sequence[str],
+    words: dict[str, Any],
+) -> Predictions:
+    """Baseline and candidate as one table of the same rows, with the baseline's columns to slice and cluster by."""
+    if candidate is None:
+        both = read(baseline, scores=scores or None, predicted=predicted or None, groups=groups, by=by, **words)
+        if len(both.spoke) != 2:
+            raise BadInput(
+                "one table must hold exactly two models, the baseline first.",
+                found=", ".join(both.spoke),
+                remedy="name two columns with scores= or predicted= (--score, --predicted)",
+            )
+        first, second = both.spoke
+        if both.roles.model is not None:
+            return joined(both, both, ({first: "baseline"}, {second: "candidate"}))
+        named = {"baseline": both.by_model[first], "candidate": both.by_model[second]}
+        return replace(both, by_model={title: replace(columns, name=title) for title, columns in named.items()})
+    parts = []
+    for i, data in enumerate((baseline, candidate)):
+        mine: dict[str, Any] = {"scores": scores, "predicted": predicted}
+        mine = {word: (given[i : i + 1] if len(given) > 1 else given) or None for word, given in mine.items()}
+        part = read(data, **mine, groups=None if i else groups, by=() if i else by, **words)
+        if len(part.spoke) != 1:
+            raise BadInput(
+                "each table must hold one model.",
+                found=", ".join(part.spoke),
+                remedy="name its column with scores= or predicted= (--score, --predicted)",
+            )
+        parts.append(part)
+    return joined(parts[0], parts[1], ({parts[0].spoke[0]: "baseline"}, {parts[1].spoke[0]: "candidate"}))
 
 
 def _margins(margin: float | Sequence[float], count: int) -> list[float]:
@@ -112,7 +156,6 @@ class _How:
 
     level: float
     count: int
-    threshold: float | None
     seed: int
 
     @property
@@ -130,11 +173,11 @@ def _check(held: SameRows, label: str, measure: str, margin: float, how: _How) -
     if test == "paired-permutation":
         raise BadParameter(f"no interval is known for differences of {measure}.", remedy="another measure")
     sign = 1.0 if better == "higher" else -1.0
-    guesses = Guesses.of(held, measure, how.threshold)
+    guesses = Guesses.of(held, measure)
     old, new = (guesses.value(name, {}) for name in ("baseline", "candidate"))
 
     def tested(one_sided: float) -> TestResult:
-        task = RowTest(held, measure, test, 2 * one_sided - 1, how.seed, how.threshold)
+        task = RowTest(held, measure, test, 2 * one_sided - 1, how.seed)
         return task.run(task.guesses(), "candidate", "baseline")
 
     result = tested(how.level)

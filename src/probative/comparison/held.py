@@ -1,66 +1,24 @@
-"""What the user holds: predictions of the same rows, or tables of results, and what their numbers depend on."""
+"""Tables of results: of folds, data sets, measurements or samples, and what their numbers depend on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingValues
 from probative.evidence.arrays import Array, Floats, same_length
+from probative.predictions import Predictions, resampled
+from probative.predictions.resampled import share_tested
 from probative.predictions.tally import Missing
-from probative.predictions.target import Target
 from probative.sources import open_source
 from probative.sources.columns import require
 
 Of = Literal["folds", "datasets", "paired", "independent"]
 INDEX = ("fold", "repeat", "split", "dataset", "data_set", "row", "id", "seed", "n_train", "n_test")
 """Columns of a table of results that number its rows, and are no model's results."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What one model said of every row: labels or numbers, scores of the positive class, class probabilities."""
-
-    predicted: Array | None = None
-    score: Floats | None = None
-    proba: Floats | None = None
-
-    def only(self, rows: Array) -> Said:
-        """The same for some rows, in the order given."""
-        return Said(*(None if column is None else column[rows] for column in (self.predicted, self.score, self.proba)))
-
-
-@dataclass(frozen=True, slots=True)
-class SameRows:
-    """Several models' predictions of the same rows."""
-
-    truth: Array
-    models: dict[str, Said]
-    target: Target
-    groups: Array | None = None
-    dropped: int = 0
-    cautions: tuple[str, ...] = ()
-    ids: Array | None = None
-    slices: dict[str, Array] = field(default_factory=dict)
-
-    @property
-    def n(self) -> int:
-        """The number of rows."""
-        return len(self.truth)
-
-    def only(self, rows: Array) -> SameRows:
-        """Some of the rows."""
-        return replace(
-            self,
-            truth=self.truth[rows],
-            models={name: said.only(rows) for name, said in self.models.items()},
-            groups=None if self.groups is None else self.groups[rows],
-            ids=None if self.ids is None else self.ids[rows],
-            slices={name: column[rows] for name, column in self.slices.items()},
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +108,35 @@ def _complete(samples: dict[str, Floats], of: Of, missing: Missing) -> tuple[dic
         raise EmptyData("there are no results to compare.", found=f"none of {', '.join(empty)}")
     what = "values" if of == "independent" else "rows"
     return samples, (f"{count} {what} with missing results were left out",) if count else ()
+
+
+def fold_results(predictions: Predictions, measure: str, level: float, parameters: dict[str, Any]) -> Results:
+    """Results of the folds that every model was tested on, in the same order for all."""
+    scheme = predictions.about.get("scheme", {})
+    if scheme.get("kind") == "leave-pair-out":
+        raise BadInput(
+            "the pairs of a leave-pair-out plan have no results to compare.", remedy="leave-one-out, or several folds"
+        )
+    names = predictions.spoke
+    found = {name: resampled(predictions, measure, model=name, level=level, **parameters) for name in names}
+    folds = {
+        name: dict(zip(zip(part.repeat.tolist(), part.fold.tolist(), strict=True), part.folds.tolist(), strict=True))
+        for name, part in found.items()
+    }
+    every = sorted(set().union(*folds.values()))
+    table = np.array([[folds[name].get(key, np.nan) for name in names] for key in every]).reshape(len(every), -1)
+    whole = ~np.isnan(table).any(axis=1)
+    if not whole.any():
+        raise EmptyData(f"no fold has a {measure} of all models.", found=f"{len(every)} folds")
+    gaps = int((~whole).sum())
+    return Results(
+        {name: table[whole, i] for i, name in enumerate(names)},
+        "folds",
+        1.0,
+        share_tested(predictions, names[0]),
+        scheme.get("k") == 2 and predictions.repeats == 5 and len(every) == 10 and not gaps,
+        (
+            *predictions.about.get("cautions", ()),
+            *((f"{gaps} folds without a result of every model were left out",) if gaps else ()),
+        ),
+    )

@@ -8,14 +8,15 @@ from math import isfinite, nan
 from typing import Any
 
 from probative.comparison.choice import Choice, for_results, for_rows, require_valid
-from probative.comparison.guesses import Guesses, default_measure
-from probative.comparison.held import Results, SameRows
+from probative.comparison.held import Results
 from probative.comparison.result_tests import TOGETHER, averages, result_test, together
 from probative.comparison.row_tests import RowTest, all_right
 from probative.comparison.verdict import Contest, Unit, Verdict
 from probative.errors import BadInput, BadParameter
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find
+from probative.predictions.guesses import Guesses
+from probative.predictions.same_rows import SameRows
 from probative.stats import TestResult, adjust, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
 
 POWER = 0.8
@@ -34,31 +35,31 @@ class Wish:
     adjustment: str = "holm"
     level: float = 0.95
     seed: int = 0
-    threshold: float | None = None
+    between: tuple[tuple[str, str], ...] = ()
+    """The pairs to compare, where they are not all there are."""
 
     def pairs(self, names: list[str]) -> list[tuple[str, str]]:
         """The models to compare: all pairs, or each with the reference."""
         if len(names) < 2:
             raise BadInput("a comparison needs at least two models.", found=", ".join(names) or "none")
         if self.reference is None:
-            return list(combinations(names, 2))
+            return list(self.between or combinations(names, 2))
         if self.reference not in names:
             raise BadParameter(f"there is no model {self.reference!r}.", found=", ".join(names))
         return [(name, self.reference) for name in names if name != self.reference]
 
 
-def of_rows(held: SameRows, measure: str | None, wish: Wish, parameters: dict[str, Any]) -> Verdict:
+def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -> Verdict:
     """The verdict from predictions of the same rows."""
     if wish.rope is not None:
         raise BadParameter(
             "a region of practical equivalence is for results of folds or data sets.", remedy="leave rope= out"
         )
-    name = default_measure(held) if measure is None else find(measure).name
     pairs = wish.pairs(list(held.models))
     choice = for_rows(held, name)
     test, objection = require_valid(choice, wish.test, wish.force)
-    plain = Guesses.of(held, name, wish.threshold)
-    task = RowTest(held, name, test, wish.level, wish.seed, wish.threshold, parameters)
+    plain = Guesses.of(held, name)
+    task = RowTest(held, name, test, wish.level, wish.seed, parameters)
     guesses = task.guesses()
     results = {(a, b): task.run(guesses, a, b) for a, b in pairs}
     values = {model: plain.value(model, parameters) for model in held.models}

@@ -9,10 +9,10 @@ import numpy as np
 
 from probative.comparison.choice import RIGHT_OR_WRONG
 from probative.comparison.clusters import cluster_bootstrap
-from probative.comparison.guesses import Guesses, right
-from probative.comparison.held import SameRows
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.predictions.guesses import Guesses, right
+from probative.predictions.same_rows import SameRows
 from probative.stats import TestResult, cochran_q, delong, mcnemar, paired_bootstrap, paired_permutation, paired_t
 
 
@@ -25,7 +25,6 @@ class RowTest:
     test: str
     level: float
     seed: int = 0
-    threshold: float | None = None
     parameters: dict[str, Any] = field(default_factory=dict)
 
     def guesses(self) -> Guesses:
@@ -33,7 +32,7 @@ class RowTest:
         kind = {"mcnemar": ConfusionMatrix, "delong": Ladder}.get(self.test)
         if self.test == "paired-t" and self.measure in RIGHT_OR_WRONG:
             kind = ConfusionMatrix
-        return Guesses.of(self.held, self.measure, self.threshold, kind)
+        return Guesses.of(self.held, self.measure, kind)
 
     def run(self, guesses: Guesses, a: str, b: str) -> TestResult:
         """The test of two models."""

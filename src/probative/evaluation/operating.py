@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from probative.curves import roc
 from probative.decisions import Costs, ThresholdChoice, best_threshold, compare_costs
-from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.inference.estimate import json_number
-from probative.measurement.probabilities import are_probabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +24,6 @@ class Wish:
     def chooses(self) -> bool:
         """Whether a threshold has to be chosen on the data."""
         return self.by is not None or bool(self.at)
-
-
-def find_threshold(threshold: float | None, ladders: Sequence[Ladder]) -> tuple[float | None, str]:
-    """The threshold that turns scores into labels, and where it comes from."""
-    if threshold is not None:
-        if not isinstance(threshold, int | float) or np.isnan(threshold):
-            raise BadParameter("a threshold must be a number.", found=threshold)
-        return float(threshold), "given"
-    if all(are_probabilities(ladder) for ladder in ladders):
-        return 0.5, "all scores lie between 0 and 1"
-    if all(ladder.scores[-1] < 0 < ladder.scores[0] for ladder in ladders):
-        return 0.0, "the scores are signed"
-    return None, "none"
 
 
 def choose(ladder: Ladder, wish: Wish, costs: Costs | None, level: float, seed: int) -> ThresholdChoice:

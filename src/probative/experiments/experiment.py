@@ -12,7 +12,7 @@ from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.experiments.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
 from probative.experiments.kinds import MANY
 from probative.experiments.table import LearningTable, preprocessed, read_table
-from probative.predictions.predictions import Predictions
+from probative.predictions import Predictions
 from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
@@ -24,12 +24,14 @@ from probative.running.runner import chosen_plan, run
 
 
 def experiment(
-    data: Any,
-    target: str,
+    table: Any,
     *,
+    target: str,
     models: Sequence[str] = (),
     plan: str | None = None,
-    roles: dict[str, str | None] | None = None,
+    groups: str | None = None,
+    time: str | None = None,
+    weight: str | None = None,
     positive: Any = None,
     task: Any = None,
     numeric: Sequence[str] = (),
@@ -47,26 +49,32 @@ def experiment(
     allow_pickle: bool = False,
     permutations: int | None = None,
     say: Callable[[str], Any] = lambda text: None,
-) -> tuple[Predictions, LearningTable]:
+) -> Predictions:
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
-    >>> said, table = experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, "y", models=["tree"])
-    >>> list(said.models), table.numeric
-    (['baseline', 'tree'], ('a',))
+    What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
+    time and weight name columns. Kinds of columns, the plan and the models are found out where they are not named, and
+    said (`say` is called with each sentence; all of them are in `about["guesses"]`).
+
+    >>> import probative as pv
+    >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
+    >>> list(said.models)
+    ['baseline', 'tree']
     """
     _require_sensible(n_jobs, permutations, grid, criterion, rule)
-    table = read_table(data, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
-    extra = table.extra
+    roles = {"group": groups, "time": time, "weight": weight}
+    read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
+    extra = read.extra
     shared = {"task": task, "positive": positive, "groups": extra.get("group"), "time": extra.get("time")}
     shared["sample_weight"] = extra.get("weight")
-    problem = Problem.of(table.X, table.y, **shared)
+    problem = Problem.of(read.X, read.y, **shared)
     _require_classes(problem, task)
-    guesses = _guesses(problem, table, target)
+    guesses = _guesses(problem, read, target)
     for line in guesses:
         say(line)
     named = _named(models, problem.classifies, allow_pickle)
     scheme: Any = plan if grid is None else choosing_plan(plan, problem, random_state)
-    made, X = _behind(named, table)  # noqa: N806
+    made, X = _behind(named, read)  # noqa: N806
     if grid is not None:
         made = _tuned(made, grid, scheme, criterion, rule, problem, random_state)
     fixed = chosen_plan(scheme, problem, random_state, force=force)
@@ -76,7 +84,7 @@ def experiment(
     said = run(
         made,
         X,
-        table.y,
+        read.y,
         plan=fixed,
         n_jobs=n_jobs,
         random_state=random_state,
@@ -87,13 +95,13 @@ def experiment(
     )
     for line in _failures(said):
         say(line)
-    about: dict[str, Any] = dict(said.about) | {"guesses": guesses, "target": target}
+    about: dict[str, Any] = dict(said.about) | {"guesses": guesses, "target": target, "baseline": BASELINE}
     if permutations is not None:
         how: dict[str, Any] = {"n_permutations": permutations, "n_jobs": n_jobs, "random_state": random_state}
         how |= {key: value for key, value in shared.items() if key != "time"}
         how["plan"] = _without_times(fixed, problem)
-        about["permutation"] = _permuted(made, X, table.y, checkpoint, how, on_error, say)
-    return replace(said, about=about), table
+        about["permutation"] = _permuted(made, X, read.y, checkpoint, how, on_error, say)
+    return replace(said, about=about)
 
 
 def _require_sensible(

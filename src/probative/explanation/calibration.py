@@ -63,7 +63,7 @@ def explain_calibration_error(rows: Scored, bins: int = 10) -> Found:
     """Equal mass or width, 10 or 15 bins, ties split or not, edges, and the positive class or the likelier one.
 
     >>> from probative.explanation import explain
-    >>> explain("ece", truth=[0, 1], score=[0.25, 0.75], bins=2)["equal width"].value
+    >>> explain("ece", truth=[0, 1], scores=[0.25, 0.75], bins=2)["equal width"].value
     0.25
     """
     require_probabilities(rows.ladder)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from probative.errors import BadInput, LengthMismatch
-from probative.evidence.arrays import numbers
+from probative.errors import BadInput
 from probative.explanation.convention import Convention, agree
-from probative.explanation.rows import labelled, numeric, paired, read, scored, two_of
+from probative.explanation.rows import labelled, numeric, paired, plain_values, scored
 from probative.explanation.sentence import sentence, split
 from probative.explanation.topics import Topic, find_topic
 from probative.inference.estimate import json_number
+from probative.predictions import read
 from probative.predictions.tally import Missing
+from probative.predictions.target import Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def explain(
     data: Any = None,
     *,
     truth: Any = None,
-    score: Any = None,
+    scores: Any = None,
     predicted: Any = None,
     values: Any = None,
     positive: Any = None,
@@ -109,11 +110,11 @@ def explain(
 ) -> Explanation:
     """One measure under every convention that tools use, and which rule makes the difference on these data.
 
-    `data` is a path, a dataframe of any library, or a dict of columns; truth, score, predicted and values then name
-    columns. Without it they are the arrays themselves. McNemar's test takes two columns as `predicted`, or the counts
-    n01 and n10 alone. Further options by measure: beta, bins, n, max_fpr, training_mean, n_features.
+    `data` is anything that `read` takes; truth, scores and predicted are its words, for one model. McNemar's test takes
+    two columns as `predicted`, or the counts n01 and n10 alone; a standard deviation a column of `values`. Further
+    options by measure: beta, bins, n, max_fpr, training_mean, n_features.
 
-    >>> found = explain("auc", truth=[1, 0, 1, 0], score=[0.9, 0.4, 0.4, 0.1])
+    >>> found = explain("auc", truth=[1, 0, 1, 0], scores=[0.9, 0.4, 0.4, 0.1])
     >>> found.value, found["ties lost"].value
     (0.875, 0.75)
     >>> print(found.sentence)
@@ -122,7 +123,7 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
 (-0.125), 'row order' 0.75 (-0.125).
     """
     topic = find_topic(measure)
-    given = {"truth": truth, "score": score, "predicted": predicted, "values": values}
+    given = {"truth": truth, "scores": scores, "predicted": predicted, "values": values}
     extra = [role for role, what in given.items() if what is not None and role not in topic.roles]
     if positive is not None and topic.needs not in ("scores", "labels"):
         extra.append("positive")
@@ -133,7 +134,8 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
             remedy="leave it out",
         )
     checked = topic.checked(options)
-    rows, n = _rows(topic, data, {role: given[role] for role in topic.roles}, positive, missing, checked)
+    roles = {role: given[role] for role in topic.roles}
+    rows, n = _rows(topic, data, roles, positive, missing, checked)
     conventions, facts = topic.function(rows, **checked)
     return Explanation(topic.name, tuple(conventions), tuple(facts), n)
 
@@ -144,16 +146,14 @@ def _rows(
     """What the topic's function takes, and the number of rows behind it."""
     if topic.needs == "pair" and data is None and options and all(given is None for given in roles.values()):
         return None, None
-    if topic.needs == "pair":
-        roles = {"truth": roles["truth"], **two_of(roles["predicted"])}
-    elif any(isinstance(given, list | tuple) and data is not None for given in roles.values()):
-        raise LengthMismatch(f"{topic.name} is explained for one model at a time.", found="several columns")
-    columns = read(data, roles, missing)
-    n = len(columns)
-    if topic.needs == "scores":
-        return scored(columns, positive), n
-    if topic.needs == "labels":
-        return labelled(columns, positive), n
-    if topic.needs == "numbers":
-        return numeric(columns), n
-    return (paired(columns), n) if topic.needs == "pair" else (numbers(columns.values["values"], "values"), n)
+    if topic.needs == "values":
+        found = plain_values(data, roles["values"], missing)
+        return found, len(found)
+    if topic.needs == "pair" and data is None and isinstance(roles["predicted"], list | tuple):
+        roles = {**roles, "predicted": dict(zip("AB", roles["predicted"], strict=False))}
+    task: Task = "regression" if topic.needs == "numbers" else "classification"
+    label = positive if topic.needs == "scores" else None
+    said = read(data, **roles, positive=label, task=task, missing=missing)
+    make = {"scores": scored, "numbers": numeric, "pair": paired}.get(topic.needs)
+    made: Any = labelled(said, positive) if make is None else make(said)
+    return made, len(said.listed(*said.spoke)[0] if topic.needs == "pair" else said.listed(said.spoke[0])[0])

@@ -28,7 +28,7 @@ def explain_log_loss(rows: Scored) -> Found:
     """No clipping, clipping at several bounds, and losses of at most 100.
 
     >>> from probative.explanation import explain
-    >>> explain("log_loss", truth=[1, 0], score=[0.0, 0.0])["at most 100"].value
+    >>> explain("log_loss", truth=[1, 0], scores=[0.0, 0.0])["at most 100"].value
     50.0
     """
     require_probabilities(rows.ladder)

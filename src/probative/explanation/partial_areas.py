@@ -37,7 +37,7 @@ def explain_partial_auc(rows: Scored, max_fpr: float = 0.1) -> Found:
     """The raw area up to a false positive rate, the mean height, and McClish's standardised area.
 
     >>> from probative.explanation import explain
-    >>> explain("partial_auc", truth=[1, 0], score=[0.9, 0.2], max_fpr=0.5)["McClish"].value
+    >>> explain("partial_auc", truth=[1, 0], scores=[0.9, 0.2], max_fpr=0.5)["McClish"].value
     1.0
     """
     if not (isinstance(max_fpr, int | float) and 0 < max_fpr <= 1):
@@ -64,7 +64,7 @@ def explain_auc_n(rows: Scored, n: int = 50) -> Found:
     """The area up to the n-th false positive, as a share of all positives or of those found by then.
 
     >>> from probative.explanation import explain
-    >>> explain("auc50", truth=[1, 0, 1], score=[0.9, 0.5, 0.2], n=1)["positives found"].value
+    >>> explain("auc50", truth=[1, 0, 1], scores=[0.9, 0.5, 0.2], n=1)["positives found"].value
     1.0
     """
     if why := one_class(rows.ladder):

@@ -52,7 +52,7 @@ def explain_average_precision(rows: Scored) -> Found:
     """A mean of precisions, or an area: under straight lines, under the right curve, or at 11 recalls.
 
     >>> from probative.explanation import explain
-    >>> explain("average_precision", truth=[1, 0, 1], score=[0.9, 0.5, 0.5])["straight lines from (0, 1)"].value
+    >>> explain("average_precision", truth=[1, 0, 1], scores=[0.9, 0.5, 0.5])["straight lines from (0, 1)"].value
     0.9166666666666666
     """
     tp, fp = np.cumsum(rows.ladder.positives), np.cumsum(rows.ladder.negatives)

@@ -83,7 +83,7 @@ def explain_auc(rows: Scored) -> Found:
     """Half credit for ties, all or none of it, or what the order of the rows makes of them; automatic direction.
 
     >>> from probative.explanation import explain
-    >>> explain("auc", truth=[1, 0], score=[0.2, 0.4])["direction by medians"].value
+    >>> explain("auc", truth=[1, 0], scores=[0.2, 0.4])["direction by medians"].value
     1.0
     """
     why = one_class(rows.ladder)

@@ -15,7 +15,7 @@ Needs = Literal["scores", "labels", "numbers", "pair", "values"]
 Found = tuple[Sequence[Convention], Sequence[str]]
 """Conventions, ours first, and the properties of the data that they hinge on."""
 ROLES: dict[Needs, tuple[str, ...]] = {
-    "scores": ("truth", "score"),
+    "scores": ("truth", "scores"),
     "labels": ("truth", "predicted"),
     "numbers": ("truth", "predicted"),
     "pair": ("truth", "predicted"),

@@ -9,6 +9,7 @@ from typing import Any
 from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
 from probative.inference import Estimate
+from probative.predictions.cut import Cut
 
 RARE = 0.1
 """A share of positives below which accuracy and ROC curves flatter."""
@@ -154,25 +155,27 @@ def of_regression(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note
         )
 
 
-def of_threshold(threshold: float | None, origin: str) -> Iterator[Note]:
-    """Which threshold the counts rest on, and why."""
-    if origin == "none":
-        yield Note(
-            "no-threshold",
-            "warning",
-            "R4",
-            "the scores are neither probabilities nor signed, so no threshold suggests itself: "
-            "what needs one is not evaluated.",
-            "name one with threshold= (--threshold)",
-        )
-    elif origin not in ("given", "chosen"):
-        yield Note(
-            "threshold-default",
-            "note",
-            "R4",
-            f"a row is called positive if its score is at least {threshold:g} ({origin}).",
-            "name another with threshold= (--threshold)",
-        )
+def of_thresholds(cuts: Mapping[str, Cut]) -> Iterator[Note]:
+    """Which thresholds the counts rest on, and why; models of one threshold are named together."""
+    for cut in dict.fromkeys(cuts.values()):
+        mine = [model for model, own in cuts.items() if own == cut]
+        whose = "" if len(mine) == len(cuts) else f"{', '.join(mine)}: "
+        if cut.origin == "none":
+            yield Note(
+                "no-threshold",
+                "warning",
+                "R4",
+                f"{whose}{cut.why}, so no threshold suggests itself: what needs one is not evaluated.",
+                "name one with threshold= (--threshold)",
+            )
+        elif cut.origin in ("probabilities", "signed"):
+            yield Note(
+                "threshold-default",
+                "note",
+                "R4",
+                f"{whose}a row is called positive if its score is at least {cut.value:g} ({cut.why}).",
+                "name another with threshold= (--threshold)",
+            )
 
 
 def of_chosen_threshold(model: str, by: str, apparent: Estimate, achieved: Estimate) -> Iterator[Note]:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.guards.note import Note
-from probative.predictions.predictions import Predictions
+from probative.predictions import Predictions
 
 UNBALANCED = 0.1
 """A share of the rarest class below which chance splits may miss it."""
@@ -209,13 +209,11 @@ def _of_repeats(scheme: Mapping[str, Any], predictions: Predictions) -> Iterator
             "means are corrected for it, and pooled values count every row once.",
             "never apply a plain t-test or standard error to the single repeats",
         )
-    tested = np.zeros(predictions.n, np.intp)
-    for told in list(predictions.models.values())[:1]:
-        tested += np.bincount(told.row, minlength=predictions.n)
-    never = int((tested == 0).sum())
+    never = predictions.n - predictions.rows_of(predictions.spoke[0])
     # The first block of a time-ordered plan is never tested, and cannot be.
     if never and not scheme["ordered"] and scheme["kind"] in ("monte-carlo", "bootstrap", "other"):
-        listed = ", ".join(map(str, np.flatnonzero(tested == 0)[:10]))
+        left = np.setdiff1d(np.arange(predictions.n), predictions.model(predictions.spoke[0]).row)
+        listed = ", ".join(map(str, left[:10]))
         yield Note(
             "rows-never-tested",
             "warning",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from probative.errors import AmbiguousColumn
@@ -19,7 +19,7 @@ _SEPARATORS = "_:.-/ "
 
 @dataclass(frozen=True, slots=True)
 class ModelColumns:
-    """The columns of one model."""
+    """The columns of one model: scores of the positive class, labels or numbers, a probability per class."""
 
     name: str
     score: str | None = None
@@ -27,35 +27,53 @@ class ModelColumns:
     proba: tuple[str, ...] = ()
     labels: tuple[Any, ...] = ()
 
+    @property
+    def names(self) -> list[str]:
+        """All columns of the model."""
+        return [name for name in (self.score, self.predicted, *self.proba) if name]
+
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The columns of an evaluation; `guesses` says in words what was not named by the user."""
+    """Which column is what; `guesses` says in words what was not named by the user."""
 
     truth: str
-    scores: tuple[str, ...]
-    predicted: tuple[str, ...]
+    scores: tuple[str, ...] = ()
+    predicted: tuple[str, ...] = ()
     model: str | None = None
-    guesses: tuple[str, ...] = field(default=())
+    row: str | None = None
+    fold: str | None = None
+    repeat: str | None = None
+    weight: str | None = None
+    groups: str | None = None
+    time: str | None = None
+    guesses: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> list[str]:
+        """Columns that say where a row belongs, apart from its model."""
+        return [name for name in (self.row, self.repeat, self.fold, self.groups, self.time) if name]
 
 
 def find_roles(
     source: Source,
     *,
-    truth: str | None,
-    scores: Sequence[str],
-    predicted: Sequence[str],
-    model: str | None,
-    others: Iterable[str | None] = (),
+    truth: str | None = None,
+    scores: Sequence[str] = (),
+    predicted: Sequence[str] = (),
+    model: str | None = None,
+    by: Iterable[str] = (),
+    **others: str | None,
 ) -> Roles:
     """The roles of the columns; names that are not columns are an error."""
     kinds = source.kinds
-    require(source, [truth, *scores, *predicted, model, *others])
+    known = [name for name in (*others.values(), *by) if name]
+    require(source, [truth, *scores, *predicted, model, *known])
     guesses = []
     if truth is None:
         truth = _only([name for name in kinds if name.lower() in _TRUTH], list(kinds), "truth")
         guesses.append(f"truth is column {truth!r}")
-    taken = {truth, *scores, *predicted, *others}
+    taken = {truth, *scores, *predicted, *known}
     if not scores and not predicted:
         numeric = [name for name, kind in kinds.items() if kind == "number" and name not in taken]
         scores = [name for name in numeric if _begins(name, _SCORE)]
@@ -73,7 +91,7 @@ def find_roles(
         if len(found) == 1:
             model = found[0]
             guesses.append(f"models are named in column {model!r}")
-    return Roles(truth, tuple(scores), tuple(predicted), model, tuple(guesses))
+    return Roles(truth, tuple(scores), tuple(predicted), model, **others, guesses=tuple(guesses))
 
 
 def _only(candidates: list[str], known: list[str], role: str) -> str:

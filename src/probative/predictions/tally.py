@@ -92,7 +92,11 @@ def read_rows(
 ) -> tuple[Columns, int]:
     """The columns wanted, checked for emptiness and missing values, and the number of rows dropped."""
     wanted = list(dict.fromkeys(names))
-    rows = _rowwise(source, wanted, weight) if rowwise else source.grouped(wanted, weight)
+    return complete(_rowwise(source, wanted, weight) if rowwise else source.grouped(wanted, weight), missing)
+
+
+def complete(rows: Columns, missing: Missing) -> tuple[Columns, int]:
+    """Rows without gaps, and how many were dropped for having some: the one door where data are checked."""
     if not len(rows):
         raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
     gaps = {name: missing_in(column) for name, column in rows.values.items()}

@@ -24,6 +24,8 @@ class Target:
     labels: tuple[Any, ...] = ()
     positive: Any = None
     guess: str | None = None
+    named: bool = False
+    """Whether the user named the positive class."""
 
 
 def find_target(truth: Array, *, task: Task | None, positive: Any, scored: bool) -> Target:
@@ -47,7 +49,7 @@ def find_target(truth: Array, *, task: Task | None, positive: Any, scored: bool)
             )
         return Target("classification", labels, None, guess)
     if positive is not None:
-        return Target("classification", labels, match_label(positive, labels), guess)
+        return Target("classification", labels, match_label(positive, labels), guess, named=True)
     return Target("classification", labels, conventional_positive(labels), guess)
 
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from probative.errors import BadParameter
 from probative.inference.estimate import json_number
-from probative.predictions.predictions import Predictions
-from probative.predictions.resampled import Resampled, resampled
+from probative.predictions import Predictions, Resampled, resampled
 from probative.predictions.target import Task
 from probative.resampling import KFold, Nested, Plan, TimeOrdered
 from probative.resampling import plan as plan_of

@@ -10,8 +10,7 @@ from typing import Any, Literal
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
 from probative.measurement import find
-from probative.predictions.predictions import Predictions
-from probative.predictions.resampled import evidence_kind, evidence_of, rows_of
+from probative.predictions import Predictions
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +47,13 @@ class Criterion:
 
     def value(self, predictions: Predictions, model: str | None = None) -> float:
         """The criterion of all predictions of one model together."""
-        told = predictions.model(model)
+        name = predictions.named(model)
         if isinstance(self.measure, str):
-            wanted = evidence_kind(predictions, told, self.measure)
-            evidence = evidence_of(predictions, rows_of(predictions, told), wanted)
+            evidence = predictions.evidence(self.measure, name).total()
             return float(find(self.measure, evidence)(evidence, **self.parameters))
-        if told.scored and predictions.score_columns == ("score",):
-            kind: type = Ladder
-        else:
-            kind = ConfusionMatrix if predictions.labels else Residuals
-        return float(self.measure(evidence_of(predictions, rows_of(predictions, told), kind)))
+        kind: type = ConfusionMatrix if predictions.labels else Residuals
+        kind = Ladder if predictions.by_model[name].score else kind
+        return float(self.measure(predictions.evidence(kind, name).total()))
 
     def at_least_as_good(self, value: float, than: float) -> bool:
         """Whether a value is as good or better; what has no value is given the benefit of the doubt."""

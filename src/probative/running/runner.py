@@ -12,8 +12,9 @@ import numpy as np
 
 from probative.errors import BadParameter, FitFailed
 from probative.evidence.arrays import Array
+from probative.predictions import Predictions
 from probative.predictions.fit import Fit
-from probative.predictions.predictions import Predictions, Told
+from probative.predictions.of_run import Heard, run_columns, run_roles, run_table
 from probative.predictions.target import Task
 from probative.resampling import Bootstrap, LeaveOneOut, LeavePairOut, Nested, Part, Plan
 from probative.resampling import plan as plan_of
@@ -29,6 +30,7 @@ from probative.running.identity import identity
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
 from probative.running.progress import progress as progress_bar
+from probative.sources.arrays import ArraySource
 
 OnError = Literal["record", "stop"]
 Piece = tuple[Fit, Array, Answer | None]
@@ -246,25 +248,33 @@ def gathered(
     problem: Problem, names: list[str], pieces: dict[tuple[int, int], Piece], about: dict[str, Any]
 ) -> Predictions:
     """The pieces put in the order of models and splits."""
-    models = {}
+    heard = {}
     for m, name in enumerate(names):
         mine = [pieces[key] for key in sorted(key for key in pieces if key[0] == m)]
-        models[name] = _told([piece for piece in mine if piece[2] is not None])
+        heard[name] = _heard([piece for piece in mine if piece[2] is not None])
     fits = tuple(pieces[key][0] for key in sorted(pieces))
-    if not any(len(told.row) for told in models.values()):
+    if not any(len(part.row) for part in heard.values()):
         raise _failure(next(fit for fit in fits if fit.error), "")
     labels, positive = problem.target.labels, problem.target.positive
-    return Predictions(problem.codes, labels, positive, models, problem.weight, problem.groups, fits, about)
+    columns = run_table(heard, problem.codes, labels, positive, weight=problem.weight, group=problem.groups)
+    return Predictions(
+        ArraySource(columns),
+        run_roles(labels, positive, columns),
+        problem.target,
+        {name: run_columns(name, part.scored, labels, positive) for name, part in heard.items()},
+        fits=fits,
+        about={**about, "n": problem.n, "scored": {name: part.scored for name, part in heard.items()}},
+    )
 
 
-def _told(pieces: list[Piece]) -> Told:
+def _heard(pieces: list[Piece]) -> Heard:
     if not pieces:
         nothing = np.zeros(0, np.int32)
-        return Told(nothing, nothing, nothing, nothing, np.empty((0, 0)), "")
+        return Heard(nothing, nothing, nothing, nothing, np.empty((0, 0)), "")
     answers = [answer for _, _, answer in pieces if answer is not None]
     sizes = [len(rows) for _, rows, _ in pieces]
     scored = answers[0].scored
-    return Told(
+    return Heard(
         np.concatenate([rows for _, rows, _ in pieces]).astype(np.int32),
         np.repeat([fit.repeat for fit, _, _ in pieces], sizes).astype(np.int32),
         np.concatenate([_folds(fit, size) for (fit, _, _), size in zip(pieces, sizes, strict=True)]).astype(np.int32),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from probative.comparison import Contest
+from probative.comparison.runs import SIDES, called
 from probative.findings import Findings
 from probative.findings.text import measure_cells
 from probative.inference import Estimate
 from probative.serving.library import Entry
 from probative.serving.page import listed, name, page, table, text
 from probative.serving.pairing import Paired
-from probative.serving.pairs import SIDES, called
 
 Two = tuple[Entry, Entry]
 Both = tuple[Findings, Findings]

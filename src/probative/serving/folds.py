@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from probative.comparison import Verdict, compare
+from probative.comparison.runs import called
 from probative.errors import ProbativeError
 from probative.findings import Findings
 from probative.inference import Estimate
 from probative.inference.estimate import number_from_json
 from probative.measurement import find
 from probative.resampling import Given, plan
-from probative.serving.pairs import called
 
 Folds = dict[tuple[int, int], float]
 """A value by repeat and fold."""

@@ -24,6 +24,16 @@ class ArraySource(Source):
         """Column names with their kind."""
         return {name: kind_of(column) for name, column in self._columns.items()}
 
+    @property
+    def at_hand(self) -> bool:
+        """Arrays lie in memory."""
+        return True
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return len(next(iter(self._columns.values()))) if self._columns else 0
+
     def listed(self, names: Sequence[str]) -> Columns:
         """All rows of these columns."""
         require(self, names)

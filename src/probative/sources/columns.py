@@ -48,12 +48,22 @@ class Columns:
 
 
 class Source(ABC):
-    """A table of any engine, seen through two questions: which columns, and which rows."""
+    """A table of any engine, seen through a few questions: which columns, how many rows, and which."""
 
     @property
     @abstractmethod
     def kinds(self) -> dict[str, str]:
         """Column names with their kind: "number", "boolean", "text" or "other"."""
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether all rows lie in memory already."""
+        return False
+
+    @property
+    @abstractmethod
+    def size(self) -> int:
+        """The number of rows."""
 
     @abstractmethod
     def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:

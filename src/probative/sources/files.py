@@ -52,7 +52,7 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
     try:
-        relation, options = _first_readable(connection, reader, pattern, attempts)
+        relation, options, size = _first_readable(connection, reader, pattern, attempts)
     except duckdb.Error as error:
         raise UnreadableFile(
             f"{shown} cannot be read as {reader.removeprefix('read_')}.",
@@ -67,7 +67,7 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
             found=f"one column named {only!r}",
             remedy="repair the rows with too many or too few fields",
         )
-    return SqlSource(relation, untyped=reader == "read_csv")
+    return SqlSource(relation, untyped=reader == "read_csv", size=size)
 
 
 def _require_same_columns(connection: Any, reader: str, text: str, columns: list[str], options: dict[str, Any]) -> None:
@@ -100,15 +100,16 @@ def _literal(path: Path) -> str:
     return "".join(f"[{c}]" if c in "*?[" else c for c in str(path.absolute()))
 
 
-def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[dict[str, Any]]) -> tuple[Any, Any]:
-    """The file read with the first options that fit it, and these options."""
+def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[dict[str, Any]]) -> tuple[Any, Any, int]:
+    """The file read with the first options that fit it, these options, and the number of rows."""
     import duckdb
 
     for i, options in enumerate(attempts):
         try:
             relation = getattr(connection, reader)(pattern, **options)
             # Reading lazily would report a broken file later, as something else.
-            if not relation.aggregate("count(*)").fetchall()[0][0]:
+            size = int(relation.aggregate("count(*)").fetchall()[0][0])
+            if not size:
                 raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
             if reader == "read_csv":
                 relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
@@ -116,7 +117,7 @@ def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[d
             if i + 1 == len(attempts):
                 raise
         else:
-            return relation, options
+            return relation, options, size
     raise AssertionError("unreachable: the last attempt returns or raises")
 
 

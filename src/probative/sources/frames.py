@@ -26,6 +26,16 @@ class FrameSource(Source):
         """Column names with their kind."""
         return _kinds(self._frame.schema)
 
+    @property
+    def at_hand(self) -> bool:
+        """An eager frame lies in memory."""
+        return True
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return len(self._frame)
+
     def listed(self, names: Sequence[str]) -> Columns:
         """All rows of these columns."""
         require(self, names)
@@ -51,6 +61,11 @@ class LazySource(Source):
     def kinds(self) -> dict[str, str]:
         """Column names with their kind."""
         return _kinds(self._schema)
+
+    @property
+    def size(self) -> int:
+        """The number of rows, counted by the engine."""
+        return int(self._frame.select(nw.len().alias(_COUNT)).collect()[_COUNT].to_list()[0])
 
     def listed(self, names: Sequence[str]) -> Columns:
         """All rows of these columns."""

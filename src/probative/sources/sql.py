@@ -18,15 +18,23 @@ _NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL")
 class SqlSource(Source):
     """A DuckDB relation."""
 
-    def __init__(self, relation: Any, *, untyped: bool = False) -> None:
+    def __init__(self, relation: Any, *, untyped: bool = False, size: int | None = None) -> None:
         self._relation = relation
         self._untyped = untyped
+        self._size = size
 
     @property
     def kinds(self) -> dict[str, str]:
         """Column names with their kind."""
         types = zip(self._relation.columns, map(str, self._relation.types), strict=True)
         return {name: _kind(dtype) for name, dtype in types}
+
+    @property
+    def size(self) -> int:
+        """The number of rows, counted by the engine unless opening the file did."""
+        if self._size is None:
+            self._size = int(self._relation.aggregate("count(*)").fetchall()[0][0])
+        return self._size
 
     def listed(self, names: Sequence[str]) -> Columns:
         """All rows of these columns, in the order of the table."""

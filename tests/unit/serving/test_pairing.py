@@ -16,7 +16,7 @@ from sklearn.metrics import accuracy_score, roc_auc_score
 import probative as pv
 from probative.serving import Paired, paired
 from probative.serving.folds import share_tested
-from probative.serving.pairs import MOST, model_pairs
+from probative.comparison.runs import MOST, model_pairs
 
 Said = dict[str, pv.Predictions]
 
@@ -33,7 +33,7 @@ def per_fold(said: pv.Predictions, score: Callable[[Any, Any], float], column: s
     values = []
     for repeat, fold in sorted({*zip(told.repeat.tolist(), told.fold.tolist(), strict=True)}):
         mine = (told.repeat == repeat) & (told.fold == fold)
-        values.append(score(said.truth[told.row[mine]], given[mine]))
+        values.append(score(told.truth[mine], given[mine]))
     return np.array(values)
 
 
@@ -153,7 +153,7 @@ def test_one_test_set_is_paired_row_by_row(runs: Path, said: Said) -> None:
     found = both(runs, "held-bayes", "held-tree")
     a, b = said["held-bayes"].model(), said["held-tree"].model()
     assert np.array_equal(a.row, b.row)
-    truth = said["held-bayes"].truth[a.row]
+    truth = a.truth
     contest = found.pairs[0].contests["auc"]
     assert (contest.result.effect, contest.result.p) == pytest.approx(delong(truth, a.scores[:, 0], b.scores[:, 0]))
     only_a = int(((a.predicted == truth) & (b.predicted != truth)).sum())
@@ -167,7 +167,7 @@ def test_one_test_set_is_paired_row_by_row(runs: Path, said: Said) -> None:
 def test_numbers_are_paired_row_by_row(runs: Path, said: Said) -> None:
     found = both(runs, "line", "steps").pairs[0].contests["mse"]
     a, b = said["line"].model(), said["steps"].model()
-    truth = said["line"].truth[a.row]
+    truth = a.truth
     oracle = stats.ttest_rel((a.predicted - truth) ** 2, (b.predicted - truth) ** 2)
     assert found.result.p == pytest.approx(oracle.pvalue)
     assert found.result.effect == pytest.approx(((a.predicted - truth) ** 2 - (b.predicted - truth) ** 2).mean())
@@ -213,10 +213,10 @@ def test_sorted_rows_of_other_data_are_not_taken_for_the_same(tmp_path: Path) ->
     ("a", "b", "reason"),
     [
         ("tree", "seeded", "seeds of the plans differ: 0 in A, 3 in B"),
-        ("tree", "seeded", "tests were made on other rows"),
+        ("tree", "seeded", "do not hold the same rows. the same rows, in other folds"),
         ("tree", "own-seed", "seed 0 in A, 5-fold stratified, seed 7 in B"),
         ("tree", "drawn-tree", "plans differ"),
-        ("given-tree", "given-other", "tests were made on other rows"),
+        ("given-tree", "given-other", "do not hold the same rows. the same rows, in other folds"),
         ("tree", "negative", "positive classes differ: 1 in A, 0 in B"),
         ("tree", "line", "tasks differ"),
         ("held-tree", "tree", "A holds no values of two folds or more"),

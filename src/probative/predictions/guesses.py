@@ -1,4 +1,4 @@
-"""What a measure needs of the models' predictions: the kind of evidence, and the columns to make it of."""
+"""What a measure takes of the models' predictions of the same rows: the columns that its evidence is made of."""
 
 from __future__ import annotations
 
@@ -7,81 +7,41 @@ from typing import Any
 
 import numpy as np
 
-from probative.comparison.held import Said, SameRows
-from probative.errors import BadInput, BadLabels, BadParameter
+from probative.errors import BadInput, BadLabels
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array
 from probative.evidence.labels import encode, ordered
-from probative.measurement import find, measures
-from probative.predictions.target import require_positive
+from probative.measurement import find
+from probative.predictions.making import classes_of, refuse_strangers
+from probative.predictions.same_rows import SameRows
 
 ORDER_ONLY = ("auc", "average_precision", "ks")
 """Measures of the order of the scores, whatever their scale."""
 
 
-def default_measure(held: SameRows) -> str:
-    """AUC where all models have scores of a positive class, accuracy for other classes, squared errors for numbers."""
-    if held.target.task == "regression":
-        return "mse"
-    if held.target.positive is not None and all(said.score is not None for said in held.models.values()):
-        return "auc"
-    return "accuracy"
-
-
-def needed_kind(measure: str, held: SameRows) -> type:
-    """The kind of evidence that this measure takes from these predictions."""
-    kinds = _kinds(measure)
-    binary = len(held.target.labels) <= 2 and held.target.positive is not None
-    order: tuple[type, ...] = (Outcomes, Ladder, ConfusionMatrix, ClassScores, Residuals)
-    if not binary:
-        order = (ConfusionMatrix, ClassScores, Residuals)
-    if held.target.task == "regression":
-        order = (Residuals,)
-    for kind in order:
-        if kind in kinds:
-            return kind
-    raise BadParameter(
-        f"{measure} cannot be computed from these predictions.",
-        found=f"{held.target.task} with {len(held.target.labels)} classes",
-        remedy="name the positive class, or take another measure",
-    )
-
-
-def _kinds(measure: str) -> list[type]:
-    return [known.needs for known in measures() if known.name == find(measure).name]
-
-
-def column_for(said: Said, kind: type, name: str, held: SameRows, threshold: float | None) -> Array:
+def column_for(held: SameRows, name: str, kind: type) -> Array:
     """What a model's evidence is made of: labels, scores, probabilities or numbers."""
+    said, cut = held.models[name], held.cuts.get(name)
     if kind is Ladder and said.score is not None:
         return said.score
     if kind is ClassScores and said.proba is not None:
         return said.proba
-    if kind in (Outcomes, ConfusionMatrix, Residuals):
-        if said.predicted is not None and (threshold is None or said.score is None):
+    if kind is Residuals and said.predicted is not None:
+        return said.predicted
+    if kind in (Outcomes, ConfusionMatrix):
+        if cut is not None and cut.value is not None and said.score is not None:
+            negative, positive = classes_of(held.target)
+            return np.where(said.score >= cut.value, np.array(positive, object), np.array(negative, object))
+        if said.predicted is not None:
             return said.predicted
         if said.proba is not None:
             return np.asarray(np.array(held.target.labels, object)[said.proba.argmax(axis=1)])
-        if said.score is not None and kind is not Residuals:
-            return _labels(said.score, held, threshold)
     raise BadInput(f"{name} has no predictions that this measure could use.", remedy="name its scores or labels")
-
-
-def _labels(score: Floats, held: SameRows, threshold: float | None) -> Array:
-    cut = threshold
-    if cut is None:
-        probable = bool(score.min() >= 0 and score.max() <= 1)
-        if not probable and not score.min() < 0 < score.max():
-            raise BadParameter("a threshold is needed to turn these scores into labels.", remedy="threshold=")
-        cut = 0.5 if probable else 0.0
-    positive = require_positive(held.target)
-    negative = next((label for label in held.target.labels if label != positive), f"not {positive}")
-    return np.where(score >= cut, np.array(positive, object), np.array(negative, object))
 
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """Two or more models' predictions as the evidence of one measure takes them, beside the truth.
+    """Several models' predictions as the evidence of one measure takes them, beside the truth.
 
     Where one class is positive, truth and labels are 1 or 0, so that rows of one class alone are no special case.
     """
@@ -93,22 +53,21 @@ class Guesses:
     labels: tuple[Any, ...]
 
     @classmethod
-    def of(cls, held: SameRows, measure: str, threshold: float | None, kind: type | None = None) -> Guesses:
+    def of(cls, held: SameRows, measure: str, kind: type | None = None) -> Guesses:
         """The columns that this measure needs of every model."""
-        kind = kind or needed_kind(measure, held)
-        columns = {name: column_for(said, kind, name, held, threshold) for name, said in held.models.items()}
+        kind = kind or held.kind(measure)
+        columns = {name: column_for(held, name, kind) for name in held.models}
         truth, labels = held.truth, held.target.labels
         if kind in (Outcomes, ConfusionMatrix):
             for name, column in columns.items():
                 labels = _refuse_look_alikes(labels, column, name)
-        if kind is Outcomes and len(labels) > 2 and ConfusionMatrix in _kinds(measure):
-            # A label that only a model uses is wrong whatever the truth: it must not pass for the negative one.
-            kind = ConfusionMatrix
         if kind in (Outcomes, Ladder):
-            positive = held.target.positive
-            truth, labels = _flags(truth, positive), (0, 1)
+            classes = classes_of(held.target)
             if kind is Outcomes:
-                columns = {name: _flags(column, positive) for name, column in columns.items()}
+                for name, column in columns.items():
+                    refuse_strangers(name, encode(column, name)[0], classes)
+                columns = {name: _flags(column, classes[1]) for name, column in columns.items()}
+            truth, labels = _flags(truth, classes[1]), (0, 1)
         return cls(measure, kind, truth, columns, labels)
 
     def value(self, model: str, parameters: dict[str, Any], rows: Array | slice = slice(None)) -> float:

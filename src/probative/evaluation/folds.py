@@ -1,0 +1,64 @@
+"""What folds add to an evaluation: every measure fold by fold, and how the plan was made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from probative.findings import ModelFindings
+from probative.inference import Estimate
+from probative.predictions import Predictions, resampled
+from probative.predictions.resampled import SINGLE
+
+IN_FOLDS = (
+    *("accuracy", "balanced_accuracy", "f1", "macro_f1", "mcc", "auc", "brier", "log_loss"),
+    *("mse", "rmse", "mae", "r2"),
+)
+"""Measures that are also shown fold by fold; any other is a call of `resampled` away."""
+
+
+def fold_findings(predictions: Predictions, name: str, model: ModelFindings, level: float) -> ModelFindings:
+    """What was found about a model, with its measures fold by fold."""
+    wanted = [measure for measure in IN_FOLDS if measure in model.measures]
+    if _kind(predictions) in SINGLE:
+        wanted = [measure for measure in wanted if measure == "auc"]
+    found = {measure: resampled(predictions, measure, model=name, level=level).to_dict() for measure in wanted}
+    return replace(model, resampling=found)
+
+
+def pooled_pairs(predictions: Predictions, model: ModelFindings) -> ModelFindings:
+    """Under leave-pair-out the AUC is the mean over pairs, not that of scores of different models."""
+    if _kind(predictions) != "leave-pair-out" or "auc" not in model.resampling:
+        return model
+    return replace(model, measures=model.measures | {"auc": Estimate.from_dict(model.resampling["auc"]["pooled"])})
+
+
+def run_facts(predictions: Predictions, guesses: list[str]) -> dict[str, Any]:
+    """How the models were trained and tested, as far as it is known."""
+    known, fits = predictions.about, predictions.fits
+    return {
+        "plan": known.get("plan"),
+        "description": known.get("description"),
+        "plan_seed": known.get("seed"),
+        "data": known.get("data"),
+        "software": known.get("software"),
+        "scheme": known.get("scheme"),
+        "guesses": known.get("guesses", guesses),
+        "fit_seconds": {m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in predictions.by_model},
+        "chosen": {
+            m: [_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None]
+            for m in predictions.by_model
+            if any(fit.model == m and fit.chosen for fit in fits)
+        },
+        "permutation": known.get("permutation", {}),
+        "failed": [fit.to_dict() for fit in fits if fit.error is not None],
+    }
+
+
+def _kind(predictions: Predictions) -> str:
+    return str(predictions.about.get("scheme", {}).get("kind", ""))
+
+
+def _spoken(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Chosen parameters under the names that users know: the preprocessing calls its last step the learner."""
+    return {name.removeprefix("learner__"): value for name, value in chosen.items()}

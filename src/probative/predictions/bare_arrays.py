@@ -1,0 +1,81 @@
+"""Bare arrays as a table: one array or one per model, with a column of scores or one per class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadInput, LengthMismatch
+from probative.predictions.roles import ModelColumns
+from probative.predictions.target import Task, find_target
+
+ALONE = "model"
+"""What a model is called that nobody named."""
+
+
+def as_table(named: dict[str, Any], task: Task | None) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The columns of a table made of arrays, and the names of its columns by role.
+
+    >>> given = {"truth": [1, 0], "scores": {"A": [0.9, 0.2]}, "predicted": None, "positive": None}
+    >>> columns, names = as_table(given, None)
+    >>> sorted(columns), names["truth"]
+    (['score_A', 'truth'], 'truth')
+    """
+    truth = named["truth"]
+    if truth is None or isinstance(truth, str):
+        raise BadInput("there is nothing to evaluate.", remedy="a table, or arrays as truth= and scores= or predicted=")
+    if named["scores"] is None and named["predicted"] is None:
+        raise BadInput("there are no predictions.", remedy="scores= or predicted=, an array or one per model")
+    columns: dict[str, Any] = {"truth": truth}
+    names = dict.fromkeys(named) | {"truth": "truth", "positive": named["positive"], "scores": [], "predicted": []}
+    models: dict[str, dict[str, Any]] = {}
+    for role, word in (("scores", "score"), ("predicted", "pred")):
+        for model, values in _by_model(named[role]).items():
+            _add(columns, names, models.setdefault(model, {}), role, f"{word}_{model}", values, named, task)
+    for role in named:
+        if role not in names or (names[role] is None and named[role] is not None):
+            columns[role], names[role] = named[role], role
+    names["columns"] = [ModelColumns(model, **parts) for model, parts in models.items()]
+    return columns, names
+
+
+def _by_model(given: Any) -> dict[str, Any]:
+    if given is None:
+        return {}
+    return {str(name): values for name, values in given.items()} if isinstance(given, Mapping) else {ALONE: given}
+
+
+def _add(
+    columns: dict[str, Any],
+    names: dict[str, Any],
+    parts: dict[str, Any],
+    role: str,
+    title: str,
+    values: Any,
+    named: dict[str, Any],
+    task: Task | None,
+) -> None:
+    """One model's scores or predictions; a table of scores has a column per class, in the order of the classes."""
+    if role == "predicted" or np.ndim(values) < 2 or np.shape(values)[1] == 1:
+        columns[title] = np.ravel(values) if np.ndim(values) == 2 else values
+        names[role].append(title)
+        parts["predicted" if role == "predicted" else "score"] = title
+        return
+    target = find_target(np.asarray(named["truth"]), task=task, positive=named["positive"], scored=True)
+    table = np.asarray(values, np.float64)
+    if table.shape[1] != len(target.labels):
+        raise LengthMismatch(
+            "scores need one column, or one for each class in sorted order.",
+            found=f"{table.shape[1]} columns for {len(target.labels)} classes",
+        )
+    made = {f"{title}_{label}": table[:, i] for i, label in enumerate(target.labels)}
+    if target.positive is not None and len(target.labels) == 2:
+        # Of two classes' probabilities, those of the positive one say all.
+        made = {title: table[:, target.labels.index(target.positive)]}
+        parts["score"] = title
+    else:
+        parts |= {"proba": tuple(made), "labels": target.labels}
+    columns |= made
+    names[role] += list(made)

@@ -1,0 +1,150 @@
+"""Read: the one door through which predictions come in, whatever holds them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from probative.errors import BadInput, BadLabels, BadParameter
+from probative.evidence.arrays import Array
+from probative.evidence.labels import encode
+from probative.predictions.bare_arrays import as_table
+from probative.predictions.given_folds import given_folds
+from probative.predictions.predictions import Predictions
+from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns
+from probative.predictions.saving import saved_file
+from probative.predictions.shelf import Shelf
+from probative.predictions.tally import Missing, complete
+from probative.predictions.target import Task, find_target
+from probative.sources import Columns, open_source
+from probative.sources.columns import require
+
+KEYS = ("model", "row", "fold", "repeat", "weight", "groups", "time")
+NAMED = ("truth", "scores", "predicted", "positive", *KEYS)
+
+
+def read(
+    data: Any = None,
+    *,
+    truth: Any = None,
+    scores: Any = None,
+    predicted: Any = None,
+    positive: Any = None,
+    model: str | None = None,
+    row: Any = None,
+    fold: Any = None,
+    repeat: Any = None,
+    weight: Any = None,
+    groups: Any = None,
+    time: Any = None,
+    by: str | Sequence[str] = (),
+    task: Task | None = None,
+    missing: Missing = "error",
+) -> Predictions:
+    """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
+
+    In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
+    test set it was in, `weight` how much it counts, `groups` the cluster it belongs to. Without a table they are the
+    arrays themselves (scores and predicted: an array, or a dict of one array per model). What `run` gave, or the
+    folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and `explain` take the same words.
+
+    >>> import probative as pv
+    >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")
+    >>> [(model, said.threshold(model).value) for model in said.models]
+    [('A', 0.5), ('B', 0.0)]
+    """
+    if missing not in ("error", "drop"):
+        raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
+    cuts = (by,) if isinstance(by, str) else tuple(by)
+    named: dict[str, Any] = {"truth": truth, "scores": scores, "predicted": predicted, "positive": positive}
+    named |= dict(zip(KEYS, (model, row, fold, repeat, weight, groups, time), strict=True))
+    if isinstance(data, Predictions):
+        return _known(data, named, cuts)
+    if isinstance(data, str | os.PathLike) and not any(named[word] is not None for word in NAMED if word != "groups"):
+        file = saved_file(data)
+        if file is not None:
+            return _known(Predictions.load(file), named, cuts)
+    if data is None:
+        data, named = as_table(named, task)
+    _refuse_arrays(named)
+    return _from_table(data, named, cuts, task, missing)
+
+
+def _known(data: Predictions, named: dict[str, Any], by: tuple[str, ...]) -> Predictions:
+    """Predictions that know their columns; what to slice and cluster by may still be said."""
+    if any(value is not None for word, value in named.items() if word != "groups"):
+        raise BadParameter("these predictions know their columns.", remedy="leave the columns' names out")
+    require(data.source, [*by, named["groups"]])
+    roles = data.roles if named["groups"] is None else replace(data.roles, groups=named["groups"])
+    # What was read before stays on the shelf; only rows with other keys are laid out anew.
+    return replace(data, by=by or data.by, roles=roles, shelf=data.shelf if roles == data.roles else Shelf(data.source))
+
+
+def _from_table(
+    data: Any, named: dict[str, Any], by: tuple[str, ...], task: Task | None, missing: Missing
+) -> Predictions:
+    source = open_source(data)
+    known: dict[str, Any] = {word: named[word] for word in ("truth", *KEYS)}
+    roles = find_roles(source, scores=listed(named["scores"]), predicted=listed(named["predicted"]), by=by, **known)
+    roles = _with_ids(roles, source.kinds)
+    shelf = Shelf(source)
+    if shelf.near:
+        every = [roles.truth, *roles.scores, *roles.predicted, *roles.keys, *by, roles.model, roles.weight]
+        shelf.fetch([name for name in every if name])
+    target = find_target(
+        _truth(shelf, roles, missing), task=task, positive=named["positive"], scored=bool(roles.scores)
+    )
+    given = named.get("columns") or _columns(shelf, roles, target.labels)
+    if len(target.labels) > 2 and (single := [c.name for c in given if c.score]):
+        raise BadLabels(
+            "a binary score needs two classes.",
+            found=f"one column of scores of {single[0]} for {len(target.labels)} classes",
+            remedy="a column of probabilities per class, or the labels of one class against the rest",
+        )
+    found = Predictions(source, roles, target, {c.name: c for c in given}, by, missing, shelf=shelf)
+    return replace(found, about=given_folds(found)) if roles.fold else found
+
+
+def _truth(shelf: Shelf, roles: Roles, missing: Missing) -> Array:
+    """The true values, each at least once."""
+    rows = Columns(shelf.listed([roles.truth])) if shelf.near else shelf.counted([roles.truth], None)
+    return complete(rows, missing)[0].values[roles.truth]
+
+
+def _columns(shelf: Shelf, roles: Roles, labels: Sequence[Any]) -> list[ModelColumns]:
+    """The columns of each model: side by side, or the same ones for every model that a column names."""
+    found = model_columns(roles, labels)
+    if roles.model is None:
+        return found
+    rows = Columns(shelf.listed([roles.model])) if shelf.near else shelf.counted([roles.model], None)
+    names, _ = encode(rows.values[roles.model], roles.model)
+    return [replace(found[0], name=str(name)) for name in names]
+
+
+def _with_ids(roles: Roles, kinds: Mapping[str, str]) -> Roles:
+    """In a long table a column named row holds the ids by which models are paired."""
+    free = "row" in kinds and "row" not in (roles.truth, *roles.scores, *roles.predicted, *roles.keys)
+    if roles.model is None or roles.row is not None or not free:
+        return roles
+    return replace(roles, row="row", guesses=(*roles.guesses, "rows are named in column 'row'"))
+
+
+def listed(names: Any) -> list[str]:
+    """Names of columns as a list: none, one, or several."""
+    return [] if names is None else [names] if isinstance(names, str) else list(names)
+
+
+def _refuse_arrays(named: dict[str, Any]) -> None:
+    """Beside a table, columns are named; an array there is a mistake."""
+    for role in ("truth", "scores", "predicted", *KEYS):
+        given = named[role]
+        parts = given if role in ("scores", "predicted") and isinstance(given, list | tuple) else [given]
+        for name in parts:
+            if name is not None and not isinstance(name, str):
+                raise BadInput(
+                    f"{role} must name columns of the table.",
+                    found=type(name).__name__,
+                    remedy="put the values into the table, or leave the table out and pass arrays only",
+                )

@@ -1,0 +1,132 @@
+"""The same rows seen by several models, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from probative.errors import BadParameter, NotPaired
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import encode
+from probative.predictions.answers import Answers
+from probative.predictions.cut import Cut
+from probative.predictions.needs import Kinds, kind_for
+from probative.predictions.roles import ModelColumns
+from probative.predictions.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one model said of every row: labels or numbers, scores of the positive class, class probabilities."""
+
+    predicted: Array | None = None
+    score: Floats | None = None
+    proba: Floats | None = None
+
+    def only(self, rows: Array) -> Said:
+        """The same for some rows, in the order given."""
+        return Said(*(None if column is None else column[rows] for column in (self.predicted, self.score, self.proba)))
+
+
+@dataclass(frozen=True, slots=True)
+class SameRows:
+    """Several models' predictions of the same rows."""
+
+    truth: Array
+    models: dict[str, Said]
+    target: Target
+    possible: Mapping[str, Kinds]
+    """The kinds of evidence that each model can give."""
+    groups: Array | None = None
+    dropped: int = 0
+    notes: tuple[str, ...] = ()
+    slices: dict[str, Array] = field(default_factory=dict)
+    cuts: Mapping[str, Cut] = field(default_factory=dict)
+
+    @property
+    def n(self) -> int:
+        """The number of rows."""
+        return len(self.truth)
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """What a reader must know about the rows."""
+        return (*self.notes, *((f"{self.dropped} rows with missing values were left out",) if self.dropped else ()))
+
+    def kind(self, measure: str) -> type:
+        """The kind of evidence that a measure takes from all of these models."""
+        classes = f" of {len(self.target.labels)} classes" if self.target.labels else ""
+        return kind_for(measure, self.possible, f"{self.target.task}{classes}")
+
+    def only(self, rows: Array) -> SameRows:
+        """Some of the rows."""
+        return replace(
+            self,
+            truth=self.truth[rows],
+            models={name: said.only(rows) for name, said in self.models.items()},
+            groups=None if self.groups is None else self.groups[rows],
+            slices={name: column[rows] for name, column in self.slices.items()},
+        )
+
+
+def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
+    """The rows that these models said something about: as they stand in a wide table, by their ids in a long one."""
+    roles = predictions.roles
+    if roles.weight is not None:
+        raise BadParameter(
+            "tests of weighted rows are not offered.",
+            found=f"weights in column {roles.weight!r}",
+            remedy="leave the weights out to compare the rows as they are",
+        )
+    if roles.model is None:
+        rows, dropped = predictions.listed(*names)
+        values = dict.fromkeys(names, rows.values)
+    else:
+        values, dropped = _by_id(predictions, names)
+    first = values[names[0]]
+    return SameRows(
+        first[roles.truth],
+        {name: _said(values[name], predictions.by_model[name]) for name in names},
+        predictions.target,
+        {name: predictions.kinds(name) for name in names},
+        first[roles.groups] if roles.groups else None,
+        dropped,
+        tuple(predictions.about.get("cautions", ())),
+        {name: first[name] for name in predictions.by},
+    )
+
+
+def _said(values: Mapping[str, Array], columns: ModelColumns) -> Said:
+    return Said(
+        values[columns.predicted] if columns.predicted else None,
+        values[columns.score].astype(np.float64) if columns.score else None,
+        np.column_stack([values[name] for name in columns.proba]).astype(np.float64) if columns.proba else None,
+    )
+
+
+def _by_id(predictions: Answers, names: Sequence[str]) -> tuple[dict[str, dict[str, Array]], int]:
+    """Models named in a column, put side by side by the ids of their rows."""
+    roles = predictions.roles
+    if roles.row is None:
+        raise NotPaired(
+            "models in one column are paired by the id of their rows.", found="no such column", remedy="row= (--row)"
+        )
+    found, dropped = {}, 0
+    for name in names:
+        rows, gaps = predictions.listed(name)
+        dropped = max(dropped, gaps)
+        place = encode(rows.values[roles.row], roles.row)[1]
+        order = np.argsort(place, kind="stable")
+        if not np.diff(place[order]).all():
+            raise NotPaired(f"{name} predicted some rows several times.", remedy="compare one repeat at a time")
+        found[name] = rows.only(order).values
+        first, mine = found[names[0]], found[name]
+        if not all(np.array_equal(first[key], mine[key]) for key in (roles.row, roles.truth)):
+            raise NotPaired(
+                "the models were not scored on the same rows.",
+                found=f"{len(first[roles.row])} rows of {names[0]}, {len(order)} of {name}, or other true labels",
+                remedy="keep the rows that all of them have",
+            )
+    return found, dropped

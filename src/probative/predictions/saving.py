@@ -1,0 +1,89 @@
+"""Predictions on disk: the long table as Parquet, and the record of the trainings beside it."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from probative.errors import BadFormat
+from probative.evidence.labels import plain
+from probative.predictions.fit import Fit
+from probative.predictions.of_run import run_columns, run_roles
+from probative.predictions.table import PredictionTable
+from probative.predictions.target import Target, Task
+from probative.predictions.told import long_table
+
+FORMAT = 1
+FILE = "predictions.parquet"
+
+
+def saved(table: PredictionTable, path: str | os.PathLike[str]) -> Path:
+    """Write the table as Parquet; the record of the trainings goes into a JSON file beside it."""
+    from probative.sources.parquet import write_parquet
+
+    target = Path(path)
+    stable = {
+        "probative": FORMAT,
+        "kind": "predictions",
+        "n": table.n,
+        "labels": [plain(label) for label in table.target.labels],
+        "positive": None if table.target.positive is None else plain(table.target.positive),
+        "scored": table.about.get("scored") or {name: _scored(table, name) for name in table.by_model},
+        "about": {key: value for key, value in table.about.items() if key not in ("n", "scored")},
+    }
+    write_parquet(target, long_table(table), stable)
+    fits = {"probative": FORMAT, "kind": "fits", "fits": [fit.to_dict() for fit in table.fits]}
+    target.with_suffix(".fits.json").write_text(json.dumps(fits, indent=1), encoding="utf-8")
+    return target
+
+
+def _scored(table: PredictionTable, name: str) -> str:
+    columns = table.by_model[name]
+    return "proba" if columns.proba else "score" if columns.score else ""
+
+
+def saved_file(path: str | os.PathLike[str]) -> Path | None:
+    """The Parquet file of saved predictions that a path stands for, if it does: the file, or its folder."""
+    from probative.sources.parquet import read_about
+
+    file = Path(path)
+    try:
+        file = file / FILE if file.is_dir() else file
+        if file.suffix != ".parquet" or not file.is_file():
+            return None
+    except (OSError, ValueError):
+        return None
+    about = read_about(file)
+    return file if about is not None and about.get("kind") == "predictions" else None
+
+
+def loaded(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The parts of predictions that were saved before."""
+    from probative.sources import open_source
+    from probative.sources.parquet import read_about
+
+    target = Path(path)
+    target = target / FILE if target.is_dir() else target
+    source = open_source(target)
+    stable = read_about(target)
+    if stable is None or stable.get("kind") != "predictions" or stable.get("probative") != FORMAT:
+        raise BadFormat(f"{str(path)!r} does not hold predictions saved by probative.", remedy="probative run")
+    beside = target.with_suffix(".fits.json")
+    fits = json.loads(beside.read_text(encoding="utf-8"))["fits"] if beside.exists() else []
+    labels, positive = tuple(stable["labels"]), stable["positive"]
+    task: Task = "classification" if labels else "regression"
+    scored = dict(stable["scored"])
+    return {
+        "source": source,
+        "roles": run_roles(labels, positive, source.kinds),
+        "target": Target(task, labels, positive, named=positive is not None),
+        "by_model": {name: run_columns(name, how, labels, positive) for name, how in scored.items()},
+        "fits": tuple(Fit(**_tuples(fit)) for fit in fits),
+        "about": {**stable["about"], "n": int(stable["n"]), "scored": scored},
+    }
+
+
+def _tuples(fit: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in fit.items()}

@@ -1,0 +1,69 @@
+"""The shelf: columns that were read and evidence that was made, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, TypeVar, cast
+
+from probative.evidence.arrays import Array
+from probative.predictions.tally import split
+from probative.sources import Columns, Source
+
+FAR = 5_000_000
+"""Rows of a file up to which they are listed; of more, only the counts of equal rows leave the engine."""
+Made = TypeVar("Made")
+
+
+class Shelf:
+    """What one table has given so far: columns where rows are at hand, else counts of equal rows.
+
+    >>> from probative.sources import open_source
+    >>> Shelf(open_source({"y": [1, 0, 1]})).column("y").tolist()
+    [1, 0, 1]
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self._columns: dict[str, Array] = {}
+        self._made: dict[Hashable, Any] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What was made can be made again; it must not travel to other processes.
+        return {"source": self.source, "_columns": {}, "_made": {}}
+
+    @property
+    def near(self) -> bool:
+        """Whether rows are at hand, or few enough to be fetched."""
+        return self.once("near", lambda: self.source.at_hand or self.source.size <= FAR)
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What `make` gives, made the first time that it is asked for."""
+        if key not in self._made:
+            self._made[key] = make()
+        return cast("Made", self._made[key])
+
+    def fetch(self, names: Sequence[str]) -> None:
+        """Read what is not there yet, in one go: a file is scanned for all of them together."""
+        wanted = [name for name in dict.fromkeys(names) if name not in self._columns]
+        if wanted:
+            self._columns |= self.source.listed(wanted).values
+
+    def column(self, name: str) -> Array:
+        """All rows of a column."""
+        self.fetch([name])
+        return self._columns[name]
+
+    def listed(self, names: Sequence[str]) -> dict[str, Array]:
+        """All rows of these columns."""
+        self.fetch(names)
+        return {name: self._columns[name] for name in names}
+
+    def counted(self, names: Sequence[str], weight: str | None) -> Columns:
+        """Equal rows of these columns with their number."""
+        return self.once(("counted", *names, weight), lambda: self.source.grouped(list(names), weight))
+
+    def counted_of(self, model: str, names: Sequence[str], weight: str | None, by: str) -> Columns:
+        """Those of one model, where a column names the models."""
+        key = ("split", *names, weight, by)
+        parts = self.once(key, lambda: {str(k[0]): part for k, part in split(self.counted(names, weight), [by])})
+        return parts[model]

@@ -1,0 +1,168 @@
+"""The table of predictions: whose columns are whose, and the rows of each model, read once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadInput, UnknownModel
+from probative.evidence.arrays import Array
+from probative.evidence.labels import encode
+from probative.predictions.cut import Cut
+from probative.predictions.fit import Fit
+from probative.predictions.roles import ModelColumns, Roles
+from probative.predictions.shelf import Shelf
+from probative.predictions.tally import Missing, complete
+from probative.predictions.target import Target
+from probative.sources import Columns, Source
+from probative.sources.arrays import checked_weights
+from probative.sources.columns import require_weights
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class PredictionTable:
+    """Rows, the columns of every model, and what else is known of the rows: listed if at hand, else counted."""
+
+    source: Source
+    roles: Roles
+    target: Target
+    by_model: Mapping[str, ModelColumns]
+    """The columns of each model."""
+    by: tuple[str, ...] = ()
+    """Columns to slice by, which are read with the rest."""
+    missing: Missing = "error"
+    cuts: Mapping[str, Cut] = field(default_factory=dict)
+    """Thresholds that were given or chosen; any other model has its default."""
+    fits: tuple[Fit, ...] = ()
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """Of a run: the plan, the seed, the software, the fingerprint of the data."""
+    shelf: Shelf = field(default=None)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        if self.shelf is None:
+            object.__setattr__(self, "shelf", Shelf(self.source))
+
+    def named(self, name: str | None = None) -> str:
+        """The name of a model; that of the only one where none is given."""
+        if name is None and len(self.by_model) == 1:
+            return next(iter(self.by_model))
+        if name is None or name not in self.by_model:
+            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(self.by_model))
+        return name
+
+    @property
+    def n(self) -> int:
+        """The number of rows of the data, tested or not."""
+        known = self.about.get("n")
+        return int(known) if known is not None else max(self.rows_of(model) for model in self.spoke)
+
+    @property
+    def spoke(self) -> tuple[str, ...]:
+        """The models that said something: those of a run may all have failed in training."""
+        if self.roles.model is None or not self.shelf.near:
+            return tuple(self.by_model)
+        return tuple(model for model, rows in self.places().items() if len(rows))
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The columns that name the parts of a plan: repeat and fold, where there are any."""
+        return tuple(name for name in (self.roles.repeat, self.roles.fold) if name)
+
+    @property
+    def repeats(self) -> int:
+        """How often the rows were tested anew."""
+        column = self.roles.repeat
+        if column is None:
+            return 1
+        return self.shelf.once("repeats", lambda: len(encode(self.shelf.column(column), column)[0]))
+
+    def rows_of(self, model: str) -> int:
+        """How many rows a model said something about."""
+        rows, row = self.rows(model), self.roles.row
+        if row is None:
+            return rows.rows
+        return self.shelf.once(("distinct", model, self.by), lambda: len(encode(rows.values[row], row)[0]))
+
+    def dropped(self, model: str) -> int:
+        """How many of a model's rows were left out because something is missing in them."""
+        return self._checked(model)[1]
+
+    def rows(self, model: str, within: Sequence[str] = ()) -> Columns:
+        """The rows of one model with all that was named; every row weighs once, shared among its tests.
+
+        Where parts are named (repeats, folds), a row weighs once in each of them.
+        """
+        plain, row = self._checked(model)[0], self.roles.row
+        if row is None:
+            if self.roles.repeat is not None:
+                raise BadInput("tests of the same row are told by its id.", found="no row ids", remedy="row= (--row)")
+            return plain
+        return self.shelf.once(("shared", model, self.by, tuple(within)), lambda: shared(plain, row, within))
+
+    def listed(self, *models: str) -> tuple[Columns, int]:
+        """Row by row, whatever it costs: the rows of one model, or those of several side by side, and how many dropped.
+
+        Where a column names the models, one at a time.
+        """
+        rows = Columns(self.shelf.listed(self.names(*models)), None, *self._weights())
+        return complete(rows if self.roles.model is None else rows.only(self.places()[models[0]]), self.missing)
+
+    def names(self, *models: str) -> list[str]:
+        """The columns that these models' rows need: the truth, their own, and the keys."""
+        own = [name for model in models for name in self.by_model[model].names]
+        return list(dict.fromkeys([self.roles.truth, *own, *self.roles.keys, *self.by]))
+
+    def _checked(self, model: str) -> tuple[Columns, int]:
+        """Rows without gaps, and how many were dropped."""
+        return self.shelf.once(("rows", model, self.by), lambda: self._read(model))
+
+    def _read(self, model: str) -> tuple[Columns, int]:
+        roles, shelf = self.roles, self.shelf
+        if shelf.near or roles.row or roles.fold or self.target.task == "regression":
+            # A file is scanned once for all that any model needs.
+            shelf.fetch([*self.names(*self.by_model), *(name for name in (roles.model, roles.weight) if name)])
+            return self.listed(model)
+        names = self.names(model)
+        if roles.model is None:
+            return complete(shelf.counted(names, roles.weight), self.missing)
+        return complete(shelf.counted_of(model, [*names, roles.model], roles.weight, roles.model), self.missing)
+
+    def _weights(self) -> tuple[Array | None, Array | None]:
+        weight, shelf = self.roles.weight, self.shelf
+        if weight is None:
+            return None, None
+        require_weights(self.source, weight)
+        return shelf.once(("weights", weight), lambda: checked_weights(shelf.column(weight)))
+
+    def places(self) -> dict[str, Array]:
+        """Where the rows of each model stand, where a column names the models."""
+        found = self.shelf.once("places", lambda: places_of(self.shelf.column(self.roles.model or ""), "models"))
+        # A model of a run whose trainings all failed said nothing.
+        return {model: found.get(model, np.zeros(0, np.intp)) for model in self.by_model}
+
+
+def places_of(column: Array, name: str) -> dict[str, Array]:
+    """The positions of every label of a column."""
+    labels, codes = encode(column, name)
+    order = np.argsort(codes, kind="stable")
+    starts = np.cumsum(np.bincount(codes, minlength=len(labels)))[:-1]
+    return {str(label): part for label, part in zip(labels, np.split(order, starts), strict=True)}
+
+
+def shared(rows: Columns, row: str, within: Sequence[str] = ()) -> Columns:
+    """Rows whose tests share the weight of one: every row counts once, however often it was tested."""
+    place: Array = encode(rows.values[row], row)[1].astype(np.int64)
+    for name in within:
+        labels, codes = encode(rows.values[name], name)
+        place = place * len(labels) + codes
+    if within:
+        place = np.unique(place, return_inverse=True)[1]
+    tests = np.bincount(place)[place]
+    if tests.max(initial=1) == 1:
+        return rows
+    w = np.ones(len(rows)) if rows.weight is None else rows.weight
+    # Tests of one row are one observation: their squared weights sum to that of the row.
+    return Columns(rows.values, None, w / tests, w * w / tests)
