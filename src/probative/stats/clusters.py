@@ -14,7 +14,7 @@ from probative.inference.bootstrap import percentile_limits
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
-from probative.stats.resampled import MAXIMUM, NO_SPREAD, bootstrap_p, left_out, of_rows, usual
+from probative.stats.resampled import MAXIMUM, NO_SPREAD, bootstrap_p, left_out, of_rows, refuse_maximum, usual
 from probative.stats.result import Alternative, TestResult
 from probative.stats.two_models import TwoModels
 
@@ -62,6 +62,7 @@ def cluster_bootstrap(
     known, codes = encode(groups, "groups")
     same_length(a=np.asarray(a), groups=codes)
     task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=False, groups=codes)
+    refuse_maximum(task)
     count, size, seed = len(known), usual(replicates, REPLICATES), random_state or 0
     words: dict[str, Any] = task.words(side, level) | {"details": task.details(size, seed) | {"groups": count}}
     if task.same and not np.isnan(task.effect):

@@ -41,7 +41,7 @@ def _few_pairs(facts: Facts) -> str:
     null="the mean losses of both models are equal",
     assumes=(f"the mean difference of {FEW} rows or more is nearly normal",),
     effect="difference of {measure}",
-    about=lambda facts: None if facts.form in AVERAGED else f"{facts.measure} is not a mean over rows",
+    about=lambda facts: None if facts.form in AVERAGED else f"it is about mean errors of numbers, not {facts.measure}",
     invalid=_not_of_losses,
     because=lambda facts: (
         f"{facts.measure} is a mean over {facts.n} rows, whose differences are nearly normal in their mean"

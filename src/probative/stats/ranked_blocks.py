@@ -154,7 +154,10 @@ def _quade(total: float, between: float, n: int, k: int) -> tuple[float, float, 
     effect="Q over its largest value",
     interval=False,
     about=lambda facts: None if facts.form == "right or wrong" else f"it is about accuracy, not {facts.measure}",
-    because=lambda facts: f"{facts.measure} is about right or wrong: all models are asked first, then every pair",
+    because=lambda facts: (
+        f"{facts.measure} is about right or wrong: only rows that some models alone get right tell them apart; "
+        "all are compared together, then by pairs"
+    ),
     together=lambda test, many: test(many.models),
     post_hoc="mcnemar",
 )

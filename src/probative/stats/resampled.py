@@ -75,8 +75,7 @@ def paired_bootstrap(
     """
     side = checked(alternative, level)
     task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=False)
-    if task.measure.name == "max_error":
-        raise InvalidMethod(f"{MAXIMUM}.", remedy="paired_permutation")
+    refuse_maximum(task)
     seed = random_state or 0
     values = task.bootstrap(usual(replicates, ROWWISE if task.joint is None else COUNTED), seed)
     usable = values[~np.isnan(values)]
@@ -151,6 +150,12 @@ def usual(wanted: int | None, otherwise: int) -> int:
     if wanted is not None and wanted < 2:
         raise BadParameter("resampling needs at least two replicates.", found=wanted)
     return otherwise if wanted is None else wanted
+
+
+def refuse_maximum(task: TwoModels) -> None:
+    """The largest of resampled rows is never larger than that of the rows: its bootstrap says nothing."""
+    if task.measure.name == "max_error":
+        raise InvalidMethod(f"{MAXIMUM}.", remedy="paired_permutation")
 
 
 def left_out(values: Floats) -> tuple[str, ...]:
