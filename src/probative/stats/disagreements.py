@@ -17,7 +17,6 @@ from probative.stats.taken import Two
 
 FEW = 25
 METHODS = ("exact", "mid-p", "chi2", "chi2-corrected")
-TELLING = "only rows that one model alone gets right tell them apart"
 
 
 def _of_rows(test: Function, two: Two) -> TestResult:
@@ -38,7 +37,9 @@ def _of_rows(test: Function, two: Two) -> TestResult:
     null="both models are right equally often",
     effect="difference of accuracies",
     about=lambda facts: None if facts.form == "right or wrong" else f"it is about accuracy, not {facts.measure}",
-    because=lambda facts: f"{facts.measure} is about right or wrong: {TELLING}",
+    because=lambda facts: (
+        f"{facts.measure} is about right or wrong: only rows that one model alone gets right tell them apart"
+    ),
     run=_of_rows,
 )
 def mcnemar(
