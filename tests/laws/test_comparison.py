@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 
 import probative as pv
-from probative.comparison import clusters
 from probative.errors import BadInput
-from probative.stats import resampled
+from probative.stats import clusters, resampled
 
 SVG = "{http://www.w3.org/2000/svg}"
 SLOW = settings(max_examples=40, deadline=None)

@@ -36,6 +36,7 @@ from probative.stats.ordering import ascending
 RNG = np.random.default_rng(0)
 A, B = RNG.normal(0.3, 1.0, 12), RNG.normal(0.0, 1.2, 12)
 TRUTH = np.arange(12) % 2
+TRIPLES = np.arange(12) // 3
 GRID_A, GRID_B = A[:10].reshape(5, 2), B[:10].reshape(5, 2)
 TWO: dict[str, Any] = {
     "paired_t": lambda a, b, **k: stats.paired_t(a, b, **k),
@@ -51,11 +52,15 @@ TWO: dict[str, Any] = {
     "mann_whitney normal": lambda a, b, **k: stats.mann_whitney(a, b, method="normal", **k),
     "delong": lambda a, b, **k: stats.delong(TRUTH[: len(a)], a, b, **k),
     "bootstrap": lambda a, b, **k: stats.paired_bootstrap("auc", TRUTH[: len(a)], a, b, replicates=199, **k),
+    "clusters": lambda a, b, **k: stats.cluster_bootstrap(
+        "rmse", TRUTH[: len(a)], a, b, groups=TRIPLES[: len(a)], replicates=199, **k
+    ),
     "permutation": lambda a, b, **k: stats.paired_permutation("rmse", TRUTH[: len(a)][:8], a[:8], b[:8], **k),
 }
 """Tests of two columns of numbers."""
+RESAMPLED = ("bootstrap", "clusters")
 EXACT = {"wilcoxon", "wilcoxon pratt", "sign", "mann_whitney", "permutation"}
-PAIRED = set(TWO) - {"student_t", "welch_t", "mann_whitney", "mann_whitney normal", "delong", "bootstrap"}
+PAIRED = set(TWO) - {"student_t", "welch_t", "mann_whitney", "mann_whitney normal", "delong", *RESAMPLED}
 MEANS = ("paired_t", "corrected_t", "student_t", "welch_t")
 MANY: dict[str, Any] = {
     "anova": lambda t: stats.anova(*np.asarray(t, float).T),
@@ -75,7 +80,7 @@ def same(found: Any, wanted: Any) -> Any:
 @pytest.mark.parametrize("name", TWO)
 def test_swapping_the_models_turns_the_effect_and_keeps_p(name: str) -> None:
     one, two = TWO[name](A, B), TWO[name](B, A)
-    assert same(one.p, two.p) or name == "bootstrap"
+    assert same(one.p, two.p) or name in RESAMPLED
     centre = 1.0 if name.startswith("mann") else 0.0
     assert same(one.effect, centre - two.effect)
     if name != "permutation":
@@ -85,10 +90,10 @@ def test_swapping_the_models_turns_the_effect_and_keeps_p(name: str) -> None:
 @pytest.mark.parametrize("name", TWO)
 def test_one_sided_p_values_mirror_each_other(name: str) -> None:
     greater, less = (TWO[name](A, B, alternative=side).p for side in ("greater", "less"))
-    assert same(TWO[name](B, A, alternative="less").p, greater) or name == "bootstrap"
+    assert same(TWO[name](B, A, alternative="less").p, greater) or name in RESAMPLED
     total = greater + less
     # What is exactly as extreme belongs to both sides.
-    assert total >= 1 - 1e-12 if name in EXACT or name == "bootstrap" or "mann" in name else same(total, 1.0)
+    assert total >= 1 - 1e-12 if name in EXACT or name in RESAMPLED or "mann" in name else same(total, 1.0)
     assert min(1.0, 2 * min(greater, less)) == pytest.approx(TWO[name](A, B).p, abs=1e-9) or name == "permutation"
 
 
@@ -151,7 +156,7 @@ def test_a_missing_fold_is_refused_and_named(name: str, where: str) -> None:
     with pytest.raises(MissingValues) as error:
         TWO[name](*((broken, B) if where == "a" else (A, broken)))
     assert where in str(error.value).split()[0]
-    if name not in ("delong", "bootstrap", "permutation", "five_by_two_t"):
+    if name not in ("delong", *RESAMPLED, "permutation", "five_by_two_t"):
         assert "position 3" in str(error.value)
 
 
@@ -379,11 +384,15 @@ RANKED = [m.name for m in pv.measures() if m.needs is pv.Ladder]
 NUMERIC = [m.name for m in pv.measures() if m.needs is pv.Residuals]
 
 
+def of_groups(name: str, y: Any, a: Any, b: Any, **more: Any) -> Any:
+    return stats.cluster_bootstrap(name, y, a, b, groups=np.arange(len(y)) % 20, **more)
+
+
 @pytest.mark.parametrize("name", BINARY)
 def test_any_binary_measure(name: str) -> None:
     y, a, b = labelled()
     values = [pv.value(name, pv.ConfusionMatrix.from_labels(y, x).outcomes(1)) for x in (a, b)]
-    for test in (stats.paired_bootstrap, stats.paired_permutation):
+    for test in (stats.paired_bootstrap, stats.paired_permutation, of_groups):
         found = test(name, y, a, b, replicates=500)
         assert same(found.effect, values[0] - values[1])
         assert same((found.details["a"], found.details["b"]), tuple(values)) or name in ("prevalence", "actual_entropy")
@@ -395,7 +404,7 @@ def test_any_measure_of_many_classes(name: str) -> None:
     y, a, b = labelled(300, 4)
     names = np.array(["ant", "bee", "cat", "dog"])
     values = [pv.value(name, pv.ConfusionMatrix.from_labels(names[y], names[x])) for x in (a, b)]
-    for test in (stats.paired_bootstrap, stats.paired_permutation):
+    for test in (stats.paired_bootstrap, stats.paired_permutation, of_groups):
         found = test(name, names[y], names[a], names[b], replicates=300)
         assert same(found.effect, values[0] - values[1])
         assert 0 < found.p <= 1 or name == "actual_entropy"
@@ -407,7 +416,7 @@ def test_any_measure_of_scores(name: str) -> None:
     y = rng.random(80) < 0.4
     a, b = (1 / (1 + np.exp(-(2 * y - 1 + s * rng.normal(size=80)))) for s in (1.0, 1.6))
     values = [pv.value(name, pv.Ladder.from_scores(y, x)) for x in (a, b)]
-    for test in (stats.paired_bootstrap, stats.paired_permutation):
+    for test in (stats.paired_bootstrap, stats.paired_permutation, of_groups):
         found = test(name, y, a, b, replicates=100)
         assert found.effect == pytest.approx(values[0] - values[1], abs=1e-12)
         assert 0 < found.p <= 1 or name == "brier_uncertainty"
@@ -426,10 +435,12 @@ def test_any_measure_of_numbers(name: str) -> None:
     assert same(found.effect, values[0] - values[1])
     assert 0 < found.p <= 1
     if name == "max_error":
-        with pytest.raises(InvalidMethod):
-            stats.paired_bootstrap(name, y, a, b)
+        for test in (stats.paired_bootstrap, of_groups):
+            with pytest.raises(InvalidMethod):
+                test(name, y, a, b)
     else:
         assert 0 < stats.paired_bootstrap(name, y, a, b, replicates=60, **parameters).p <= 1
+        assert 0 < of_groups(name, y, a, b, replicates=60, **parameters).p <= 1
 
 
 @pytest.mark.parametrize("name", ["log_loss", "auc_ovr", "auc_ovo", "brier"])
@@ -439,7 +450,7 @@ def test_any_measure_of_class_probabilities(name: str) -> None:
     a, b = (np.exp(2 * np.eye(3)[y] + rng.normal(size=(60, 3)) * s) for s in (1.0, 1.5))
     a, b = a / a.sum(axis=1, keepdims=True), b / b.sum(axis=1, keepdims=True)
     values = [pv.value(name, pv.ClassScores.from_probabilities(y, x, labels=[0, 1, 2])) for x in (a, b)]
-    for test in (stats.paired_bootstrap, stats.paired_permutation):
+    for test in (stats.paired_bootstrap, stats.paired_permutation, of_groups):
         found = test(name, y, a, b, labels=[0, 1, 2], replicates=60)
         assert same(found.effect, values[0] - values[1])
         assert 0 < found.p <= 1
@@ -530,7 +541,54 @@ def test_bootstrapped_ladders_are_bootstrapped_rows() -> None:
     assert (found.low, found.high) == pytest.approx(tuple(np.quantile(gaps, [0.025, 0.975])), abs=0.03)
 
 
-@pytest.mark.parametrize("test", [stats.paired_bootstrap, stats.paired_permutation])
+@pytest.mark.parametrize("name", ["accuracy", "kappa", "f1"])
+def test_drawn_tables_of_groups_are_drawn_rows(name: str) -> None:
+    """Counts of groups are added up where counts are enough; made anew of the rows they give the same."""
+    y, a, b = labelled(60)
+    groups = np.random.default_rng(5).integers(0, 9, 60)
+    found = stats.cluster_bootstrap(name, y, a, b, groups=groups, replicates=80, random_state=7)
+    drawn = np.random.default_rng([7, 104729]).multinomial(9, np.full(9, 1 / 9), 80)
+    gaps = []
+    for times in drawn:
+        rows = np.repeat(np.arange(60), times[groups])
+        values = [pv.value(name, pv.ConfusionMatrix.from_labels(y[rows], x[rows]).outcomes(1)) for x in (a, b)]
+        gaps.append(values[0] - values[1])
+    wide = 1 - 2 * scipy.stats.norm.sf(math.sqrt(9 / 8) * scipy.stats.t.ppf(0.975, 8))
+    assert same((found.low, found.high), tuple(np.quantile(gaps, [(1 - wide) / 2, (1 + wide) / 2])))
+
+
+def test_groups_of_one_row_are_rows() -> None:
+    """With as many groups as rows only the widening for their number is left, and that is next to nothing."""
+    y, a, b = labelled(400)
+    rows = stats.paired_bootstrap("mcc", y, a, b, replicates=4000)
+    groups = stats.cluster_bootstrap("mcc", y, a, b, groups=np.arange(400), replicates=4000)
+    assert (groups.low, groups.high) == pytest.approx((rows.low, rows.high), abs=0.01)
+
+
+def test_groups_need_a_row_each_and_two_of_them() -> None:
+    y, a, b = labelled(30)
+    with pytest.raises(LengthMismatch):
+        stats.cluster_bootstrap("accuracy", y, a, b, groups=[1, 2, 3])
+    single = stats.cluster_bootstrap("accuracy", y, a, b, groups=["all"] * 30)
+    assert math.isnan(single.p)
+    assert single.notes == ("a single group",)
+
+
+@pytest.mark.parametrize("name", ["auc", "average_precision", "ks"])
+def test_scores_in_one_order_never_differ_where_only_order_counts(name: str) -> None:
+    rng = np.random.default_rng(0)
+    y, groups = rng.random(40) < 0.5, np.arange(40) // 4
+    a = y + rng.normal(size=40)
+    for found in (
+        stats.paired_bootstrap(name, y, a, np.exp(a), replicates=20),
+        stats.paired_permutation(name, y, a, np.exp(a), replicates=20),
+        stats.cluster_bootstrap(name, y, a, np.exp(a), groups=groups, replicates=20),
+    ):
+        assert (found.p, found.effect) == (1, 0)
+        assert found.notes[0] == "the two never differ"
+
+
+@pytest.mark.parametrize("test", [stats.paired_bootstrap, stats.paired_permutation, of_groups])
 @pytest.mark.parametrize("name", ["mcc", "auc", "rmse"])
 def test_equal_seeds_give_equal_results(test: Any, name: str) -> None:
     rng = np.random.default_rng(3)

@@ -17,8 +17,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 import probative as pv
 from probative.cli import main
-from probative.comparison import clusters
-from probative.comparison.judging import detectable
+from probative.comparison.contests import detectable
 from probative.errors import (
     BadInput,
     BadLabels,
@@ -31,7 +30,7 @@ from probative.errors import (
     NotPaired,
     WrongEvidence,
 )
-from probative.stats import TestResult, resampled
+from probative.stats import TestResult, clusters, resampled
 
 N = 160
 RNG = np.random.default_rng(11)
@@ -154,7 +153,7 @@ def test_three_models_have_an_omnibus_and_adjusted_pairs() -> None:
     assert verdict.adjustment == "holm"
     assert verdict.p == verdict.omnibus.p
     assert verdict.false_alarm == pytest.approx(1 - 0.95**3)
-    assert any("3 comparisons" in note and "R187" in note for note in verdict.notes)
+    assert any("3 comparisons" in note and "adjusted for their number" in note for note in verdict.notes)
     areas = pv.compare(truth=TRUTH, scores={**SCORES, "C": SCORE_C})
     assert areas.omnibus is None
     assert {c.result.method for c in areas.contests} == {"DeLong's test"}
@@ -169,7 +168,8 @@ def test_groups_are_resampled_whole() -> None:
     ):
         verdict = pv.compare(truth=TRUTH, groups=groups, measure=measure, **kept)
         assert verdict.test == "cluster bootstrap"
-        assert verdict.reasons == ("160 rows in 40 groups: whole groups are resampled",)
+        assert verdict.reasons[0] == "160 rows in 40 groups"
+        assert "whole groups are resampled" in verdict.reasons[1]
         assert verdict.contests[0].result.details["groups"] == 40
         with pytest.raises(InvalidMethod, match=r"not independent of each other[\s\S]*cluster-bootstrap"):
             pv.compare(truth=TRUTH, groups=groups, measure=measure, test="paired-bootstrap", **kept)
@@ -730,7 +730,7 @@ def test_forced_tests_that_cannot_run_say_why() -> None:
 
 
 def test_an_unknown_test_lists_those_there_are() -> None:
-    with pytest.raises(InvalidMethod, match=r"no test 'chance'[\s\S]*mcnemar, delong"):
+    with pytest.raises(InvalidMethod, match=r"no test 'chance'[\s\S]*delong, mcnemar"):
         pv.compare(truth=TRUTH, predicted=LABELS, test="chance", force=True)
 
 

@@ -18,8 +18,9 @@ from scipy.stats import t as student
 
 import probative as pv
 from probative.cli import main
-from probative.comparison import Check, Gate, clusters
+from probative.comparison import Check, Gate
 from probative.errors import BadInput, BadParameter, MissingColumn, MissingValues, NotPaired
+from probative.stats import clusters
 
 N = 400
 RNG = np.random.default_rng(5)

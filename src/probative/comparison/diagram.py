@@ -5,18 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from probative.errors import BadInput, printable
-from probative.stats import critical_difference
-
-if TYPE_CHECKING:
-    from probative.comparison.verdict import Verdict
+from probative.stats import Pairwise, critical_difference
 
 AXIS, ROW, TOP, LETTER = 360, 22, 70, 7.5
 """Pixels: of the axis, between names, above the axis, of a letter."""
 LONGEST = 40
 """Letters of a name that are shown."""
+
+
+class Ranked(Protocol):
+    """What a diagram needs of a verdict."""
+
+    @property
+    def ranks(self) -> dict[str, float]:
+        """Average ranks by model."""
+
+    @property
+    def post_hoc(self) -> Pairwise | None:
+        """The test of all pairs."""
+
+    @property
+    def level(self) -> float:
+        """The level of its critical difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +50,7 @@ class CriticalDifference:
             raise BadInput("a diagram needs the average ranks of at least two models.", found=self.ranks)
 
     @classmethod
-    def of(cls, verdict: Verdict) -> CriticalDifference:
+    def of(cls, verdict: Ranked) -> CriticalDifference:
         """The diagram of a verdict by ranks."""
         pairs = verdict.post_hoc
         if not verdict.ranks or pairs is None or pairs.critical_difference is None:

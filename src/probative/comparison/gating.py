@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from probative.comparison.choice import for_rows
+from probative.comparison.choice import choose
 from probative.comparison.comparing import by_fold
+from probative.comparison.facts import row_facts
 from probative.comparison.gate_result import Check, Gate, Status
-from probative.comparison.row_tests import RowTest
+from probative.comparison.taking import RowColumns
 from probative.errors import BadInput, BadParameter
 from probative.evidence.labels import encode
 from probative.inference.proportion import normal_quantile
@@ -169,16 +170,16 @@ def _check(held: SameRows, label: str, measure: str, margin: float, how: _How) -
     better = find(measure).better
     if better == "neither":
         raise BadParameter(f"{measure} has no better direction to gate on.")
-    test = for_rows(held, measure).test
-    if test == "paired-permutation":
+    test = choose(row_facts(held, measure)).test
+    if not test.interval:
         raise BadParameter(f"no interval is known for differences of {measure}.", remedy="another measure")
     sign = 1.0 if better == "higher" else -1.0
     guesses = Guesses.of(held, measure)
     old, new = (guesses.value(name, {}) for name in ("baseline", "candidate"))
 
     def tested(one_sided: float) -> TestResult:
-        task = RowTest(held, measure, test, 2 * one_sided - 1, how.seed)
-        return task.run(task.guesses(), "candidate", "baseline")
+        columns = RowColumns.of(held, measure, test, 2 * one_sided - 1, how.seed)
+        return test.of_two(columns.two("candidate", "baseline"))
 
     result = tested(how.level)
     low, _ = _better_limits(result, sign)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import isfinite, nan
 from typing import Any
 
-from probative.comparison.choice import Choice, for_results, for_rows, require_valid
+import numpy as np
+
+from probative.comparison.choice import Choice, choose, require_valid
+from probative.comparison.contests import Question
+from probative.comparison.facts import result_facts, row_facts
 from probative.comparison.held import Results
-from probative.comparison.result_tests import TOGETHER, averages, result_test, together
-from probative.comparison.row_tests import RowTest, all_right
-from probative.comparison.verdict import Contest, Unit, Verdict
+from probative.comparison.taking import Columns, ResultColumns, RowColumns
+from probative.comparison.verdict import Contest, Verdict
 from probative.errors import BadInput, BadParameter
-from probative.inference.proportion import normal_quantile
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
-from probative.stats import TestResult, adjust, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
-
-POWER = 0.8
-Pairs = dict[tuple[str, str], TestResult]
+from probative.stats import Posterior, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
+from probative.stats.inputs import chosen
+from probative.stats.multiplicity import METHODS
+from probative.stats.registry import PostHoc, Test, following
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +40,18 @@ class Wish:
     between: tuple[tuple[str, str], ...] = ()
     """The pairs to compare, where they are not all there are."""
 
-    def pairs(self, names: list[str]) -> list[tuple[str, str]]:
+    def __post_init__(self) -> None:
+        chosen(self.adjustment, METHODS, "adjustment")
+
+    def pairs(self, names: list[str]) -> tuple[tuple[str, str], ...]:
         """The models to compare: all pairs, or each with the reference."""
         if len(names) < 2:
             raise BadInput("a comparison needs at least two models.", found=", ".join(names) or "none")
         if self.reference is None:
-            return list(self.between or combinations(names, 2))
+            return self.between or tuple(combinations(names, 2))
         if self.reference not in names:
             raise BadParameter(f"there is no model {self.reference!r}.", found=", ".join(names))
-        return [(name, self.reference) for name in names if name != self.reference]
+        return tuple((name, self.reference) for name in names if name != self.reference)
 
 
 def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -> Verdict:
@@ -56,17 +61,16 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
             "a region of practical equivalence is for results of folds or data sets.", remedy="leave rope= out"
         )
     pairs = wish.pairs(list(held.models))
-    choice = for_rows(held, name)
+    choice = choose(row_facts(held, name))
     test, objection = require_valid(choice, wish.test, wish.force)
     plain = Guesses.of(held, name)
-    task = RowTest(held, name, test, wish.level, wish.seed, parameters)
-    guesses = task.guesses()
-    results = {(a, b): task.run(guesses, a, b) for a, b in pairs}
     values = {model: plain.value(model, parameters) for model in held.models}
-    contests = _contests(results, name, find(name).better, values, wish)
-    everyone = all_right(held, guesses) if choice.omnibus and test == "mcnemar" else None
-    verdict = _verdict(contests, choice, test, objection, held.cautions, wish)
-    return replace(verdict, omnibus=everyone)
+
+    def columns(test: Test) -> Columns:
+        return RowColumns.of(held, name, test, wish.level, wish.seed, parameters)
+
+    question = Question(pairs, name, find(name).better, values)
+    return _judged(question, choice, test, objection, columns, held.cautions, wish)
 
 
 def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
@@ -74,85 +78,52 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
     if wish.rope is not None and held.of == "independent":
         raise BadParameter("a region of practical equivalence is for paired results.", remedy="leave rope= out")
     pairs = wish.pairs(list(held.samples))
-    choice = for_results(held, wish.parametric)
+    choice = choose(result_facts(held, wish.parametric))
     test, objection = require_valid(choice, wish.test, wish.force)
-    if test in TOGETHER:
-        verdict = _of_many(held, test, measure, better, choice, objection, wish)
-    else:
-        results = {(a, b): result_test(held, a, b, test, level=wish.level) for a, b in pairs}
-        unit: Unit = "chance" if test == "mann-whitney" else "value"
-        contests = _contests(results, measure, better, averages(held), wish, unit)
-        verdict = _verdict(contests, choice, test, objection, held.cautions, wish)
+    values = {name: float(np.mean(results)) for name, results in held.samples.items()}
+    columns = ResultColumns(held, better, wish.level)
+    question = Question(pairs, measure, better, values)
+    verdict = _judged(question, choice, test, objection, lambda _: columns, held.cautions, wish)
     if wish.rope is None:
         return verdict
     return replace(verdict, contests=tuple(_with_posterior(c, held, wish) for c in verdict.contests))
 
 
-def _of_many(
-    held: Results, test: str, measure: str, better: str, choice: Choice, objection: str | None, wish: Wish
-) -> Verdict:
-    """Several models by one test of all, then its pairs."""
-    found, values, pairs = together(held, test, better, wish.level), averages(held), wish.pairs(list(held.samples))
-    if found.pairwise is None:
-        results = {(a, b): result_test(held, a, b, "paired-t", level=wish.level) for a, b in pairs}
-        contests = _contests(results, measure, better, values, wish)
-        verdict = _verdict(contests, choice, test, objection, held.cautions, wish)
-        return replace(verdict, omnibus=found.result)
-    made = []
-    for a, b in pairs:
-        result, p = found.pair(held, a, b)
-        both = (values[a], values[b])
-        made.append(Contest(a, b, measure, better, result, p, values=both, unit="ranks" if found.by_rank else "value"))
-    verdict = _verdict(tuple(made), choice, test, objection, held.cautions, wish, found.pairwise.adjustment)
-    ranks = found.result.details.get("average_ranks", {})
-    return replace(verdict, omnibus=found.result, post_hoc=found.pairwise, ranks=ranks)
-
-
-def _with_posterior(contest: Contest, held: Results, wish: Wish) -> Contest:
-    """Bayesian probabilities of practically lower, equivalent and higher, beside the test."""
-    a, b = held.samples[contest.a], held.samples[contest.b]
-    if held.of == "folds":
-        sizes = {"n_train": held.n_train, "n_test": held.n_test} if not held.two_fold else {"rho": 0.5}
-        found: Any = bayes_correlated_t(a, b, rope=wish.rope or 0.0, level=wish.level, **sizes)
-    else:
-        found = bayes_signed_rank(a, b, rope=wish.rope or 0.0, random_state=wish.seed)
-    return replace(contest, posterior=found.to_dict() | {"text": str(found)})
-
-
-def _contests(
-    results: Pairs, measure: str, better: str, values: dict[str, float], wish: Wish, unit: Unit = "value"
-) -> tuple[Contest, ...]:
-    """The contests, their p-values adjusted for their number."""
-    adjusted = adjust([result.p for result in results.values()], wish.adjustment).tolist()
-    return tuple(
-        Contest(a, b, measure, better, result, p, detectable(result), (values[a], values[b]), unit=unit)
-        for ((a, b), result), p in zip(results.items(), adjusted, strict=True)
-    )
-
-
-def _verdict(
-    contests: tuple[Contest, ...],
+def _judged(
+    question: Question,
     choice: Choice,
-    test: str,
+    test: Test,
     objection: str | None,
+    columns: Callable[[Test], Columns],
     cautions: tuple[str, ...],
     wish: Wish,
-    joint: str | None = None,
 ) -> Verdict:
-    """The contests with the reasons for their test; `joint` names a method that adjusts for all pairs by itself."""
-    asked = (f"{test} was asked for; the choice would have been {choice.test}",) if test != choice.test else ()
-    count = len(contests)
-    several = joint or (wish.adjustment if count > 1 else "none needed")
+    """All models by the test of all where there is one, then every pair; with the reasons for it."""
+    whole = test if test.together else choice.before(test) if objection is None else None
+    omnibus = whole.of_all(columns(whole).many()) if whole else None
+    after = following(test) if test.together else test
+    pairwise = None
+    if isinstance(after, PostHoc):
+        pairwise = after.of_all(columns(test).many())
+        contests = question.jointly(after, pairwise, columns(test))
+    else:
+        assert after is not None, f"no test of pairs follows {test.name}"
+        contests = question.by_pairs(after, columns(after), wish.adjustment)
+    asked = (f"{test.name} was asked for; the choice would have been {choice.test.name}",)
+    joint = pairwise.adjustment if pairwise else None
     return Verdict(
-        contests[0].measure,
-        contests[0].better,
+        question.measure,
+        question.better,
         contests,
-        (*asked, *choice.reasons),
-        choice.assumptions,
-        false_alarm=false_alarm_probability(count, 1 - wish.level),
-        adjustment=several,
+        (*(asked if test != choice.test else ()), *choice.reasons),
+        test.assumptions,
+        omnibus,
+        pairwise,
+        {} if omnibus is None else omnibus.details.get("average_ranks", {}),
+        false_alarm=false_alarm_probability(len(contests), 1 - wish.level),
+        adjustment=joint or (wish.adjustment if len(contests) > 1 else "none needed"),
         forced=objection,
-        notes=_notes(objection, cautions, count, joint),
+        notes=_notes(objection, cautions, len(contests), joint),
         level=wish.level,
         seed=wish.seed,
     )
@@ -163,10 +134,10 @@ def _notes(objection: str | None, cautions: tuple[str, ...], count: int, joint: 
     if objection is not None:
         notes.insert(0, f"this test was forced although {objection}: its p-value must not be relied on")
     if joint is not None:
-        notes.append(f"p-values and intervals hold for all pairs of models together ({joint}, R187)")
+        notes.append(f"p-values and intervals hold for all pairs of models together ({joint})")
     elif count > 1:
         notes.append(
-            f"{count} comparisons: p-values are adjusted for their number, intervals are of each pair by itself (R187)"
+            f"{count} comparisons: p-values are adjusted for their number, intervals are of each pair by itself"
         )
     notes.append(
         "p is the probability of such a difference or a larger one if there were none, not that of no difference"
@@ -174,10 +145,13 @@ def _notes(objection: str | None, cautions: tuple[str, ...], count: int, joint: 
     return tuple(notes)
 
 
-def detectable(result: TestResult) -> float:
-    """The difference that would be found significant 4 times in 5, from the width of the interval."""
-    half = (result.high - result.low) / 2
-    if not isfinite(half) or half <= 0:
-        return nan
-    z = normal_quantile(result.level)
-    return half / z * (z + normal_quantile(2 * POWER - 1))
+def _with_posterior(contest: Contest, held: Results, wish: Wish) -> Contest:
+    """Bayesian probabilities of practically lower, equivalent and higher, beside the test."""
+    a, b, rope = held.samples[contest.a], held.samples[contest.b], wish.rope or 0.0
+    if held.of != "folds":
+        found: Posterior = bayes_signed_rank(a, b, rope=rope, random_state=wish.seed)
+    elif held.two_fold:
+        found = bayes_correlated_t(a, b, rope=rope, level=wish.level, rho=0.5)
+    else:
+        found = bayes_correlated_t(a, b, rope=rope, level=wish.level, n_train=held.n_train, n_test=held.n_test)
+    return replace(contest, posterior=found.to_dict() | {"text": str(found)})

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import floor, isfinite, isnan, log10, nan
-from typing import Any, Literal
+from typing import Any
 
+from probative.comparison.diagram import CriticalDifference
 from probative.findings.table import Table
 from probative.findings.text import number
 from probative.inference.estimate import json_number
 from probative.measurement import find
 from probative.stats import Pairwise, TestResult
+from probative.stats.registry import Unit
 from probative.stats.result import plain
-
-Unit = Literal["value", "ranks", "chance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,6 @@ class Contest:
     values: tuple[float, float] = (nan, nan)
     posterior: dict[str, Any] | None = None
     unit: Unit = "value"
-    """What differs: values, average ranks (of which lower ones are better), or chances to be the higher one."""
 
     @property
     def winner(self) -> str | None:
@@ -199,10 +198,8 @@ class Verdict:
         """What may be said about every pair."""
         return [contest.sentence() for contest in self.contests]
 
-    def diagram(self) -> Any:
+    def diagram(self) -> CriticalDifference:
         """The critical-difference diagram of average ranks, where there are ranks."""
-        from probative.comparison.diagram import CriticalDifference
-
         return CriticalDifference.of(self)
 
     def to_dict(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from probative.measurement.ladder import auc, one_class
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.ordering import ascending
+from probative.stats.registry import Aside, Test
 from probative.stats.result import Alternative, TestResult
 from probative.stats.tails import around, z_tail
 
@@ -26,6 +27,17 @@ FEW = "fewer than two positives or negatives: no variance can be estimated"
 PARALLEL_FROM = 50_000
 
 
+@Test(
+    "delong",
+    title="DeLong's test",
+    takes="rows",
+    column="scores",
+    null="both areas under the ROC curve are equal",
+    effect="difference of areas",
+    about=lambda facts: None if facts.form == "area" else f"it is about areas under ROC curves, not {facts.measure}",
+    because=lambda _: "areas under ROC curves on the same rows are correlated, and DeLong's test allows for it",
+    run=lambda test, two: test(two.truth, two.a, two.b, level=two.level),
+)
 def delong(
     y_true: object, a: object, b: object, *, pos_label: Any = None, alternative: str = "two-sided", level: float = 0.95
 ) -> TestResult:
@@ -89,6 +101,13 @@ def placements(scores: Floats, positives: int) -> Array:
     return result
 
 
+@Aside(
+    "delong-unpaired",
+    title="Unpaired DeLong's test",
+    question="do two areas on different rows differ?",
+    null="both areas under the ROC curve are equal",
+    assumes=("all rows are independent of each other", "no row is in both samples"),
+)
 def delong_unpaired(
     a: Ladder | tuple[object, object],
     b: Ladder | tuple[object, object],

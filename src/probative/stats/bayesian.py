@@ -10,8 +10,10 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.stats.exports import public
 from probative.stats.inputs import checked, generator, paired, positive
 from probative.stats.means import EQUAL, Contrast, of_pairs
+from probative.stats.registry import Aside
 from probative.stats.result import plain
 
 DRAWS = 50_000
@@ -19,6 +21,7 @@ CELLS = 4_000_000
 """Numbers worked on at a time."""
 
 
+@public
 @dataclass(frozen=True, slots=True)
 class Posterior:
     """Probabilities that a is lower than b by more than the region, inside it, and higher by more than it.
@@ -50,6 +53,13 @@ class Posterior:
         return f"{self.method}: {', '.join(parts)}, P(a higher) = {self.right:.3f}, n = {self.n:g}"
 
 
+@Aside(
+    "bayes-correlated-t",
+    title="Bayesian correlated t-test",
+    question="how probable is a practical difference, from folds of one plan? (`rope=`)",
+    null="none: all three probabilities are given",
+    assumes=("differences of folds are nearly normal", "their correlation is the share of the test set"),
+)
 def bayes_correlated_t(
     a: object,
     b: object,
@@ -102,6 +112,13 @@ def _certain(contrast: Contrast, width: float, method: str, level: float) -> Pos
     return Posterior(*shares, contrast.effect, nan, nan, method, (contrast.why,), width, contrast.n, level)
 
 
+@Aside(
+    "bayes-signed-rank",
+    title="Bayesian signed-rank test",
+    question="how probable is a practical difference, over data sets or paired results? (`rope=`)",
+    null="none: all three probabilities are given",
+    assumes=("data sets (or measurements) are independent of each other", "differences are symmetric"),
+)
 def bayes_signed_rank(
     a: object,
     b: object,

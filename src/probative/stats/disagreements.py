@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import copysign, nan, sqrt
 from typing import Any
 
@@ -9,13 +10,38 @@ from probative.errors import BadCounts
 from probative.inference.proportion import clopper_pearson
 from probative.stats.inputs import checked, chosen, count
 from probative.stats.paired_shares import score_limits
+from probative.stats.registry import Function, Test
 from probative.stats.result import Alternative, TestResult
 from probative.stats.tails import chi2_tail, z_tail
+from probative.stats.taken import Two
 
 FEW = 25
 METHODS = ("exact", "mid-p", "chi2", "chi2-corrected")
 
 
+def _of_rows(test: Function, two: Two) -> TestResult:
+    """McNemar's test of where each model is right; the effect is that of the measure, accuracy or error rate."""
+    only_a_wrong, only_b_wrong = int((~two.a & two.b).sum()), int((two.a & ~two.b).sum())
+    result = test(only_a_wrong, only_b_wrong, n=len(two.a), level=two.level)
+    if two.measure == "accuracy":
+        return result
+    effect, low, high = 0.0 - result.effect, 0.0 - result.high, 0.0 - result.low
+    return replace(result, effect=effect, low=low, high=high, effect_name="difference of error rates")
+
+
+@Test(
+    "mcnemar",
+    title="McNemar's test",
+    takes="rows",
+    column="right",
+    null="both models are right equally often",
+    effect="difference of accuracies",
+    about=lambda facts: None if facts.form == "right or wrong" else f"it is about accuracy, not {facts.measure}",
+    because=lambda facts: (
+        f"{facts.measure} is about right or wrong: only rows that one model alone gets right tell them apart"
+    ),
+    run=_of_rows,
+)
 def mcnemar(
     n01: int,
     n10: int,

@@ -10,6 +10,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.stats.inputs import checked, chosen
 from probative.stats.means import EQUAL, Contrast, of_pairs, of_samples
+from probative.stats.registry import Aside
 from probative.stats.result import TestResult
 from probative.stats.tails import t_tail
 
@@ -17,6 +18,13 @@ DESIGNS = ("paired", "student", "welch")
 NO_SPREAD = "the two never differ: without spread no t exists, and how small the difference is stays open"
 
 
+@Aside(
+    "tost",
+    title="Two one-sided t-tests",
+    question="is the difference small enough not to matter?",
+    null="the mean difference lies outside the margin",
+    assumes=("pairs (or values) are independent of each other, or their overlap is given", "differences are normal"),
+)
 def tost(
     a: object,
     b: object,
@@ -54,6 +62,13 @@ def tost(
     return TestResult(statistic, contrast.df, max(tails), contrast.effect, low, high, "two one-sided t-tests", **words)
 
 
+@Aside(
+    "non-inferiority",
+    title="Non-inferiority t-test",
+    question="is the candidate worse by less than a margin?",
+    null="the candidate is worse by the margin or more",
+    assumes=("pairs (or values) are independent of each other, or their overlap is given", "differences are normal"),
+)
 def non_inferiority(
     a: object,
     b: object,

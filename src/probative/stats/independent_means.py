@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from probative.stats.inputs import checked
 from probative.stats.means import of_samples, t_result
+from probative.stats.registry import Test
 from probative.stats.result import TestResult
 
 
+@Test(
+    "student-t",
+    title="Student's t-test",
+    takes="samples",
+    models="two",
+    normal=True,
+    prefer=2,
+    null="both means are equal",
+    assumes=("values are normal with equal variances",),
+    effect="mean difference",
+)
 def student_t(a: object, b: object, *, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
     """Student's t of two independent samples with one common variance, n + m - 2 degrees of freedom.
 
@@ -18,6 +30,16 @@ def student_t(a: object, b: object, *, alternative: str = "two-sided", level: fl
     return t_result(of_samples(a, b, pooled=True), "Student's t-test", side, level)
 
 
+@Test(
+    "welch-t",
+    title="Welch's t-test",
+    takes="samples",
+    models="two",
+    normal=True,
+    null="both means are equal",
+    assumes=("values are normal; their variances may differ",),
+    effect="mean difference",
+)
 def welch_t(a: object, b: object, *, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
     """Welch's t of two independent samples, each with its own variance.
 

@@ -35,10 +35,12 @@ class Joint:
     a: Array
     b: Array
     counts: Array
+    by_group: Array | None = None
+    """The counts of every group of rows, where rows come in groups."""
 
     @classmethod
-    def from_labels(cls, y_true: object, a: object, b: object) -> Joint:
-        """Count the rows."""
+    def from_labels(cls, y_true: object, a: object, b: object, groups: Array | None = None) -> Joint:
+        """Count the rows, and those of each group where `groups` number theirs."""
         coded = [encode(column, name) for column, name in ((y_true, "y_true"), (a, "a"), (b, "b"))]
         if not same_length(y_true=coded[0][1], a=coded[1][1], b=coded[2][1]):
             raise EmptyData("there are no rows to compare.", remedy="check the filter or the file that made them")
@@ -48,6 +50,11 @@ class Joint:
         for found, codes in coded:
             triple *= k
             triple += np.array([place[label] for label in found], np.int64)[codes]
+        if groups is not None:
+            kinds, which = np.unique(triple, return_inverse=True)
+            size = int(groups.max()) + 1
+            tables = np.bincount(groups * len(kinds) + which, minlength=size * len(kinds)).reshape(size, -1)
+            return cls(labels, kinds // k**2, kinds // k % k, kinds % k, tables.sum(axis=0), tables)
         if k**3 <= DENSE:
             every = np.bincount(triple, minlength=k**3)
             kinds = np.flatnonzero(every)
@@ -65,9 +72,11 @@ class Joint:
         """The same rows as positive (code 1) or not (code 0)."""
         positive = self.positive(pos_label)
         flags = [column == positive for column in (self.truth, self.a, self.b)]
-        every = np.bincount(flags[0] * 4 + flags[1] * 2 + flags[2], self.counts, 8).astype(np.int64)
+        place = flags[0] * 4 + flags[1] * 2 + flags[2]
+        every = np.bincount(place, self.counts, 8).astype(np.int64)
         kinds = np.flatnonzero(every)
-        return Joint((False, True), kinds // 4, kinds // 2 % 2, kinds % 2, every[kinds])
+        by_group = None if self.by_group is None else _summed(self.by_group, place, 8)[:, kinds].astype(np.int64)
+        return Joint((False, True), kinds // 4, kinds // 2 % 2, kinds % 2, every[kinds], by_group)
 
     def positive(self, pos_label: Any = None) -> int:
         """The code of the positive label."""

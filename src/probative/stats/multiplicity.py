@@ -8,11 +8,13 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats, vector
+from probative.stats.exports import public
 from probative.stats.inputs import chosen, count
 
 METHODS = ("holm", "bonferroni", "hochberg", "bh")
 
 
+@public
 def adjust(p: object, method: str = "holm") -> Floats:
     """p-values that may be compared with the level although there are many.
 
@@ -50,6 +52,7 @@ def _adjusted(values: Floats, method: str) -> Floats:
     return result
 
 
+@public
 def false_alarm_probability(n: int, level: float = 0.05) -> float:
     """Chance of at least one false alarm among n independent tests at that level: 1 - (1 - level)^n.
 
@@ -59,6 +62,7 @@ def false_alarm_probability(n: int, level: float = 0.05) -> float:
     return -expm1(count(n, "n") * log1p(-_level(level)))
 
 
+@public
 def per_test_level(n: int, level: float = 0.05, method: str = "bonferroni") -> float:
     """The level for each of n tests that keeps the chance of any false alarm at `level`.
 

@@ -2,13 +2,63 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from probative.errors import BadParameter
+from probative.stats.facts import Facts
 from probative.stats.inputs import checked, positive
 from probative.stats.means import of_pairs, t_result
+from probative.stats.registry import Function, Test
 from probative.stats.result import TestResult
+from probative.stats.taken import Two
 
 FEW = 30
+"""Pairs below which normality of their differences matters and cannot be taken for granted."""
+AVERAGED = ("right or wrong", "mean")
+"""Forms of measures to which every row adds a number."""
 
 
+def _of_losses(test: Function, two: Two) -> TestResult:
+    return replace(test(two.a, two.b, level=two.level), effect_name=f"difference of {two.measure}")
+
+
+def _not_of_losses(facts: Facts) -> str | None:
+    if facts.form == "right or wrong":
+        return "right or wrong is not a normal number: McNemar's test is exact"
+    return f"{facts.n} rows are too few for it, under {FEW}" if facts.n < FEW else None
+
+
+def _few_pairs(facts: Facts) -> str:
+    matters = facts.of == "paired" and facts.n < FEW
+    return facts.normality + (f"; with {facts.n} < {FEW} pairs normality matters" if matters else "")
+
+
+@Test(
+    "paired-t",
+    title="Paired t-test",
+    takes="rows",
+    column="losses",
+    null="the mean losses of both models are equal",
+    assumes=(f"the mean difference of {FEW} rows or more is nearly normal",),
+    effect="difference of {measure}",
+    about=lambda facts: None if facts.form in AVERAGED else f"it is about mean errors of numbers, not {facts.measure}",
+    invalid=_not_of_losses,
+    because=lambda facts: (
+        f"{facts.measure} is a mean over {facts.n} rows, whose differences are nearly normal in their mean"
+    ),
+    run=_of_losses,
+)
+@Test(
+    "paired-t",
+    title="Paired t-test",
+    takes="pairs",
+    models="two",
+    normal=True,
+    null="the mean difference is 0",
+    assumes=("differences are normal",),
+    effect="mean difference",
+    because=_few_pairs,
+)
 def paired_t(a: object, b: object, *, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
     """Student's t of the paired differences: sqrt(n) mean / sd, with n - 1 degrees of freedom.
 
@@ -25,6 +75,26 @@ def paired_t(a: object, b: object, *, alternative: str = "two-sided", level: flo
     return t_result(contrast, "paired t-test", side, level, notes)
 
 
+def _of_folds(test: Function, two: Two) -> TestResult:
+    if two.n_train is None or two.n_test is None:
+        raise BadParameter(
+            "the corrected t needs the sizes of training and test parts.",
+            remedy="n_train= and n_test= (--n-train, --n-test)",
+        )
+    return test(two.a, two.b, n_train=two.n_train, n_test=two.n_test, level=two.level)
+
+
+@Test(
+    "corrected-t",
+    title="Corrected resampled t-test",
+    takes="folds",
+    null="the mean difference is 0",
+    assumes=("differences of folds are nearly normal",),
+    effect="mean difference",
+    invalid=lambda facts: "five times two folds have tests of their own" if facts.two_fold else None,
+    because=lambda _: "the corrected resampled t widens the variance by n_test/n_train (Nadeau and Bengio)",
+    run=_of_folds,
+)
 def corrected_t(
     a: object, b: object, *, n_train: float, n_test: float, alternative: str = "two-sided", level: float = 0.95
 ) -> TestResult:

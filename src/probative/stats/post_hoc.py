@@ -10,9 +10,11 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.stats.exports import public
 from probative.stats.inputs import checked, count
 from probative.stats.multiplicity import adjust
 from probative.stats.ranked_blocks import ONE_ROW, ORDERED
+from probative.stats.registry import PostHoc
 from probative.stats.result import Pair, Pairwise
 from probative.stats.signed_ranks import wilcoxon
 from probative.stats.tables import row_ranks, table_of
@@ -20,6 +22,7 @@ from probative.stats.tails import t_tail, z_tail
 from probative.stats.variance_analysis import columns
 
 
+@public
 def critical_difference(k: int, n: int, level: float = 0.95) -> float:
     """How far the average ranks of two of k models over n data sets must be apart to differ (Nemenyi).
 
@@ -34,6 +37,16 @@ def critical_difference(k: int, n: int, level: float = 0.95) -> float:
     return float(studentized_range.ppf(level, k, inf)) / sqrt(2) * sqrt(k * (k + 1) / (6 * n))
 
 
+@PostHoc(
+    "nemenyi",
+    title="Nemenyi's test",
+    takes="pairs",
+    null="no two models differ in average rank",
+    effect="difference of average ranks",
+    unit="ranks",
+    symbol="z",
+    run=lambda test, many: test(many.models, better=many.better, level=many.level),
+)
 def nemenyi(
     table: object, *, better: str = "higher", level: float = 0.95, names: Sequence[str] | None = None
 ) -> Pairwise:
@@ -58,11 +71,21 @@ def nemenyi(
 
     pairs = _pairs(average, known, compare)
     adjusted = [float(studentized_range.sf(abs(pair.statistic) * sqrt(2), k, inf)) for pair in pairs]
-    return _pairwise(
-        pairs, adjusted, known, average, "Nemenyi's test", "studentised range", critical_difference(k, n, level), level
-    )
+    apart = critical_difference(k, n, level)
+    words = ("Nemenyi's test", "studentised range", apart, level)
+    return _pairwise(pairs, adjusted, known, average, *words, halves=[apart] * len(pairs))
 
 
+@PostHoc(
+    "conover",
+    title="Conover's test",
+    takes="pairs",
+    null="no two models differ in average rank",
+    effect="difference of average ranks",
+    unit="ranks",
+    symbol="t",
+    run=lambda test, many: test(many.models, better=many.better, level=many.level),
+)
 def conover(
     table: object,
     *,
@@ -100,6 +123,15 @@ def conover(
     return _pairwise(pairs, adjusted, known, average, "Conover's test", adjustment, None, level, notes)
 
 
+@PostHoc(
+    "wilcoxon-holm",
+    title="Wilcoxon signed-rank tests",
+    takes="pairs",
+    null="positive and negative differences of any two models balance",
+    assumes=("differences are symmetric about their median",),
+    effect="median difference",
+    symbol="W",
+)
 def wilcoxon_holm(
     table: object,
     *,
@@ -130,6 +162,16 @@ def wilcoxon_holm(
     return Pairwise(tuple(pairs), known, "Wilcoxon signed-rank tests", adjustment, means, None, level)
 
 
+@PostHoc(
+    "tukey",
+    title="Tukey's test",
+    takes="samples",
+    null="no two means differ",
+    assumes=("values are normal with equal variances",),
+    effect="difference of means",
+    symbol="t",
+    run=lambda test, many: test(*many.models.values(), level=many.level, names=list(many.models)),
+)
 def tukey(*groups: object, level: float = 0.95, names: Sequence[str] | None = None) -> Pairwise:
     """Tukey's test of all pairs of independent groups (Tukey-Kramer where sizes differ), with joint intervals.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -12,13 +13,33 @@ from probative.evidence.arrays import Floats
 from probative.inference.estimation import estimate
 from probative.stats.inputs import checked, chosen, sample
 from probative.stats.rank_distributions import exact_p, midranks, rank_sum_shares
+from probative.stats.registry import Function, Test
 from probative.stats.result import Alternative, TestResult
 from probative.stats.tails import z_tail
+from probative.stats.taken import Two
 
 EXACT_UP_TO = 2500
 """Pairs of values up to which the exact distribution is taken: two samples of 50."""
 
 
+def _centred(test: Function, two: Two) -> TestResult:
+    """A chance of a to be higher, as its difference from that of b, which is 0 where neither is ahead."""
+    result = test(two.a, two.b, level=two.level)
+    effect, low, high = (2 * value - 1 for value in (result.effect, result.low, result.high))
+    return replace(result, effect=effect, low=low, high=high, effect_name="P(a > b) - P(a < b)")
+
+
+@Test(
+    "mann-whitney",
+    title="Mann-Whitney test",
+    takes="samples",
+    normal=False,
+    null="values of a are as often above those of b as below",
+    assumes=("if neither is ahead, both samples have one distribution",),
+    effect="P(a > b) - P(a < b)",
+    unit="chance",
+    run=_centred,
+)
 def mann_whitney(
     a: object, b: object, *, method: str | None = None, alternative: str = "two-sided", level: float = 0.95
 ) -> TestResult:

@@ -11,6 +11,7 @@ import numpy as np
 from probative.errors import BadScores
 from probative.evidence.arrays import Floats
 from probative.stats.means import EQUAL
+from probative.stats.registry import Test
 from probative.stats.result import TestResult
 from probative.stats.tables import row_ranks, table_of
 from probative.stats.tails import chi2_tail, f_tail
@@ -20,6 +21,18 @@ ORDERED = "the ranks are the same in every row: p is the chance of that"
 NO_INTERVAL = "this effect has no interval"
 
 
+@Test(
+    "friedman",
+    title="Friedman's test",
+    takes="pairs",
+    models="more",
+    normal=False,
+    null="all models have the same average rank",
+    effect="Kendall's W",
+    interval=False,
+    together=lambda test, many: test(many.models, better=many.better),
+    post_hoc="nemenyi",
+)
 def friedman(table: object, *, better: str = "higher", names: Sequence[str] | None = None) -> TestResult:
     """Friedman's test, corrected for ties: do the models' average ranks differ? chi-squared with k - 1.
 
@@ -64,6 +77,25 @@ def _iman_davenport(chi2: float, n: int, k: int, why: str) -> dict[str, Any]:
     return {"iman_davenport_f": f, "iman_davenport_df": df, "iman_davenport_p": p}
 
 
+@Test(
+    "quade",
+    title="Quade's test",
+    takes="pairs",
+    models="more",
+    normal=False,
+    prefer=2,
+    null="all models have the same average rank",
+    assumes=("differences can be compared across the rows of the table",),
+    effect="eta squared of the ranks",
+    interval=False,
+    invalid=lambda facts: (
+        "it compares ranges of results across data sets, which are not commensurable"
+        if facts.of == "datasets"
+        else None
+    ),
+    together=lambda test, many: test(many.models, better=many.better),
+    post_hoc="wilcoxon",
+)
 def quade(table: object, *, better: str = "higher", names: Sequence[str] | None = None) -> TestResult:
     """Quade's test: Friedman's with rows weighted by the rank of their range; F with (k - 1, (k - 1)(n - 1)).
 
@@ -111,6 +143,24 @@ def _quade(total: float, between: float, n: int, k: int) -> tuple[float, float, 
     return f, f_tail(f, (k - 1, (k - 1) * (n - 1))), ""
 
 
+@Test(
+    "cochran-q",
+    title="Cochran's Q test",
+    takes="rows",
+    column="right",
+    models="more",
+    prefer=0,
+    null="all models are right equally often",
+    effect="Q over its largest value",
+    interval=False,
+    about=lambda facts: None if facts.form == "right or wrong" else f"it is about accuracy, not {facts.measure}",
+    because=lambda facts: (
+        f"{facts.measure} is about right or wrong: only rows that some models alone get right tell them apart; "
+        "all are compared together, then by pairs"
+    ),
+    together=lambda test, many: test(many.models),
+    post_hoc="mcnemar",
+)
 def cochran_q(table: object, *, names: Sequence[str] | None = None) -> TestResult:
     """Cochran's Q: are several models right equally often on the same rows? Entries are 1 (right) or 0 (wrong).
 

@@ -11,6 +11,7 @@ import numpy as np
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import ROUNDING, checked, chosen
 from probative.stats.means import EQUAL
+from probative.stats.registry import Test
 from probative.stats.result import TestResult
 from probative.stats.sphericity import Sphericity, sphericity
 from probative.stats.tables import table_of
@@ -21,6 +22,18 @@ METHOD = "repeated-measures analysis of variance"
 CORRECTIONS = ("none", "greenhouse-geisser", "huynh-feldt")
 
 
+@Test(
+    "rm-anova",
+    title="Repeated-measures analysis of variance",
+    takes="pairs",
+    models="more",
+    normal=True,
+    null="all models have the same mean",
+    assumes=("differences between models are normal and vary equally (sphericity)",),
+    effect="eta squared",
+    together=lambda test, many: test(many.models, level=many.level),
+    post_hoc="paired-t",
+)
 def rm_anova(
     table: object, *, correction: str = "none", level: float = 0.95, names: Sequence[str] | None = None
 ) -> TestResult:

@@ -11,15 +11,42 @@ import numpy as np
 from probative.errors import BadParameter, InvalidMethod
 from probative.evidence.arrays import Floats
 from probative.inference.bootstrap import percentile_limits
+from probative.stats.facts import Facts
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
+from probative.stats.registry import Function, Test
 from probative.stats.result import Alternative, TestResult
+from probative.stats.taken import Two
 from probative.stats.two_models import TwoModels
 
 COUNTED, ROWWISE = 10_000, 2_000
 """Replicates where none are asked for: of tables, and of rows."""
+MAXIMUM = "the bootstrap of a maximum is not valid"
+NO_SPREAD = "every resample gives the same difference: the bootstrap sees no spread"
 
 
+def of_rows(test: Function, two: Two, **more: Any) -> TestResult:
+    """A resampling test of the rows that two models predicted."""
+    how: dict[str, Any] = {"labels": two.labels, "level": two.level, "random_state": two.seed}
+    return test(two.measure, two.truth, two.a, two.b, **how, **more, **two.parameters)
+
+
+def _why_resampled(facts: Facts) -> str:
+    counted = " from counts alone" if facts.counted else ""
+    return f"no formula fits differences of {facts.measure}: rows are resampled{counted}, both models together"
+
+
+@Test(
+    "paired-bootstrap",
+    title="Paired bootstrap",
+    takes="rows",
+    prefer=2,
+    null="the measure has one value for both models",
+    effect="difference of {measure}",
+    about=lambda facts: MAXIMUM if facts.form == "maximum" else None,
+    because=_why_resampled,
+    run=of_rows,
+)
 def paired_bootstrap(
     measure: str,
     y_true: object,
@@ -48,17 +75,16 @@ def paired_bootstrap(
     """
     side = checked(alternative, level)
     task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=False)
-    if task.measure.name == "max_error":
-        raise InvalidMethod("the bootstrap of a maximum is not valid.", remedy="paired_permutation")
+    refuse_maximum(task)
     seed = random_state or 0
-    values = task.bootstrap(_replicates(replicates, task), seed)
+    values = task.bootstrap(usual(replicates, ROWWISE if task.joint is None else COUNTED), seed)
     usable = values[~np.isnan(values)]
-    notes = _left_out(values)
+    notes = left_out(values)
     words: dict[str, Any] = task.words(side, level) | {"details": task.details(len(values), seed)}
     if task.same:
         return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired bootstrap", (EQUAL, *notes), **words)
     if np.isnan(task.effect) or not len(usable) or not np.ptp(usable):
-        why = task.why() or "every resample gives the same difference: the bootstrap sees no spread"
+        why = task.why() or NO_SPREAD
         return TestResult(nan, None, nan, task.effect, nan, nan, "paired bootstrap", (why, *notes), **words)
     low, high = percentile_limits(values, level if side == "two-sided" else 2 * level - 1)
     low, high = -np.inf if side == "less" else low, np.inf if side == "greater" else high
@@ -66,6 +92,17 @@ def paired_bootstrap(
     return TestResult(task.effect, None, p, task.effect, low, high, "paired bootstrap", notes, **words)
 
 
+@Test(
+    "paired-permutation",
+    title="Paired permutation",
+    takes="rows",
+    prefer=3,
+    null="which model made which prediction does not matter",
+    effect="difference of {measure}",
+    interval=False,
+    because=lambda _: "a maximum cannot be bootstrapped: predictions are swapped between the models",
+    run=of_rows,
+)
 def paired_permutation(
     measure: str,
     y_true: object,
@@ -100,24 +137,29 @@ def paired_permutation(
         return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired permutation (exact)", (EQUAL,), **words)
     if np.isnan(task.effect):
         return TestResult(nan, None, nan, nan, nan, nan, "paired permutation", (task.why(),), **words)
-    wanted = _replicates(replicates, task)
-    values, chances = task.permutation(wanted, seed)
+    values, chances = task.permutation(usual(replicates, ROWWISE if task.joint is None else COUNTED), seed)
     p = _permutation_p(values, chances, task.effect, task.size, side)
     name = f"paired permutation ({'sampled' if chances is None else 'exact'})"
-    notes = (*_left_out(values), "a permutation test gives no interval: paired_bootstrap does")
+    notes = (*left_out(values), "a permutation test gives no interval: paired_bootstrap does")
     words["details"] = task.details(len(values), seed)
     return TestResult(task.effect, None, p, task.effect, nan, nan, name, notes, **words)
 
 
-def _replicates(wanted: int | None, task: TwoModels) -> int:
-    if wanted is None:
-        return COUNTED if task.joint is not None else ROWWISE
-    if wanted < 2:
+def usual(wanted: int | None, otherwise: int) -> int:
+    """The replicates asked for, if any are."""
+    if wanted is not None and wanted < 2:
         raise BadParameter("resampling needs at least two replicates.", found=wanted)
-    return wanted
+    return otherwise if wanted is None else wanted
 
 
-def _left_out(values: Floats) -> tuple[str, ...]:
+def refuse_maximum(task: TwoModels) -> None:
+    """The largest of resampled rows is never larger than that of the rows: its bootstrap says nothing."""
+    if task.measure.name == "max_error":
+        raise InvalidMethod(f"{MAXIMUM}.", remedy="paired_permutation")
+
+
+def left_out(values: Floats) -> tuple[str, ...]:
+    """How many replicates had no difference, if any."""
     undefined = int(np.isnan(values).sum())
     return (f"undefined in {undefined} of {len(values)} replicates, which were left out",) if undefined else ()
 

@@ -9,12 +9,14 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from probative.inference.estimate import json_number
+from probative.stats.exports import public
 
 Alternative = Literal["two-sided", "greater", "less"]
 """What is claimed instead of "no difference": that they differ, that a > b, or that a < b."""
 Freedom = float | tuple[float, float] | None
 
 
+@public
 @dataclass(frozen=True, slots=True)
 class TestResult:
     """Statistic, degrees of freedom, p-value and effect of one test.
@@ -84,6 +86,7 @@ class TestResult:
         )
 
 
+@public
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two of several models: their difference, its statistic, and p before and after adjustment."""
@@ -98,6 +101,7 @@ class Pair:
     high: float = nan
 
 
+@public
 @dataclass(frozen=True, slots=True)
 class Pairwise:
     """Every pair of several models after a test of them all.

@@ -70,6 +70,12 @@ class LadderRows(Rows):
         self.rungs = (len(self.scores) - 1 - rung[: self.n], len(self.scores) - 1 - rung[self.n :])
         self.scores = read_only(self.scores[::-1].copy())
 
+    def differing(self) -> Array:
+        """The rows in which the models differ; in rank, where only the order of the scores counts."""
+        if self.measure.name in RANKING:
+            return np.flatnonzero(midranks(self.a) != midranks(self.b))
+        return super().differing()
+
     def values(self, parameters: dict[str, Any], rows: Array | None = None, swap: Array | None = None) -> Floats:
         """The measure of both models, on the rows drawn, with the models swapped where `swap` says so."""
         first, second = self.rungs

@@ -12,6 +12,7 @@ from probative.stats.disagreements import binomial_p
 from probative.stats.inputs import checked, chosen, paired
 from probative.stats.means import EQUAL
 from probative.stats.rank_distributions import exact_p, midranks, signed_rank_shares
+from probative.stats.registry import Test
 from probative.stats.result import Alternative, TestResult
 from probative.stats.tails import beyond, z_tail
 from probative.stats.walsh import shift_limits
@@ -20,6 +21,16 @@ EXACT_UP_TO = 50
 SHORT = "too few pairs for an interval at this level"
 
 
+@Test(
+    "wilcoxon",
+    title="Wilcoxon signed-rank test",
+    takes="pairs",
+    models="two",
+    normal=False,
+    null="positive and negative differences balance",
+    assumes=("differences are symmetric about their median",),
+    effect="median difference",
+)
 def wilcoxon(
     a: object,
     b: object,
@@ -68,6 +79,16 @@ def _signed_rank_p(ranks: Floats, plus: float, kind: str, side: Alternative) -> 
     return z_tail((plus - float(ranks.sum()) / 2) / sqrt(float(np.square(ranks).sum()) / 4), side)
 
 
+@Test(
+    "sign",
+    title="Sign test",
+    takes="pairs",
+    models="two",
+    normal=False,
+    prefer=2,
+    null="a is above b as often as below",
+    effect="median difference",
+)
 def sign(a: object, b: object, *, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
     """Sign test: is a above b as often as below? Exact; pairs without a difference are left out.
 

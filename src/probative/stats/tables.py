@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadInput, EmptyData, LengthMismatch, MissingValues
 from probative.evidence.arrays import Floats
+from probative.stats.exports import public
 from probative.stats.inputs import chosen, finite
 
 
@@ -59,6 +60,7 @@ def row_ranks(values: Floats, better: str = "higher") -> Floats:
     return np.asarray(rankdata(-values if better == "higher" else values, axis=1), np.float64)
 
 
+@public
 def average_ranks(table: object, *, better: str = "higher", names: Sequence[str] | None = None) -> dict[str, float]:
     """Mean rank of every model over the rows; the best has rank 1.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from probative.errors import BadParameter
+from probative.stats.exports import public
 from probative.stats.inputs import chosen
 from probative.stats.result import Alternative
 
@@ -57,6 +58,7 @@ def chi2_tail(x: float, df: float) -> float:
     return float(chdtrc(df, x))
 
 
+@public
 def t_critical(df: float, significance: float = 0.05, alternative: Alternative = "two-sided") -> float:
     """The size of t beyond which "no difference" is rejected.
 
@@ -68,6 +70,7 @@ def t_critical(df: float, significance: float = 0.05, alternative: Alternative =
     return float(-stdtrit(df, _one_tail(significance, alternative)))
 
 
+@public
 def chi2_critical(df: float = 1, significance: float = 0.05, alternative: Alternative = "two-sided") -> float:
     """The chi-squared beyond which "no difference" is rejected.
 

@@ -7,16 +7,40 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import LengthMismatch
-from probative.evidence.arrays import Floats
+from probative.errors import BadParameter, LengthMismatch
+from probative.evidence.arrays import Array, Floats
+from probative.stats.facts import Facts
 from probative.stats.inputs import checked, finite, settled
 from probative.stats.means import EQUAL
+from probative.stats.registry import Test
 from probative.stats.result import Alternative, TestResult
 from probative.stats.tails import around, beyond, f_tail, t_tail
 
 STEADY = "the two folds agree in every repetition: their spread cannot be estimated"
 
 
+def _five_by_two(values: Array) -> Array:
+    if values.size != 10:
+        raise BadParameter("a 5x2 test needs five repeats of two folds.", found=f"{values.size} results")
+    return values.reshape(5, 2)
+
+
+def _not_two_fold(facts: Facts) -> str | None:
+    return None if facts.two_fold else f"it needs five repeats of two folds, not {facts.n} folds"
+
+
+@Test(
+    "5x2-t",
+    title="5x2cv t-test",
+    takes="folds",
+    prefer=3,
+    null="the mean difference is 0",
+    assumes=("differences of folds are nearly normal",),
+    effect="mean difference",
+    invalid=_not_two_fold,
+    because=lambda _: "the variance comes from differences within a repeat",
+    run=lambda test, two: test(_five_by_two(two.a), _five_by_two(two.b), level=two.level),
+)
 def five_by_two_t(a: object, b: object, *, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
     """Dietterich's 5x2cv t (1998): the first difference over the root of the mean variance of the repetitions.
 
@@ -43,6 +67,18 @@ def five_by_two_t(a: object, b: object, *, alternative: str = "two-sided", level
     return TestResult(t, 5, t_tail(t, 5, side), float(d.mean()), low, high, "5x2cv t-test", notes, **kept)
 
 
+@Test(
+    "5x2-f",
+    title="5x2cv F-test",
+    takes="folds",
+    prefer=2,
+    null="the mean difference is 0",
+    assumes=("differences of folds are nearly normal",),
+    effect="mean difference",
+    invalid=_not_two_fold,
+    because=lambda _: "the combined F is steadier than t",
+    run=lambda test, two: test(_five_by_two(two.a), _five_by_two(two.b), level=two.level),
+)
 def five_by_two_f(a: object, b: object, *, level: float = 0.95) -> TestResult:
     """Alpaydin's combined 5x2cv F (1999): all squared differences over twice the summed variances.
 

@@ -34,13 +34,14 @@ class TwoModels:
         parameters: Any,
         *,
         swap: bool,
+        groups: Array | None = None,
     ) -> None:
         known = {m.needs: m for m in measures() if m.name == find(name).name}
         self.joint: Joint | None = None
         self.rows: Rows | None = None
         self.parameters = parameters
         if Outcomes in known or ConfusionMatrix in known:
-            self.joint = Joint.from_labels(y_true, a, b)
+            self.joint = Joint.from_labels(y_true, a, b, groups)
             self.measure = self._of_counts(known, pos_label)
             values = np.array(self.joint.values(self.measure, self.joint.counts, parameters)).ravel()
             self.n, self.same = self.joint.n, bool((self.joint.a == self.joint.b).all())
@@ -81,6 +82,17 @@ class TwoModels:
             np.random.SeedSequence(seed),
             lambda rng: {"rows": rng.integers(0, n, n)},
         )
+
+    def by_groups(self, codes: Array, drawn: Array) -> Floats:
+        """Differences on resampled groups of rows: `codes` number each row's group, `drawn` says how often it is in."""
+        if self.joint is not None:
+            assert self.joint.by_group is not None
+            both = np.array(self.joint.values(self.measure, drawn @ self.joint.by_group, self.parameters))
+            return np.array([gap(values) for values in both.T])
+        assert self.rows is not None
+        every = np.arange(self.n)
+        resampled = (np.repeat(every, times[codes]) for times in drawn)
+        return np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in resampled])
 
     def permutation(self, replicates: int, seed: int) -> tuple[Floats, Floats | None]:
         """Differences under swaps of the models, and the chances of those swaps if all were listed."""

@@ -10,10 +10,23 @@ import numpy as np
 from probative.errors import BadInput
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import checked, sample
+from probative.stats.registry import Test
 from probative.stats.result import TestResult
 from probative.stats.tails import f_tail
 
 
+@Test(
+    "anova",
+    title="One-way analysis of variance",
+    takes="samples",
+    models="more",
+    normal=True,
+    null="all means are equal",
+    assumes=("values are normal with equal variances",),
+    effect="eta squared",
+    together=lambda test, many: test(*many.models.values(), level=many.level),
+    post_hoc="tukey",
+)
 def anova(*groups: object, level: float = 0.95) -> TestResult:
     """One-way analysis of variance: F = (variance between the groups) / (variance within), df (k - 1, n - k).
 

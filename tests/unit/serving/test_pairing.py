@@ -14,9 +14,9 @@ from scipy import stats
 from sklearn.metrics import accuracy_score, roc_auc_score
 
 import probative as pv
+from probative.comparison.runs import MOST, model_pairs
 from probative.serving import Paired, paired
 from probative.serving.folds import share_tested
-from probative.comparison.runs import MOST, model_pairs
 
 Said = dict[str, pv.Predictions]
 

@@ -1,0 +1,68 @@
+"""The facts that validity is a question of, from what is held."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from probative.comparison.held import Results
+from probative.evidence import ConfusionMatrix, Outcomes
+from probative.evidence.arrays import Floats
+from probative.evidence.labels import encode
+from probative.measurement import measures
+from probative.predictions.same_rows import SameRows
+from probative.stats.facts import Facts, Form
+from probative.stats.inputs import paired
+
+RIGHT_OR_WRONG = ("accuracy", "error_rate")
+MEANS = ("mse", "mae")
+MANY = 5000
+"""Values up to which Shapiro and Wilk's p is accurate."""
+
+
+def row_facts(held: SameRows, measure: str) -> Facts:
+    """Of predictions of the same rows."""
+    counted = any(known.name == measure and known.needs in (Outcomes, ConfusionMatrix) for known in measures())
+    groups = None if held.groups is None else len(encode(held.groups, "groups")[0])
+    return Facts("rows", held.n, len(held.models), measure, form_of(measure), counted=counted, groups=groups)
+
+
+def form_of(measure: str) -> Form:
+    """What a measure makes of rows, as far as tests want to know."""
+    if measure in RIGHT_OR_WRONG:
+        return "right or wrong"
+    if measure in MEANS:
+        return "mean"
+    return "area" if measure == "auc" else "maximum" if measure == "max_error" else "other"
+
+
+def result_facts(held: Results, parametric: bool | None) -> Facts:
+    """Of tables of results; `parametric` is the user's word on whether they are normal."""
+    n = min(len(values) for values in held.samples.values())
+    normal, why = (False, "") if held.of == "folds" else _normality(held, parametric)
+    return Facts(held.of, n, len(held.samples), two_fold=held.two_fold, normal=normal, normality=why)
+
+
+def _normality(held: Results, parametric: bool | None) -> tuple[bool, str]:
+    """Whether a test that needs normal values is taken, by the user's word or by Shapiro and Wilk's test, and why."""
+    if parametric is not None:
+        return parametric, f"{'normality' if parametric else 'no normality'} is assumed, as asked"
+    if held.of == "datasets":
+        return False, "results of different data sets are not commensurable: ranks are compared (Demsar 2006)"
+    samples = list(held.samples.values())
+    if held.of == "paired":
+        samples = [paired(a, b)[2] for a, b in combinations(samples, 2)]
+    if min(map(len, samples)) < 3:
+        return False, "fewer than three values do not show whether they are normal: ranks are compared"
+    least = min(map(_shapiro, samples))
+    if least < 0.05:
+        return False, f"values are not normal (Shapiro-Wilk p = {least:.2g}): ranks are compared"
+    return True, f"nothing speaks against normality (Shapiro-Wilk p = {least:.2g})"
+
+
+def _shapiro(values: Floats) -> float:
+    """The p-value of Shapiro and Wilk's test; 1 where nothing varies."""
+    from scipy.stats import shapiro
+
+    return float(shapiro(values[:MANY]).pvalue) if np.ptp(values) > 0 else 1.0

@@ -1,0 +1,100 @@
+"""What a declared test takes of what is held: the columns of two models, or of all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from probative.comparison.facts import RIGHT_OR_WRONG
+from probative.comparison.held import Results
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder
+from probative.evidence.arrays import Array
+from probative.predictions.guesses import Guesses, right
+from probative.predictions.same_rows import SameRows
+from probative.stats.registry import Test
+from probative.stats.taken import Many, Two
+
+
+class Columns(Protocol):
+    """The models' columns as one test takes them."""
+
+    def two(self, a: str, b: str) -> Two:
+        """Those of two models."""
+
+    def many(self) -> Many:
+        """Those of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowColumns:
+    """Predictions of the same rows as one test takes them."""
+
+    test: Test
+    guesses: Guesses
+    groups: Array | None
+    level: float
+    seed: int = 0
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        held: SameRows,
+        measure: str,
+        test: Test,
+        level: float,
+        seed: int,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> RowColumns:
+        """The predictions that this test needs of every model."""
+        kind: type | None = Ladder if test.column == "scores" else None
+        if test.column in ("right", "losses") and measure in RIGHT_OR_WRONG:
+            kind = ConfusionMatrix
+        return cls(test, Guesses.of(held, measure, kind), held.groups, level, seed, parameters or {})
+
+    def two(self, a: str, b: str) -> Two:
+        """Those of two models."""
+        guesses = self.guesses
+        labels = guesses.labels if guesses.kind is ClassScores else None
+        words: dict[str, Any] = {"truth": guesses.truth, "labels": labels, "groups": self.groups}
+        words |= {"measure": guesses.measure, "seed": self.seed, "parameters": self.parameters}
+        return Two(self._column(a), self._column(b), self.level, **words)
+
+    def many(self) -> Many:
+        """Those of all."""
+        return Many({name: self._column(name) for name in self.guesses.models}, level=self.level)
+
+    def _column(self, model: str) -> Array:
+        truth, guess, measure = self.guesses.truth, self.guesses.models[model], self.guesses.measure
+        if self.test.column == "right":
+            return right(truth, guess)
+        return _losses(truth, guess, measure) if self.test.column == "losses" else guess
+
+
+def _losses(truth: Array, guess: Array, measure: str) -> Array:
+    """What each row adds to a measure that is a mean over rows."""
+    if measure in RIGHT_OR_WRONG:
+        return np.asarray(right(truth, guess) == (measure == "accuracy"), np.float64)
+    errors = np.asarray(truth, np.float64) - np.asarray(guess, np.float64)
+    return np.asarray(errors**2 if measure == "mse" else np.abs(errors))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultColumns:
+    """Results, which every test takes as they are."""
+
+    held: Results
+    better: str
+    level: float
+
+    def two(self, a: str, b: str) -> Two:
+        """Those of two models."""
+        samples, held = self.held.samples, self.held
+        return Two(samples[a], samples[b], self.level, n_train=held.n_train, n_test=held.n_test)
+
+    def many(self) -> Many:
+        """Those of all."""
+        return Many(self.held.samples, self.better, self.level)

@@ -1,0 +1,42 @@
+# Made by `make docs` from what is declared in the files of this room.
+from probative.stats.areas import delong as delong
+from probative.stats.areas import delong_unpaired as delong_unpaired
+from probative.stats.bayesian import Posterior as Posterior
+from probative.stats.bayesian import bayes_correlated_t as bayes_correlated_t
+from probative.stats.bayesian import bayes_signed_rank as bayes_signed_rank
+from probative.stats.clusters import cluster_bootstrap as cluster_bootstrap
+from probative.stats.disagreements import mcnemar as mcnemar
+from probative.stats.equivalence import non_inferiority as non_inferiority
+from probative.stats.equivalence import tost as tost
+from probative.stats.independent_means import student_t as student_t
+from probative.stats.independent_means import welch_t as welch_t
+from probative.stats.multiplicity import adjust as adjust
+from probative.stats.multiplicity import false_alarm_probability as false_alarm_probability
+from probative.stats.multiplicity import per_test_level as per_test_level
+from probative.stats.paired_means import corrected_t as corrected_t
+from probative.stats.paired_means import paired_t as paired_t
+from probative.stats.post_hoc import conover as conover
+from probative.stats.post_hoc import critical_difference as critical_difference
+from probative.stats.post_hoc import nemenyi as nemenyi
+from probative.stats.post_hoc import tukey as tukey
+from probative.stats.post_hoc import wilcoxon_holm as wilcoxon_holm
+from probative.stats.rank_sums import mann_whitney as mann_whitney
+from probative.stats.ranked_blocks import cochran_q as cochran_q
+from probative.stats.ranked_blocks import friedman as friedman
+from probative.stats.ranked_blocks import quade as quade
+from probative.stats.repeated_measures import rm_anova as rm_anova
+from probative.stats.resampled import paired_bootstrap as paired_bootstrap
+from probative.stats.resampled import paired_permutation as paired_permutation
+from probative.stats.result import Pair as Pair
+from probative.stats.result import Pairwise as Pairwise
+from probative.stats.result import TestResult as TestResult
+from probative.stats.signed_ranks import sign as sign
+from probative.stats.signed_ranks import wilcoxon as wilcoxon
+from probative.stats.tables import average_ranks as average_ranks
+from probative.stats.tails import chi2_critical as chi2_critical
+from probative.stats.tails import t_critical as t_critical
+from probative.stats.two_fold import five_by_two_f as five_by_two_f
+from probative.stats.two_fold import five_by_two_t as five_by_two_t
+from probative.stats.variance_analysis import anova as anova
+
+__all__: list[str]

@@ -1,0 +1,36 @@
+"""What a declared test is run on: the columns of two models, or of all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from probative.evidence.arrays import Array
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two models' columns as a test takes them: predictions beside the truth, losses of rows, or results."""
+
+    a: Array
+    b: Array
+    level: float = 0.95
+    measure: str = "score"
+    truth: Array | None = None
+    labels: tuple[Any, ...] | None = None
+    """The classes that columns of probabilities stand for."""
+    groups: Array | None = None
+    n_train: float | None = None
+    n_test: float | None = None
+    seed: int = 0
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """All models' columns by name."""
+
+    models: Mapping[str, Array]
+    better: str = "higher"
+    level: float = 0.95

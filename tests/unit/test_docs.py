@@ -1,0 +1,39 @@
+"""What `make docs` writes is current, and tells of every test there is."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import probative as pv
+from probative.stats import registry
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def test_the_tables_of_tests_are_current() -> None:
+    page = (DOCS / "comparison.md").read_text(encoding="utf-8")
+    assert page == script("make_comparison").page(page), "make docs"
+
+
+def test_every_test_stands_in_the_document() -> None:
+    page = (DOCS / "comparison.md").read_text(encoding="utf-8")
+    assert [name for name in pv.stats.__all__ if f"`pv.stats.{name}`" not in page] == []
+    for test in registry.tests():
+        assert f"`{test.name}`" in page
+        assert test.null in page
+
+
+def test_stubs_are_current() -> None:
+    for path, text in script("make_surface").stubs().items():
+        assert path.read_text(encoding="utf-8") == text, "make docs"
