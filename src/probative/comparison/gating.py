@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from math import ceil, isfinite, isnan, nan
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from probative.comparison.choice import choose
+from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
-from probative.comparison.facts import row_facts
-from probative.comparison.gate_result import Check, Gate, Status
-from probative.comparison.taking import RowColumns
+from probative.comparison.gate_result import Gate
 from probative.errors import BadInput, BadParameter
 from probative.evidence.labels import encode
-from probative.inference.proportion import normal_quantile
 from probative.measurement import find
 from probative.predictions import Predictions, read
-from probative.predictions.guesses import Guesses
 from probative.predictions.joining import joined
 from probative.predictions.reading import listed
 from probative.predictions.same_rows import SameRows
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
-from probative.stats import TestResult
-
-POWER = 0.8
-NO_SPREAD = "the sample shows no spread of the difference, so nothing bounds it"
 
 
 def gate(
@@ -74,22 +66,27 @@ def gate(
     words: dict[str, Any] = {"truth": truth, "positive": positive, "model": model, "task": task, "missing": missing}
     words |= {"row": row, "fold": fold, "repeat": repeat}
     said = _two(baseline, candidate, listed(scores), listed(predicted), groups, cuts, words).cut_at(threshold)
-    if by_fold(said):
-        raise BadParameter(
-            "a gate judges rows that were each tested once.",
-            found="predictions of several folds",
-            remedy="compare the runs, or gate on one test set",
-        )
-    held = said.paired("baseline", "candidate")
-    parts = list(_parts(held))
-    count = len(parts) * len(wanted)
-    how = _How(level, count, random_state)
-    checks = []
-    for name, limit in zip(wanted, margins, strict=True):
-        known = said.default_measure() if name is None else find(name).name
-        checks += [_check(part, label, known, limit, how) for label, part in parts]
+    names = [said.default_measure() if name is None else find(name).name for name in wanted]
+    make, cautions = _sides(said, random_state)
+    count = len(make) * len(names)
+    how = How(level, count)
+    checks = tuple(
+        check(side(name), label, name, limit, how)
+        for name, limit in zip(names, margins, strict=True)
+        for label, side in make.items()
+    )
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
-    return Gate(tuple(checks), level, (*held.cautions, *((notes,) if count > 1 else ())))
+    return Gate(checks, level, (*cautions, *((notes,) if count > 1 else ())))
+
+
+def _sides(said: Predictions, seed: int) -> tuple[dict[str, Callable[[str], Sides]], tuple[str, ...]]:
+    """By part of the rows (the whole first), what compares baseline and candidate by a measure; and cautions."""
+    if by_fold(said):
+        if said.by:
+            raise BadParameter("results of folds cannot be sliced.", found=", ".join(said.by), remedy="leave by= out")
+        return {"": partial(FoldSides.of, said)}, tuple(said.about.get("cautions", ()))
+    held = said.paired("baseline", "candidate")
+    return {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}, held.cautions
 
 
 def _two(
@@ -149,75 +146,3 @@ def _parts(held: SameRows) -> Iterable[tuple[str, SameRows]]:
         labels, codes = encode(values, column)
         for code, label in enumerate(labels):
             yield f"{column} = {label}", held.only(np.flatnonzero(codes == code))
-
-
-@dataclass(frozen=True, slots=True)
-class _How:
-    """What all checks of a gate have in common."""
-
-    level: float
-    count: int
-    seed: int
-
-    @property
-    def strict(self) -> float:
-        """The one-sided level at which a check fails, corrected for the number of checks (Bonferroni)."""
-        return self.level if self.count == 1 else 1 - (1 - self.level) / self.count
-
-
-def _check(held: SameRows, label: str, measure: str, margin: float, how: _How) -> Check:
-    """One measure on one part of the rows."""
-    better = find(measure).better
-    if better == "neither":
-        raise BadParameter(f"{measure} has no better direction to gate on.")
-    test = choose(row_facts(held, measure)).test
-    if not test.interval:
-        raise BadParameter(f"no interval is known for differences of {measure}.", remedy="another measure")
-    sign = 1.0 if better == "higher" else -1.0
-    guesses = Guesses.of(held, measure)
-    old, new = (guesses.value(name, {}) for name in ("baseline", "candidate"))
-
-    def tested(one_sided: float) -> TestResult:
-        columns = RowColumns.of(held, measure, test, 2 * one_sided - 1, how.seed)
-        return test.of_two(columns.two("candidate", "baseline"))
-
-    result = tested(how.level)
-    low, _ = _better_limits(result, sign)
-    _, high = _better_limits(result if how.strict == how.level else tested(how.strict), sign)
-    change, needed = 0.0 + sign * result.effect, nan
-    status: Status = "passed"
-    why = ""
-    if isnan(old) or isnan(new):
-        status, why = "inconclusive", "the measure is undefined for one of the models"
-    elif guesses.same("candidate", "baseline"):
-        # The candidate says what the baseline says: nothing changed, and nothing can have.
-        change = low = high = 0.0
-    else:
-        status, why = _status(low, high, margin, result)
-        needed = _needed(held.n, change, low, margin, how) if status == "inconclusive" else nan
-    return Check(measure, label, status, old, new, change, low, high, margin, held.n, needed, result.method, why)
-
-
-def _better_limits(result: TestResult, sign: float) -> tuple[float, float]:
-    """The interval of the change in the better direction."""
-    return (result.low, result.high) if sign > 0 else (0.0 - result.high, 0.0 - result.low)
-
-
-def _status(low: float, high: float, margin: float, result: TestResult) -> tuple[Status, str]:
-    if isnan(low) or isnan(high):
-        return "inconclusive", NO_SPREAD if result.p == 1 else "; ".join(result.notes) or NO_SPREAD
-    if low > -margin:
-        return "passed", ""
-    return ("failed", "") if high < -margin else ("inconclusive", "")
-
-
-def _needed(n: int, change: float, low: float, margin: float, how: _How) -> float:
-    """Rows at which a true change of this size would be judged 4 times in 5, if the spread stays as it is."""
-    room = change + margin
-    error = (change - low) / normal_quantile(2 * how.level - 1)
-    if not (room and error > 0 and isfinite(error)):
-        return nan
-    reach = normal_quantile(2 * (how.level if room > 0 else how.strict) - 1) + normal_quantile(2 * POWER - 1)
-    times = reach * error / room
-    rows = n * times * times
-    return float(ceil(rows)) if isfinite(rows) else nan

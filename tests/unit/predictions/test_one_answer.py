@@ -191,3 +191,11 @@ def test_all_pairs_of_models_agree_with_the_table_whatever_they_give() -> None:
     )
     for name, value in values(found).items():
         assert value == pytest.approx(found.models[name].measures["accuracy"].value)
+
+
+def test_the_gate_takes_runs_and_judges_them_by_their_folds(runs: tuple[str, str]) -> None:
+    one, two = (pv.run({"m": model}, X, Y, plan="5-fold stratified") for model in (GaussianNB(), LogisticRegression()))
+    found = pv.gate(one, two, measure="auc", margin=0.05).checks[0]
+    both = pv.compare(two, one, measure="auc", level=0.9).contests[0]
+    assert (found.change, found.low) == pytest.approx((both.result.effect, both.result.low))
+    assert found.test == both.result.method

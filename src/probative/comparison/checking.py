@@ -1,0 +1,193 @@
+"""One check of a gate: how far the candidate is from the baseline by a measure, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, isfinite, isnan, nan
+from typing import Protocol
+
+import numpy as np
+
+from probative.comparison.choice import choose
+from probative.comparison.facts import result_facts, row_facts
+from probative.comparison.gate_result import Check, Status
+from probative.comparison.held import Results, fold_results
+from probative.comparison.taking import ResultColumns, RowColumns
+from probative.errors import BadParameter
+from probative.inference.proportion import normal_quantile
+from probative.measurement import find
+from probative.predictions import Predictions
+from probative.predictions.guesses import Guesses
+from probative.predictions.same_rows import SameRows
+from probative.stats import TestResult
+from probative.stats.registry import Test
+
+POWER = 0.8
+NO_SPREAD = "the sample shows no spread of the difference, so nothing bounds it"
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """What all checks of a gate have in common."""
+
+    level: float
+    count: int
+
+    @property
+    def strict(self) -> float:
+        """The one-sided level at which a check fails, corrected for the number of checks (Bonferroni)."""
+        return self.level if self.count == 1 else 1 - (1 - self.level) / self.count
+
+
+class Sides(Protocol):
+    """Baseline and candidate by one measure."""
+
+    @property
+    def n(self) -> int:
+        """The number of rows."""
+
+    @property
+    def grows(self) -> bool:
+        """Whether more rows would make the limits narrower in a way that is known."""
+
+    def values(self) -> tuple[float, float]:
+        """What the measure is for baseline and candidate."""
+
+    def same(self) -> bool:
+        """Whether the two say the same of every row."""
+
+    def tested(self, one_sided: float) -> TestResult:
+        """Candidate against baseline, with a limit on either side at this level."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowSides:
+    """The same rows predicted by both."""
+
+    held: SameRows
+    seed: int
+    guesses: Guesses
+    test: Test
+
+    @classmethod
+    def of(cls, held: SameRows, seed: int, measure: str) -> RowSides:
+        """By a measure whose differences have an interval."""
+        test = _with_interval(choose(row_facts(held, measure)).test, measure)
+        return cls(held, seed, Guesses.of(held, measure), test)
+            held, seed, Guesses.of(held, measure), _with_interval(choose(row_facts(held, measure)).test, measure)
+        )
+
+    @property
+    def n(self) -> int:
+        """The number of rows."""
+        return self.held.n
+
+    @property
+    def grows(self) -> bool:
+        """Limits from rows narrow with the root of their number."""
+        return True
+
+    def values(self) -> tuple[float, float]:
+        """What the measure is for baseline and candidate."""
+        return self.guesses.value("baseline", {}), self.guesses.value("candidate", {})
+
+    def same(self) -> bool:
+        """Whether the two say the same of every row."""
+        return self.guesses.same("candidate", "baseline")
+
+    def tested(self, one_sided: float) -> TestResult:
+        """The chosen test, with limits at this one-sided level."""
+        columns = RowColumns.of(self.held, self.guesses.measure, self.test, 2 * one_sided - 1, self.seed)
+        return self.test.of_two(columns.two("candidate", "baseline"))
+
+
+@dataclass(frozen=True, slots=True)
+class FoldSides:
+    """Results of both on the same folds."""
+
+    results: Results
+    n: int
+    better: str
+    test: Test
+
+    @classmethod
+    def of(cls, said: Predictions, measure: str) -> FoldSides:
+        """By a measure whose differences between folds have an interval."""
+        held = fold_results(said, measure, 0.95, {})
+        test = _with_interval(choose(result_facts(held, None)).test, measure)
+        return cls(held, said.n, find(measure).better, test)
+
+    @property
+    def grows(self) -> bool:
+        """More rows change the trainings too."""
+        return False
+
+    def values(self) -> tuple[float, float]:
+        """The means over the folds."""
+        means = [float(np.mean(self.results.samples[name])) for name in ("baseline", "candidate")]
+        return means[0], means[1]
+
+    def same(self) -> bool:
+        """Equal results need not come from equal predictions."""
+        return False
+
+    def tested(self, one_sided: float) -> TestResult:
+        """The chosen test, with limits at this one-sided level."""
+        columns = ResultColumns(self.results, self.better, 2 * one_sided - 1)
+        return self.test.of_two(columns.two("candidate", "baseline"))
+
+
+def _with_interval(test: Test, measure: str) -> Test:
+    if not test.interval:
+        raise BadParameter(f"no interval is known for differences of {measure}.", remedy="another measure")
+    return test
+
+
+def check(sides: Sides, label: str, measure: str, margin: float, how: How) -> Check:
+    """One measure on one part of the rows."""
+    better = find(measure).better
+    if better == "neither":
+        raise BadParameter(f"{measure} has no better direction to gate on.")
+    sign = 1.0 if better == "higher" else -1.0
+    old, new = sides.values()
+    result = sides.tested(how.level)
+    low, _ = _better_limits(result, sign)
+    _, high = _better_limits(result if how.strict == how.level else sides.tested(how.strict), sign)
+    change, needed = 0.0 + sign * result.effect, nan
+    status: Status = "passed"
+    why = ""
+    if isnan(old) or isnan(new):
+        status, why = "inconclusive", "the measure is undefined for one of the models"
+    elif sides.same():
+        # The candidate says what the baseline says: nothing changed, and nothing can have.
+        change = low = high = 0.0
+    else:
+        status, why = _status(low, high, margin, result)
+        if status == "inconclusive" and sides.grows:
+            needed = _needed(sides.n, change, low, margin, how)
+    return Check(measure, label, status, old, new, change, low, high, margin, sides.n, needed, result.method, why)
+
+
+def _better_limits(result: TestResult, sign: float) -> tuple[float, float]:
+    """The interval of the change in the better direction."""
+    return (result.low, result.high) if sign > 0 else (0.0 - result.high, 0.0 - result.low)
+
+
+def _status(low: float, high: float, margin: float, result: TestResult) -> tuple[Status, str]:
+    if isnan(low) or isnan(high):
+        return "inconclusive", NO_SPREAD if result.p == 1 else "; ".join(result.notes) or NO_SPREAD
+    if low > -margin:
+        return "passed", ""
+    return ("failed", "") if high < -margin else ("inconclusive", "")
+
+
+def _needed(n: int, change: float, low: float, margin: float, how: How) -> float:
+    """Rows at which a true change of this size would be judged 4 times in 5, if the spread stays as it is."""
+    room = change + margin
+    error = (change - low) / normal_quantile(2 * how.level - 1)
+    if not (room and error > 0 and isfinite(error)):
+        return nan
+    reach = normal_quantile(2 * (how.level if room > 0 else how.strict) - 1) + normal_quantile(2 * POWER - 1)
+    times = reach * error / room
+    rows = n * times * times
+    return float(ceil(rows)) if isfinite(rows) else nan
