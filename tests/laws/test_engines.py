@@ -184,8 +184,8 @@ TRUTHS = {
 def test_the_positive_label(engine, case, tmp_path):
     truth, positive = TRUTHS[case]
     table = {"y": np.array(truth), "s": np.array([0.25, 0.5, 0.75])}
-    ledger = pv.tally(_data(engine, table, tmp_path), truth="y", score="s", pos_label=positive)
-    assert ledger[()] == pv.Ladder.from_scores(truth, table["s"], pos_label=positive)
+    ledger = pv.tally(_data(engine, table, tmp_path), truth="y", score="s", positive=positive)
+    assert ledger[()] == pv.Ladder.from_scores(truth, table["s"], positive=positive)
 
 
 @every_other_engine
@@ -354,7 +354,7 @@ def _counts(table: dict[str, Any]) -> dict[str, int]:
 def test_missing_values_are_an_error_that_counts_them(engine, case, tmp_path):
     table = GAPS[case]
     with pytest.raises(MissingValues) as caught:
-        pv.tally(_data(engine, table, tmp_path), truth="y", score="s", pos_label=_positive(case))
+        pv.tally(_data(engine, table, tmp_path), truth="y", score="s", positive=_positive(case))
     for name, count in _counts(table).items():
         assert (f"{name} {count}" in caught.value.found) == (count > 0)
     assert "5 rows" in caught.value.found
@@ -372,9 +372,9 @@ def test_missing_values_can_be_dropped(engine, case, tmp_path):
         not any(v is None or v != v for v in row) for row in zip(*(c.tolist() for c in table.values()), strict=True)
     ]
     data = _data(engine, table, tmp_path)
-    ledger = pv.tally(data, truth="y", score="s", pos_label=_positive(case), missing="drop")
+    ledger = pv.tally(data, truth="y", score="s", positive=_positive(case), missing="drop")
     truth = [v for v, ok in zip(table["y"].tolist(), kept, strict=True) if ok]
-    expected = pv.Ladder.from_scores(truth, table["s"][kept], pos_label=_positive(case))
+    expected = pv.Ladder.from_scores(truth, table["s"][kept], positive=_positive(case))
     assert ledger[()] == expected
 
 

@@ -74,8 +74,6 @@ class RowSides:
         """By a measure whose differences have an interval."""
         test = _with_interval(choose(row_facts(held, measure)).test, measure)
         return cls(held, seed, Guesses.of(held, measure), test)
-            held, seed, Guesses.of(held, measure), _with_interval(choose(row_facts(held, measure)).test, measure)
-        )
 
     @property
     def n(self) -> int:

@@ -20,7 +20,7 @@ def question(kind: type, columns: ModelColumns, truth: str, target: Target) -> Q
     if kind is Residuals and columns.predicted:
         return Question(truth, predicted=columns.predicted, regression=True)
     if kind is Ladder and columns.score:
-        return Question(truth, score=columns.score, pos_label=require_positive(target))
+        return Question(truth, score=columns.score, positive=require_positive(target))
     if kind is ClassScores and columns.proba:
         return Question(truth, proba=columns.proba, labels=columns.labels)
     if kind is ConfusionMatrix and columns.predicted:

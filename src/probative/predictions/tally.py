@@ -28,7 +28,7 @@ class Question:
     score: str | None = None
     proba: tuple[str, ...] = ()
     labels: tuple[Any, ...] = ()
-    pos_label: Any = None
+    positive: Any = None
     regression: bool = False
 
     @property
@@ -47,7 +47,7 @@ def tally(
     labels: Sequence[Any] = (),
     by: str | Sequence[str] = (),
     weight: str | None = None,
-    pos_label: Any = None,
+    positive: Any = None,
     missing: Missing = "error",
     regression: bool = False,
 ) -> Ledger:
@@ -64,7 +64,7 @@ def tally(
     asked = sum(map(bool, (predicted, score, proba)))
     if asked != 1:
         raise BadInput("a tally needs one of predicted, score and proba.", found=f"{asked} of them")
-    question = Question(truth, predicted, score, tuple(proba), tuple(labels), pos_label, regression)
+    question = Question(truth, predicted, score, tuple(proba), tuple(labels), positive, regression)
     source = data if isinstance(data, Source) else open_source(data)
     rows, _ = read_rows(source, [*question.columns, *keys], weight, missing, rowwise=regression)
     return ledger_of(rows, question, keys)
@@ -81,7 +81,7 @@ def _maker(rows: Columns, question: Question) -> Callable[[Columns], Any]:
     if question.regression:
         return lambda part: _residuals(part, truth, question.predicted)
     if question.score:
-        return _ladders(rows, truth, question.score, question.pos_label)
+        return _ladders(rows, truth, question.score, question.positive)
     if question.predicted:
         return _matrices(rows, truth, question.predicted)
     return lambda part: _class_scores(part, truth, question.proba, question.labels)
