@@ -185,7 +185,7 @@ def test_the_positive_label(engine, case, tmp_path):
     truth, positive = TRUTHS[case]
     table = {"y": np.array(truth), "s": np.array([0.25, 0.5, 0.75])}
     ledger = pv.tally(_data(engine, table, tmp_path), truth="y", score="s", positive=positive)
-    assert ledger[()] == pv.Ladder.from_scores(truth, table["s"], positive=positive)
+    assert ledger[()] == pv.Ladder.from_scores(truth, table["s"], pos_label=positive)
 
 
 @every_other_engine
@@ -374,7 +374,7 @@ def test_missing_values_can_be_dropped(engine, case, tmp_path):
     data = _data(engine, table, tmp_path)
     ledger = pv.tally(data, truth="y", score="s", positive=_positive(case), missing="drop")
     truth = [v for v, ok in zip(table["y"].tolist(), kept, strict=True) if ok]
-    expected = pv.Ladder.from_scores(truth, table["s"][kept], positive=_positive(case))
+    expected = pv.Ladder.from_scores(truth, table["s"][kept], pos_label=_positive(case))
     assert ledger[()] == expected
 
 
