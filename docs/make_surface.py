@@ -25,8 +25,8 @@ def surface() -> str:
     lines += [f"from probative import {room} as {room}" for room in pv.ROOMS]
     lines.append("from probative._version import __version__ as __version__")
     for room, names in sorted(pv.SURFACE.items()):
-        lines += [f"from probative.{room} import {name} as {name}" for name in names]
-    return "\n".join([*lines, "", "SURFACE: dict[str, tuple[str, ...]]", "ROOMS: tuple[str, ...]", ""])
+        lines += [f"from probative.{room} import {name} as {name}" for name in names.split()]
+    return "\n".join([*lines, "", "SURFACE: dict[str, str]", "ROOMS: tuple[str, ...]", ""])
 
 
 def statistics() -> str:

@@ -12,102 +12,34 @@ from typing import Any
 from probative._version import __version__
 
 SURFACE = {
-    "evidence": (
-        "Agreement",
-        "ClassScores",
-        "ConfusionMatrix",
-        "Fingerprint",
-        "Ladder",
-        "Ledger",
-        "Moments",
-        "Outcomes",
-        "Residuals",
-    ),
-    "measurement": (
-        "measures",
-        "value",
-    ),
-    "inference": (
-        "Estimate",
-        "estimate",
-    ),
+    "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals",
+    "measurement": "measures value",
+    "inference": "Estimate estimate",
     "curves": (
-        "accuracy_line",
-        "average_roc",
-        "calibration",
-        "cost_by_threshold",
-        "cost_curve",
-        "cost_line",
-        "macro_roc",
-        "micro_roc",
-        "pooled_roc",
-        "precision_recall",
-        "roc",
-        "roc_band",
-        "roc_points",
-        "trade_off",
+        "accuracy_line average_roc calibration cost_by_threshold cost_curve cost_line macro_roc micro_roc "
+        "pooled_roc precision_recall roc roc_band roc_points trade_off"
     ),
-    "decisions": (
-        "Costs",
-        "best_threshold",
-        "break_even",
-        "compare_costs",
-        "cost_difference",
-        "instances",
-        "threshold_table",
-    ),
-    "planning": (
-        "SizePlan",
-        "plan_size",
-    ),
-    "predictions": (
-        "Predictions",
-        "Resampled",
-        "read",
-        "resampled",
-        "tally",
-    ),
-    "explanation": (
-        "Explanation",
-        "explain",
-    ),
-    "resampling": ("plan",),
-    "running": ("run",),
+    "decisions": "Costs best_threshold break_even compare_costs cost_difference instances threshold_table",
+    "planning": "SizePlan plan_size",
+    "predictions": "Predictions Resampled read resampled tally",
+    "explanation": "Explanation explain",
+    "resampling": "plan",
+    "running": "run",
     "procedures": (
-        "BiasVariance",
-        "BiasVarianceSweep",
-        "BootstrapError",
-        "NestedInterval",
-        "PermutationTest",
-        "Selection",
-        "Tuned",
-        "bias_variance",
-        "bias_variance_sweep",
-        "bootstrap_error",
-        "nested_interval",
-        "permutation_test",
-        "select",
+        "BiasVariance BiasVarianceSweep BootstrapError NestedInterval PermutationTest Selection Tuned "
+        "bias_variance bias_variance_sweep bootstrap_error nested_interval permutation_test select"
     ),
-    "experiments": ("experiment",),
-    "theory": ("NoisyFunction",),
-    "comparison": (
-        "Contest",
-        "CriticalDifference",
-        "Verdict",
-        "compare",
-        "gate",
-    ),
-    "findings": ("Findings",),
-    "evaluation": ("evaluate",),
+    "experiments": "experiment",
+    "theory": "NoisyFunction",
+    "comparison": "Contest CriticalDifference Verdict compare gate",
+    "findings": "Findings",
+    "evaluation": "evaluate",
 }
 """By room, the names that are for users."""
-ROOMS = (
-    "resampling",
-    "stats",
-)
+ROOMS = ("resampling", "stats")
 """Rooms that users reach into by name: pv.stats.mcnemar, pv.resampling.KFold."""
 
-_HOME_OF = {name: home for home, names in SURFACE.items() for name in names}
+_HOME_OF = {name: home for home, names in SURFACE.items() for name in names.split()}
 
 __all__ = ["__version__", *sorted([*_HOME_OF, *ROOMS])]
 

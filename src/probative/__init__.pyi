@@ -70,5 +70,5 @@ from probative.resampling import plan as plan
 from probative.running import run as run
 from probative.theory import NoisyFunction as NoisyFunction
 
-SURFACE: dict[str, tuple[str, ...]]
+SURFACE: dict[str, str]
 ROOMS: tuple[str, ...]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from probative.cli.output import console, deliver_json, write
+from probative.cli.words import reads
 
 NAME = "compare"
 HELP = (
@@ -16,6 +17,7 @@ HELP = (
 EXAMPLE = "Example: probative compare predictions.csv --truth y --score score_A --score score_B --positive yes"
 
 
+@reads
 def command(
     data: Annotated[
         str, typer.Argument(help="Predictions (as for evaluate), a folder of probative run, or a table of results.")
@@ -23,15 +25,6 @@ def command(
     other: Annotated[
         str | None, typer.Argument(help="A second run or file, to compare its models with those of the first.")
     ] = None,
-    truth: Annotated[str | None, typer.Option(help="Column of true labels or targets.")] = None,
-    score: Annotated[list[str] | None, typer.Option(help="Column of scores; again for each model.")] = None,
-    predicted: Annotated[list[str] | None, typer.Option(help="Column of predicted labels or values.")] = None,
-    positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
-    model: Annotated[str | None, typer.Option(help="Column naming the model of each row (a long table).")] = None,
-    row: Annotated[str | None, typer.Option(help="Column with the id of each row, to pair a long table.")] = None,
-    fold: Annotated[str | None, typer.Option(help="Column with the fold that tested each row.")] = None,
-    repeat: Annotated[str | None, typer.Option(help="Column with the repeat of the folds.")] = None,
-    group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
     measure: Annotated[str | None, typer.Option(help="Any measure; by default auc, accuracy or mse.")] = None,
     of: Annotated[
         str | None,
@@ -52,12 +45,12 @@ def command(
     adjustment: Annotated[str, typer.Option(help="holm, bonferroni, hochberg or bh.")] = "holm",
     rope: Annotated[float | None, typer.Option(help="Also the probability of a difference within this.")] = None,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
-    task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
-    missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
     level: Annotated[float, typer.Option(help="Level of intervals; tests are at 1 minus it.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     diagram: Annotated[str | None, typer.Option(metavar="FILE", help="Critical-difference diagram as SVG.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+    *,
+    words: dict[str, Any],
 ) -> None:
     """Compare models."""
     from probative.comparison import compare
@@ -65,15 +58,6 @@ def command(
     verdict = compare(
         data,
         other,
-        truth=truth,
-        scores=score,
-        predicted=predicted,
-        positive=positive,
-        model=model,
-        row=row,
-        fold=fold,
-        repeat=repeat,
-        groups=group,
         measure=measure,
         of=of,  # type: ignore[arg-type]
         better=better,
@@ -86,10 +70,9 @@ def command(
         adjustment=adjustment,
         rope=rope,
         threshold=threshold,
-        task=task,  # type: ignore[arg-type]
-        missing=missing,  # type: ignore[arg-type]
         level=level,
         random_state=seed,
+        **words,
     )
     if diagram is not None:
         write(diagram, verdict.diagram().svg() + "\n")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from probative.cli.output import console, deliver_json, write
+from probative.cli.words import reads
 
 NAME = "gate"
 HELP = (
@@ -16,6 +17,7 @@ HELP = (
 EXAMPLE = "Example: probative gate old.csv new.csv --truth y --score score --positive yes --measure auc --margin 0.005"
 
 
+@reads
 def command(
     baseline: Annotated[str, typer.Argument(help="Predictions of the baseline.")],
     candidate: Annotated[
@@ -23,22 +25,14 @@ def command(
     ] = None,
     measure: Annotated[list[str] | None, typer.Option(help="Measure to gate on; again for more.")] = None,
     margin: Annotated[list[float] | None, typer.Option(help="Loss allowed: one for all, or one per measure.")] = None,
-    by: Annotated[list[str] | None, typer.Option(help="Column to slice by: every slice must pass.")] = None,
-    truth: Annotated[str | None, typer.Option(help="Column of true labels or targets.")] = None,
-    score: Annotated[list[str] | None, typer.Option(help="Column of scores; twice: baseline's, candidate's.")] = None,
-    predicted: Annotated[list[str] | None, typer.Option(help="Column of predicted labels or values.")] = None,
-    positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
-    row: Annotated[str | None, typer.Option(help="Column with the id of each row, to pair two files.")] = None,
-    model: Annotated[str | None, typer.Option(help="Column naming the model of each row (a long table).")] = None,
-    task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
-    group: Annotated[str | None, typer.Option(help="Column of clusters: whole clusters vary, not rows.")] = None,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
-    missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
     level: Annotated[float, typer.Option(help="Confidence with which a loss beyond the margin is ruled out.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write a summary for a pull request.")] = None,
     junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+    *,
+    words: dict[str, Any],
 ) -> int:
     """Gate a candidate."""
     from probative.comparison import gate
@@ -49,18 +43,9 @@ def command(
         measure=measure,
         margin=margin or [0.0],
         level=level,
-        by=by or (),
-        truth=truth,
-        scores=score,
-        predicted=predicted,
-        positive=positive,
-        model=model,
-        row=row,
-        task=task,  # type: ignore[arg-type]
-        groups=group,
         threshold=threshold,
-        missing=missing,  # type: ignore[arg-type]
         random_state=seed,
+        **words,
     )
     if markdown is not None:
         write(markdown, found.markdown())

@@ -13,23 +13,14 @@ from probative.errors import BadParameter, ProbativeError
 from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.reading import listed
-from probative.predictions.tally import Missing
-from probative.predictions.target import Task
+from probative.predictions.words import takes_words, words_of
 
 
+@takes_words
 def compare(
     data: Any = None,
     other: Any = None,
     *,
-    truth: Any = None,
-    scores: Any = None,
-    predicted: Any = None,
-    positive: Any = None,
-    model: str | None = None,
-    row: Any = None,
-    fold: Any = None,
-    repeat: Any = None,
-    groups: Any = None,
     measure: str | None = None,
     of: Of | None = None,
     better: str | None = None,
@@ -42,8 +33,6 @@ def compare(
     adjustment: str = "holm",
     rope: float | None = None,
     threshold: float | None = None,
-    task: Task | None = None,
-    missing: Missing = "error",
     level: float = 0.95,
     random_state: int = 0,
     **parameters: Any,
@@ -55,7 +44,7 @@ def compare(
     or folds that both were tested on. With `of`, `data` is a table of results with a column per model: "folds" of one
     plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples. Asking for
     an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
-    that one only; `rope` adds Bayesian probabilities.
+    that one only; `rope` adds Bayesian probabilities. Further words are parameters of the measure (`beta=2`).
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -69,13 +58,12 @@ def compare(
     if better not in (None, "higher", "lower"):
         raise BadParameter("better must be 'higher' or 'lower'.", found=repr(better))
     wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state)
+    words, parameters = words_of(parameters)
     if of is not None:
+        scores, missing = words.get("scores"), words.get("missing", "error")
         names = [] if data is None else listed(scores)
         held = results_of(scores if data is None else data, of, n_train, n_test, names, missing)
         return of_results(held, measure or "score", better or _direction(measure), wish)
-    words: dict[str, Any] = {"truth": truth, "scores": scores, "predicted": predicted, "positive": positive}
-    words |= {"model": model, "row": row, "fold": fold, "repeat": repeat, "groups": groups}
-    words |= {"task": task, "missing": missing}
     said = read(data, **words)
     if other is not None:
         said, pairs = two_runs(said, read(other, **words))

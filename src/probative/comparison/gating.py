@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -17,12 +17,11 @@ from probative.evidence.labels import encode
 from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.joining import joined
-from probative.predictions.reading import listed
 from probative.predictions.same_rows import SameRows
-from probative.predictions.tally import Missing
-from probative.predictions.target import Task
+from probative.predictions.words import Words, takes_words
 
 
+@takes_words
 def gate(
     baseline: Any,
     candidate: Any = None,
@@ -30,20 +29,9 @@ def gate(
     measure: str | Sequence[str] | None = None,
     margin: float | Sequence[float] = 0.0,
     level: float = 0.95,
-    by: str | Sequence[str] = (),
-    truth: str | None = None,
-    scores: str | Sequence[str] | None = None,
-    predicted: str | Sequence[str] | None = None,
-    positive: Any = None,
-    model: str | None = None,
-    row: str | None = None,
-    fold: str | None = None,
-    repeat: str | None = None,
-    groups: str | None = None,
     threshold: float | None = None,
-    task: Task | None = None,
-    missing: Missing = "error",
     random_state: int = 0,
+    **words: Unpack[Words],
 ) -> Gate:
     """Whether a candidate is worse than the baseline by no more than a margin, on the same rows.
 
@@ -62,10 +50,7 @@ def gate(
     margins = _margins(margin, len(wanted))
     if not 0.5 < level < 1:
         raise BadParameter("a gate's level lies between 0.5 and 1.", found=level, remedy="0.95")
-    cuts = [by] if isinstance(by, str) else list(by)
-    words: dict[str, Any] = {"truth": truth, "positive": positive, "model": model, "task": task, "missing": missing}
-    words |= {"row": row, "fold": fold, "repeat": repeat}
-    said = _two(baseline, candidate, listed(scores), listed(predicted), groups, cuts, words).cut_at(threshold)
+    said = _two(baseline, candidate, words).cut_at(threshold)
     names = [said.default_measure() if name is None else find(name).name for name in wanted]
     make, cautions = _sides(said, random_state)
     count = len(make) * len(names)
@@ -89,18 +74,10 @@ def _sides(said: Predictions, seed: int) -> tuple[dict[str, Callable[[str], Side
     return {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}, held.cautions
 
 
-def _two(
-    baseline: Any,
-    candidate: Any,
-    scores: list[str],
-    predicted: list[str],
-    groups: str | None,
-    by: Sequence[str],
-    words: dict[str, Any],
-) -> Predictions:
+def _two(baseline: Any, candidate: Any, words: Words) -> Predictions:
     """Baseline and candidate as one table of the same rows, with the baseline's columns to slice and cluster by."""
     if candidate is None:
-        both = read(baseline, scores=scores or None, predicted=predicted or None, groups=groups, by=by, **words)
+        both = read(baseline, **words)
         if len(both.spoke) != 2:
             raise BadInput(
                 "one table must hold exactly two models, the baseline first.",
@@ -114,9 +91,7 @@ def _two(
         return replace(both, by_model={title: replace(columns, name=title) for title, columns in named.items()})
     parts = []
     for i, data in enumerate((baseline, candidate)):
-        mine: dict[str, Any] = {"scores": scores, "predicted": predicted}
-        mine = {word: (given[i : i + 1] if len(given) > 1 else given) or None for word, given in mine.items()}
-        part = read(data, **mine, groups=None if i else groups, by=() if i else by, **words)
+        part = read(data, **_side(words, i))
         if len(part.spoke) != 1:
             raise BadInput(
                 "each table must hold one model.",
@@ -125,6 +100,19 @@ def _two(
             )
         parts.append(part)
     return joined(parts[0], parts[1], ({parts[0].spoke[0]: "baseline"}, {parts[1].spoke[0]: "candidate"}))
+
+
+def _side(words: Words, side: int) -> Words:
+    """The words for one of two tables: two columns of scores or labels are one for each, slices are the baseline's."""
+    mine: Words = {**words}
+    if isinstance(given := words.get("scores"), list | tuple) and len(given) > 1:
+        mine["scores"] = given[side]
+    if isinstance(given := words.get("predicted"), list | tuple) and len(given) > 1:
+        mine["predicted"] = given[side]
+    if side:
+        mine.pop("by", None)
+        mine.pop("groups", None)
+    return mine
 
 
 def _margins(margin: float | Sequence[float], count: int) -> list[float]:

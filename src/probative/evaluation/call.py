@@ -18,8 +18,9 @@ def call_text(function: Any, given: dict[str, Any]) -> str:
     "pv.evaluate(predictions, truth='y')"
     """
     words = []
+    given = given | given.get("words", {})
     for name, parameter in signature(function).parameters.items():
-        value = given[name]
+        value = given.get(name, parameter.default)
         if value is parameter.default or (_simple(value) and value == parameter.default):
             continue
         path = isinstance(value, os.PathLike)

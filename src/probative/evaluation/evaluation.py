@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from probative.decisions import Costs
 from probative.errors import BadParameter
@@ -13,35 +13,22 @@ from probative.evaluation.operating import Wish
 from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
 from probative.predictions import read
-from probative.predictions.tally import Missing
-from probative.predictions.target import Task
+from probative.predictions.words import Words, takes_words
 
 
+@takes_words
 def evaluate(
     predictions: Any = None,
     *,
-    truth: Any = None,
-    scores: Any = None,
-    predicted: Any = None,
-    positive: Any = None,
     threshold: float | None = None,
     threshold_by: str | None = None,
     at: str | Sequence[str] = (),
     roc_n: int | None = None,
     costs: Costs | None = None,
-    by: str | Sequence[str] = (),
-    weight: Any = None,
-    groups: Any = None,
-    model: str | None = None,
-    row: Any = None,
-    fold: Any = None,
-    repeat: Any = None,
-    time: Any = None,
-    task: Task | None = None,
     level: float = 0.95,
-    missing: Missing = "error",
     random_state: int = 0,
     title: str | None = None,
+    **words: Unpack[Words],
 ) -> Findings:
     """Every measure of every model, with intervals, from predictions.
 
@@ -62,22 +49,6 @@ def evaluate(
     wish = Wish(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n)
     if threshold is not None and wish.chooses:
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
-    said = read(
-        predictions,
-        truth=truth,
-        scores=scores,
-        predicted=predicted,
-        positive=positive,
-        model=model,
-        row=row,
-        fold=fold,
-        repeat=repeat,
-        weight=weight,
-        groups=groups,
-        time=time,
-        by=by,
-        task=task,
-        missing=missing,
-    )
+    said = read(predictions, **words)
     findings = Study(said, Settings(level, wish, costs, random_state), title).findings()
     return replace(findings, about=findings.about | {"command": call})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Unpack
 
 from probative.errors import BadInput, BadLabels, BadParameter
 from probative.evidence.arrays import Array
@@ -18,6 +18,7 @@ from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
+from probative.predictions.words import Words, takes_words
 from probative.sources import Columns, open_source
 from probative.sources.columns import require
 
@@ -25,24 +26,8 @@ KEYS = ("model", "row", "fold", "repeat", "weight", "groups", "time")
 NAMED = ("truth", "scores", "predicted", "positive", *KEYS)
 
 
-def read(
-    data: Any = None,
-    *,
-    truth: Any = None,
-    scores: Any = None,
-    predicted: Any = None,
-    positive: Any = None,
-    model: str | None = None,
-    row: Any = None,
-    fold: Any = None,
-    repeat: Any = None,
-    weight: Any = None,
-    groups: Any = None,
-    time: Any = None,
-    by: str | Sequence[str] = (),
-    task: Task | None = None,
-    missing: Missing = "error",
-) -> Predictions:
+@takes_words
+def read(data: Any = None, **words: Unpack[Words]) -> Predictions:
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
@@ -55,11 +40,15 @@ def read(
     >>> [(model, said.threshold(model).value) for model in said.models]
     [('A', 0.5), ('B', 0.0)]
     """
+    if strange := sorted(set(words) - set(Words.__annotations__)):
+        raise TypeError(
+            f"there is no word {strange[0]!r} for predictions; those known are {', '.join(Words.__annotations__)}"
+        )
+    missing, task, by = words.get("missing", "error"), words.get("task"), words.get("by", ())
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
     cuts = (by,) if isinstance(by, str) else tuple(by)
-    named: dict[str, Any] = {"truth": truth, "scores": scores, "predicted": predicted, "positive": positive}
-    named |= dict(zip(KEYS, (model, row, fold, repeat, weight, groups, time), strict=True))
+    named: dict[str, Any] = {word: words.get(word) for word in NAMED}
     if isinstance(data, Predictions):
         return _known(data, named, cuts)
     if isinstance(data, str | os.PathLike) and not any(named[word] is not None for word in NAMED if word != "groups"):

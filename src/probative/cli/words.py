@@ -1,0 +1,56 @@
+"""The options that name the columns of predictions: the same for every command that reads some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any
+
+import typer
+
+Text = str | None
+Several = list[str] | None
+OPTIONS: dict[str, Any] = {
+    "truth": Annotated[Text, typer.Option(help="Column of true labels or targets.")],
+    "score": Annotated[Several, typer.Option(help="Column of scores; again for each model, or for each class.")],
+    "predicted": Annotated[Several, typer.Option(help="Column of predicted labels or values; again for each model.")],
+    "positive": Annotated[Text, typer.Option(help="The positive label.")],
+    "model": Annotated[Text, typer.Option(help="Column naming the model of each row (a long table).")],
+    "row": Annotated[Text, typer.Option(help="Column with the id of each row, which counts once and pairs tables.")],
+    "fold": Annotated[Text, typer.Option(help="Column with the fold that tested each row.")],
+    "repeat": Annotated[Text, typer.Option(help="Column with the repeat of the folds.")],
+    "weight": Annotated[Text, typer.Option(help="Column of row weights.")],
+    "group": Annotated[Text, typer.Option(help="Column of clusters: whole clusters vary, not rows.")],
+    "time": Annotated[Text, typer.Option(help="Column of times.")],
+    "by": Annotated[Several, typer.Option(help="Column to slice by; again for further slices.")],
+    "task": Annotated[Text, typer.Option(help="classification or regression, if not clear.")],
+    "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
+}
+IN_PYTHON = {"score": "scores", "group": "groups"}
+"""Options that are given once for each column, where Python takes them together."""
+
+ARGUMENTS = ("predictions", "data", "other", "baseline", "candidate")
+"""What stands on the line before the options."""
+
+
+def reads(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A command that is also given `words`: what was said about the columns, as `read` takes it."""
+
+    @wraps(function)
+    def command(**given: Any) -> Any:
+        words = {IN_PYTHON.get(name, name): given.pop(name) for name in OPTIONS}
+        return function(**given, words={word: value for word, value in words.items() if value is not None})
+
+    own = [
+        parameter for parameter in signature(function, eval_str=True).parameters.values() if parameter.name != "words"
+    ]
+    arguments = [parameter for parameter in own if parameter.name in ARGUMENTS]
+    options = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default="error" if name == "missing" else None, annotation=kind)
+        for name, kind in OPTIONS.items()
+    ]
+    rest = [parameter for parameter in own if parameter not in arguments]
+    merged = [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in (*arguments, *options, *rest)]
+    command.__signature__ = Signature(merged)  # type: ignore[attr-defined]
+    return command

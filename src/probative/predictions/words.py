@@ -1,0 +1,66 @@
+"""The words for predictions: what every call that reads some calls their columns, said once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from inspect import Parameter, Signature, signature
+from typing import Any, TypedDict, TypeVar
+
+from probative.predictions.tally import Missing
+from probative.predictions.target import Task
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+DEFAULTS: dict[str, Any] = {"by": (), "missing": "error"}
+"""What a word means that is not said; any other is None."""
+
+
+class Words(TypedDict, total=False):
+    """What `read` may be told: names of columns, or arrays where there is no table."""
+
+    truth: Any
+    scores: Any
+    predicted: Any
+    positive: Any
+    model: str | None
+    row: Any
+    fold: Any
+    repeat: Any
+    weight: Any
+    groups: Any
+    time: Any
+    by: str | Sequence[str]
+    task: Task | None
+    missing: Missing
+
+
+def words_of(given: Mapping[str, Any]) -> tuple[Words, dict[str, Any]]:
+    """The words among what was given, and the rest.
+
+    >>> words_of({"truth": "y", "beta": 2.0})
+    ({'truth': 'y'}, {'beta': 2.0})
+    """
+    known = Words.__annotations__
+    words: Any = {word: value for word, value in given.items() if word in known}
+    return words, {word: value for word, value in given.items() if word not in known}
+
+
+def takes_words(function: Function) -> Function:
+    """A function whose `**words` are those of `read`: its signature shows them, to help() and to editors.
+
+    >>> @takes_words
+    ... def count(data, *, level=0.95, **words):
+    ...     "Something to call."
+    >>> list(signature(count).parameters)[:4]
+    ['data', 'truth', 'scores', 'predicted']
+    """
+    own = list(signature(function).parameters.values())
+    rest = [p for p in own if p.kind is Parameter.VAR_KEYWORD and p.name != "words"]
+    positional = [p for p in own if p.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)]
+    options = [p for p in own if p.kind is Parameter.KEYWORD_ONLY]
+    words = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=DEFAULTS.get(name), annotation=kind)
+        for name, kind in Words.__annotations__.items()
+    ]
+    returns = signature(function).return_annotation
+    function.__signature__ = Signature([*positional, *words, *options, *rest], return_annotation=returns)  # type: ignore[attr-defined]
+    return function
