@@ -1,48 +1,85 @@
-"""Findings for the terminal: a table that fits, notes in colour where colour is wanted."""
+"""Findings for the terminal: tables that fit, notes in colour where colour is wanted."""
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
 from probative.errors import printable
 from probative.findings import Findings
-from probative.findings.text import decision_lines, measure_cells
-from probative.inference import Estimate
+from probative.findings.grid import Grid
+from probative.findings.tables import table_names
+from probative.findings.text import decision_lines, significant
 
-IN_CLASSES = ("recall", "precision", "f1", "auc")
-IN_SLICES = ("accuracy", "recall", "precision", "auc", "rmse", "r2")
 MOST_ROWS = 40
+NARROWEST = 12
+"""Letters that a column of words is left at least."""
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 
+def print_table(grid: Grid, console: Console, *, title: str | None = None, most: int | None = None) -> None:
+    """A table as wide as the screen: words are broken, numbers never; columns that do not fit are named instead."""
+    heading = grid.title if title is None else title
+    if heading:
+        console.print(Text(printable(heading, 1000), style="bold"))
+    shown = grid if most is None else grid.part(0, most)
+    kept, left = _fitting(shown, console.width)
+    made = RichTable(box=None, pad_edge=False, header_style="bold")
+    for column in kept.columns:
+        justify, wrap = ("right", False) if column.side == "r" else ("left", True)
+        made.add_column(Text(short(column.name)), justify=justify, no_wrap=not wrap)  # type: ignore[arg-type]
+        if column.kind == "estimate":
+            made.add_column(Text("interval", style="dim"), style="dim", no_wrap=True)
+    for row in kept.rows:
+        cells: list[str] = []
+        for column, cell in zip(kept.columns, row, strict=True):
+            cells += column.parts(cell, kept.level)[: 2 if column.kind == "estimate" else 1]
+        made.add_row(*(Text(printable(cell, 10_000)) for cell in cells))
+    console.print(made)
+    more = [f"{len(grid.rows) - len(shown.rows):,} more rows"] if len(grid.rows) > len(shown.rows) else []
+    more += [f"{len(left)} more columns ({', '.join(map(short, left))})"] if left else []
+    if more:
+        console.print(Text(f"and {' and '.join(more)} in --json and --html", style="dim"))
+    if grid.note:
+        console.print(Text(printable(grid.note, 1000), style="dim"))
+
+
+def _fitting(grid: Grid, width: int) -> tuple[Grid, list[str]]:
+    """The table with as many columns as there is room for, two at least, and the names of the others."""
+    rows, room = [grid.names, *grid.shown()], 0
+    for i, column in enumerate(grid.columns):
+        longest = max(cell_len(row[i]) for row in rows)
+        room += 2 * bool(i) + (min(longest, NARROWEST) if column.side == "l" else longest)
+        if room > width and i > 1:
+            left = grid.names[i:]
+            return grid.without(*left), list(left)
+    return grid, []
+
+
 def print_findings(findings: Findings, console: Console) -> None:
-    """The headline, the notes that matter, and the measures of every model."""
+    """The headline, the measures of every model, what else was found, and the notes that matter."""
     console.print(Text(printable(findings.headline()), style="bold"))
     for guess in findings.about.get("guesses", []):
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
-    table = RichTable(box=None, pad_edge=False, header_style="bold")
-    table.add_column("measure", no_wrap=True)
-    for name in findings.models:
-        table.add_column(Text(_short(name)), justify="right", no_wrap=True)
-        table.add_column(Text("interval", style="dim"), justify="left", style="dim", no_wrap=True)
-    names = dict.fromkeys(name for model in findings.models.values() for name in model.measures)
-    for name in names:
-        cells: list[Text] = [Text(name)]
-        for model in findings.models.values():
-            cells += [Text(part) for part in measure_cells(model.measures.get(name))]
-        table.add_row(*cells)
-    console.print(table)
+    print_table(findings.table(), console, title="")
     _print_undefined(findings, console)
-    _print_classes(findings, console)
-    _print_resampling(findings, console)
-    _print_slices(findings, console)
+    there = table_names(findings)
+    if "classes" in there:
+        for name in findings.models:
+            part = findings.table("classes").only("model", name)
+            print_table(part, console, title=f"{short(name)}: {part.title}", most=MOST_ROWS)
+    if "resampling" in there:
+        print_table(findings.table("resampling"), console)
+        _print_choices(findings, console)
+    if "slices" in there:
+        print_table(findings.table("slices"), console, most=MOST_ROWS)
     for contest in findings.comparisons:
         console.print(Text(printable(str(contest.get("sentence", "")), 1000), style="bold"))
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
-            console.print(Text(f"{_short(name)}: {sentence}"))
+            console.print(Text(f"{short(name)}: {sentence}"))
     for note in findings.notes:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
         line.append(printable(note.message, 2000), style="default")
@@ -50,68 +87,15 @@ def print_findings(findings: Findings, console: Console) -> None:
         console.print(line)
 
 
-def _print_classes(findings: Findings, console: Console) -> None:
-    """The classes against the rest, hardest first; a long list is cut, and says so."""
-    for name, model in findings.models.items():
-        if not model.classes:
-            continue
-        table = RichTable(box=None, pad_edge=False, header_style="bold", title=None)
-        for column in (f"{_short(name)}: class", *IN_CLASSES):
-            table.add_column(Text(column), no_wrap=True)
-        hardest = sorted(model.classes, key=lambda label: _or_zero(model.classes[label].get("f1")))
-        for label in hardest[:MOST_ROWS]:
-            found = model.classes[label]
-            table.add_row(Text(_short(label)), *(Text(_cell(found.get(measure))) for measure in IN_CLASSES))
-        console.print(table)
-        if len(hardest) > MOST_ROWS:
-            console.print(Text(f"and {len(hardest) - MOST_ROWS} more classes in --json and --html", style="dim"))
-
-
-def _print_resampling(findings: Findings, console: Console) -> None:
-    """Means over folds beside pooled values, with what varies."""
-    if not any(model.resampling for model in findings.models.values()):
-        return
-    console.print(Text(printable(str(findings.about.get("description", ""))), style="bold"))
-    table = RichTable(box=None, pad_edge=False, header_style="bold")
-    for column in ("model", "measure", "mean of folds", "pooled", "sd folds", "sd repeats", "undefined folds"):
-        table.add_column(column, no_wrap=True)
-    for name, model in findings.models.items():
-        for measure, found in model.resampling.items():
-            mean, pooled = (_cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled"))
-            spread = ["" if found[key] is None else f"{found[key]:.2g}" for key in ("within", "between")]
-            table.add_row(*map(Text, (_short(name), measure, mean, pooled, *spread, str(found["undefined"] or ""))))
-    console.print(table)
+def _print_choices(findings: Findings, console: Console) -> None:
+    """What was chosen inside the training parts, and what permuted labels say."""
     for model, choices in findings.about.get("chosen", {}).items():
         counts = {str(choice): choices.count(choice) for choice in choices}
         words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
         console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
     for model, test in findings.about.get("permutation", {}).items():
-        words = f"{test['measure']} p = {test['p']:.3g} ({test['permutations']} permutations)"
+        words = f"{test['measure']} p = {significant(test['p'])} ({test['permutations']} permutations)"
         console.print(Text(printable(f"{model}, permutation test: {words}")))
-
-
-def _print_slices(findings: Findings, console: Console) -> None:
-    if not findings.slices:
-        return
-    known = dict.fromkeys(name for part in findings.slices for name in part.measures)
-    shown = [name for name in IN_SLICES if name in known]
-    table = RichTable(box=None, pad_edge=False, header_style="bold")
-    for column in ("slice", "model", "rows", *shown):
-        table.add_column(Text(column), no_wrap=True)
-    for part in findings.slices[:MOST_ROWS]:
-        cells = [_short(f"{part.by} = {part.value}"), _short(part.model), f"{part.n:,}"]
-        table.add_row(*map(Text, cells), *(Text(_cell(part.measures.get(name))) for name in shown))
-    console.print(table)
-    if len(findings.slices) > MOST_ROWS:
-        console.print(Text(f"and {len(findings.slices) - MOST_ROWS} more slices in --json and --html", style="dim"))
-
-
-def _cell(estimate: Estimate | None) -> str:
-    return " ".join(measure_cells(estimate)).strip()
-
-
-def _or_zero(estimate: Estimate | None) -> float:
-    return estimate.value if estimate is not None and estimate.defined else 0.0
 
 
 def _print_undefined(findings: Findings, console: Console) -> None:
@@ -125,6 +109,7 @@ def _print_undefined(findings: Findings, console: Console) -> None:
         console.print(Text(f"undefined ({why}): {', '.join(dict.fromkeys(names))}", style="dim"))
 
 
-def _short(name: str) -> str:
+def short(name: str) -> str:
+    """A name fit for the head of a column: control characters gone, the middle of a long one left out."""
     clean = printable(name, 10**6)
     return clean if len(clean) <= 32 else clean[:15] + "…" + clean[-16:]

@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from probative.errors import BadParameter
 from probative.findings.table import Table
-from probative.findings.tables.context import comparisons_table, method_table, notes_table, resampling_table
-from probative.findings.tables.models import classes_table, confusion_table, measures_table, slices_table
+from probative.findings.tables.confusion import confused_table, confusion_table
+from probative.findings.tables.context import method_table, notes_table
+from probative.findings.tables.folds import resampling_table
+from probative.findings.tables.models import classes_table, measures_table, slices_table
+from probative.findings.tables.pairs import comparisons_table
+from probative.findings.tables.thresholds import thresholds_table
 
 if TYPE_CHECKING:
     from probative.findings.findings import Findings
@@ -17,6 +21,8 @@ TABLES: dict[str, Callable[[Findings], Table | None]] = {
     "measures": measures_table,
     "classes": classes_table,
     "confusion": confusion_table,
+    "confused": confused_table,
+    "thresholds": thresholds_table,
     "slices": slices_table,
     "comparisons": comparisons_table,
     "resampling": resampling_table,
