@@ -7,12 +7,22 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Literal
 
-from probative.findings.text import UNDEFINED, count, measure_cells, number, p_value, percent, plus, significant
+from probative.findings.text import (
+    UNDEFINED,
+    count,
+    measure_cells,
+    number,
+    p_value,
+    percent,
+    plus,
+    significant,
+    two_digits,
+)
 from probative.inference import Estimate
 
-Kind = Literal["name", "words", "estimate", "number", "decimals", "count", "share", "p"]
+Kind = Literal["name", "words", "estimate", "number", "decimals", "spread", "count", "share", "p"]
 """A user's own word, and words of ours; a value with its interval; numbers with significant digits, with fixed
-decimals, of rows, in per cent; p-values."""
+decimals, with two digits, of rows, in per cent; p-values."""
 Cell = Estimate | float | str | None
 """None is an empty cell; nan a number that is not defined."""
 Value = float | str | None
@@ -62,10 +72,9 @@ class Column:
     def _number(self, value: float) -> str:
         if isnan(value):
             return UNDEFINED
-        if self.kind == "count":
-            return count(value)
-        if self.kind == "p":
-            return p_value(value)
+        ways = {"count": count, "p": p_value, "spread": two_digits}
+        if self.kind in ways:
+            return ways[self.kind](value)
         if self.kind == "share":
             return f"{significant(100 * value, self.digits)} %"
         text = number(value, self.digits) if self.kind == "decimals" else significant(value, self.digits)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from probative.findings.column import Cell, Column
+from probative.findings.column import Cell
 from probative.findings.grid import Grid
 from probative.findings.text import NO_INTERVAL
 from probative.inference import Estimate
@@ -16,16 +16,18 @@ def html_table(grid: Grid, caption: str | None = None, *, kind: str = "") -> str
 
     >>> from probative.findings import Column
     >>> html = html_table(Grid("Sizes", (Column("model", "name"), Column("rows", "count")), (("<A>", 1500.0),)))
-    >>> "<caption>Sizes</caption>" in html, '<th scope="row"><bdi>&lt;A&gt;</bdi></th><td>1,500</td>' in html
+    >>> "<caption>Sizes</caption>" in html, '<th scope="row"><bdi>&lt;A&gt;</bdi></th><td class="n">1,500</td>' in html
     (True, True)
     """
     if caption is None:
         caption = sentence(" ".join(filter(None, (grid.title + "." * bool(grid.title and grid.note), grid.note))))
     places = [i for i, column in enumerate(grid.columns) if not column.beneath]
-    rows = [_row(grid, row, places) for row in grid.rows]
+    shown = [grid.columns[i] for i in places]
     # The first column names the row, and so do the names that follow it at once.
-    words = [grid.columns[i].kind == "name" for i in places]
-    return ready_table([short(grid.columns[i].name) for i in places], rows, caption, kind, [*words, False].index(False))
+    heads = [*(column.kind == "name" for column in shown), False].index(False)
+    right = [column.side == "r" and column.kind != "estimate" for column in shown]
+    rows = [_row(grid, row, places) for row in grid.rows]
+    return ready_table([short(column.name) for column in shown], rows, caption, kind, max(heads, 1), right)
 
 
 def _row(grid: Grid, row: tuple[Cell, ...], places: list[int]) -> list[str]:
@@ -33,35 +35,43 @@ def _row(grid: Grid, row: tuple[Cell, ...], places: list[int]) -> list[str]:
     ends = [*places[1:], len(row)]
     made = []
     for start, end in zip(places, ends, strict=True):
-        below = [(grid.columns[i].name, _cell(grid.columns[i], row[i], grid.level)) for i in range(start + 1, end)]
+        below = [(grid.columns[i].name, _cell(grid, i, row)) for i in range(start + 1, end)]
         told = ", ".join(f"{text(name)} {cell}" for name, cell in below if cell)
-        made.append(_cell(grid.columns[start], row[start], grid.level) + (f"<br><small>{told}</small>" if told else ""))
+        made.append(_cell(grid, start, row) + (f"<br><small>{told}</small>" if told else ""))
     return made
 
 
-def _cell(column: Column, cell: Cell, level: float | None) -> str:
+def _cell(grid: Grid, place: int, row: tuple[Cell, ...]) -> str:
+    column, cell = grid.columns[place], row[place]
     if isinstance(cell, str):
         return short(cell) if column.kind == "name" else sentence(cell)
-    value, interval = column.parts(cell, level)
+    value, interval = column.parts(cell, grid.level)
     if not isinstance(cell, Estimate):
         return text(value)
     why = f' title="{text(cell.why)}"' if cell.why else ""
-    # A method that gave no interval is not named beside it.
-    named = cell.method and interval not in (NO_INTERVAL, "")
+    # A method that gave no interval is not named beside it, nor one that has a cell of its own.
+    named = cell.method not in (None, *row) and interval not in (NO_INTERVAL, "")
     method = f' <small class="method">{text(cell.method)}</small>' if named else ""
     reason = f" <small>{text(cell.why)}</small>" if not cell.defined and cell.why else ""
     return f"<span{why}>{text(value)}</span> <small>{text(interval)}</small>{method}{reason}"
 
 
 def ready_table(
-    head: Iterable[str], rows: Iterable[list[str]], caption: str = "", kind: str = "", heads: int = 1
+    head: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    caption: str = "",
+    kind: str = "",
+    heads: int = 1,
+    right: Sequence[bool] = (),
 ) -> str:
-    """A table of cells that are HTML already; so many of each row, and one at least, are its headers."""
-    top = "".join(f'<th scope="col">{cell}</th>' if cell else "<td></td>" for cell in head)
+    """A table of cells that are HTML already; so many of each row are its headers, and some columns stand right."""
+    side = [' class="n"' if stands else "" for stands in right] or [""] * len(head)
+    top = "".join(f'<th scope="col"{at}>{cell}</th>' for cell, at in zip(head, side, strict=True))
     lines = []
     for cells in rows:
-        named = "".join(f'<th scope="row">{cell}</th>' for cell in cells[: max(heads, 1)])
-        lines.append(f"<tr>{named}{''.join(f'<td>{cell}</td>' for cell in cells[max(heads, 1) :])}</tr>")
+        named = "".join(f'<th scope="row">{cell}</th>' for cell in cells[:heads])
+        rest = zip(cells[heads:], side[heads:], strict=True)
+        lines.append(f"<tr>{named}{''.join(f'<td{at}>{cell}</td>' for cell, at in rest)}</tr>")
     words = f"<caption>{caption}</caption>" if caption else ""
     classes = f' class="{kind}"' if kind else ""
     body = f"<table{classes}>{words}<thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody></table>"

@@ -16,8 +16,8 @@ COLUMNS = (
     Column("model", "name"),
     Column("measure"),
     *estimates(("mean of folds", "pooled")),
-    Column("sd of folds", "number", 2),
-    Column("sd of repeats", "number", 2),
+    Column("sd of folds", "spread"),
+    Column("sd of repeats", "spread"),
     Column("undefined folds", "count"),
 )
 NOTE = (

@@ -112,7 +112,7 @@ COLUMNS = (
     Column("adjusted p", "p"),
     Column("n", "count"),
     Column("better", "name"),
-    Column("unseen below", "number", 2, beneath=True),
+    Column("unseen below", "spread", beneath=True),
 )
 
 

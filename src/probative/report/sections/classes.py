@@ -32,7 +32,7 @@ def confusions(findings: Findings) -> str:
         size = len(model.confusion["labels"])
         if size <= WHOLE:
             whole = squares({name: model.confusion}).without("model")
-            parts.append(html_table(whole, caption, kind="confusion numbers"))
+            parts.append(html_table(whole, caption, kind="confusion"))
         else:
             pairs = "" if confused is None else _pairs(confused.only("model", name))
             heat = _heat(name, np.asarray(model.confusion["counts"], np.float64))
@@ -44,7 +44,7 @@ def _pairs(confused: Table) -> str:
     """Which classes are most often taken for which."""
     shown = confused.part(0, FIRST)
     caption = f"The {len(shown.rows)} most confused pairs"
-    return html_table(shown, caption, kind="numbers") if shown.rows else ""
+    return html_table(shown, caption) if shown.rows else ""
 
 
 def _heat(name: str, counts: Any) -> str:
@@ -72,7 +72,7 @@ def class_tables(findings: Findings) -> str:
     if found is None:
         return ""
     parts = [
-        folded_table(found.only("model", name), FIRST, "classes", f"{short(name)}: {text(found.title)}")
+        folded_table(found.only("model", name), FIRST, "classes", f"{short(name)}: {text(found.title)}", kind="stacked")
         for name, model in findings.models.items()
         if model.classes
     ]

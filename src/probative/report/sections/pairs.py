@@ -22,9 +22,7 @@ def pairs_html(pairs: Sequence[Pair], adjustment: str) -> str:
         # One measure, of which the caption tells.
         found = found.without("measure", "better if")
     shown = f"the {SHOWN} of {len(pairs)} pairs with the smallest adjusted p" if len(pairs) > SHOWN else ""
-    return folded_table(
-        found, SHOWN, "pairs", sentence("; ".join(filter(None, (found.title, shown)))), kind="numbers pairs"
-    )
+    return folded_table(found, SHOWN, "pairs", sentence("; ".join(filter(None, (found.title, shown)))), kind="pairs")
 
 
 def what(pair: Pair) -> str:

@@ -12,4 +12,4 @@ FIRST = 40
 def slices(findings: Findings) -> str:
     """Measures by slice and model; a long list is folded."""
     found = slices_table(findings)
-    return "" if found is None else f"<h3>Slices</h3>{folded_table(found, FIRST, 'slices')}"
+    return "" if found is None else f"<h3>Slices</h3>{folded_table(found, FIRST, 'slices', kind='stacked')}"
