@@ -61,6 +61,7 @@ def command(
 ) -> None:
     """Compare models."""
     from probative.comparison import compare
+    from probative.report.terminal import print_table
 
     verdict = compare(
         data,
@@ -99,4 +100,4 @@ def command(
     out = console()
     for line in str(verdict).splitlines():
         out.print(line)
-    out.print(str(verdict.table()))
+    print_table(verdict.table(), out)

@@ -49,7 +49,7 @@ def command(
         write(output, _as(table, wanted, plain))
         console(stderr=True).print(f"table written to {output}")
     elif wanted == "text":
-        print_table(table, console())
+        print_table(table, console(), elsewhere="--format csv")
     else:
         print(_as(table, wanted, plain), end="")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -73,7 +73,11 @@ class Grid:
 
     def without(self, *names: str) -> Self:
         """The table without some columns."""
-        kept = [i for i, name in enumerate(self.names) if name not in names]
+        return self.at(i for i, name in enumerate(self.names) if name not in names)
+
+    def at(self, places: Iterable[int]) -> Self:
+        """The columns at some places."""
+        kept = list(places)
         rows = tuple(tuple(row[i] for i in kept) for row in self.rows)
         return replace(self, columns=tuple(self.columns[i] for i in kept), rows=rows)
 
