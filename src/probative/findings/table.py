@@ -25,7 +25,7 @@ class Table(Grid):
     >>> recall = Estimate(0.8, 0.7112, 0.8667, 0.95, "wilson", 100)
     >>> table = Table("", (Column("measure"), Column("A", "estimate")), (("recall", recall),), 0.95)
     >>> print(table)
-    measure                    A
+    measure                      A
     recall   0.800  [0.711, 0.867]
     >>> table.to_dicts()[0]["A_high"]
     0.8667

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from probative.findings.column import Cell, Column
 from probative.findings.table import Table
-
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
+from probative.findings.tables.evaluated import Evaluated
 
 MOST_SQUARE = 30
 """Classes up to which a confusion matrix is laid out as a square; beyond, its cells are listed."""
@@ -18,7 +16,7 @@ Matrix = Mapping[str, Any]
 NAMES = tuple(Column(name, "name") for name in ("model", "actual", "predicted"))
 
 
-def confusion_table(findings: Findings) -> Table | None:
+def confusion_table(findings: Evaluated) -> Table | None:
     """Rows by actual and predicted class: squares, or lists of cells where there are many classes.
 
     >>> import probative as pv
@@ -50,7 +48,7 @@ def squares(matrices: Mapping[str, Matrix]) -> Table:
     return Table("Rows by actual and predicted class", columns, tuple(rows))
 
 
-def confused_table(findings: Findings) -> Table | None:
+def confused_table(findings: Evaluated) -> Table | None:
     """Which of several classes are taken for which, the most frequent mistakes first.
 
     >>> import probative as pv
@@ -76,7 +74,7 @@ def _listed(matrices: Mapping[str, Matrix]) -> Table:
     return Table(title, (*NAMES, Column("rows", "count")), rows)
 
 
-def _matrices(findings: Findings) -> dict[str, Matrix]:
+def _matrices(findings: Evaluated) -> dict[str, Matrix]:
     return {name: model.confusion for name, model in findings.models.items() if model.confusion}
 
 

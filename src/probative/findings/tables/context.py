@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from probative.errors import UnknownMeasure
 from probative.evidence import ClassScores, ConfusionMatrix
 from probative.findings.column import Column
 from probative.findings.table import Table
+from probative.findings.tables.evaluated import Evaluated
 from probative.findings.text import percent
 from probative.measurement import Measure, find, measures
 
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
 
-
-def notes_table(findings: Findings) -> Table | None:
+def notes_table(findings: Evaluated) -> Table | None:
     """What a reader of the numbers must know, the worst first.
 
     >>> import probative as pv
@@ -28,7 +24,7 @@ def notes_table(findings: Findings) -> Table | None:
     return Table("Notes", columns, rows) if rows else None
 
 
-def method_table(findings: Findings) -> Table | None:
+def method_table(findings: Evaluated) -> Table | None:
     """What each measure is, how its interval was made, and what to beware of.
 
     >>> import probative as pv

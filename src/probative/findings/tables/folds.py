@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from probative.findings.column import Column
 from probative.findings.table import Table
+from probative.findings.tables.evaluated import Evaluated
 from probative.findings.tables.models import at_level, estimates
 from probative.inference import Estimate
-
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
 
 COLUMNS = (
     Column("model", "name"),
@@ -26,7 +22,7 @@ NOTE = (
 )
 
 
-def resampling_table(findings: Findings) -> Table | None:
+def resampling_table(findings: Evaluated) -> Table | None:
     """Means over folds beside pooled values, with what varies; a spread that was not observed is left empty.
 
     >>> import probative as pv

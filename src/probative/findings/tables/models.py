@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from probative.findings.column import Cell, Column
 from probative.findings.model import ModelFindings
 from probative.findings.table import Table
+from probative.findings.tables.evaluated import Evaluated
 from probative.findings.text import percent
 from probative.inference import Estimate
 from probative.inference.estimate import number_from_json
-
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
 
 IN_CLASSES = ("recall", "precision", "specificity", "f1", "mcc", "auc", "average_precision")
 """Measures that are shown for every class; the others are in findings.models[...].classes."""
@@ -35,7 +32,7 @@ def estimates(names: Sequence[str]) -> tuple[Column, ...]:
     return tuple(Column(name, "estimate") for name in names)
 
 
-def measures_table(findings: Findings) -> Table:
+def measures_table(findings: Evaluated) -> Table:
     """Measures by model, each with its interval, beside what a trivial rule reaches.
 
     >>> import probative as pv
@@ -65,7 +62,7 @@ def measures_of(models: Mapping[str, ModelFindings], title: str, level: float | 
     return Table(title, columns, tuple(rows), level, " ".join(filter(None, (told, note))))
 
 
-def classes_table(findings: Findings) -> Table | None:
+def classes_table(findings: Evaluated) -> Table | None:
     """Every class against the rest; where there are many, alternately the largest and the worst of those left.
 
     >>> import probative as pv
@@ -86,7 +83,7 @@ def classes_table(findings: Findings) -> Table | None:
     return Table(title, columns, tuple(rows), findings.level) if rows else None
 
 
-def slices_table(findings: Findings) -> Table | None:
+def slices_table(findings: Evaluated) -> Table | None:
     """Measures on the rows that share a value of a column.
 
     >>> import probative as pv
@@ -105,7 +102,7 @@ def slices_table(findings: Findings) -> Table | None:
     return Table(title, columns + estimates(shown), rows, findings.level) if rows else None
 
 
-def ordered_classes(findings: Findings, labels: Sequence[str]) -> list[str]:
+def ordered_classes(findings: Evaluated, labels: Sequence[str]) -> list[str]:
     """The classes, alternately the largest and the worst (by the least F1 of any model) of those that are left."""
     if len(labels) < 2:
         return list(labels)

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf, isnan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from probative.findings.column import Cell, Column
 from probative.findings.table import Table
+from probative.findings.tables.evaluated import Evaluated
 from probative.findings.tables.models import at_level
 from probative.inference import Estimate
 from probative.inference.estimate import number_from_json
-
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
 
 UNTOLD = "cannot tell"
 """What stands where a better model would be named."""
@@ -141,7 +139,7 @@ def _title(pairs: Sequence[Pair], adjustment: str, level: float | None) -> str:
     return f"{words}, first minus second{best}{adjusted}{'' if level is None else at_level(level)}"
 
 
-def comparisons_table(findings: Findings) -> Table | None:
+def comparisons_table(findings: Evaluated) -> Table | None:
     """Every pair of models that was compared: difference, test, p before and after adjustment.
 
     >>> import probative as pv

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from probative.findings.column import Cell, Column
 from probative.findings.model import ModelFindings
 from probative.findings.table import Table
+from probative.findings.tables.evaluated import Evaluated
 from probative.findings.tables.models import at_level, estimates
 from probative.inference import Estimate
 from probative.inference.estimate import number_from_json
-
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
 
 OUTCOMES = ("TP", "FN", "FP", "TN")
 CHOSEN = ("chosen by", "ties", "on these rows", "allowing for the choice")
 
 
-def thresholds_table(findings: Findings) -> Table | None:
+def thresholds_table(findings: Evaluated) -> Table | None:
     """The threshold of every model that has one, and its outcomes; where it was chosen, by what and what that is worth.
 
     >>> import probative as pv
