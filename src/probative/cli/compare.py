@@ -61,7 +61,7 @@ def command(
 ) -> None:
     """Compare models."""
     from probative.comparison import compare
-    from probative.report.terminal import print_table
+    from probative.findings.screen import print_table
 
     verdict = compare(
         data,

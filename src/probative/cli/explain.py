@@ -69,7 +69,7 @@ def _list(json: str | None) -> None:
     """The measures that can be explained, and from what."""
     from probative.explanation import topics
     from probative.findings import Column, Table
-    from probative.report.terminal import print_table
+    from probative.findings.screen import print_table
 
     facts = [{"measure": t.name, "needs": list(t.roles), "about": t.doc, "options": list(t.options)} for t in topics()]
     if json is not None:
@@ -83,7 +83,7 @@ def _list(json: str | None) -> None:
 def _print(found: Explanation) -> None:
     """Every convention with what it gives; a difference only where there is one."""
     from probative.findings import Column, Table
-    from probative.report.terminal import print_table
+    from probative.findings.screen import print_table
 
     columns = (
         Column("convention"),

@@ -54,7 +54,7 @@ def _range(fact: dict[str, Any]) -> str:
 
 def _print_list(facts: list[dict[str, Any]]) -> None:
     from probative.findings import Column, Table
-    from probative.report.terminal import print_table
+    from probative.findings.screen import print_table
 
     columns = tuple(Column(name) for name in ("measure", "from", "better", "range", "formula"))
     rows = tuple((f["name"], f["evidence"], f["better"], _range(f), f["formula"]) for f in facts)

@@ -34,7 +34,7 @@ def command(
 ) -> None:
     """Print a table of findings."""
     from probative.findings import Findings
-    from probative.report.terminal import print_table
+    from probative.findings.screen import print_table
 
     wanted = _format(form, output)
     found = Findings.load(findings)

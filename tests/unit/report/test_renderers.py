@@ -12,9 +12,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from probative.findings import Column, Table
+from probative.findings.screen import print_table
 from probative.inference import Estimate
 from probative.report.tables import folded_table, html_table
-from probative.report.terminal import print_table
 
 TABLE = Table(
     "Some models",
