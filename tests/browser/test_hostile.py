@@ -86,8 +86,9 @@ def test_hostile_names_are_text(name: str, show: Any) -> None:
     assert page.locator("article h3").all_text_contents() == [name, "plain"]
     assert page.locator(".toggle").all_text_contents() == [name, "plain"]
     evaluated = page.locator("#measures table", has=page.locator("caption", has_text="each with its method")).first
-    assert evaluated.locator("thead th").all_text_contents() == ["Measure", name, "plain", "Baseline"]
-    assert page.locator("tbody th", has_text="= elsewhere").first.text_content() == f"site {name} = elsewhere"
+    assert evaluated.locator("thead th").all_text_contents() == ["measure", name, "plain", "baseline rule"]
+    elsewhere = page.locator("tr", has=page.locator("th", has_text="elsewhere")).first
+    assert elsewhere.locator("th").all_text_contents()[:2] == [f"site {name}", "elsewhere"]
     straight = "".join(c for c in name if c not in TURNS)
     warnings = page.locator(".notes li", has_text="ranks worse than chance").all_text_contents()
     assert any(warning.startswith(f"Warning: {straight}: ") for warning in warnings)
@@ -102,7 +103,7 @@ def test_hostile_names_are_text(name: str, show: Any) -> None:
 def test_hostile_labels_of_several_classes_are_text(name: str, show: Any) -> None:
     shown = show(hostile_classes(name), viewport={"width": 390, "height": 900})
     page = shown.page
-    assert f"actual {name}" in page.locator("table.confusion tbody th").all_text_contents()
+    assert name in page.locator("table.confusion tbody th").all_text_contents()
     assert f"predicted {name}" in page.locator("table.confusion thead th").all_text_contents()
     assert_harmless(shown)
     for place in range(3):

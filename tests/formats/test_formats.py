@@ -113,9 +113,10 @@ def test_a_saved_file_renders_to_html(path: Path) -> None:
 @every_file
 def test_a_saved_file_renders_to_text(path: Path) -> None:
     found = pv.Findings.load(path)
-    title, head, *lines = str(found).splitlines()
+    title, head, *lines, note = str(found).splitlines()
     assert title == found.headline()
-    assert head.split() == ["measure", *found.models]
+    assert head.split() == ["measure", *found.models, "baseline", "rule"]
+    assert note.startswith("Baseline rule: ")
     names = dict.fromkeys(name for model in found.models.values() for name in model.measures)
     assert [line.split()[0] for line in lines] == list(names)
     for name, line in zip(names, lines, strict=True):

@@ -559,9 +559,9 @@ def test_table_shows_values_and_intervals() -> None:
 def test_table_has_a_column_per_model_and_says_what_is_undefined() -> None:
     found = pv.evaluate(TABLE, truth="y", threshold=2)
     table = found.table()
-    assert table.columns == ("measure", "good", "poor")
-    precision = next(row for row in table.rows if row[0] == "precision")
-    assert precision[1:] == ("undefined", "undefined")
+    assert table.names == ("measure", "good", "poor", "baseline rule")
+    precision = next(row for row in table.shown() if row[0] == "precision")
+    assert precision[1:] == ("undefined", "undefined", "")
     assert [row["measure"] for row in table.to_dicts()] == list(measures(found, "good"))
 
 

@@ -54,6 +54,7 @@ def command(
 ) -> None:
     """Compare models."""
     from probative.comparison import compare
+    from probative.findings.screen import print_table
 
     verdict = compare(
         data,
@@ -82,4 +83,4 @@ def command(
     out = console()
     for line in str(verdict).splitlines():
         out.print(line)
-    out.print(str(verdict.table()))
+    print_table(verdict.table(), out)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import json as jsonlib
-from typing import Annotated, Any
+from math import isfinite
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from probative.cli.output import console, write
+from probative.cli.output import console, put_json
+
+if TYPE_CHECKING:
+    from probative.explanation import Explanation
 
 NAME = "explain"
 HELP = "Why does my number differ? One measure under the conventions of many tools, on your data."
@@ -57,47 +60,44 @@ def command(
         **{name: wish for name, wish in wishes.items() if wish is not None},
     )
     if json is not None:
-        _deliver(found.to_dict(), json)
+        put_json(found.to_dict(), json)
     else:
         _print(found)
 
 
-def _deliver(facts: Any, json: str) -> None:
-    text = jsonlib.dumps(facts, indent=1, allow_nan=False)
-    if json == "-":
-        print(text)
-    else:
-        write(json, text + "\n")
-
-
 def _list(json: str | None) -> None:
     """The measures that can be explained, and from what."""
-    from rich.table import Table
-
     from probative.explanation import topics
+    from probative.findings import Column, Table
+    from probative.findings.screen import print_table
 
     facts = [{"measure": t.name, "needs": list(t.roles), "about": t.doc, "options": list(t.options)} for t in topics()]
     if json is not None:
-        _deliver(facts, json)
+        put_json(facts, json)
         return
-    table = Table(box=None, pad_edge=False)
-    for column in ("measure", "from", "about"):
-        table.add_column(column)
-    for fact in facts:
-        table.add_row(str(fact["measure"]), ", ".join(fact["needs"]), str(fact["about"]))
-    console().print(table)
+    columns = tuple(Column(name) for name in ("measure", "from", "about"))
+    rows = tuple((topic.name, ", ".join(topic.roles), topic.doc) for topic in topics())
+    print_table(Table("", columns, rows), console())
 
 
-def _print(found: Any) -> None:
-    from rich.table import Table
+def _print(found: Explanation) -> None:
+    """Every convention with what it gives; a difference only where there is one."""
+    from probative.findings import Column, Table
+    from probative.findings.screen import print_table
 
-    table = Table(box=None, pad_edge=False)
-    for column in ("convention", "value", "difference", "rule", "tools"):
-        table.add_column(column, justify="right" if column in ("value", "difference") else "left")
-    for row, plain in zip(found.conventions, found.table(), strict=True):
-        difference = plain["difference"]
-        shown = "" if plain["ours"] or plain["agrees"] or difference is None else f"{difference:+.3g}"
-        table.add_row(row.name, row.shown, shown, row.rule, ", ".join(row.tools) or "-")
-    console().print(table)
+    columns = (
+        Column("convention"),
+        Column("value", "number", 6),
+        Column("difference", "number", signed=True),
+        Column("rule"),
+        Column("tools"),
+    )
+    ours = found.conventions[0]
+    rows = []
+    for row in found.conventions:
+        alike = row is ours or row in found.agreeing or not isfinite(row.difference(ours))
+        gap = None if alike else row.difference(ours)
+        rows.append((row.name, row.value, gap, row.rule, ", ".join(row.tools) or "-"))
+    print_table(Table("", columns, tuple(rows)), console())
     print()
     print(found.sentence)

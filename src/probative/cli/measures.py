@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json as jsonlib
 from typing import Annotated, Any
 
 import typer
 
-from probative.cli.output import console, write
+from probative.cli.output import console, put_json
 
 NAME = "measures"
 HELP = "List the measures, or explain one: definition, formula, range, direction, interval methods."
@@ -24,11 +23,7 @@ def command(
     chosen = measures() if name is None else [m for m in measures() if m.name == find(name).name]
     facts = [_facts(measure) for measure in chosen]
     if json is not None:
-        text = jsonlib.dumps(facts, indent=1, allow_nan=False)
-        if json == "-":
-            print(text)
-        else:
-            write(json, text + "\n")
+        put_json(facts, json)
         return
     _print_list(facts) if name is None else _print_each(facts)
 
@@ -58,14 +53,12 @@ def _range(fact: dict[str, Any]) -> str:
 
 
 def _print_list(facts: list[dict[str, Any]]) -> None:
-    from rich.table import Table
+    from probative.findings import Column, Table
+    from probative.findings.screen import print_table
 
-    table = Table(box=None, pad_edge=False)
-    for column in ("measure", "from", "better", "range", "formula"):
-        table.add_column(column)
-    for fact in facts:
-        table.add_row(fact["name"], fact["evidence"], fact["better"], _range(fact), fact["formula"])
-    console().print(table)
+    columns = tuple(Column(name) for name in ("measure", "from", "better", "range", "formula"))
+    rows = tuple((f["name"], f["evidence"], f["better"], _range(f), f["formula"]) for f in facts)
+    print_table(Table("", columns, rows), console())
 
 
 def _print_each(facts: list[dict[str, Any]]) -> None:

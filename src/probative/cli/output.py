@@ -86,10 +86,20 @@ def deliver_json(plain: dict[str, Any], json: str | None) -> bool:
     """Write a result as JSON if asked for; whether it went to standard output, where nothing else belongs."""
     if json is None:
         return False
-    text = jsonlib.dumps(plain, indent=1, allow_nan=False, ensure_ascii=False)
-    if json == "-":
-        print(text)
-        return True
-    write(json, text + "\n")
-    console(stderr=True).print(f"written to {json}")
-    return False
+    put_json(plain, json)
+    if json != "-":
+        console(stderr=True).print(f"written to {json}")
+    return json == "-"
+
+
+def put_json(plain: Any, target: str) -> None:
+    """Write a result as JSON to a file, or to standard output where that is named by a dash."""
+    if target == "-":
+        print(json_text(plain), end="")
+    else:
+        write(target, json_text(plain))
+
+
+def json_text(plain: Any) -> str:
+    """A result as JSON text."""
+    return jsonlib.dumps(plain, indent=1, allow_nan=False, ensure_ascii=False) + "\n"

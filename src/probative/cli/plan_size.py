@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json as jsonlib
 from typing import Annotated
 
 import typer
 
-from probative.cli.output import write
+from probative.cli.output import put_json
 
 NAME = "plan-size"
 HELP = (
@@ -73,5 +72,4 @@ def command(
         print(plan)
         return
     curve = None if plan.difference is None else plan.power_curve().to_dict()
-    text = jsonlib.dumps(plan.to_dict() | {"power_curve": curve}, indent=1, allow_nan=False)
-    print(text) if json == "-" else write(json, text + "\n")
+    put_json(plan.to_dict() | {"power_curve": curve}, json)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.output import console, deliver_json, write
+from probative.cli.output import console, deliver_json, json_text, write
 from probative.errors import BadParameter, UnreadableFile, printable
 
 if TYPE_CHECKING:
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
 
 NAME = "table"
 HELP = (
-    "Print a table of saved findings: measures, classes, confusion, slices, comparisons, resampling, notes or method; "
-    "as Markdown, LaTeX or CSV if wanted."
+    "Print a table of saved findings: measures, classes, confusion, confused, thresholds, slices, comparisons, "
+    "resampling, notes or method; as Markdown or LaTeX for people, as CSV or JSON with all digits for programs."
 )
 EXAMPLE = "Example: probative table findings.json comparisons -o comparisons.tex"
-FORMATS = ("text", "markdown", "latex", "csv")
-ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv"}
+ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json"}
 
 
 def command(
     findings: Annotated[str, typer.Argument(help="A findings.json.")],
     name: Annotated[str, typer.Argument(help="The table; --list says which there are.")] = "measures",
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write it to a .md, .tex, .csv or .txt.")
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write it to a .md, .tex, .csv, .json or .txt.")
     ] = None,
-    form: Annotated[str | None, typer.Option("--format", help="text, markdown, latex or csv.")] = None,
+    form: Annotated[str | None, typer.Option("--format", help="text, markdown, latex, csv or json.")] = None,
     every: Annotated[bool, typer.Option("--list", help="List the tables that these findings have.")] = False,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the table as JSON; - to print.")] = None,
 ) -> None:
     """Print a table of findings."""
     from probative.findings import Findings
+    from probative.findings.screen import print_table
 
     wanted = _format(form, output)
     found = Findings.load(findings)
@@ -46,18 +46,18 @@ def command(
     if deliver_json(plain, json):
         return
     if output is not None:
-        write(output, _as(table, wanted))
+        write(output, _as(table, wanted, plain))
         console(stderr=True).print(f"table written to {output}")
     elif wanted == "text":
-        _print(table)
+        print_table(table, console(), elsewhere="--format csv")
     else:
-        print(_as(table, wanted), end="")
+        print(_as(table, wanted, plain), end="")
 
 
 def _format(form: str | None, output: str | None) -> str:
     """The format that was named, or that the file's ending says; both are checked before anything is read."""
-    if form is not None and form not in FORMATS:
-        raise BadParameter("there is no such format.", found=form, remedy=", ".join(FORMATS))
+    if form is not None and form not in ENDINGS.values():
+        raise BadParameter("there is no such format.", found=form, remedy=", ".join(ENDINGS.values()))
     if output is None:
         return form or "text"
     ending = ENDINGS.get(Path(output).suffix.lower())
@@ -69,9 +69,11 @@ def _format(form: str | None, output: str | None) -> str:
     return ending
 
 
-def _as(table: Table, form: str) -> str:
+def _as(table: Table, form: str, plain: dict[str, Any]) -> str:
     if form == "text":
         return f"{table}\n"
+    if form == "json":
+        return json_text(plain)
     return {"markdown": table.to_markdown, "latex": table.to_latex, "csv": table.to_csv}[form]()
 
 
@@ -81,19 +83,3 @@ def _print_list(findings: Findings) -> None:
     for name in table_names(findings):
         table = findings.table(name)
         print(f"{name:<12} {len(table.rows):>6,} rows  {printable(table.title)}")
-
-
-def _print(table: Table) -> None:
-    """The table as wide as the screen: words are broken, numbers never."""
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    shown = RichTable(box=None, pad_edge=False, header_style="bold")
-    for column, side in zip(table.columns, table.sides, strict=True):
-        justify, words = ("right", False) if side == "r" else ("left", True)
-        shown.add_column(Text(printable(column)), justify=justify, no_wrap=not words)  # type: ignore[arg-type]
-    for row in table.rows:
-        shown.add_row(*(Text(printable(cell, 10_000)) for cell in row))
-    out = console()
-    out.print(Text(printable(table.title), style="bold"))
-    out.print(shown)

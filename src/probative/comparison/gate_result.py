@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from math import floor, isfinite, log10
+from math import isfinite
 from typing import Any, Literal
 from xml.sax.saxutils import quoteattr
 
 from probative.comparison.verdict import points
 from probative.errors import printable
+from probative.findings import Column, Table
 from probative.findings.text import number
-from probative.inference.estimate import json_number
+from probative.inference.estimate import decimals, json_number
 
 Status = Literal["passed", "failed", "inconclusive"]
 EXIT = {"passed": 0, "failed": 1, "inconclusive": 3}
@@ -62,10 +63,8 @@ class Check:
 
 def _alike(first: float, second: float) -> tuple[str, str]:
     """Two numbers with as many decimals as show two digits of their distance."""
-    apart = abs(first - second)
-    digits = 1 - floor(log10(apart)) if isfinite(apart) and apart > 0 else 2
-    shown = [number(round(value, digits) + 0.0, min(max(digits, 0), 12)) for value in (first, second)]
-    return shown[0], shown[1]
+    digits = decimals(abs(first - second))
+    return number(first, digits), number(second, digits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +97,31 @@ class Gate:
         about = {"level": self.level, "checks": checks, "notes": list(self.notes)}
         return {"probative": 1, "kind": "gate", "status": self.status, **about}
 
+    def table(self) -> Table:
+        """Every check with its numbers; changes are in the better direction, and `at least` is with confidence."""
+        numbers = ("baseline", "candidate", "change for the better", "at least", "allowed loss")
+        columns = (Column("check", "name"), *(Column(name, "number", 4) for name in numbers), Column("result"))
+        rows = tuple(
+            (
+                c.name,
+                c.baseline,
+                c.candidate,
+                c.change,
+                c.low,
+                c.margin,
+                c.status,
+                int(c.needed) if isfinite(c.needed) else None,
+            )
+            for c in self.checks
+        )
+        return Table("", (*columns, Column("rows that would tell", "count")), rows, self.level)
+
     def markdown(self) -> str:
         """A summary for a pull request."""
-        head = ("check", "baseline", "candidate", "change for the better", "at least", "allowed loss", "")
-        lines = [f"### Model gate: {self.status}", "", f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
-        for c in self.checks:
-            name = escape(c.name, quote=False).replace("|", "\\|")
-            cells = [f"{x:.4g}" if isfinite(x) else "?" for x in (c.baseline, c.candidate, c.change, c.low, c.margin)]
-            more = f" (about {int(c.needed):,} rows would tell)" if isfinite(c.needed) else ""
-            lines.append(f"| {name} | {' | '.join(cells)} | {c.status}{more} |")
-        return "\n".join([*lines, "", *(f"- {note}" for note in self.notes)]) + "\n"
+        notes = [f"- {note}" for note in self.notes]
+        return "\n".join([f"### Model gate: {self.status}", "", self.table().to_markdown(), *notes]) + "\n" * bool(
+            notes
+        )
 
     def junit(self) -> str:
         """JUnit XML: a test case per check; an inconclusive one is an error, not a failure."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import floor, isfinite, isnan, log10, nan
+from math import isfinite, isnan, nan
 from typing import Any
 
 from probative.comparison.diagram import CriticalDifference
 from probative.findings.table import Table
-from probative.findings.text import number
+from probative.findings.tables.pairs import pairs_of, pairs_table
+from probative.findings.text import limits, two_digits
+from probative.inference import Estimate
 from probative.inference.estimate import json_number
 from probative.measurement import find
 from probative.stats import Pairwise, TestResult
@@ -84,7 +86,9 @@ class Contest:
         spread = f" ({ends})" if ends else ""
         unseen = ""
         if isfinite(self.detectable) and self.detectable > 0:
-            unseen = f"; with this much data differences under {_digits(self.detectable * scale)}{unit} are invisible"
+            unseen = (
+                f"; with this much data differences under {two_digits(self.detectable * scale)}{unit} are invisible"
+            )
         return (
             f"cannot tell {self.a} from {self.b}: the difference is {size}{unit}{what}{spread}, "
             f"{self.result.method}, {proof}{unseen}"
@@ -133,21 +137,10 @@ def points(measure: str) -> tuple[float, str]:
 
 def _shown(value: float, low: float, high: float) -> tuple[str, str]:
     """A value and its interval with as many digits as the interval is worth."""
-    half = (high - low) / 2
-    if not isfinite(half) or half <= 0:
-        return _digits(value), ""
-    d = min(max(1 - floor(log10(half)), 0), 8)
-    # Adding 0 turns a rounded -0.0 into 0.0.
-    value, low, high = (round(x, d) + 0.0 for x in (value, low, high))
-    return number(value, d), f"{number(low, d)} to {number(high, d)}"
-
-
-def _digits(value: float) -> str:
-    """Two significant digits, written out."""
-    if not value or not isfinite(value):
-        return number(value, 0)
-    d = 1 - floor(log10(abs(value)))
-    return number(round(value, d), min(max(d, 0), 8))
+    if not isfinite(high - low) or high <= low:
+        return two_digits(value), ""
+    value_text, low_text, high_text = limits(Estimate(value, low, high))
+    return value_text, f"{low_text} to {high_text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,16 +176,8 @@ class Verdict:
         return self.omnibus.p if self.omnibus is not None else nan
 
     def table(self) -> Table:
-        """Every pair with its difference, interval and p-values."""
-        rows = []
-        for c in self.contests:
-            size, ends = _shown(c.result.effect, c.result.low, c.result.high)
-            adjusted = "" if isnan(c.p_adjusted) else f"{c.p_adjusted:.3g}"
-            raw = "" if isnan(c.result.p) else f"{c.result.p:.3g}"
-            size += "" if c.unit == "value" else f" ({c.unit})"
-            rows.append((f"{c.a} - {c.b}", size, ends, c.result.method, raw, adjusted, c.winner or "cannot tell"))
-        head = ("models", "difference", f"{self.level * 100:g} % interval", "test", "p", "p adjusted", "better")
-        return Table(f"{self.measure}, {self.better} is better", head, tuple(rows))
+        """Every pair with its difference, interval and p-values, those with the smallest adjusted p first."""
+        return pairs_table(pairs_of((contest.to_dict() for contest in self.contests), self.level), self.adjustment)
 
     def sentences(self) -> list[str]:
         """What may be said about every pair."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import math
+import sys
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -22,7 +24,7 @@ class Curve:
         raise AssertionError("a curve names its columns")
 
     def to_frame(self, backend: str | None = None) -> Any:
-        """The points as a dataframe: pandas, Polars or PyArrow, whichever is installed first, or the one named."""
+        """The points as a dataframe: pandas, Polars or PyArrow, the one in use, or the one named."""
         return as_frame(self.columns(), backend)
 
     def to_dict(self) -> dict[str, list[Any]]:
@@ -36,10 +38,11 @@ class Curve:
         return plotting.draw(self, ax, **style)
 
 
-def as_frame(columns: dict[str, Array], backend: str | None = None) -> Any:
-    """Columns as a dataframe of the library named, or of the first one installed."""
+def as_frame(columns: Mapping[str, Array | list[Any]], backend: str | None = None) -> Any:
+    """Columns as a dataframe of the library named, of the first one that is in use here, or of the first installed."""
     makers = {"pandas": "DataFrame", "polars": "DataFrame", "pyarrow": "table"}
-    for name in makers if backend is None else [backend]:
+    in_use = sorted(makers, key=lambda name: name not in sys.modules)
+    for name in in_use if backend is None else [backend]:
         try:
             return getattr(importlib.import_module(name), makers[name])(columns)
         except (ImportError, KeyError):

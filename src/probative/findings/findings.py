@@ -58,7 +58,10 @@ class Findings:
         return replace(self, diagnostics=(*self.diagnostics, *(diagnostic(result) for result in results)))
 
     def table(self, name: str = "measures") -> Table:
-        """A table by name: measures, classes, confusion, slices, comparisons, resampling, notes or method.
+        """A table by name, if these findings have something to put into it.
+
+        There are measures, classes, confusion, confused (classes taken for each other), thresholds, slices,
+        comparisons, resampling, notes and method.
 
         >>> import probative as pv
         >>> found = pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)

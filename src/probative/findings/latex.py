@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from probative.findings.grid import Grid
 from probative.findings.markdown import visible
-
-if TYPE_CHECKING:
-    from probative.findings.table import Table
 
 LONG = 40
 """Letters from which on a column of words is given a width, so that its lines break."""
@@ -60,21 +56,23 @@ def latex_text(text: str) -> str:
     return shown
 
 
-def latex_table(table: Table) -> str:
+def latex_table(grid: Grid) -> str:
     """A floating table with a caption; it needs the package booktabs."""
-    body = [_line(row) for row in (table.columns, *table.rows)]
-    caption = latex_text(table.title.strip())
+    rows = [grid.names, *grid.shown()]
+    body = [_line(row) for row in rows]
+    caption, note = (latex_text(words.strip()) for words in (grid.title, grid.note))
     lines = [
         r"\begin{table}",
         r"\centering",
         *([rf"\caption{{{caption}}}"] if caption else []),
-        rf"\begin{{tabular}}{{{_columns(table)}}}",
+        rf"\begin{{tabular}}{{{_columns(grid.sides, rows[1:])}}}",
         r"\toprule",
         body[0],
         r"\midrule",
         *body[1:],
         r"\bottomrule",
         r"\end{tabular}",
+        *([rf"\par\smallskip {note}"] if note else []),
         r"\end{table}",
     ]
     return "\n".join(lines) + "\n"
@@ -86,10 +84,9 @@ def _line(cells: tuple[str, ...]) -> str:
     return ("{}" if line.startswith(("[", "*")) else "") + line + r" \\"
 
 
-def _columns(table: Table) -> str:
+def _columns(sides: str, rows: list[tuple[str, ...]]) -> str:
     """The column types: r, l, and a share of the line's width for long words."""
-    longest = [max((len(row[i]) for row in table.rows), default=0) for i in range(len(table.columns))]
-    broken = [side == "l" and length > LONG for side, length in zip(table.sides, longest, strict=True)]
-    width = 0.8 / max(sum(broken), 1)
-    share = min(width, 0.5)
-    return "".join(rf"p{{{share:.2f}\linewidth}}" if b else s for s, b in zip(table.sides, broken, strict=True))
+    longest = [max((len(row[i]) for row in rows), default=0) for i in range(len(sides))]
+    broken = [side == "l" and length > LONG for side, length in zip(sides, longest, strict=True)]
+    share = min(0.8 / max(sum(broken), 1), 0.5)
+    return "".join(rf"p{{{share:.2f}\linewidth}}" if b else s for s, b in zip(sides, broken, strict=True))

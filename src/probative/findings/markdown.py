@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from probative.findings.table import Table
+from probative.findings.grid import Grid
 
 JOINERS = "\u200c\u200d"
 """Invisible, but letters and emoji are joined by them; other invisible characters can only deceive."""
@@ -42,16 +40,16 @@ def markdown_text(text: str) -> str:
     return shown.replace("\n", "<br>")
 
 
-def markdown_table(table: Table) -> str:
-    """A table with its title in bold, padded so that the source reads well too."""
-    rows = [[markdown_text(cell) for cell in row] for row in (table.columns, *table.rows)]
+def markdown_table(grid: Grid) -> str:
+    """A table with its title in bold and its note below, padded so that the source reads well too."""
+    rows = [[markdown_text(cell) for cell in row] for row in (grid.names, *grid.shown())]
     widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [_line(row, widths, table.sides) for row in rows]
+    lines = [_line(row, widths, grid.sides) for row in rows]
     dashes = ("-" * (width + 1) for width in widths)
-    rule = (d + ":" if side == "r" else ":" + d for d, side in zip(dashes, table.sides, strict=True))
+    rule = (d + ":" if side == "r" else ":" + d for d, side in zip(dashes, grid.sides, strict=True))
     lines.insert(1, f"|{'|'.join(rule)}|")
-    title = markdown_text(table.title.strip())
-    return (f"**{title}**\n\n" if title else "") + "\n".join(lines) + "\n"
+    title, note = (markdown_text(words.strip()) for words in (grid.title, grid.note))
+    return (f"**{title}**\n\n" if title else "") + "\n".join(lines) + (f"\n\n{note}\n" if note else "\n")
 
 
 def _line(cells: list[str], widths: list[int], sides: str) -> str:

@@ -1,75 +1,83 @@
-"""A table: what every renderer of rows and columns starts from."""
+"""A table: text, Markdown and LaTeX for people; CSV, dicts, JSON and dataframes for machines."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from probative.curves.curve import as_frame
+from probative.findings.column import Value
+from probative.findings.grid import Grid
+from probative.findings.latex import latex_table
+from probative.findings.markdown import markdown_table
+from probative.findings.values import csv_text, dict_rows, frame_columns, json_rows
+
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Named columns and rows of text; prints itself aligned, also as Markdown, LaTeX and CSV.
+class Table(Grid):
+    """Named columns and rows of estimates, numbers and words; the same words and digits in every way of writing it.
 
-    >>> print(Table("", ("measure", "A"), (("recall", "0.80"), ("f1", "0.842"))))
-    measure  A
-    recall    0.80
-    f1       0.842
+    Machines get a number with all its digits. Of a column X of estimates they get seven: X, X_low, X_high, X_level,
+    X_method, X_n and X_why; what is undefined is empty, and X_why says why.
+
+    >>> from probative import Estimate
+    >>> from probative.findings.column import Column
+    >>> recall = Estimate(0.8, 0.7112, 0.8667, 0.95, "wilson", 100)
+    >>> table = Table("", (Column("measure"), Column("A", "estimate")), (("recall", recall),), 0.95)
+    >>> print(table)
+    measure                      A
+    recall   0.800  [0.711, 0.867]
+    >>> table.to_dicts()[0]["A_high"]
+    0.8667
     """
 
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    align: str = ""
-    """A letter for each column, l for words and r for numbers; empty: words in the first column, numbers after it."""
-    level: float | None = None
-    """The level of the intervals in the cells, where there are any."""
-
-    @property
-    def sides(self) -> str:
-        """The side on which each column is aligned: l or r."""
-        return self.align or "l" + "r" * (len(self.columns) - 1)
-
     def __str__(self) -> str:
-        widths = [max(map(len, column)) for column in zip(self.columns, *self.rows, strict=True)]
+        rows = [self.names, *self.shown()]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [self.title] if self.title else []
-        lines.append("  ".join(name.ljust(width) for name, width in zip(self.columns, widths, strict=True)).rstrip())
-        for row in self.rows:
+        for row in rows:
             cells = zip(row, widths, self.sides, strict=True)
             lines.append("  ".join(c.rjust(w) if side == "r" else c.ljust(w) for c, w, side in cells).rstrip())
-        return "\n".join(lines)
+        return "\n".join([*lines, self.note] if self.note else lines)
 
-    def to_dicts(self) -> list[dict[str, Any]]:
-        """One dict per row, ready for any dataframe library."""
-        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+    def to_dicts(self) -> list[dict[str, Value]]:
+        """One dict per row, ready for any dataframe library: numbers with all digits, None where there is none."""
+        return dict_rows(self)
+
+    def to_frame(self, backend: str | None = None) -> Any:
+        """The table as a dataframe: pandas, Polars or PyArrow, the one in use, or the one named."""
+        return as_frame(frame_columns(self), backend)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON.
+        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf".
 
-        >>> Table("", ("measure", "A"), (("recall", "0.80"),)).to_dict()["rows"]
-        [['recall', '0.80']]
+        >>> from probative.findings.column import Column
+        >>> Table("", (Column("model"), Column("p", "p")), (("A", 0.0123456789),)).to_dict()["rows"]
+        [['A', 0.0123456789]]
         """
-        rows = [list(row) for row in self.rows]
-        return {"title": self.title, "level": self.level, "columns": list(self.columns), "rows": rows}
+        known = {"title": self.title, "level": self.level, "note": self.note}
+        return known | {"columns": list(self.fields()), "rows": json_rows(self)}
 
     def to_markdown(self) -> str:
         r"""The table in Markdown (GitHub's), the title above it; whatever Markdown would read as markup is escaped.
 
-        >>> print(Table("Two | three", ("measure", "A_1"), (("recall", "0.80"), ("f1", "0.842"))).to_markdown(), end="")
+        >>> from probative.findings.column import Column
+        >>> columns = Column("measure"), Column("A_1", "number")
+        >>> print(Table("Two | three", columns, (("recall", 0.8), ("f1", 0.842))).to_markdown(), end="")
         **Two \| three**
         <BLANKLINE>
         | measure |   A_1 |
         |:--------|------:|
-        | recall  |  0.80 |
+        | recall  |   0.8 |
         | f1      | 0.842 |
         """
-        from probative.findings.markdown import markdown_table
-
         return markdown_table(self)
 
     def to_latex(self) -> str:
         r"""The table in LaTeX (package booktabs), the title as caption; LaTeX's special characters are escaped.
 
-        >>> print(Table("At 95 %", ("measure", "A_1"), (("recall", "−0.80"),)).to_latex(), end="")
+        >>> from probative.findings.column import Column
+        >>> print(Table("At 95 %", (Column("measure"), Column("A_1", "number")), (("mcc", -0.8),)).to_latex(), end="")
         \begin{table}
         \centering
         \caption{At 95 \%}
@@ -77,22 +85,21 @@ class Table:
         \toprule
         measure & A\_1 \\
         \midrule
-        recall & $-$0.80 \\
+        mcc & $-$0.8 \\
         \bottomrule
         \end{tabular}
         \end{table}
         """
-        from probative.findings.latex import latex_table
-
         return latex_table(self)
 
     def to_csv(self) -> str:
-        """The table as CSV: plain numbers, an interval in two columns of its own whose names state the level.
+        """The table as CSV: a column X of estimates becomes X, X_low, X_high, X_level, X_method, X_n and X_why.
 
-        >>> print(Table("", ("measure", "A"), (("recall", "0.80  [0.71, 0.87]"),), level=0.95).to_csv(), end="")
-        measure,A,A (95 % interval from),A (95 % interval to)
-        recall,0.80,0.71,0.87
+        >>> from probative import Estimate
+        >>> from probative.findings.column import Column
+        >>> recall = Estimate(0.8, 0.7112, 0.8667, 0.95, "wilson", 100)
+        >>> print(Table("", (Column("measure"), Column("A", "estimate")), (("recall", recall),)).to_csv(), end="")
+        measure,A,A_low,A_high,A_level,A_method,A_n,A_why
+        recall,0.8,0.7112,0.8667,0.95,wilson,100,
         """
-        from probative.findings.separated import separated_table
-
-        return separated_table(self)
+        return csv_text(self)

@@ -1,8 +1,8 @@
-"""Estimates as text: as many digits as the interval is worth, and no more."""
+"""Numbers and estimates as text: as many digits as an interval is worth, and no more. Nothing else decides digits."""
 
 from __future__ import annotations
 
-from math import isinf, isnan
+from math import floor, isfinite, isinf, isnan, log10
 from typing import Any
 
 from probative.inference import Estimate
@@ -12,37 +12,107 @@ NO_INTERVAL = "[no interval]"
 
 
 def number(value: float, digits: int) -> str:
-    """A number with a fixed number of decimals; large ones in short."""
+    """A number with a fixed number of decimals; large ones in short, and no sign where nothing is left but zeros.
+
+    >>> number(1234.5, 2), number(-0.25, 1), number(-0.0001, 2), number(2.5e9, 2)
+    ('1,234.50', '−0.2', '0.00', '2.5e+09')
+    """
     if isnan(value):
         return "?"
     if isinf(value):
         return "∞" if value > 0 else "−∞"
-    text = f"{value:,.{digits}f}" if abs(value) < 1e7 else f"{value:.4g}"
-    return text.replace("-", "−")
+    text = f"{abs(value):,.{digits}f}" if abs(value) < 1e7 else f"{abs(value):.4g}"
+    return f"−{text}" if value < 0 and text.strip("0.") else text
 
 
-def count(value: float) -> str:
-    """A number of rows: whole where it is whole, else with one decimal.
+def significant(value: float, digits: int = 3) -> str:
+    """A number with so many significant digits.
 
-    >>> count(1234.0), count(12.25)
-    ('1,234', '12.2')
+    >>> significant(-0.000123456), significant(float("inf")), significant(1234.5), significant(float("nan"))
+    ('−0.000123', '∞', '1,234', 'undefined')
     """
-    return f"{int(value):,}" if float(value).is_integer() else number(float(value), 1)
+    if isnan(value):
+        return UNDEFINED
+    if isinf(value) or abs(value) >= 10**digits:
+        return number(value, 0)
+    return f"{value + 0.0:.{digits}g}".replace("-", "−")
 
 
-def measure_cells(estimate: Estimate | None) -> tuple[str, str]:
-    """Value and interval as text: ("0.850", "[0.767, 0.907]")."""
+def two_digits(value: float) -> str:
+    """Two significant digits, written out.
+
+    >>> two_digits(0.01234), two_digits(1234.0), two_digits(0.0)
+    ('0.012', '1,200', '0')
+    """
+    if not value or not isfinite(value):
+        return number(value, 0)
+    digits = 1 - floor(log10(abs(value)))
+    return number(round(value, digits), min(max(digits, 0), 8))
+
+
+def count(n: float) -> str:
+    """A number of rows in full, with two decimals where rows are weighted.
+
+    >>> count(1234567.0), count(12.25), count(49.999999999)
+    ('1,234,567', '12.25', '50')
+    """
+    # Rows that were tested m times count 1/m each; their sums are whole but for rounding.
+    whole = round(n)
+    return f"{whole:,}" if abs(n - whole) < 1e-6 else f"{n:,.2f}"
+
+
+def p_value(p: float) -> str:
+    """A p-value; very small ones only as small.
+
+    >>> p_value(0.04567), p_value(2e-9)
+    ('0.0457', '< 0.0001')
+    """
+    return "< 0.0001" if p < 1e-4 else significant(p)
+
+
+def percent(share: float) -> str:
+    """A level or a share as a percentage.
+
+    >>> percent(0.95)
+    '95 %'
+    """
+    return f"{share * 100:g} %"
+
+
+def plus(text: str) -> str:
+    """A number's text with its sign, as differences have it; zero has none.
+
+    >>> plus("0.012"), plus("−0.012"), plus("0.000")
+    ('+0.012', '−0.012', '0.000')
+    """
+    return f"+{text}" if text[:1] not in ("−", "?", "u", "") and text.strip("0.") else text
+
+
+def limits(estimate: Estimate, *, signed: bool = False) -> tuple[str, str, str]:
+    """Value, lower and upper end of a defined estimate with the digits that its interval is worth.
+
+    >>> limits(Estimate(0.85, 0.767, 0.907)), limits(Estimate(0.05, -0.02, 0.12), signed=True)
+    (('0.850', '0.767', '0.907'), ('+0.050', '−0.020', '+0.120'))
+    """
+    digits = estimate.digits()
+    texts = (number(x, digits) for x in (estimate.value, estimate.low, estimate.high))
+    value, low, high = map(plus, texts) if signed else texts
+    return value, low, high
+
+
+def measure_cells(estimate: Estimate | None, *, signed: bool = False) -> tuple[str, str]:
+    """Value and interval as text, the second empty where nothing is to be said of an interval.
+
+    >>> measure_cells(Estimate(0.85, 0.767, 0.907)), measure_cells(Estimate(float("nan"), why="no positives"))
+    (('0.850', '[0.767, 0.907]'), ('undefined', ''))
+    """
     if estimate is None:
         return "", ""
     if not estimate.defined:
         return UNDEFINED, ""
-    digits = estimate.digits()
-    if isnan(estimate.low) and isnan(estimate.high):
-        return number(estimate.value, digits), NO_INTERVAL
-    if isnan(estimate.low) or isnan(estimate.high):
-        return number(estimate.value, digits), "[unbounded]"
-    low, high = (number(end, digits) for end in (estimate.low, estimate.high))
-    return number(estimate.value, digits), f"[{low}, {high}]"
+    value, low, high = limits(estimate, signed=signed)
+    unknown = isnan(estimate.low) + isnan(estimate.high)
+    return value, (f"[{low}, {high}]", "[unbounded]", NO_INTERVAL)[unknown]
 
 
 def decision_lines(decisions: dict[str, Any]) -> list[str]:

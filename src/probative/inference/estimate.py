@@ -45,10 +45,7 @@ class Estimate:
 
     def digits(self) -> int:
         """Decimals worth printing: two significant digits of the interval's half width."""
-        half = (self.high - self.low) / 2
-        if not (math.isfinite(half) and half > 0):
-            return 4
-        return min(max(1 - math.floor(math.log10(half)), 0), 8)
+        return decimals((self.high - self.low) / 2)
 
     def __str__(self) -> str:
         if not self.defined:
@@ -61,6 +58,17 @@ class Estimate:
             f"{self.value:.{d}f} ({self.level * 100:g} % interval {self.low:.{d}f} to {self.high:.{d}f}, "
             f"{self.method}{n})"
         )
+
+
+def decimals(error: float) -> int:
+    """Decimals that show two significant digits of an error; four where there is none.
+
+    >>> decimals(0.0345), decimals(120.0), decimals(0.0)
+    (3, 0, 4)
+    """
+    if not (math.isfinite(error) and error > 0):
+        return 4
+    return min(max(1 - math.floor(math.log10(error)), 0), 8)
 
 
 def json_number(value: float | None) -> float | int | str | None:

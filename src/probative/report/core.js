@@ -300,10 +300,14 @@ const core = (() => {
   function number(value, d) {
     if (Number.isNaN(value)) return "?";
     if (!Number.isFinite(value)) return `${sign(value)}∞`;
-    const size = Math.abs(value);
-    return sign(value) + (size < 1e7 ? grouped(fixed(size, d)) : general(size, 4));
+    const size = Math.abs(value), text = size < 1e7 ? grouped(fixed(size, d)) : general(size, 4);
+    return (value < 0 && /[1-9]/.test(text) ? "−" : "") + text;
   }
-  const count = (value) => (Number.isInteger(value) ? grouped(String(value)) : number(value, 1));
+  // Rows that were tested m times count 1/m each; their sums are whole but for rounding.
+  function count(value) {
+    const whole = Math.round(value);
+    return grouped(Math.abs(value - whole) < 1e-6 ? String(whole) : fixed(value, 2));
+  }
   function shown(found) {
     if (Number.isNaN(found.value)) return ["undefined", found.why || ""];
     const d = digits(found.low, found.high), unknown = Number.isNaN(found.low) + Number.isNaN(found.high);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import nan
@@ -13,7 +12,8 @@ import numpy as np
 from probative.curves.outline import Outline
 from probative.evidence import Outcomes
 from probative.findings import Findings, ModelFindings
-from probative.findings.text import count, measure_cells
+from probative.findings.tables.models import ordered_classes
+from probative.findings.text import count, measure_cells, percent
 from probative.inference import Estimate
 from probative.inference.estimate import json_number, number_from_json
 from probative.inference.prevalence import FREE, estimate_at
@@ -159,7 +159,7 @@ class Scene:
     def sizes(self, place: int) -> str:
         """How many rows the curves of a class are about."""
         found = {(plain[place]["positives"], plain[place]["negatives"]) for plain in self.plain.values()}
-        level = f"{self.findings.level * 100:g} % intervals"
+        level = f"{percent(self.findings.level)} intervals"
         if len(found) > 1:
             return f"rows differ by model; {level}"
         positives, negatives = found.pop()
@@ -223,28 +223,6 @@ def evaluated_outcomes(findings: Findings, name: str, label: str) -> Outcomes | 
             made.append(Outcomes.trusted(tp, fn, fp, tn))
     counts, squares = made[0], made[1] if len(made) > 1 else None
     return Outcomes.trusted(counts.tp, counts.fn, counts.fp, counts.tn, squares)
-
-
-def ordered_classes(findings: Findings, labels: Sequence[str]) -> list[str]:
-    """The classes, alternately the largest and the worst (by the least F1 of any model) of those that are left."""
-    if len(labels) < 2:
-        return list(labels)
-    sizes, worst = dict.fromkeys(labels, 0.0), dict.fromkeys(labels, 1.0)
-    for model in findings.models.values():
-        if model.confusion is not None:
-            rows = zip(model.confusion["labels"], model.confusion["counts"], strict=True)
-            for label, counts in rows:
-                if str(label) in sizes:
-                    sizes[str(label)] = max(sizes[str(label)], float(sum(counts)))
-        for label, found in model.classes.items():
-            f1 = found.get("f1")
-            if label in worst and f1 is not None and f1.defined:
-                worst[label] = min(worst[label], f1.value)
-    queues = [sorted(labels, key=lambda k: -sizes[k]), sorted(labels, key=lambda k: worst[k])]
-    order: dict[str, None] = {}
-    for pair in zip(*queues, strict=True):
-        order.update(dict.fromkeys(pair))
-    return list(order)
 
 
 def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, dict[str, Any]]:

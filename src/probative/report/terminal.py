@@ -1,48 +1,43 @@
-"""Findings for the terminal: a table that fits, notes in colour where colour is wanted."""
+"""Findings for the terminal: tables that fit, notes in colour where colour is wanted."""
 
 from __future__ import annotations
 
 from rich.console import Console
-from rich.table import Table as RichTable
 from rich.text import Text
 
 from probative.errors import printable
 from probative.findings import Findings
-from probative.findings.text import decision_lines, measure_cells
-from probative.inference import Estimate
+from probative.findings.screen import print_table, short
+from probative.findings.tables import table_names
+from probative.findings.text import decision_lines, significant
 
-IN_CLASSES = ("recall", "precision", "f1", "auc")
-IN_SLICES = ("accuracy", "recall", "precision", "auc", "rmse", "r2")
 MOST_ROWS = 40
+ELSEWHERE = "--json and --html"
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 
 def print_findings(findings: Findings, console: Console) -> None:
-    """The headline, the notes that matter, and the measures of every model."""
+    """The headline, the measures of every model, what else was found, and the notes that matter."""
     console.print(Text(printable(findings.headline()), style="bold"))
     for guess in findings.about.get("guesses", []):
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
-    table = RichTable(box=None, pad_edge=False, header_style="bold")
-    table.add_column("measure", no_wrap=True)
-    for name in findings.models:
-        table.add_column(Text(_short(name)), justify="right", no_wrap=True)
-        table.add_column(Text("interval", style="dim"), justify="left", style="dim", no_wrap=True)
-    names = dict.fromkeys(name for model in findings.models.values() for name in model.measures)
-    for name in names:
-        cells: list[Text] = [Text(name)]
-        for model in findings.models.values():
-            cells += [Text(part) for part in measure_cells(model.measures.get(name))]
-        table.add_row(*cells)
-    console.print(table)
+    print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
     _print_undefined(findings, console)
-    _print_classes(findings, console)
-    _print_resampling(findings, console)
-    _print_slices(findings, console)
+    there = table_names(findings)
+    if "classes" in there:
+        for name in (name for name, model in findings.models.items() if model.classes):
+            part = findings.table("classes").only("model", name)
+            print_table(part, console, title=f"{short(name)}: {part.title}", most=MOST_ROWS, elsewhere=ELSEWHERE)
+    if "resampling" in there:
+        print_table(findings.table("resampling"), console, elsewhere=ELSEWHERE)
+        _print_choices(findings, console)
+    if "slices" in there:
+        print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
     for contest in findings.comparisons:
         console.print(Text(printable(str(contest.get("sentence", "")), 1000), style="bold"))
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
-            console.print(Text(f"{_short(name)}: {sentence}"))
+            console.print(Text(f"{short(name)}: {sentence}"))
     for note in findings.notes:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
         line.append(printable(note.message, 2000), style="default")
@@ -50,68 +45,15 @@ def print_findings(findings: Findings, console: Console) -> None:
         console.print(line)
 
 
-def _print_classes(findings: Findings, console: Console) -> None:
-    """The classes against the rest, hardest first; a long list is cut, and says so."""
-    for name, model in findings.models.items():
-        if not model.classes:
-            continue
-        table = RichTable(box=None, pad_edge=False, header_style="bold", title=None)
-        for column in (f"{_short(name)}: class", *IN_CLASSES):
-            table.add_column(Text(column), no_wrap=True)
-        hardest = sorted(model.classes, key=lambda label: _or_zero(model.classes[label].get("f1")))
-        for label in hardest[:MOST_ROWS]:
-            found = model.classes[label]
-            table.add_row(Text(_short(label)), *(Text(_cell(found.get(measure))) for measure in IN_CLASSES))
-        console.print(table)
-        if len(hardest) > MOST_ROWS:
-            console.print(Text(f"and {len(hardest) - MOST_ROWS} more classes in --json and --html", style="dim"))
-
-
-def _print_resampling(findings: Findings, console: Console) -> None:
-    """Means over folds beside pooled values, with what varies."""
-    if not any(model.resampling for model in findings.models.values()):
-        return
-    console.print(Text(printable(str(findings.about.get("description", ""))), style="bold"))
-    table = RichTable(box=None, pad_edge=False, header_style="bold")
-    for column in ("model", "measure", "mean of folds", "pooled", "sd folds", "sd repeats", "undefined folds"):
-        table.add_column(column, no_wrap=True)
-    for name, model in findings.models.items():
-        for measure, found in model.resampling.items():
-            mean, pooled = (_cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled"))
-            spread = ["" if found[key] is None else f"{found[key]:.2g}" for key in ("within", "between")]
-            table.add_row(*map(Text, (_short(name), measure, mean, pooled, *spread, str(found["undefined"] or ""))))
-    console.print(table)
+def _print_choices(findings: Findings, console: Console) -> None:
+    """What was chosen inside the training parts, and what permuted labels say."""
     for model, choices in findings.about.get("chosen", {}).items():
         counts = {str(choice): choices.count(choice) for choice in choices}
         words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
         console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
     for model, test in findings.about.get("permutation", {}).items():
-        words = f"{test['measure']} p = {test['p']:.3g} ({test['permutations']} permutations)"
+        words = f"{test['measure']} p = {significant(test['p'])} ({test['permutations']} permutations)"
         console.print(Text(printable(f"{model}, permutation test: {words}")))
-
-
-def _print_slices(findings: Findings, console: Console) -> None:
-    if not findings.slices:
-        return
-    known = dict.fromkeys(name for part in findings.slices for name in part.measures)
-    shown = [name for name in IN_SLICES if name in known]
-    table = RichTable(box=None, pad_edge=False, header_style="bold")
-    for column in ("slice", "model", "rows", *shown):
-        table.add_column(Text(column), no_wrap=True)
-    for part in findings.slices[:MOST_ROWS]:
-        cells = [_short(f"{part.by} = {part.value}"), _short(part.model), f"{part.n:,}"]
-        table.add_row(*map(Text, cells), *(Text(_cell(part.measures.get(name))) for name in shown))
-    console.print(table)
-    if len(findings.slices) > MOST_ROWS:
-        console.print(Text(f"and {len(findings.slices) - MOST_ROWS} more slices in --json and --html", style="dim"))
-
-
-def _cell(estimate: Estimate | None) -> str:
-    return " ".join(measure_cells(estimate)).strip()
-
-
-def _or_zero(estimate: Estimate | None) -> float:
-    return estimate.value if estimate is not None and estimate.defined else 0.0
 
 
 def _print_undefined(findings: Findings, console: Console) -> None:
@@ -123,8 +65,3 @@ def _print_undefined(findings: Findings, console: Console) -> None:
                 reasons.setdefault(found.why or "", []).append(name)
     for why, names in reasons.items():
         console.print(Text(f"undefined ({why}): {', '.join(dict.fromkeys(names))}", style="dim"))
-
-
-def _short(name: str) -> str:
-    clean = printable(name, 10**6)
-    return clean if len(clean) <= 32 else clean[:15] + "…" + clean[-16:]

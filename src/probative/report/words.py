@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from html import escape
 from typing import Any
+
+from rich.cells import cell_len
 
 _DIRECTION = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
 NARROW = 40
@@ -16,7 +17,8 @@ def text(value: Any) -> str:
     >>> text('<b title="x">')
     '&lt;b title=&quot;x&quot;&gt;'
     """
-    return escape(str(value), quote=True)
+    # A lone surrogate, as names of files may hold, has no bytes in UTF-8.
+    return escape(str(value).encode("utf-8", "replace").decode(), quote=True)
 
 
 def name(value: Any) -> str:
@@ -44,16 +46,12 @@ def label(value: Any, width: int = NARROW) -> str:
     'aaaaa…bbbbb'
     """
     words = "".join(c if c.isprintable() else " " for c in str(value) if c not in _DIRECTION)
-    if _width(words) <= width:
+    if cell_len(words) <= width:
         return text(words)
     half = (width - 1) // 2
     head, tail = "", ""
-    while _width(head + words[len(head)]) <= half:
+    while cell_len(head + words[len(head)]) <= half:
         head += words[len(head)]
-    while _width(words[-1 - len(tail)] + tail) <= half:
+    while cell_len(words[-1 - len(tail)] + tail) <= half:
         tail = words[-1 - len(tail)] + tail
     return text(f"{head}…{tail}")
-
-
-def _width(words: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in words)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from probative.comparison import Contest
 from probative.comparison.runs import SIDES, called
-from probative.findings import Findings
-from probative.findings.text import measure_cells
-from probative.inference import Estimate
+from probative.findings import Column, Findings, Table
+from probative.findings.tables.models import measures_of
+from probative.findings.tables.pairs import Pair, pairs_of, pairs_table
+from probative.findings.text import count, percent
+from probative.report.words import name, sentence, text
 from probative.serving.library import Entry
-from probative.serving.page import listed, name, page, table, text
+from probative.serving.page import listed, page, titled_table
 from probative.serving.pairing import Paired
 
 Two = tuple[Entry, Entry]
@@ -41,71 +43,45 @@ def _said(paired: Paired) -> str:
             f"{listed(paired.refused)}<p>The values below stand beside each other without a test: "
             "nothing is said about which is better.</p></div>"
         )
-    lines = "".join(f"<p>{text(sentence)}</p>" for sentence in paired.sentences())
+    lines = "".join(f"<p>{sentence(words)}</p>" for words in paired.sentences())
     return f'<div class="said">{lines}</div>'
 
 
 def _differences(paired: Paired) -> str:
-    """The difference A - B of every measure, for every pair."""
+    """The difference A - B of every measure, for every pair; only the main measure has been tested."""
     if not paired.pairs:
         return ""
-    measures = dict.fromkeys(measure for pair in paired.pairs for measure in pair.contests)
-    ordered = sorted(measures, key=lambda measure: measure != paired.main)
-    rows = [
-        [_measure(measure, paired), *(_difference(pair.contests.get(measure), paired) for pair in paired.pairs)]
-        for measure in ordered
-    ]
-    head = ["Measure", *(f"{name(called(pair.a, 0))} − {name(called(pair.b, 1))}" for pair in paired.pairs)]
+    contests = [contest for pair in paired.pairs for contest in pair.contests.values()]
+    main = [contest.to_dict() for contest in contests if contest.measure == paired.main]
+    rest = [contest.to_dict() for contest in contests if contest.measure != paired.main]
+    level = contests[0].result.level
+    found = pairs_table(pairs_of(main, level), untested=[Pair.of(plain, level) for plain in rest])
     tested = (
-        f"Only {text(paired.main)} was tested; the other measures have intervals and no test."
+        f"Only {paired.main} was tested; the other measures have intervals and no test."
         if paired.main
         else "No measure is known of all pairs, so nothing was tested."
     )
-    caption = f"Paired {text(paired.how)}. {tested}"
+    made = titled_table(replace(found, title="", note=f"Paired {paired.how}. {tested}"))
     why = listed([*(f"why this test: {reason}" for reason in paired.reasons), *paired.notes])
-    return f"<h2>Paired differences, A − B</h2>{table(head, rows, caption)}{why}"
-
-
-def _measure(measure: str, paired: Paired) -> str:
-    better = next((pair.contests[measure].better for pair in paired.pairs if measure in pair.contests), "")
-    direction = f" <small>{text(better)} is better</small>" if better in ("higher", "lower") else ""
-    return f"{text(measure)}{direction}"
-
-
-def _difference(contest: Contest | None, paired: Paired) -> str:
-    if contest is None:
-        return ""
-    r = contest.result
-    cell = _cell(Estimate(r.effect, r.low, r.high, r.level, r.method, r.n, "; ".join(r.notes) or None))
-    if contest.measure != paired.main:
-        return cell
-    p = "" if contest.p_adjusted != contest.p_adjusted else f"<small>p = {contest.p_adjusted:.3g}</small>"
-    return f"{cell}{p}<small>{text(r.method)}</small>"
-
-
-def _cell(estimate: Estimate | None) -> str:
-    value, interval = measure_cells(estimate)
-    why = text(estimate.why) if estimate is not None and not estimate.defined and estimate.why else ""
-    return f"{text(value)} <small>{text(interval or why)}</small>" if value else ""
+    return f"<h2>Paired differences, A − B</h2>{made}{why}"
 
 
 def _values(findings: Both) -> str:
     """Every measure of every model, A beside B."""
     names = dict.fromkeys(model for found in findings for model in found.models)
     # Models of the same name stand next to each other.
-    models = [
-        (called(model, side), found.models[model])
+    models = {
+        called(model, side): found.models[model]
         for model in names
         for side, found in enumerate(findings)
         if model in found.models
-    ]
-    measures = dict.fromkeys(measure for _, made in models for measure in made.measures)
-    rows = [[text(measure), *(_cell(made.measures.get(measure)) for _, made in models)] for measure in measures]
-    levels = " and ".join(f"{side} at {found.level * 100:g} %" for side, found in zip(SIDES, findings, strict=True))
-    caption = f"Each with its own interval ({levels}), of all predictions together. Whether two overlap is no test."
-    if any(made.resampling for _, made in models):
-        caption += " A difference of fold means need not be the difference of two such values."
-    return f"<h2>Values</h2>{table(['Measure', *(name(title) for title, _ in models)], rows, caption)}"
+    }
+    levels = " and ".join(f"{side} at {percent(found.level)}" for side, found in zip(SIDES, findings, strict=True))
+    note = f"Each with its own interval ({levels}), of all predictions together. Whether two overlap is no test."
+    if any(made.resampling for made in models.values()):
+        note += " A difference of fold means need not be the difference of two such values."
+    level = findings[0].level if findings[0].level == findings[1].level else None
+    return f"<h2>Values</h2>{titled_table(measures_of(models, '', level, note))}"
 
 
 def _facts(entries: Two, findings: Both) -> str:
@@ -113,18 +89,19 @@ def _facts(entries: Two, findings: Both) -> str:
 
     def fact(found: Findings, key: str) -> Any:
         software = found.about.get("software")
-        known = {"rows": f"{found.n:,}", "task": found.task, "positive": found.positive} | found.about
+        known = {"rows": count(found.n), "task": found.task, "positive": found.positive} | found.about
         known["probative"] = software.get("probative") if isinstance(software, dict) else found.about.get("version")
         return known.get(key)
 
-    rows = [["file", *(name(entry.file) for entry in entries), ""]]
+    rows = [("file", *(entry.file for entry in entries), "")]
     for key, words in _FACTS.items():
         mine, other = (fact(found, key) for found in findings)
         if mine is None and other is None:
             continue
-        shown = (text("not saved" if value is None else value) for value in (mine, other))
-        rows.append([words, *shown, "the same" if mine == other else "different"])
-    return f"<h2>What was done</h2>{table(['', *SIDES, ''], rows)}"
+        told = ("not saved" if value is None else str(value) for value in (mine, other))
+        rows.append((words, *told, "the same" if mine == other else "different"))
+    columns = (Column("fact"), *(Column(side, "name") for side in SIDES), Column("alike"))
+    return f"<h2>What was done</h2>{titled_table(Table('', columns, tuple(rows)))}"
 
 
 _FACTS = {

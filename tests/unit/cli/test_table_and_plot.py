@@ -43,9 +43,9 @@ def test_a_table_is_printed(folder: Path, findings: pv.Findings) -> None:
     done = run("table", "findings.json", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     assert findings.headline() in done.stdout
-    for name, *cells in findings.table().rows:
+    for name, *cells in findings.table().shown():
         line = next(line for line in done.stdout.splitlines() if line.startswith(f"{name} "))
-        assert all(cell in line for cell in cells)
+        assert all(part in line for cell in cells for part in cell.split("  "))
 
 
 @pytest.mark.parametrize(("form", "ending"), [("markdown", "md"), ("latex", "tex"), ("csv", "csv"), ("text", "txt")])
@@ -60,15 +60,21 @@ def test_formats_and_files_agree_with_the_library(folder: Path, findings: pv.Fin
 
 
 def test_a_table_as_json(folder: Path, findings: pv.Findings) -> None:
-    plain = json.loads(run("table", "findings.json", "method", "--json", "-", cwd=folder).stdout)
-    assert (plain["kind"], plain["name"]) == ("table", "method")
-    assert plain["rows"] == [list(row) for row in findings.table("method").rows]
+    done = run("table", "findings.json", "comparisons", "--json", "-", cwd=folder)
+    plain = json.loads(done.stdout)
+    assert (plain["kind"], plain["name"]) == ("table", "comparisons")
+    rows = [dict(zip(plain["columns"], row, strict=True)) for row in plain["rows"]]
+    assert rows == findings.table("comparisons").to_dicts()
+    assert run("table", "findings.json", "comparisons", "--format", "json", cwd=folder).stdout == done.stdout
+    assert run("table", "findings.json", "comparisons", "-o", "pairs.json", cwd=folder).returncode == 0
+    assert (folder / "pairs.json").read_text(encoding="utf-8") == done.stdout
 
 
 def test_csv_holds_numbers(folder: Path, findings: pv.Findings) -> None:
     rows = list(csv.DictReader(run("table", "findings.json", "--format", "csv", cwd=folder).stdout.splitlines()))
     accuracy = findings.models["$b$"].measures["accuracy"]
-    assert float(rows[0]["$b$ (95 % interval from)"]) == pytest.approx(accuracy.low, abs=0.005)
+    assert (float(rows[0]["$b$"]), float(rows[0]["$b$_low"])) == (accuracy.value, accuracy.low)
+    assert (rows[0]["$b$_method"], rows[0]["$b$_level"]) == (accuracy.method, "0.95")
 
 
 def test_the_tables_are_listed(folder: Path) -> None:

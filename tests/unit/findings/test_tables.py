@@ -41,8 +41,13 @@ def classes() -> pv.Findings:
     return pv.evaluate(table, truth="y", predicted=["pred_A", "pred_B"], by="site")
 
 
+@pytest.fixture(scope="module")
+def scored() -> pv.Findings:
+    return pv.evaluate(truth=[1, 0, 1, 0], scores={"A": [0.9, 0.2, 0.6, 0.7], "B": [0.1, 0.2, 0.6, 0.4]})
+
+
 def column(table: Table, name: str) -> list[str]:
-    return [row[table.columns.index(name)] for row in table.rows]
+    return [row[table.names.index(name)] for row in table.shown()]
 
 
 def shown(estimate: Any) -> str:
@@ -53,16 +58,31 @@ def test_measures_are_what_they_always_were(run: pv.Findings) -> None:
     found = run.table()
     assert str(found) == str(run.table("measures")) == str(run)
     assert found.title == run.headline()
-    assert found.columns == ("measure", "bayes", "logistic", "none")
-    for row in found.rows:
-        for model, cell in zip(run.models.values(), row[1:], strict=True):
+    assert found.names == ("measure", "bayes", "logistic", "none", "baseline rule")
+    for row in found.shown():
+        for model, cell in zip(run.models.values(), row[1:-1], strict=True):
             value, interval = measure_cells(model.measures.get(row[0]))
             assert cell == f"{value}  {interval}".strip()
 
 
+def test_the_trivial_rule_stands_beside_the_models(run: pv.Findings) -> None:
+    found = run.table()
+    trivial = run.models["bayes"].baseline
+    assert found.note == f"Baseline rule: {trivial['rule']}."
+    reached = dict(zip(found.column("measure"), found.column("baseline rule"), strict=True))
+    assert {name: value for name, value in reached.items() if value is not None} == {
+        name: value for name, value in trivial.items() if name != "rule"
+    }
+
+
+def test_untested_models_are_not_ranked(run: pv.Findings) -> None:
+    assert "not ranked" not in str(run)
+    assert "Models are not ranked: no test was run." in str(dataclasses.replace(run, comparisons=()))
+
+
 def test_which_tables_there_are(run: pv.Findings, classes: pv.Findings) -> None:
     assert set(table_names(run)) == {"measures", "confusion", "comparisons", "resampling", "notes", "method"}
-    assert {"measures", "classes", "confusion", "slices", "method"} <= set(table_names(classes))
+    assert {"measures", "classes", "confusion", "confused", "slices", "method"} <= set(table_names(classes))
     assert "resampling" not in table_names(classes)
 
 
@@ -79,10 +99,11 @@ def test_every_interval_states_its_level(run: pv.Findings, classes: pv.Findings)
     for findings, level in ((run, "90 %"), (classes, "95 %")):
         for name in table_names(findings):
             table = findings.table(name)
-            if any(re.search(r"\[.*, .*\]", cell) for row in table.rows for cell in row):
-                assert level in table.title + "".join(table.columns), name
+            if any(re.search(r"\[.*, .*\]", cell) for row in table.shown() for cell in row):
+                assert level in table.title + "".join(table.names), name
                 assert table.level == findings.level
-                assert f"({level} interval from)" in table.to_csv().splitlines()[0]
+                stated = {v for row in table.to_dicts() for field, v in row.items() if field.endswith("_level")}
+                assert stated <= {findings.level, None}
 
 
 def test_classes_against_the_rest(classes: pv.Findings) -> None:
@@ -103,8 +124,8 @@ def test_what_is_undefined_is_never_a_number(classes: pv.Findings) -> None:
     found = [estimates for model in classes.models.values() for estimates in model.classes.values()]
     wrong = [
         cell
-        for row, estimates in zip(table.rows, found, strict=True)
-        for cell, name in zip(row[3:], table.columns[3:], strict=True)
+        for row, estimates in zip(table.shown(), found, strict=True)
+        for cell, name in zip(row[3:], table.names[3:], strict=True)
         if not estimates[name].defined
     ]
     assert wrong
@@ -113,7 +134,7 @@ def test_what_is_undefined_is_never_a_number(classes: pv.Findings) -> None:
 
 def test_confusion_holds_every_count(classes: pv.Findings) -> None:
     table = classes.table("confusion")
-    rows = {(row[0], row[1]): dict(zip(table.columns[2:], row[2:], strict=True)) for row in table.rows}
+    rows = {(row[0], row[1]): dict(zip(table.names[2:], row[2:], strict=True)) for row in table.shown()}
     for name, model in classes.models.items():
         square: Any = model.confusion
         for actual, counts in zip(square["labels"], square["counts"], strict=True):
@@ -128,33 +149,51 @@ def test_many_classes_are_listed() -> None:
     labels = np.array([f"c{i:02}" for i in range(40)] * 2)
     called = np.where(np.arange(80) < 5, "c39", labels)
     table = pv.evaluate(truth=labels, predicted=called).table("confusion")
-    assert table.columns == ("model", "actual", "predicted", "rows")
+    assert table.names == ("model", "actual", "predicted", "rows")
     assert len(table.rows) == 45
     assert sum(int(n) for n in column(table, "rows")) == 80
-    assert ("model", "c00", "c39", "1") in table.rows
+    assert ("model", "c00", "c39", 1.0) in table.rows
+
+
+def test_many_classes_stand_in_the_order_in_which_they_matter() -> None:
+    rng = np.random.default_rng(5)
+    sizes = rng.permutation(np.arange(2, 27))
+    truth = np.repeat([f"c{i:02}" for i in range(25)], sizes)
+    called = np.where(truth == "c07", "c08", truth)
+    found = pv.evaluate(truth=truth, predicted=called)
+    listed = column(found.table("classes"), "class")
+    assert sorted(listed) == sorted(found.models["model"].classes)
+    assert listed[0] == f"c{sizes.argmax():02}"
+    assert "c07" in listed[:2]
+    few = pv.evaluate(truth=truth[truth < "c20"], predicted=called[truth < "c20"])
+    assert column(few.table("classes"), "class") == sorted(few.models["model"].classes)
 
 
 def test_slices(classes: pv.Findings) -> None:
     table = classes.table("slices")
     assert len(table.rows) == len(classes.slices) == 4
-    for row, part in zip(table.rows, classes.slices, strict=True):
+    for row, part in zip(table.shown(), classes.slices, strict=True):
         assert row[:4] == ("site", str(part.value), part.model, str(part.n))
-        for name, cell in zip(table.columns[4:], row[4:], strict=True):
+        for name, cell in zip(table.names[4:], row[4:], strict=True):
             assert cell == shown(part.measures.get(name))
 
 
 def test_comparisons(run: pv.Findings) -> None:
     table = run.table("comparisons")
     assert len(table.rows) == 3
-    for row, contest in zip(table.rows, run.comparisons, strict=True):
-        cells = dict(zip(table.columns, row, strict=True))
+    ordered = sorted(run.comparisons, key=lambda contest: (contest["p_adjusted"], contest["p"]))
+    for row, contest in zip(table.shown(), ordered, strict=True):
+        cells = dict(zip(table.names, row, strict=True))
         gap = contest["difference"]
         assert (cells["a"], cells["b"], cells["measure"]) == (contest["a"], contest["b"], "auc")
-        value, low, high = re.findall(r"−?[0-9.]+", cells["a - b"])
+        value, low, high = re.findall(r"[+−]?[0-9.]+", cells["difference"])
         for text, number in ((value, gap["value"]), (low, gap["low"]), (high, gap["high"])):
             assert float(text.replace("−", "-")) == pytest.approx(number, abs=0.5 * 10 ** -len(text.split(".")[1]))
         for name, key in (("statistic", "statistic"), ("p", "p"), ("adjusted p", "p_adjusted")):
-            assert float(cells[name].replace("−", "-")) == pytest.approx(contest[key], rel=6e-3)
+            if cells[name] == "< 0.0001":
+                assert 0 <= contest[key] < 1e-4
+            else:
+                assert float(cells[name].replace("−", "-")) == pytest.approx(contest[key], rel=6e-3)
         assert cells["test"] == contest["test"]
         assert cells["n"] == str(gap["n"])
         assert cells["better"] == (contest["winner"] or "cannot tell")
@@ -164,30 +203,51 @@ def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
     contest = run.comparisons[0] | {"p": None, "p_adjusted": None, "statistic": "inf", "unit": "ranks"}
     contest["difference"] = {"value": None, "low": None, "high": None, "n": None}
     table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
-    assert table.rows[0][2:4] == ("auc (ranks)", "undefined")
-    assert table.rows[0][5:9] == ("∞", "undefined", "undefined", "")
+    names = ("measure", "better if", "difference", "statistic", "p", "adjusted p", "n")
+    told = ["average rank of auc", "lower", "undefined", "∞", "undefined", "undefined", ""]
+    assert [column(table, name)[0] for name in names] == told
 
 
 def test_comparisons_at_two_levels_each_state_theirs(run: pv.Findings) -> None:
     first, second, *_ = run.comparisons
-    second = second | {"difference": second["difference"] | {"level": 0.5}}
+    second = second | {"difference": second["difference"] | {"level": 0.5}, "p_adjusted": 2.0}
     table = dataclasses.replace(run, comparisons=(first, second)).table("comparisons")
-    assert [cell.split("]")[1] for cell in column(table, "a - b")] == [" at 90 %", " at 50 %"]
+    assert [cell.split("]")[1] for cell in column(table, "difference")] == [" at 90 %", " at 50 %"]
+    assert [row["difference_level"] for row in table.to_dicts()] == [0.9, 0.5]
+
+
+def test_a_measure_of_which_neither_direction_is_better(run: pv.Findings) -> None:
+    contest = run.comparisons[0] | {"better": "neither", "winner": None}
+    table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
+    assert (column(table, "better if"), column(table, "better")) == ([""], ["neither direction is better"])
+
+
+def test_two_numbers_of_degrees_of_freedom(run: pv.Findings) -> None:
+    contest = run.comparisons[0] | {"df": [10, 5.25]}
+    table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
+    assert (table.column("df"), table.column("df 2")) == ((10.0,), (5.25,))
+    assert "df 2" not in run.table("comparisons").names
 
 
 def test_resampling(run: pv.Findings) -> None:
     table = run.table("resampling")
     assert "5-fold stratified" in table.title
     told = [(m, name, f) for m, model in run.models.items() for name, f in model.resampling.items()]
-    for row, (m, name, found) in zip(table.rows, told, strict=True):
+    for row, (m, name, found) in zip(table.shown(), told, strict=True):
         assert row[:2] == (m, name)
         assert row[2].startswith(measure_cells(pv.Estimate.from_dict(found["fold_mean"]))[0])
         values = np.array([np.nan if v is None else float(v) for v in found["folds"]])
         if row[4]:
-            assert float(row[4].replace("−", "-")) == pytest.approx(np.nanstd(values, ddof=1), rel=6e-3, abs=1e-9)
+            assert float(row[4].replace("−", "-")) == pytest.approx(np.nanstd(values, ddof=1), rel=6e-2, abs=1e-9)
         # One repeat: how much repeats vary was not observed, which is not 0.
         assert row[5] == ""
         assert row[6] == str(np.isnan(values).sum())
+
+
+def test_thresholds(scored: pv.Findings) -> None:
+    table = scored.table("thresholds")
+    assert table.names == ("model", "threshold", "TP", "FN", "FP", "TN")
+    assert list(table.shown()) == [("A", "0.5", "2", "0", "1", "1"), ("B", "0.5", "1", "1", "0", "2")]
 
 
 def test_notes_and_method(run: pv.Findings, classes: pv.Findings) -> None:
@@ -198,20 +258,25 @@ def test_notes_and_method(run: pv.Findings, classes: pv.Findings) -> None:
     assert two["mcc"][2] != several["mcc"][2]
     assert two["mcc"][2].startswith("(TP TN - FP FN)")
     assert set(two) == {name for model in run.models.values() for name in model.measures}
-    assert run.table("method").columns[3] == "90 % interval"
+    assert run.table("method").names[3:] == ("90 % interval", "caution")
+    assert two["accuracy"][4] == next(m.caution for m in pv.measures() if m.name == "accuracy")
 
 
 def test_a_measure_of_another_release_is_not_known(run: pv.Findings) -> None:
     model = dataclasses.replace(run.models["bayes"], measures={"novelty": pv.Estimate(0.5)})
     table = dataclasses.replace(run, models={"bayes": model}).table("method")
-    assert table.rows == (("novelty", "not known to this release", "", "none"),)
+    assert table.rows == (("novelty", "not known to this release", "", "none", ""),)
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_table_can_be_written_in_every_way(run: pv.Findings, classes: pv.Findings, name: str) -> None:
-    table = next(f.table(name) for f in (run, classes) if name in table_names(f))
-    body = len(table.rows)
-    assert len(table.to_markdown().splitlines()) == body + 4
+def test_every_table_can_be_written_in_every_way(
+    run: pv.Findings, classes: pv.Findings, scored: pv.Findings, name: str
+) -> None:
+    table = next(f.table(name) for f in (run, classes, scored) if name in table_names(f))
+    body, note = len(table.rows), 2 * bool(table.note)
+    assert len(table.to_markdown().splitlines()) == body + 4 + note
     assert table.to_latex().count(r" \\") == body + 1
+    assert len(str(table).splitlines()) == body + 2 + bool(table.note)
+    assert all(table.note in way for way in (table.to_markdown(), str(table)))
     assert len(table.sides) == len(table.columns)
-    assert table.to_dict()["rows"] == [list(row) for row in table.rows]
+    assert len(table.to_dict()["rows"]) == body

@@ -161,31 +161,34 @@ def _folds(findings: pv.Findings, name: str, measure: str = "auc") -> dict[tuple
 def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Findings], count: int) -> None:
     findings = found[count]
     read = Reader(comparison_section(findings))
-    rows = [row for table in read.tables for row in table if not row[0].startswith("Models")]
+    head, *_ = read.tables[0]
+    assert head == ["a", "b", "difference", "test", "p", "adjusted p", "n", "better"]
+    rows = [row for table in read.tables for row in table[1:]]
     expected = _ordered(findings)
     assert len(rows) == len(expected) == count * (count - 1) // 2
-    for (models, size, test, p, adjusted, n, said), contest in zip(rows, expected, strict=True):
-        assert models == f"{contest['a']} − {contest['b']}"
+    for (a, b, size, test, p, adjusted, n, better), contest in zip(rows, expected, strict=True):
+        assert (a, b) == (contest["a"], contest["b"])
         found_part = contest["difference"]
         half = (found_part["high"] - found_part["low"]) / 2
-        shown = [_read(v) for v in re.findall(r"[+−]?[\d.,]*\d", size)]
+        shown = [_read(v) for v in re.findall(r"[+−]?[\d.,]*\d", size)[:3]]
         for value, key in zip(shown, ("value", "low", "high"), strict=True):
             assert abs(value - found_part[key]) <= half / 10
         assert test.startswith(contest["test"])
         assert f"df {contest['df']}" in test
+        assert "statistic " in test
         assert n == str(found_part["n"])
         for words, value in ((p, contest["p"]), (adjusted, contest["p_adjusted"])):
             assert words == "< 0.0001" if value < 1e-4 else float(words) == pytest.approx(value, rel=5e-3)
-        assert said.startswith("cannot tell") if contest["winner"] is None else said == f"{contest['winner']} is better"
-    head = read.tables[0][0]
-    assert "95 % interval" in head[1]
-    adjustment = findings.about["verdict"]["adjustment"]
-    assert adjustment in head[4]
+        assert better.startswith(contest["winner"] or "cannot tell")
+        unseen = float(better.rpartition("unseen below ")[2])
+        assert unseen == pytest.approx(contest["detectable"], rel=0.06)
+    assert "auc, pairs of models, first minus second; higher is better" in read.words
+    assert f"p adjusted: {findings.about['verdict']['adjustment']}; intervals at 95 %" in read.words
 
 
 def test_only_ten_pairs_stand_in_the_open(found: dict[int, pv.Findings]) -> None:
     html = comparison_section(found[6])
-    inside = html.index("The other 5 pairs")
+    inside = html.index("5 more pairs")
     assert [len(table) - 1 for table in Reader(html).tables] == [10, 5]
     assert html.index("<table", html.index("<table") + 1) > inside
     assert "10 of 15 pairs" in Reader(html).words
@@ -362,7 +365,7 @@ def test_ranks_over_data_sets(over_data_sets: Any) -> None:
     assert over_data_sets.diagram().svg() in html
     assert "All models together: some of them differ at 95 % (Friedman's test, chi2(4) = " in read.words
     assert len(read.tables[0]) == 11
-    assert "studentised range" in read.tables[0][0][4]
+    assert "p adjusted: studentised range" in read.words
     groups = [", ".join(group) for group in over_data_sets.diagram().groups()]
     assert all("{" + group + "}" in read.words for group in groups)
     svg = ElementTree.fromstring(re.search(r"<svg xmlns.*?</svg>", html, re.DOTALL).group())  # type: ignore[union-attr]

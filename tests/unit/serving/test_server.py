@@ -24,7 +24,24 @@ from probative.serving import FindingsServer
 
 HOSTILE = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 TAGS = {
-    *("html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "p", "a", "bdi", "small", "div", "table"),
+    *(
+        "html",
+        "head",
+        "meta",
+        "title",
+        "style",
+        "body",
+        "main",
+        "h1",
+        "h2",
+        "p",
+        "a",
+        "bdi",
+        "small",
+        "span",
+        "div",
+        "table",
+    ),
     *("thead", "tbody", "tr", "th", "td", "form", "label", "input", "button", "ul", "li", "strong", "code"),
 }
 

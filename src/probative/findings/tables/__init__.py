@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from probative.errors import BadParameter
 from probative.findings.table import Table
-from probative.findings.tables.context import comparisons_table, method_table, notes_table, resampling_table
-from probative.findings.tables.models import classes_table, confusion_table, measures_table, slices_table
+from probative.findings.tables.confusion import confused_table, confusion_table
+from probative.findings.tables.context import method_table, notes_table
+from probative.findings.tables.evaluated import Evaluated
+from probative.findings.tables.folds import resampling_table
+from probative.findings.tables.models import classes_table, measures_table, slices_table
+from probative.findings.tables.pairs import comparisons_table
+from probative.findings.tables.thresholds import thresholds_table
 
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
-
-TABLES: dict[str, Callable[[Findings], Table | None]] = {
+TABLES: dict[str, Callable[[Evaluated], Table | None]] = {
     "measures": measures_table,
     "classes": classes_table,
     "confusion": confusion_table,
+    "confused": confused_table,
+    "thresholds": thresholds_table,
     "slices": slices_table,
     "comparisons": comparisons_table,
     "resampling": resampling_table,
@@ -26,7 +29,7 @@ TABLES: dict[str, Callable[[Findings], Table | None]] = {
 """By name, what makes the table; None where these findings have nothing to put into it."""
 
 
-def table_of(findings: Findings, name: str) -> Table:
+def table_of(findings: Evaluated, name: str) -> Table:
     """The table of that name.
 
     >>> import probative as pv
@@ -42,7 +45,7 @@ def table_of(findings: Findings, name: str) -> Table:
     return table
 
 
-def table_names(findings: Findings) -> list[str]:
+def table_names(findings: Evaluated) -> list[str]:
     """The names of the tables that these findings have.
 
     >>> import probative as pv

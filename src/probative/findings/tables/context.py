@@ -1,93 +1,35 @@
-"""Tables of what surrounds the measures: comparisons, folds, notes, definitions."""
+"""Tables of what surrounds the measures: notes and definitions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from probative.errors import UnknownMeasure
 from probative.evidence import ClassScores, ConfusionMatrix
+from probative.findings.column import Column
 from probative.findings.table import Table
-from probative.findings.tables.cells import at_level, cell, count, filled, short
-from probative.inference import Estimate
+from probative.findings.tables.evaluated import Evaluated
+from probative.findings.text import percent
 from probative.measurement import Measure, find, measures
 
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
 
-
-def comparisons_table(findings: Findings) -> Table | None:
-    """Every pair of models that was compared: difference, test, p before and after adjustment.
-
-    >>> import probative as pv
-    >>> found = pv.evaluate(truth=[1, 0], predicted=[1, 0], positive=1)
-    >>> comparisons_table(found) is None
-    True
-    """
-    rows = []
-    levels = {contest["difference"].get("level", findings.level) for contest in findings.comparisons}
-    for contest in findings.comparisons:
-        gap = Estimate.from_dict({"level": findings.level} | contest["difference"])
-        unit = contest.get("unit", "value")
-        rows.append(
-            (
-                str(contest["a"]),
-                str(contest["b"]),
-                str(contest.get("measure", "")) + ("" if unit == "value" else f" ({unit})"),
-                cell(gap) + ("" if len(levels) == 1 else f" at {gap.level * 100:g} %"),
-                str(contest.get("test", "")),
-                *(short(contest.get(key)) for key in ("statistic", "p", "p_adjusted")),
-                "" if gap.n is None else count(gap.n),
-                str(contest.get("winner") or "cannot tell"),
-            )
-        )
-    level = levels.pop() if len(levels) == 1 else None
-    columns = ("a", "b", "measure", "a - b", "test", "statistic", "p", "adjusted p", "n", "better")
-    title = "Pairs of models" + ("" if level is None else at_level(level))
-    return filled(title, columns, rows, "lllrlrrrrl", level)
-
-
-def resampling_table(findings: Findings) -> Table | None:
-    """Means over folds beside pooled values, with what varies; a spread that was not observed is left empty.
-
-    >>> import probative as pv
-    >>> found = pv.evaluate(truth=[1, 0], predicted=[1, 0], positive=1)
-    >>> resampling_table(found) is None
-    True
-    """
-    rows = [
-        (
-            name,
-            measure,
-            *(cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled")),
-            *("" if found[key] is None else short(found[key]) for key in ("within", "between")),
-            str(found["undefined"]),
-        )
-        for name, model in findings.models.items()
-        for measure, found in model.resampling.items()
-    ]
-    columns = ("model", "measure", "mean of folds", "pooled", "sd of folds", "sd of repeats", "undefined folds")
-    plan = str(findings.about.get("description") or "Under resampling")
-    return filled(plan + at_level(findings.level), columns, rows, "ll", findings.level)
-
-
-def notes_table(findings: Findings) -> Table | None:
+def notes_table(findings: Evaluated) -> Table | None:
     """What a reader of the numbers must know, the worst first.
 
     >>> import probative as pv
     >>> found = pv.evaluate(truth=[1, 1, 1], scores=[0.2, 0.5, 0.9])
-    >>> notes_table(found).columns
+    >>> notes_table(found).names
     ('severity', 'code', 'message', 'remedy', 'requirement')
     """
-    rows = [(note.severity, note.code, note.message, note.remedy, note.requirement) for note in findings.notes]
-    return filled("Notes", ("severity", "code", "message", "remedy", "requirement"), rows, "lllll")
+    columns = tuple(Column(name) for name in ("severity", "code", "message", "remedy", "requirement"))
+    rows = tuple((note.severity, note.code, note.message, note.remedy, note.requirement) for note in findings.notes)
+    return Table("Notes", columns, rows) if rows else None
 
 
-def method_table(findings: Findings) -> Table | None:
-    """What each measure is, and how its interval was made.
+def method_table(findings: Evaluated) -> Table | None:
+    """What each measure is, how its interval was made, and what to beware of.
 
     >>> import probative as pv
     >>> found = pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)
-    >>> method_table(found).rows[0]
+    >>> method_table(found).rows[0][:4]
     ('accuracy', 'Share of all rows that were predicted rightly.', '(TP + TN) / n', 'wilson')
     """
     used: dict[str, dict[str, None]] = {}
@@ -96,13 +38,17 @@ def method_table(findings: Findings) -> Table | None:
             for name, estimate in found.items():
                 used.setdefault(name, {}).update({estimate.method: None} if estimate.method else {})
     several = any(model.classes for model in findings.models.values())
-    rows = []
-    for name, methods in used.items():
-        known = _definition(name, several=several)
-        facts = ("not known to this release", "") if known is None else (known.doc.splitlines()[0], known.formula)
-        rows.append((name, *facts, ", ".join(methods) or "none"))
-    columns = ("measure", "definition", "formula", f"{findings.level * 100:g} % interval")
-    return filled("Definitions, formulas and interval methods", columns, rows, "llll")
+    interval = f"{percent(findings.level)} interval"
+    columns = tuple(Column(name) for name in ("measure", "definition", "formula", interval, "caution"))
+    rows = tuple(_facts(name, ", ".join(methods) or "none", several) for name, methods in used.items())
+    return Table("Definitions, formulas and interval methods", columns, rows) if rows else None
+
+
+def _facts(name: str, methods: str, several: bool) -> tuple[str, ...]:
+    known = _definition(name, several=several)
+    if known is None:
+        return name, "not known to this release", "", methods, ""
+    return name, known.doc.splitlines()[0], known.formula, methods, known.caution
 
 
 def _definition(name: str, *, several: bool) -> Measure | None:

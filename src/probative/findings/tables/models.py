@@ -2,109 +2,128 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
 
+from probative.findings.column import Cell, Column
+from probative.findings.model import ModelFindings
 from probative.findings.table import Table
-from probative.findings.tables.cells import at_level, cell, count, filled
+from probative.findings.tables.evaluated import Evaluated
+from probative.findings.text import percent
 from probative.inference import Estimate
-
-if TYPE_CHECKING:
-    from probative.findings.findings import Findings
+from probative.inference.estimate import number_from_json
 
 IN_CLASSES = ("recall", "precision", "specificity", "f1", "mcc", "auc", "average_precision")
 """Measures that are shown for every class; the others are in findings.models[...].classes."""
-MOST_SQUARE = 30
-"""Classes up to which a confusion matrix is laid out as a square; beyond, its cells are listed."""
+SEEN_AT_ONCE = 20
+"""Classes up to which they stand in their own order; of more, those that matter come first."""
 
 
-def measures_table(findings: Findings) -> Table:
-    """Measures by model, each with its interval.
+def at_level(level: float) -> str:
+    """What a title says of the intervals below it.
+
+    >>> at_level(0.95)
+    '; intervals at 95 %'
+    """
+    return f"; intervals at {percent(level)}"
+
+
+def estimates(names: Sequence[str]) -> tuple[Column, ...]:
+    """Columns of estimates."""
+    return tuple(Column(name, "estimate") for name in names)
+
+
+def measures_table(findings: Evaluated) -> Table:
+    """Measures by model, each with its interval, beside what a trivial rule reaches.
 
     >>> import probative as pv
-    >>> measures_table(pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)).rows[0]
-    ('accuracy', '0.75  [0.30, 0.95]')
+    >>> found = pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)
+    >>> next(measures_table(found).shown())
+    ('accuracy', '0.75  [0.30, 0.95]', '0.5')
     """
-    names = list(dict.fromkeys(name for model in findings.models.values() for name in model.measures))
-    rows = tuple((name, *(cell(model.measures.get(name)) for model in findings.models.values())) for name in names)
-    return Table(findings.headline(), ("measure", *findings.models), rows, level=findings.level)
+    untested = len(findings.models) > 1 and not findings.comparisons
+    note = "Models are not ranked: no test was run." if untested else ""
+    return measures_of(findings.models, findings.headline(), findings.level, note)
 
 
-def classes_table(findings: Findings) -> Table | None:
-    """Every class against the rest.
+def measures_of(models: Mapping[str, ModelFindings], title: str, level: float | None, note: str = "") -> Table:
+    """Measures by model, whichever findings the models are from."""
+    names = list(dict.fromkeys(name for model in models.values() for name in model.measures))
+    rules = list(dict.fromkeys(str(model.baseline["rule"]) for model in models.values() if "rule" in model.baseline))
+    trivial = {name: value for model in models.values() for name, value in model.baseline.items() if name != "rule"}
+    columns = (Column("measure"), *estimates(list(models)))
+    rows: list[tuple[Cell, ...]] = [(name, *(model.measures.get(name) for model in models.values())) for name in names]
+    if trivial:
+        columns += (Column("baseline rule", "number", 4),)
+        rows = [
+            (*row, number_from_json(trivial[name]) if name in trivial else None)
+            for name, row in zip(names, rows, strict=True)
+        ]
+    told = f"Baseline rule: {'; '.join(rules)}." if trivial and rules else ""
+    return Table(title, columns, tuple(rows), level, " ".join(filter(None, (told, note))))
+
+
+def classes_table(findings: Evaluated) -> Table | None:
+    """Every class against the rest; where there are many, alternately the largest and the worst of those left.
 
     >>> import probative as pv
     >>> found = pv.evaluate(truth=["a", "b", "c", "c"], predicted=["a", "b", "c", "a"])
-    >>> classes_table(found).rows[0][:4]
+    >>> next(classes_table(found).shown())[:4]
     ('model', 'a', '1', '1.00  [0.21, 1.00]')
     """
-    by_class = [(name, label, e) for name, model in findings.models.items() for label, e in model.classes.items()]
-    shown = [name for name in IN_CLASSES if any(name in found for *_, found in by_class)]
-    rows = [
-        (name, label, _rows_of(found), *(cell(found.get(measure)) for measure in shown))
-        for name, label, found in by_class
-    ]
-    columns = ("model", "class", "rows", *shown)
-    return filled(f"Each class against the rest{at_level(findings.level)}", columns, rows, "ll", findings.level)
+    rows: list[tuple[Cell, ...]] = []
+    known = [found for model in findings.models.values() for found in model.classes.values()]
+    shown = [name for name in IN_CLASSES if any(name in found for found in known)]
+    for name, model in findings.models.items():
+        labels = list(model.classes)
+        for label in labels if len(labels) <= SEEN_AT_ONCE else ordered_classes(findings, labels):
+            found = model.classes[label]
+            rows.append((name, label, _rows_of(found), *(found.get(measure) for measure in shown)))
+    columns = (Column("model", "name"), Column("class", "name"), Column("rows", "count"), *estimates(shown))
+    title = f"Each class against the rest{at_level(findings.level)}"
+    return Table(title, columns, tuple(rows), findings.level) if rows else None
 
 
-def confusion_table(findings: Findings) -> Table | None:
-    """Rows by actual and predicted class: squares, or lists of cells where there are many classes.
-
-    >>> import probative as pv
-    >>> found = pv.evaluate(truth=["a", "b", "c", "c"], predicted=["a", "b", "c", "a"])
-    >>> print(confusion_table(found))
-    Rows by actual and predicted class
-    model  actual  predicted a  predicted b  predicted c
-    model  a                 1            0            0
-    model  b                 0            1            0
-    model  c                 1            0            1
-    """
-    squares = {name: model.confusion for name, model in findings.models.items() if model.confusion}
-    labels = list(dict.fromkeys(str(label) for square in squares.values() for label in square["labels"]))
-    if len(labels) > MOST_SQUARE:
-        return _cells_table(squares)
-    rows = []
-    for name, square in squares.items():
-        own = [str(label) for label in square["labels"]]
-        for actual, counts in zip(own, square["counts"], strict=True):
-            cells = {called: count(n) for called, n in zip(own, counts, strict=True)}
-            # A class that this model does not know has no count, which is not a count of 0.
-            rows.append((name, actual, *(cells.get(label, "") for label in labels)))
-    columns = ("model", "actual", *(f"predicted {label}" for label in labels))
-    return filled("Rows by actual and predicted class", columns, rows, "ll")
-
-
-def _cells_table(squares: dict[str, dict[str, Any]]) -> Table | None:
-    rows = [
-        (name, str(actual), str(called), count(n))
-        for name, square in squares.items()
-        for actual, counts in zip(square["labels"], square["counts"], strict=True)
-        for called, n in zip(square["labels"], counts, strict=True)
-        if n
-    ]
-    columns = ("model", "actual", "predicted", "rows")
-    return filled("Rows by actual and predicted class; cells without rows are left out", columns, rows, "lll")
-
-
-def slices_table(findings: Findings) -> Table | None:
+def slices_table(findings: Evaluated) -> Table | None:
     """Measures on the rows that share a value of a column.
 
     >>> import probative as pv
     >>> table = {"y": [1, 0, 1, 0], "pred": [1, 0, 1, 1], "site": ["n", "n", "s", "s"]}
     >>> found = pv.evaluate(table, truth="y", predicted="pred", positive=1, by="site")
-    >>> slices_table(found).rows[1][:5]
+    >>> list(slices_table(found).shown())[1][:5]
     ('site', 's', 'model', '2', '0.50  [0.09, 0.91]')
     """
     shown = list(dict.fromkeys(name for part in findings.slices for name in part.measures))
-    rows = [
-        (part.by, str(part.value), part.model, count(part.n), *(cell(part.measures.get(name)) for name in shown))
+    rows = tuple(
+        (part.by, str(part.value), part.model, part.n, *(part.measures.get(name) for name in shown))
         for part in findings.slices
-    ]
-    columns = ("column", "value", "model", "rows", *shown)
-    return filled(f"Slices{at_level(findings.level)}", columns, rows, "lll", findings.level)
+    )
+    columns = (*(Column(name, "name") for name in ("column", "value", "model")), Column("rows", "count"))
+    title = f"Slices{at_level(findings.level)}"
+    return Table(title, columns + estimates(shown), rows, findings.level) if rows else None
 
 
-def _rows_of(found: dict[str, Estimate]) -> str:
+def ordered_classes(findings: Evaluated, labels: Sequence[str]) -> list[str]:
+    """The classes, alternately the largest and the worst (by the least F1 of any model) of those that are left."""
+    if len(labels) < 2:
+        return list(labels)
+    sizes, worst = dict.fromkeys(labels, 0.0), dict.fromkeys(labels, 1.0)
+    for model in findings.models.values():
+        if model.confusion is not None:
+            rows = zip(model.confusion["labels"], model.confusion["counts"], strict=True)
+            for label, counts in rows:
+                if str(label) in sizes:
+                    sizes[str(label)] = max(sizes[str(label)], float(sum(counts)))
+        for label, found in model.classes.items():
+            f1 = found.get("f1")
+            if label in worst and f1 is not None and f1.defined:
+                worst[label] = min(worst[label], f1.value)
+    queues = [sorted(labels, key=lambda k: -sizes[k]), sorted(labels, key=lambda k: worst[k])]
+    order: dict[str, None] = {}
+    for pair in zip(*queues, strict=True):
+        order.update(dict.fromkeys(pair))
+    return list(order)
+
+
+def _rows_of(found: dict[str, Estimate]) -> float | None:
     """How many rows are of a class: those that recall is about."""
-    n = found["recall"].n if "recall" in found else None
-    return "" if n is None else count(n)
+    return found["recall"].n if "recall" in found else None

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from probative.findings import Findings
-from probative.findings.tables.cells import count
+from probative.findings.text import count
 from probative.report.figures.frame import short_names
 from probative.report.figures.picture import Data, Options
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from probative.findings import Findings
-from probative.findings.tables.cells import short
+from probative.findings.text import significant
+from probative.inference.estimate import number_from_json
 from probative.report.figures.estimates import interval, outer
 from probative.report.figures.frame import GREY, beside, next_mark, rows_of_names, short_names, value_text
 from probative.report.figures.picture import Data, Options, chosen_measure
@@ -43,7 +44,7 @@ def draw_differences(data: Data, axes: Any, style: dict[str, Any]) -> None:
     for row, pair in enumerate(pairs):
         face = {} if pair["winner"] else {"markerfacecolor": "white"}
         interval(axes, row, pair, edge, first | face | style)
-        beside(axes, row, f"{value_text(pair)}, p = {short(pair['p_adjusted'])}")
+        beside(axes, row, f"{value_text(pair)}, p = {significant(number_from_json(pair['p_adjusted']))}")
     names = short_names(dict.fromkeys(name for pair in pairs for name in (pair["a"], pair["b"])))
     rows_of_names(axes, (f"{names[pair['a']]} −\n{names[pair['b']]}" for pair in pairs))
     axes.axvline(0, color=GREY, linewidth=1, linestyle=":")

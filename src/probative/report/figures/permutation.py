@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from probative.findings import Findings
-from probative.findings.tables.cells import short
+from probative.findings.text import significant
 from probative.report.figures.frame import entry, floats, legend_below, next_line, ruled, short_names
 from probative.report.figures.picture import Data, Options
 
@@ -36,10 +36,10 @@ def draw_permutation(data: Data, axes: Any, style: dict[str, Any]) -> None:
     for name, test in models.items():
         null = floats(test["null"])
         line = next_line(axes, {})
-        words = f"observed {short(test['observed'])}, p = {short(test['p'])} ({len(null)} permutations)"
+        observed, p = floats([test["observed"], test["p"]])
+        words = f"observed {significant(observed)}, p = {significant(p)} ({len(null)} permutations)"
         box = {"histtype": "stepfilled", "alpha": 0.35, "edgecolor": "black", **line} | style
         axes.hist(null[np.isfinite(null)], bins=bins, **box)
-        observed = floats([test["observed"]])[0]
         axes.axvline(observed, linewidth=2, label=entry(f"{shown[name]}: {words}"), **line)
     axes.set_xlabel(", ".join(dict.fromkeys(str(test["measure"]) for test in models.values())), parse_math=False)
     axes.set_ylabel("Permutations")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probative.findings import Findings, ModelFindings
-from probative.findings.tables.cells import count
+from probative.findings.text import count
 from probative.report.figures.picture import Data
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from probative.findings import Findings, ModelFindings
-from probative.findings.text import count
-from probative.report.scene import ordered_classes
-from probative.report.tables import cell, details, table
+from probative.findings import Findings, Table
+from probative.findings.tables.confusion import confused_table, squares
+from probative.findings.tables.models import classes_table
+from probative.report.tables import folded_table, html_table
 from probative.report.words import label, short, text
 
 WHOLE = 12
@@ -18,44 +18,33 @@ WHOLE = 12
 FIRST = 20
 """Classes, and confused pairs, that are shown at once."""
 SHADES = 8
-IN_TABLE = ("recall", "precision", "f1", "specificity", "auc")
 
 
 def confusions(findings: Findings) -> str:
     """The confusion matrix of every model that is not shown at its operating point already."""
-    parts = [_confusion(name, model) for name, model in findings.models.items() if model.confusion is not None]
+    confused = confused_table(findings)
+    parts = []
+    for name, model in findings.models.items():
+        if model.confusion is None:
+            continue
+        at = "" if model.threshold is None else f", score at least {text(model.threshold)}"
+        caption = f"{short(name)}{at}: rows actual, columns predicted"
+        size = len(model.confusion["labels"])
+        if size <= WHOLE:
+            whole = squares({name: model.confusion}).without("model")
+            parts.append(html_table(whole, caption, kind="confusion"))
+        else:
+            pairs = "" if confused is None else _pairs(confused.only("model", name))
+            heat = _heat(name, np.asarray(model.confusion["counts"], np.float64))
+            parts.append(f'<p>{caption}; {size} classes.</p><div class="beside">{pairs}{heat}</div>')
     return f"<h3>Confusion matrices</h3>{''.join(parts)}" if parts else ""
 
 
-def _confusion(name: str, model: ModelFindings) -> str:
-    confusion: dict[str, Any] = model.confusion or {}
-    labels, counts = confusion["labels"], np.asarray(confusion["counts"], np.float64)
-    at = "" if model.threshold is None else f", score at least {text(model.threshold)}"
-    caption = f"{short(name)}{at}: rows actual, columns predicted"
-    if len(labels) <= WHOLE:
-        rows = [
-            [f"actual {short(known)}", *(count(cell) for cell in row)]
-            for known, row in zip(labels, counts, strict=True)
-        ]
-        return table(["", *(f"predicted {short(known)}" for known in labels)], rows, caption, kind="confusion numbers")
-    pictures = f'<div class="beside">{_pairs(labels, counts)}{_heat(name, counts)}</div>'
-    return f"<p>{caption}; {len(labels)} classes.</p>{pictures}"
-
-
-def _pairs(labels: list[Any], counts: Any) -> str:
+def _pairs(confused: Table) -> str:
     """Which classes are most often taken for which."""
-    wrong = counts.copy()
-    np.fill_diagonal(wrong, 0.0)
-    order = np.argsort(-wrong, axis=None, kind="stable")[:FIRST]
-    rows = []
-    for flat in order:
-        i, j = divmod(int(flat), len(labels))
-        if wrong[i, j]:
-            share = wrong[i, j] / counts[i].sum()
-            pair = f"{short(labels[i])} taken for {short(labels[j])}"
-            rows.append([pair, count(wrong[i, j]), f"{share * 100:.3g} %"])
-    caption = f"The {len(rows)} most confused pairs"
-    return table(["Actual and predicted", "Rows", "of the actual"], rows, caption, kind="numbers") if rows else ""
+    shown = confused.part(0, FIRST)
+    caption = f"The {len(shown.rows)} most confused pairs"
+    return html_table(shown, caption) if shown.rows else ""
 
 
 def _heat(name: str, counts: Any) -> str:
@@ -78,16 +67,13 @@ def _heat(name: str, counts: Any) -> str:
 
 
 def class_tables(findings: Findings) -> str:
-    """Every class against the rest, the largest and the worst first."""
-    parts = []
-    for name, model in findings.models.items():
-        if not model.classes:
-            continue
-        shown = [m for m in IN_TABLE if any(m in found for found in model.classes.values())]
-        order = ordered_classes(findings, list(model.classes))
-        rows = [[short(known), *(cell(model.classes[known].get(m)) for m in shown)] for known in order]
-        head = ["Class", *shown]
-        parts.append(table(head, rows[:FIRST], f"{short(name)}: classes against the rest"))
-        if len(rows) > FIRST:
-            parts.append(details(f"{len(rows) - FIRST} more classes", table(head, rows[FIRST:], short(name))))
-    return f"<h3>Classes against the rest</h3>{''.join(parts)}" if parts else ""
+    """Every class against the rest, a table for each model."""
+    found = classes_table(findings)
+    if found is None:
+        return ""
+    parts = [
+        folded_table(found.only("model", name), FIRST, "classes", f"{short(name)}: {text(found.title)}", kind="stacked")
+        for name, model in findings.models.items()
+        if model.classes
+    ]
+    return f"<h3>Classes against the rest</h3>{''.join(parts)}"

@@ -7,12 +7,14 @@ from math import isfinite
 from typing import Any
 
 from probative.findings import Findings
+from probative.findings.tables.pairs import Pair, pairs_of
+from probative.findings.text import p_value, percent, significant
 from probative.inference.estimate import number_from_json
 from probative.report.drawing.plot import key
 from probative.report.sections.critical_difference import ranks_diagram
 from probative.report.sections.fold_strips import fold_charts
 from probative.report.sections.forest import forest
-from probative.report.sections.pairs import Pair, p_value, pairs_of, pairs_table, percent
+from probative.report.sections.pairs import pairs_html
 from probative.report.tables import details
 from probative.report.words import sentence, short, text
 
@@ -59,7 +61,7 @@ def _body(verdict: dict[str, Any], pairs: Sequence[Pair], series: dict[str, int]
     return (
         _summary(verdict, pairs, adjustment)
         + _omnibus(verdict)
-        + pairs_table(pairs, adjustment)
+        + pairs_html(pairs, adjustment)
         + details("What may be said, in sentences", f"<ul>{sentences}</ul>" if len(pairs) > 1 and sentences else "")
         + ranks_diagram(verdict, len(names))
         + (f'{_key(names, series)}<div class="cards">{charts}</div>' if charts else "")
@@ -121,13 +123,13 @@ def _omnibus(verdict: dict[str, Any]) -> str:
         return ""
     p, level = number_from_json(found.get("p")), float(verdict.get("level") or 0.95)
     df = found.get("df")
-    free = [f"{number_from_json(d):.4g}" for d in (df if isinstance(df, list) else [df]) if d is not None]
+    free = [significant(number_from_json(d), 4) for d in (df if isinstance(df, list) else [df]) if d is not None]
     symbol = sentence(found.get("symbol") or "statistic") + (f"({', '.join(free)})" if free else "")
     statistic = number_from_json(found.get("statistic"))
     size = number_from_json(found.get("effect"))
-    parts = [f"{symbol} = {statistic:.3g}".replace("-", "−"), f"p {_equals(p_value(p))}"]
+    parts = [f"{symbol} = {significant(statistic)}", f"p {_equals(p_value(p))}"]
     if isfinite(size):
-        parts.append(f"{sentence(found.get('effect_name') or 'effect')} {size:.3g}".replace("-", "−"))
+        parts.append(f"{sentence(found.get('effect_name') or 'effect')} {significant(size)}")
     parts += [f"n = {found['n']:,.10g}"] if found.get("n") is not None else []
     answer = "some of them differ" if p <= 1 - level + 1e-12 else "it cannot be told that any of them differ"
     notes = "".join(f" Note: {sentence(note)}." for note in found.get("notes") or [])
@@ -148,7 +150,7 @@ def _why(verdict: dict[str, Any], pairs: int) -> str:
     if isfinite(chance) and pairs > 1:
         items.append(
             f"Without adjustment the chance of at least one false alarm in {pairs} comparisons "
-            f"would be {chance * 100:.3g} %, if they were independent"
+            f"would be {significant(chance * 100)} %, if they were independent"
         )
     listed = "".join(f"<li>{item}.</li>" for item in items)
     return f'<h3>Why this test</h3><ul class="why">{listed}</ul>' if items else ""

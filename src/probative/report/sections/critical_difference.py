@@ -6,8 +6,8 @@ from typing import Any
 
 from probative.comparison import CriticalDifference
 from probative.errors import BadInput
+from probative.findings.text import percent
 from probative.inference.estimate import number_from_json
-from probative.report.sections.pairs import percent
 from probative.report.words import sentence, short
 
 

@@ -9,13 +9,14 @@ from math import ceil, isfinite
 from typing import Any
 
 from probative.findings import Findings, ModelFindings
-from probative.findings.text import measure_cells
+from probative.findings.tables.pairs import Pair
+from probative.findings.text import measure_cells, p_value, percent
 from probative.inference import Estimate
 from probative.inference.estimate import number_from_json
 from probative.report.drawing import Axis, Plot, figure
 from probative.report.drawing.plot import LETTER
 from probative.report.sections.fitting import fitting
-from probative.report.sections.pairs import Pair, ends, interval, p_value, percent, signed
+from probative.report.sections.pairs import ends, size, what
 from probative.report.words import label, sentence, short, text
 
 MOST_MODELS, MANY_FOLDS, NAME = 12, 60, 14
@@ -128,10 +129,10 @@ def _differences(findings: Findings, pair: Pair) -> str:
     low, high = ends(pair)
     mean, count = pair.difference.value, len(keys)
     values = [*gaps.values(), low, high, mean]
-    x = fitting(f"difference of {pair.what}", values, include=[0.0], width=300, left=40)
+    x = fitting(f"difference of {what(pair)}", values, include=[0.0], width=300, left=40)
     ticks = tuple(float(i) for i in range(1, count + 1, ceil(count / 10)))
     # The first fold stands at the top.
-    plot = Plot(f"Difference of {pair.what} in every fold", x, Axis("test set", count + 0.5, 0.5, ticks), height=250)
+    plot = Plot(f"Difference of {what(pair)} in every fold", x, Axis("test set", count + 0.5, 0.5, ticks), height=250)
     series = list(findings.models).index(pair.a)
     edge = [plot.y_axis.low, plot.y_axis.high]
     if isfinite(low) and isfinite(high):
@@ -144,13 +145,11 @@ def _differences(findings: Findings, pair: Pair) -> str:
 
 
 def _difference_caption(pair: Pair) -> str:
-    found = pair.difference
-    size = f"{signed(found.value, found.digits())} {interval(found)}" if found.defined else "undefined"
-    return f"{short(pair.a)} − {short(pair.b)}, fold by fold: {text(size)}"
+    return f"{short(pair.a)} − {short(pair.b)}, fold by fold: {text(size(pair))}"
 
 
 def _difference_words(pair: Pair, known: int, count: int) -> str:
-    test = sentence(pair.plain.get("test") or "unknown test")
+    test = sentence(pair.test)
     part = f"; {count - known} of {count} folds lack one of the two values" if known < count else ""
     p = p_value(pair.p_adjusted)
     proof = f"adjusted p {'' if p.startswith(('<', 'u')) else '= '}{text(p)}"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite, isinf, isnan
 
+from probative.findings.tables.pairs import Pair
+from probative.findings.text import percent
 from probative.report.drawing import Axis, Plot, figure
 from probative.report.sections.fitting import fitting
-from probative.report.sections.pairs import Pair, ends, percent
+from probative.report.sections.pairs import ends, what
 from probative.report.words import label, sentence
 
 MOST, ROW, WIDTH, LEFT = 15, 38, 310, 30
@@ -31,7 +33,7 @@ def forest(pairs: Sequence[Pair], series: dict[str, int]) -> str:
         if len(drawn) < len(pairs)
         else ""
     )
-    caption = f"Paired differences of {sentence(drawn[0].what)} with {level} intervals"
+    caption = f"Paired differences of {sentence(what(drawn[0]))} with {level} intervals"
     below = (
         f"{few}First model minus second. Filled: the test tells them apart, in the look of the better model. "
         "Hollow: it cannot tell, in the look of the first. Dotted: no difference."
@@ -41,10 +43,10 @@ def forest(pairs: Sequence[Pair], series: dict[str, int]) -> str:
 
 def _plot(drawn: Sequence[Pair]) -> Plot:
     bounds = [value for pair in drawn for value in (*ends(pair), pair.difference.value) if isfinite(value)]
-    x = fitting(f"difference of {drawn[0].what}", bounds, include=[0.0], width=WIDTH, left=LEFT)
+    x = fitting(f"difference of {what(drawn[0])}", bounds, include=[0.0], width=WIDTH, left=LEFT)
     # Rows count downwards from 0, with room for the words about the sides above the first.
     y = Axis("", len(drawn) - 0.5, -0.9, ())
-    title = f"Paired differences of {drawn[0].what} for {len(drawn)} pairs of models, with intervals"
+    title = f"Paired differences of {what(drawn[0])} for {len(drawn)} pairs of models, with intervals"
     plot = Plot(title, x, y, width=WIDTH, height=ROW * (len(drawn) + 0.4))
     plot.left = LEFT
     return plot

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from probative.findings import Findings
-from probative.findings.text import count, decision_lines, measure_cells, number
+from probative.findings.text import count, decision_lines, measure_cells, number, percent
 from probative.report.drawing.plot import key
 from probative.report.scene import Scene
-from probative.report.tables import cell, table
+from probative.report.tables import html_table
 from probative.report.words import short, text
 
 NAMES = {
@@ -99,22 +99,9 @@ def spoken(threshold: float) -> str:
 
 def measures_table_html(findings: Findings) -> str:
     """Measures by model with intervals, as a plain table (also what a notebook shows)."""
-    names = dict.fromkeys(measure for model in findings.models.values() for measure in model.measures)
-    baselines = {k: v for m in findings.models.values() for k, v in m.baseline.items() if k != "rule"}
-    head = ["Measure", *(short(model) for model in findings.models)]
-    if baselines:
-        head.append("Baseline")
-    rows = []
-    for measure in names:
-        cells = [cell(model.measures.get(measure)) for model in findings.models.values()]
-        if baselines:
-            cells.append(f"{baselines[measure]:.4g}" if measure in baselines else "")
-        rows.append([text(measure), *cells])
-    level = f"{findings.level * 100:g} % intervals in brackets, each with its method"
-    rules = dict.fromkeys(m.baseline["rule"] for m in findings.models.values() if m.baseline)
-    rule = f"; baseline: {text('; '.join(rules))}" if rules else ""
-    untested = "" if findings.comparisons or len(findings.models) < 2 else " Models are not ranked: no test was run."
-    return table(head, rows, f"{level}{rule}.{untested}") if rows else ""
+    found = findings.table()
+    caption = f"{percent(findings.level)} intervals in brackets, each with its method. {found.note}"
+    return html_table(found, text(caption)) if found.rows else ""
 
 
 def decisions(findings: Findings) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from probative.evidence import ClassScores, ConfusionMatrix
 from probative.findings import Findings
-from probative.measurement.registry import measures
-from probative.report.tables import table
+from probative.findings.tables.context import method_table
+from probative.report.tables import html_table
 from probative.report.words import name, text
 
 
@@ -61,21 +60,5 @@ def _command(findings: Findings) -> str:
 
 
 def _definitions(findings: Findings) -> str:
-    names = dict.fromkeys(measure for model in findings.models.values() for measure in model.measures)
-    several = any(model.classes for model in findings.models.values())
-    known = {m.name: m for m in measures() if (m.needs in (ConfusionMatrix, ClassScores)) == several}
-    rows = []
-    for measure in (known[n] for n in names if n in known):
-        found = [m.measures[measure.name] for m in findings.models.values() if measure.name in m.measures]
-        used = dict.fromkeys(estimate.method or "none" for estimate in found)
-        rows.append(
-            [
-                text(measure.name),
-                text(measure.doc.splitlines()[0]),
-                f"<code>{text(measure.formula)}</code>",
-                text(", ".join(used)),
-                text(measure.caution),
-            ]
-        )
-    head = ["Measure", "Definition", "Formula", "Interval", "Caution"]
-    return table(head, rows, "What was computed how", kind="prose") if rows else ""
+    found = method_table(findings)
+    return "" if found is None else html_table(found, kind="prose")

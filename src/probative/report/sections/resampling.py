@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from probative.findings import Findings
-from probative.inference import Estimate
-from probative.report.tables import cell, table
-from probative.report.words import name, text
-
-HEAD = ("Model", "Measure", "Mean of folds", "Pooled", "SD of folds", "SD of repeats", "Undefined folds")
+from probative.findings.tables.folds import resampling_table
+from probative.report.tables import html_table
 
 
 def resampling(findings: Findings) -> str:
     """One row for each model and measure that is known fold by fold."""
-    rows = []
-    for model_name, model in findings.models.items():
-        for measure, found in model.resampling.items():
-            both = [cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled")]
-            spread = ["" if found[key] is None else f"{found[key]:#.2g}".rstrip(".") for key in ("within", "between")]
-            rows.append([name(model_name), text(measure), *both, *spread, str(found["undefined"] or "")])
-    if not rows:
-        return ""
-    plan = f"{findings.about.get('description', '')}. Intervals of fold means allow for overlapping training sets; "
-    words = text(plan + "those of pooled values let the test rows vary, each counted once.")
-    return f"<h3>Resampling</h3>{table(HEAD, rows, words)}"
+    found = resampling_table(findings)
+    return "" if found is None else f"<h3>Resampling</h3>{html_table(found)}"

@@ -48,7 +48,7 @@ def test_terms_are_drawn_over_x_where_the_truth_is_known(page: Any, simulated: A
 
 def test_means_stand_in_a_table(page: Any, simulated: Any) -> None:
     ((head, *rows),) = page(pv.Findings.of(simulated)).tables
-    assert head == ["Mean", "design points", "midpoints"]
+    assert head == ["mean", "design points", "midpoints"]
     for i, name in enumerate(("design", "midpoints")):
         terms = simulated[name]
         found = {row[0]: row[i + 1] for row in rows}
@@ -107,7 +107,8 @@ def test_negative_parts_lie_left_of_zero(page: Any) -> None:
     edges = sorted((chart.x(left), chart.x(right)) for left, right, _, _ in chart.bars())
     assert np.allclose(edges, [(-0.2, 0), (0, 0.5)], atol=0.001)
     assert "parts below 0 lie left" in chart.card.words
-    assert shown.tables[0][-1] == ["standard error", "none"]
+    assert [row[0] for row in shown.tables[0]] == ["mean", "bias", "net variance", "total"]
+    assert "standard error: none, because nothing was simulated" in shown.tree.words
 
 
 @pytest.mark.parametrize(

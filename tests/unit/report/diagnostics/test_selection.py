@@ -18,7 +18,8 @@ def test_a_selection_calls_its_scores_optimistic(page: Any, data: Any) -> None:
         digits = estimate.digits()
         assert row[1].startswith(f"{estimate.value:.{digits}f} [{estimate.low:.{digits}f}, {estimate.high:.{digits}f}]")
         assert estimate.method in row[1]
-        assert row[2] == "95 %"
+        assert row[2] == "3"
+    assert "intervals at 95 %" in shown.tree.words
     assert "(optimistic)" in candidates[0][1]
     assert [float(row[1]) for row in candidates[1:]] == pytest.approx([c.score for c in found.candidates], rel=1e-3)
     assert [row[0] for row in candidates[1:] if row[2]] == [f"n_neighbors={found.final['n_neighbors']}"]

@@ -6,6 +6,7 @@ from html import unescape
 from math import isfinite
 from typing import Any
 
+from probative.findings import Column, Table
 from probative.report.drawing import Axis, Plot
 from probative.report.sections.diagnostics.bars import bars
 from probative.report.sections.diagnostics.parts import (
@@ -18,10 +19,9 @@ from probative.report.sections.diagnostics.parts import (
     known,
     numbers,
     remark_list,
-    shown,
 )
 from probative.report.sections.diagnostics.terms import Parts, definition, how, loss_name, spoken, spoken_table
-from probative.report.tables import table
+from probative.report.tables import html_table
 from probative.report.words import sentence
 
 
@@ -54,20 +54,19 @@ def _table(names: list[str], tables: dict[str, dict[str, Any]]) -> str:
     parts = Parts.of(first.get("equation"))
     terms = [*parts.parts, parts.total]
     terms += [term for term in first.get("means") or {} if term not in terms]
-    rows = [[f"<strong>{spoken(term)}</strong>" if term == parts.total else spoken(term)] for term in terms]
-    rows.append(["standard error"])
+    columns, lines = [Column("mean")], []
     for name in names:
         means = {term: known(value) for term, value in (tables[name].get("means") or {}).items()}
         error = known(tables[name].get("standard_error"))
-        digits = decimals(means.values(), error)
-        for row, term in zip(rows, terms, strict=False):
-            row.append(shown(means[term], digits) if term in means else "")
-        rows[-1].append(shown(error, digits) if isfinite(error) else "none")
-    head = ["Mean", *(spoken_table(name) for name in names)]
-    simulated = any(isfinite(known(tables[name].get("standard_error"))) for name in names)
+        columns.append(Column(unescape(spoken_table(name)), "decimals", decimals(means.values(), error)))
+        lines.append([*(means.get(term) for term in terms), error if isfinite(error) else None])
+    heads = [*(unescape(spoken(term)) for term in terms), "standard error"]
+    rows = tuple((head, *cells) for head, *cells in zip(heads, *lines, strict=True))
+    simulated = any(cell is not None for cell in rows[-1][1:])
+    made = Table("", tuple(columns), rows if simulated else rows[:-1])
     which = f"Monte Carlo, of {spoken(parts.total)}" if simulated else "none, because nothing was simulated"
     words = f"{sentence(definition(first.get('definition')))} Means are over the points; standard error: {which}."
-    return f"<p><strong>{parts.equation}.</strong> {words}</p>{table(head, rows)}"
+    return f"<p><strong>{parts.equation}.</strong> {words}</p>{html_table(made)}"
 
 
 def _lines(name: str, one: dict[str, Any], found: dict[str, Any]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import isfinite
 
 from probative.findings import Findings, ModelFindings
-from probative.findings.text import measure_cells
+from probative.findings.text import measure_cells, percent
 from probative.report.drawing import Axis, Plot
-from probative.report.sections.diagnostics.parts import card, finite, keys, numbers, percent
+from probative.report.sections.diagnostics.parts import card, finite, keys, numbers
 from probative.report.words import short, text
 
 MOST = 8

@@ -7,7 +7,10 @@ from html import unescape
 from math import floor, inf, isfinite, log10, nan
 from typing import Any
 
+from rich.cells import cell_len
+
 from probative.findings.text import number
+from probative.inference.estimate import decimals as decimals_of
 from probative.inference.estimate import number_from_json
 from probative.report.drawing import Axis, Plot
 from probative.report.drawing.plot import LETTER, key
@@ -40,11 +43,6 @@ def finite(values: Iterable[float]) -> list[float]:
     return [value for value in values if isfinite(value)]
 
 
-def shown(value: float, digits: int) -> str:
-    """A number with fixed decimals; what rounds to nothing has no sign."""
-    return number(round(value, digits) + 0.0, digits) if isfinite(value) else number(value, digits)
-
-
 def brief(value: float, digits: int = 4) -> str:
     """A number with a few significant digits.
 
@@ -57,18 +55,9 @@ def brief(value: float, digits: int = 4) -> str:
 def decimals(values: Iterable[float], error: float = nan) -> int:
     """Decimals worth printing: two significant digits of the error, or else four of the largest value."""
     if isfinite(error) and error > 0:
-        return min(max(1 - floor(log10(error)), 0), 8)
+        return decimals_of(error)
     largest = max((abs(value) for value in finite(values)), default=0.0)
     return min(max(3 - floor(log10(largest)), 0), 12) if largest else 4
-
-
-def percent(level: Any) -> str:
-    """A level in words.
-
-    >>> percent(0.95)
-    '95 %'
-    """
-    return f"{known(level) * 100:g} %"
 
 
 def words_of(value: Any, width: int) -> str:
@@ -78,8 +67,7 @@ def words_of(value: Any, width: int) -> str:
 
 def columns(escaped: str) -> int:
     """Letters that a label takes up; wide ones count double."""
-    words = unescape(escaped)
-    return max(len(words), 2 * sum(ord(letter) > 0x2E7F for letter in words) + sum(ord(c) <= 0x2E7F for c in words))
+    return cell_len(unescape(escaped))
 
 
 def fitting(name: str, values: Iterable[float], *, include: Iterable[float] = (), width: float = WIDTH) -> Axis:

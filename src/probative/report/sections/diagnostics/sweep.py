@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from html import unescape
 from math import ceil, isfinite, log10
 from typing import Any
 
+from probative.findings import Column, Table
+from probative.findings.column import Cell
 from probative.report.drawing import Axis, Plot
 from probative.report.drawing.plot import LETTER
 from probative.report.sections.diagnostics.parts import (
@@ -19,7 +22,6 @@ from probative.report.sections.diagnostics.parts import (
     keys,
     numbers,
     remark_list,
-    shown,
     words_of,
 )
 from probative.report.sections.diagnostics.terms import (
@@ -32,8 +34,8 @@ from probative.report.sections.diagnostics.terms import (
     spoken_table,
     standard_errors,
 )
-from probative.report.tables import details, table
-from probative.report.words import label, short, text
+from probative.report.tables import details, html_table
+from probative.report.words import label, short
 
 DECADES = 2
 """Steps that span more powers of ten are placed by their logarithm."""
@@ -153,15 +155,15 @@ def _numbers(found: dict[str, Any], parts: Parts, steps: list[Any]) -> str:
     terms = {name: numbers(line) for name, line in (found.get("terms") or {}).items()}
     terms = {name: line for name, line in terms.items() if len(line) == len(steps)}
     errors = standard_errors(found.get("standard_errors"))
-    errors = errors if len(errors) == len(steps) else [float("nan")] * len(steps)
+    errors = errors if len(errors) == len(steps) else []
     digits = decimals([value for line in terms.values() for value in line], min(finite(errors), default=float("nan")))
-    rows = [[short(_step(step)), *(shown(line[i], digits) for line in terms.values())] for i, step in enumerate(steps)]
-    head = [text(_swept(found)), *(spoken(name) for name in terms)]
+    lines = [(unescape(spoken(name)), line) for name, line in terms.items()]
     if finite(errors):
-        head.append(f"Monte Carlo standard error of {spoken(parts.total)}")
-        for row, error in zip(rows, errors, strict=True):
-            row.append(shown(error, digits) if isfinite(error) else "")
-    return details("The sweep in numbers", f"<p>{parts.equation}; means over the points.</p>{table(head, rows)}")
+        lines.append((f"Monte Carlo standard error of {unescape(spoken(parts.total))}", errors))
+    columns = (Column(_swept(found), "name"), *(Column(name, "decimals", digits) for name, _ in lines))
+    rows: list[tuple[Cell, ...]] = [(_step(step), *(line[i] for _, line in lines)) for i, step in enumerate(steps)]
+    made = html_table(Table("", columns, tuple(rows)))
+    return details("The sweep in numbers", f"<p>{parts.equation}; means over the points.</p>{made}")
 
 
 def _notes(found: dict[str, Any]) -> str:

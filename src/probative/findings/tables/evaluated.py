@@ -1,0 +1,46 @@
+"""What tables read of findings: so that findings can lay themselves out without being known below."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from probative.findings.model import ModelFindings, Slice
+from probative.guards import Note
+
+
+class Evaluated(Protocol):
+    """Findings, as far as tables are concerned."""
+
+    @property
+    def level(self) -> float:
+        """The level of the intervals."""
+        ...
+
+    @property
+    def models(self) -> dict[str, ModelFindings]:
+        """What was found about every model."""
+        ...
+
+    @property
+    def slices(self) -> tuple[Slice, ...]:
+        """What was found about parts of the rows."""
+        ...
+
+    @property
+    def comparisons(self) -> tuple[dict[str, Any], ...]:
+        """Pairs of models and their tests."""
+        ...
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What a reader of the numbers must know."""
+        ...
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """How it was done."""
+        ...
+
+    def headline(self) -> str:
+        """How many rows and models, and at which level."""
+        ...

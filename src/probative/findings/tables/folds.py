@@ -1,0 +1,44 @@
+"""The table of models that were trained again and again: means of folds beside pooled values."""
+
+from __future__ import annotations
+
+from probative.findings.column import Column
+from probative.findings.table import Table
+from probative.findings.tables.evaluated import Evaluated
+from probative.findings.tables.models import at_level, estimates
+from probative.inference import Estimate
+
+COLUMNS = (
+    Column("model", "name"),
+    Column("measure"),
+    *estimates(("mean of folds", "pooled")),
+    Column("sd of folds", "spread"),
+    Column("sd of repeats", "spread"),
+    Column("undefined folds", "count"),
+)
+NOTE = (
+    "Intervals of fold means allow for overlapping training sets; those of pooled values let the test rows vary, "
+    "each counted once."
+)
+
+
+def resampling_table(findings: Evaluated) -> Table | None:
+    """Means over folds beside pooled values, with what varies; a spread that was not observed is left empty.
+
+    >>> import probative as pv
+    >>> found = pv.evaluate(truth=[1, 0], predicted=[1, 0], positive=1)
+    >>> resampling_table(found) is None
+    True
+    """
+    rows = tuple(
+        (
+            name,
+            measure,
+            *(Estimate.from_dict({"level": findings.level} | found[key]) for key in ("fold_mean", "pooled")),
+            *(found[key] for key in ("within", "between", "undefined")),
+        )
+        for name, model in findings.models.items()
+        for measure, found in model.resampling.items()
+    )
+    plan = str(findings.about.get("description") or "Under resampling")
+    return Table(plan + at_level(findings.level), COLUMNS, rows, findings.level, NOTE) if rows else None

@@ -1,0 +1,59 @@
+"""The table of thresholds: where each model's scores are cut, why there, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from probative.findings.column import Cell, Column
+from probative.findings.model import ModelFindings
+from probative.findings.table import Table
+from probative.findings.tables.evaluated import Evaluated
+from probative.findings.tables.models import at_level, estimates
+from probative.inference import Estimate
+from probative.inference.estimate import number_from_json
+
+OUTCOMES = ("TP", "FN", "FP", "TN")
+CHOSEN = ("chosen by", "ties", "on these rows", "allowing for the choice")
+
+
+def thresholds_table(findings: Evaluated) -> Table | None:
+    """The threshold of every model that has one, and its outcomes; where it was chosen, by what and what that is worth.
+
+    >>> import probative as pv
+    >>> found = pv.evaluate(truth=[1, 0, 1, 0], scores=[0.9, 0.2, 0.6, 0.7])
+    >>> print(thresholds_table(found))
+    Thresholds: positive is a score of at least this
+    model  threshold  TP  FN  FP  TN
+    model        0.5   2   0   1   1
+    """
+    cut = {name: model for name, model in findings.models.items() if model.threshold is not None}
+    if not cut:
+        return None
+    columns = (
+        Column("model", "name"),
+        Column("threshold", "number", 6),
+        *(Column(name, "count") for name in OUTCOMES),
+        Column(CHOSEN[0]),
+        Column(CHOSEN[1], "count"),
+        *estimates(CHOSEN[2:]),
+    )
+    rows = tuple(_row(name, model, findings.level) for name, model in cut.items())
+    title = "Thresholds: positive is a score of at least this"
+    chosen = any(_choice(model) for model in cut.values())
+    made = Table(title, columns, rows)
+    if not chosen:
+        return made.without(*CHOSEN)
+    return Table(title + at_level(findings.level), columns, rows, findings.level)
+
+
+def _choice(model: ModelFindings) -> dict[str, Any]:
+    return dict(model.decisions.get("operating") or {})
+
+
+def _row(name: str, model: ModelFindings, level: float) -> tuple[Cell, ...]:
+    counts = [float(n) for row in (model.confusion or {}).get("counts", ()) for n in row]
+    cells: list[Cell] = [name, number_from_json(model.threshold), *(counts if len(counts) == 4 else [None] * 4)]
+    if not (choice := _choice(model)):
+        return (*cells, None, None, None, None)
+    found = (Estimate.from_dict({"level": level} | choice[key]) for key in ("apparent", "achieved"))
+    return (*cells, str(choice["by"]), len(choice["ties"]), *found)
