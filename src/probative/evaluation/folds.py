@@ -7,19 +7,14 @@ from typing import Any
 
 from probative.findings import ModelFindings
 from probative.inference import Estimate
+from probative.measurement import placed
 from probative.predictions import Predictions, resampled
 from probative.predictions.resampled import SINGLE
-
-IN_FOLDS = (
-    *("accuracy", "balanced_accuracy", "f1", "macro_f1", "mcc", "auc", "brier", "log_loss"),
-    *("mse", "rmse", "mae", "r2"),
-)
-"""Measures that are also shown fold by fold; any other is a call of `resampled` away."""
 
 
 def fold_findings(predictions: Predictions, name: str, model: ModelFindings, level: float) -> ModelFindings:
     """What was found about a model, with its measures fold by fold."""
-    wanted = [measure for measure in IN_FOLDS if measure in model.measures]
+    wanted = [measure for measure in placed("folds") if measure in model.measures]
     if _kind(predictions) in SINGLE:
         wanted = [measure for measure in wanted if measure == "auc"]
     found = {measure: resampled(predictions, measure, model=name, level=level).to_dict() for measure in wanted}

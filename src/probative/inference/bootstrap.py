@@ -78,11 +78,6 @@ def _of_residuals(measure: Measure, evidence: Residuals, parameters: dict[str, A
         raise InvalidMethod(
             "a bootstrap replicate drew no row.", found=f"{evidence.n:g} rows", remedy="resample at least 20 rows"
         )
-    if measure.name in ("median_absolute_error", "max_error"):
-        raise InvalidMethod(
-            f"the bootstrap of {measure.name} is not valid from these replicates.",
-            remedy="leave the method out for the one that is",
-        )
     return np.array([float(measure(record, **parameters)) for record in evidence.replicates])
 
 

@@ -149,7 +149,7 @@ def select(
         on_error="stop",
         progress=progress,
     )
-    measure = how.measure if isinstance(how.measure, str) else ("accuracy" if problem.classifies else "mse")
+    measure = how.measure if isinstance(how.measure, str) else Criterion.of(None, None, problem.classifies).name
     risk = resampled(said, measure, model=NAME, **how.parameters)
     chooser, final = _delivered(tuned, problem, scheme, said, seed)
     return Selection(

@@ -10,9 +10,8 @@ from probative.errors import printable
 from probative.findings import Findings
 from probative.findings.text import decision_lines, measure_cells
 from probative.inference import Estimate
+from probative.measurement import placed
 
-IN_CLASSES = ("recall", "precision", "f1", "auc")
-IN_SLICES = ("accuracy", "recall", "precision", "auc", "rmse", "r2")
 MOST_ROWS = 40
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
@@ -52,16 +51,17 @@ def print_findings(findings: Findings, console: Console) -> None:
 
 def _print_classes(findings: Findings, console: Console) -> None:
     """The classes against the rest, hardest first; a long list is cut, and says so."""
+    shown = placed("classes", "narrow")
     for name, model in findings.models.items():
         if not model.classes:
             continue
         table = RichTable(box=None, pad_edge=False, header_style="bold", title=None)
-        for column in (f"{_short(name)}: class", *IN_CLASSES):
+        for column in (f"{_short(name)}: class", *shown):
             table.add_column(Text(column), no_wrap=True)
         hardest = sorted(model.classes, key=lambda label: _or_zero(model.classes[label].get("f1")))
         for label in hardest[:MOST_ROWS]:
             found = model.classes[label]
-            table.add_row(Text(_short(label)), *(Text(_cell(found.get(measure))) for measure in IN_CLASSES))
+            table.add_row(Text(_short(label)), *(Text(_cell(found.get(measure))) for measure in shown))
         console.print(table)
         if len(hardest) > MOST_ROWS:
             console.print(Text(f"and {len(hardest) - MOST_ROWS} more classes in --json and --html", style="dim"))
@@ -94,7 +94,7 @@ def _print_slices(findings: Findings, console: Console) -> None:
     if not findings.slices:
         return
     known = dict.fromkeys(name for part in findings.slices for name in part.measures)
-    shown = [name for name in IN_SLICES if name in known]
+    shown = [name for name in placed("slices", "narrow") if name in known]
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for column in ("slice", "model", "rows", *shown):
         table.add_column(Text(column), no_wrap=True)

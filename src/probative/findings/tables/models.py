@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 from probative.findings.table import Table
 from probative.findings.tables.cells import at_level, cell, count, filled
 from probative.inference import Estimate
+from probative.measurement import placed
 
 if TYPE_CHECKING:
     from probative.findings.findings import Findings
 
-IN_CLASSES = ("recall", "precision", "specificity", "f1", "mcc", "auc", "average_precision")
-"""Measures that are shown for every class; the others are in findings.models[...].classes."""
 MOST_SQUARE = 30
 """Classes up to which a confusion matrix is laid out as a square; beyond, its cells are listed."""
 
@@ -38,7 +37,7 @@ def classes_table(findings: Findings) -> Table | None:
     ('model', 'a', '1', '1.00  [0.21, 1.00]')
     """
     by_class = [(name, label, e) for name, model in findings.models.items() for label, e in model.classes.items()]
-    shown = [name for name in IN_CLASSES if any(name in found for *_, found in by_class)]
+    shown = [name for name in placed("classes") if any(name in found for *_, found in by_class)]
     rows = [
         (name, label, _rows_of(found), *(cell(found.get(measure)) for measure in shown))
         for name, label, found in by_class

@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.findings import Findings, ModelFindings
 from probative.findings.text import count
+from probative.measurement import placed
 from probative.report.scene import ordered_classes
 from probative.report.tables import cell, details, table
 from probative.report.words import label, short, text
@@ -18,7 +19,6 @@ WHOLE = 12
 FIRST = 20
 """Classes, and confused pairs, that are shown at once."""
 SHADES = 8
-IN_TABLE = ("recall", "precision", "f1", "specificity", "auc")
 
 
 def confusions(findings: Findings) -> str:
@@ -83,7 +83,7 @@ def class_tables(findings: Findings) -> str:
     for name, model in findings.models.items():
         if not model.classes:
             continue
-        shown = [m for m in IN_TABLE if any(m in found for found in model.classes.values())]
+        shown = [m for m in placed("classes") if any(m in found for found in model.classes.values())]
         order = ordered_classes(findings, list(model.classes))
         rows = [[short(known), *(cell(model.classes[known].get(m)) for m in shown)] for known in order]
         head = ["Class", *shown]
