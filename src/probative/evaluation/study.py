@@ -144,7 +144,7 @@ class Study:
         p = self.predictions
         for name, model in self.models.items():
             self.models[name] = found = pooled_pairs(p, fold_findings(p, name, model, self.settings.level))
-            self.notes += splits.of_pooled_auc(str(p.about.get("scheme", {}).get("kind")), found.measures)
+            self.notes += splits.of_pooled_auc(p.scheme, found.measures)
         self.notes += splits.of_run(p)
         self.notes += splits.of_folds(self.models)
 

@@ -15,7 +15,7 @@ from probative.inference.proportion import normal_quantile
 from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
-from probative.resampling.scheme import checked_seed
+from probative.resampling.seeding import checked_seed
 from probative.running.fitting import Answer, asked, trained
 from probative.running.learner import learners
 from probative.running.problem import Problem

@@ -17,7 +17,9 @@ from probative.inference.proportion import normal_quantile
 from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import folds
-from probative.resampling.scheme import Part, checked_seed, seeded, whole
+from probative.resampling.rows import Part
+from probative.resampling.seeding import checked_seed, seeded
+from probative.resampling.sizes import whole
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
