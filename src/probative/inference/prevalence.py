@@ -35,5 +35,5 @@ def estimate_at(
     value = float(measure(shifted, **parameters))
     if value != value:
         return Estimate(nan, nan, nan, level, None, evidence.effective_n, measure.why(shifted, **parameters))
-    low, high = mover.of_outcomes(measure, evidence, level, parameters, prevalence)
+    low, high = measure.within(*mover.of_outcomes(measure, evidence, level, parameters, prevalence))
     return Estimate(value, low, high, level, "mover", evidence.effective_n)

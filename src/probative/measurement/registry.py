@@ -80,6 +80,10 @@ class Measure:
             )
         return parameters
 
+    def within(self, low: float, high: float) -> tuple[float, float]:
+        """Limits cut to the range of the measure; a limit that is not known stays unknown."""
+        return max(low, self.low), min(high, self.high)
+
     def why(self, evidence: Any, **parameters: Any) -> str:
         """The reason why the value does not exist for this evidence."""
         text = self.reason(evidence, **parameters) if self.reason else ""
