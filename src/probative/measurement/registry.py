@@ -82,7 +82,8 @@ class Measure:
 
     def within(self, low: float, high: float) -> tuple[float, float]:
         """Limits cut to the range of the measure; a limit that is not known stays unknown."""
-        return max(low, self.low), min(high, self.high)
+        first, second = (min(max(end, self.low), self.high) for end in (low, high))
+        return first, second
 
     def why(self, evidence: Any, **parameters: Any) -> str:
         """The reason why the value does not exist for this evidence."""
@@ -92,12 +93,14 @@ class Measure:
 
 _KINDS = [Outcomes, ConfusionMatrix, Ladder, ClassScores, Residuals, Moments, Agreement]
 _TELLING = [Ladder, ClassScores, Outcomes, ConfusionMatrix, Residuals, Moments, Agreement]
+_DECLARED: list[Measure] = []
 _BY_NAME: dict[str, list[Measure]] = {}
 _ALIASES: dict[str, str] = {}
 
 
 def register(measure: Measure) -> Measure:
     """Add a measure; a name may exist once per kind of evidence."""
+    _DECLARED.append(measure)
     group = _BY_NAME.setdefault(measure.name, [])
     group.append(measure)
     group.sort(key=lambda measure: _KINDS.index(measure.needs))
@@ -114,8 +117,7 @@ def measures() -> list[Measure]:
     >>> [m.formula for m in pv.measures() if m.name == "recall"]
     ['TP / (TP + FN)']
     """
-    found = [measure for group in _BY_NAME.values() for measure in group]
-    return sorted(found, key=lambda measure: _KINDS.index(measure.needs))
+    return sorted(_DECLARED, key=lambda measure: _KINDS.index(measure.needs))
 
 
 def for_evidence(kind: type) -> Iterator[Measure]:

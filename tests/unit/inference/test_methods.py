@@ -51,6 +51,12 @@ def test_no_method_leaves_the_range(name):
     assert (found.low, found.high) == (measure.low, measure.high)
 
 
+def test_a_lower_limit_above_the_range_is_cut_too():
+    methods.interval("high", fits=lambda measure, clustered: True)(lambda task: Limits(1.02, 1.4))
+    found = pv.estimate("remaining_entropy", FEW_ERRORS, method="high")
+    assert (found.low, found.high) == (1.0, 1.0)
+
+
 def test_a_limit_that_is_not_known_stays_unknown():
     methods.interval("mute", fits=lambda measure, clustered: True)(lambda task: Limits(nan, nan, "nothing is known"))
     found = pv.estimate("accuracy", FEW_ERRORS, method="mute")
