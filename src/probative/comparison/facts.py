@@ -28,10 +28,11 @@ def row_facts(held: SameRows, measure: str) -> Facts:
 
 def form_of(measure: str) -> Form:
     """What a measure makes of rows, as far as tests want to know."""
-    averaged = {known.needs for known in measures() if known.name == measure and known.row_loss is not None}
+    averaged = {known.needs: known for known in measures() if known.name == measure and known.row_loss is not None}
     if ConfusionMatrix in averaged:
         return "right or wrong"
-    if Residuals in averaged:
+    if Residuals in averaged and averaged[Residuals].reason is None:
+        # A mean that some rows leave undefined, such as a relative error, is resampled.
         return "mean"
     return "area" if measure == "auc" else "maximum" if measure == "max_error" else "other"
 

@@ -1,6 +1,10 @@
 """Measures: named functions of evidence, one file per kind of evidence."""
 
-from probative.measurement import averages, classes, confusion, ladder, others, outcomes, probabilities, residuals
+# isort: off
+# Measures of one kind of evidence stand everywhere in the order of these files.
+from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes, residuals, others
+
+# isort: on
 from probative.measurement.registry import (
     Measure,
     default_measure,
