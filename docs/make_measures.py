@@ -12,9 +12,10 @@ TARGET = Path(__file__).with_name("measures.md")
 HEAD = """# Measures
 
 Made by `make docs` from the registry; `probative measures NAME` prints the same.
-The first interval method is the default.
+The first interval method is the default. "Shown" says where an evaluation uses the measure unasked, beside the list
+of all measures.
 """
-COLUMNS = "| measure | definition | formula | range | better | intervals |\n|---|---|---|---|---|---|\n"
+COLUMNS = "| measure | definition | formula | range | better | shown | intervals |\n|---|---|---|---|---|---|---|\n"
 
 
 def main() -> None:
@@ -40,6 +41,7 @@ def _row(measure: Measure) -> str:
         f"`{measure.formula}`",
         f"{measure.low:g} to {measure.high:g}",
         measure.better,
+        "on request" if measure.on_request else ", ".join(sorted(measure.places)),
         ", ".join(methods_for(measure)),
     ]
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"

@@ -10,11 +10,12 @@ import pytest
 import probative as pv
 from probative.findings.text import measure_cells
 from probative.inference.prevalence import estimate_at
-from probative.report.scene import MEASURES
+from probative.measurement import placed
 
 from .kinds import KINDS, Kind
 from .shown import numbers
 
+MEASURES = placed("operating")
 TICKS = (0, 40, 137, 300, 500, 731, 900, 999, 1000)
 
 

@@ -41,7 +41,7 @@ from probative.resampling import (
     ThreeWay,
     TimeOrdered,
 )
-from probative.resampling.names import EXAMPLES
+from probative.resampling.names import examples
 
 from .strategies import laws, objects, thorough
 
@@ -536,7 +536,7 @@ def test_same_seed_same_split_and_other_seed_another(plan):
     assert lists(with_seed(plan, None).split(range(N), Y, GROUPS)) == found[0]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("plan", [plan for plan in RANDOM if hasattr(plan, "repeats")], ids=str)
+@pytest.mark.parametrize("plan", [plan for plan in RANDOM if "repeats" in vars(plan)], ids=str)
 def test_a_repeat_does_not_depend_on_the_number_of_repeats(plan):
     few, many = (dataclasses.replace(plan, repeats=repeats) for repeats in (2, 7))
     ours = lists(few.split(range(N), Y, GROUPS))
@@ -670,7 +670,7 @@ def test_names_of_nested_plans_lead_back(outer, inner, mark):
         assert (marked.outer.stratified, marked.inner.grouped) == (mark == " stratified", mark == " grouped")
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", examples())
 def test_all_examples_can_be_read(name):
     plan = pv.plan(name)
     assert isinstance(plan, Plan)
@@ -752,7 +752,7 @@ def test_names_that_mean_nothing_are_refused_with_examples(name):
     with pytest.raises(BadParameter, match="there is no resampling scheme") as refused:
         pv.plan(name)
     assert repr(name) in str(refused.value)
-    assert all(repr(example) in refused.value.remedy for example in EXAMPLES)
+    assert all(repr(example) in refused.value.remedy for example in examples())
 
 
 def test_numbers_are_folds():
@@ -1003,6 +1003,75 @@ def test_scikit_learns_splitters_give_their_own_splits(splitter):
     assert plan.grouped == ("Group" in name)
     assert plan.ordered == (name == "TimeSeriesSplit")
     assert plan.random_state == (getattr(splitter, "random_state", None) or 0)
+
+
+def shared(parts: list[Part]) -> str:
+    """What the splits share, counted."""
+    for what in ("test", "train"):
+        rows = np.concatenate([np.unique(getattr(part, what)) for part in parts])
+        if len(np.unique(rows)) < len(rows):
+            return "tests" if what == "test" else "training"
+    return "none"
+
+
+DECLARED = [*map(pv.plan, examples()), *map(pv.plan, SPLITTERS), *map(pv.plan, ("2-fold", "bootstrap 1", "time 1"))]
+
+
+@pytest.mark.parametrize("plan", DECLARED, ids=str)
+def test_what_a_plan_says_of_itself_is_what_its_splits_show(plan):
+    rows = Rows.of(range(N), Y == 0, np.arange(N) // 5 if plan.grouped else None)
+    parts, scheme = list(plan.parts_of(rows)), plan.scheme(rows)
+    assert scheme.splits == len(parts)
+    assert scheme.repeats == 1 + max(part.repeat for part in parts)
+    if "sliding" not in plan.name:
+        assert scheme.overlap == shared(parts)
+    assert plan.twins == any(len(np.unique(part.train)) < len(part.train) for part in parts)
+    assert scheme.nested == (isinstance(plan, Nested) or any(part.validation is not None for part in parts))
+    assert not scheme.ordered or all(part.train.max() < part.test.min() for part in parts)
+    assert scheme.single == (max(len(part.test) for part in parts) <= 2 and scheme.kind != "k-fold")
+    if scheme.kind == "k-fold":
+        assert scheme.k == len({part.fold for part in parts})
+    if scheme.grouped:
+        assert_whole(parts, rows.groups.tolist())
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(("10x10 stratified", "k-fold"), ("hold-out", "hold-out"), ("60/20/20", "hold-out"), ("mc 5", "monte-carlo")),
+        *(("leave-one-out", "leave-one-out"), ("leave-2-out", "leave-p-out"), ("leave-pair-out", "leave-pair-out")),
+        *(("logo", "leave-one-group-out"), ("bootstrap 9", "bootstrap"), ("time 3", "time-ordered")),
+        *(("nested 5-fold/3-fold", "k-fold"), ("nested 70/30/5-fold", "hold-out")),
+    ],
+)
+def test_the_family_of_a_plan(name, kind):
+    assert pv.plan(name).scheme(Rows.of(range(N), Y == 0, GROUPS)).kind == kind
+
+
+def test_a_plan_declared_anywhere_is_known_by_its_name():
+    class EveryOther(Plan):
+        """Even rows train, odd rows are tested."""
+
+        kind, examples, shuffled = "hold-out", ("every-other",), False
+
+        @classmethod
+        def named(cls, words, marks):
+            return cls() if words == ["every-other"] else None
+
+        @property
+        def name(self):
+            return "every-other"
+
+        def count(self, rows):
+            return 1
+
+        def parts_of(self, rows):
+            yield Part(0, 0, np.arange(0, rows.n, 2), np.arange(1, rows.n, 2))
+
+    assert isinstance(pv.plan("every-other"), EveryOther)
+    assert pv.plan("nested every-other/3-fold").outer.name == "every-other"
+    assert "every-other" in examples()
+    assert pv.plan("Every_Other").scheme(Rows.of(range(8))).overlap == "none"
 
 
 def reseeded(splitter: Any) -> Any:

@@ -30,7 +30,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import probative as pv
 from probative.resampling import folds
-from probative.resampling.scheme import seeded
+from probative.resampling.seeding import seeded
 
 CANCER, MALIGN = (part[:200] for part in load_breast_cancer(return_X_y=True))
 IRIS, SPECIES = load_iris(return_X_y=True)

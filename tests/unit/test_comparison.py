@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.stats
 from sklearn.dummy import DummyRegressor
 from sklearn.linear_model import LinearRegression, LogisticRegression
+from sklearn.metrics import mean_pinball_loss
 from sklearn.tree import DecisionTreeClassifier
 
 import probative as pv
@@ -110,6 +112,7 @@ def test_scores_of_the_same_rows(measure: str | None, method: str) -> None:
         (None, "paired t-test"),
         ("mse", "paired t-test"),
         ("mae", "paired t-test"),
+        ("mape", "paired bootstrap"),
         ("r2", "paired bootstrap"),
         ("max_error", "paired permutation (sampled)"),
     ],
@@ -119,6 +122,18 @@ def test_numbers_of_the_same_rows(measure: str | None, method: str) -> None:
     assert (verdict.test, verdict.contests[0].winner) == (method, "near")
     words = "beats far" if measure == "r2" else "beats (lower is better) far"
     assert words in verdict.sentences()[0]
+
+
+@pytest.mark.parametrize("alpha", [0.1, 0.5])
+def test_losses_of_rows_know_the_parameters_of_their_measure(alpha: float) -> None:
+    """Row losses are those that scikit-learn averages."""
+    verdict = pv.compare(truth=TARGET, predicted={"far": FAR, "near": NEAR}, measure="pinball", alpha=alpha)
+    losses = [np.where(h < TARGET, alpha * (TARGET - h), (1 - alpha) * (h - TARGET)) for h in (FAR, NEAR)]
+    expected = scipy.stats.ttest_rel(*losses)
+    result = verdict.contests[0].result
+    assert verdict.test == "paired t-test"
+    assert (result.statistic, result.p) == pytest.approx((expected.statistic, expected.pvalue))
+    assert result.effect == pytest.approx(mean_pinball_loss(TARGET, FAR, alpha=alpha) - losses[1].mean())
 
 
 def test_few_rows_of_numbers_are_resampled() -> None:

@@ -34,6 +34,11 @@ def test_every_test_stands_in_the_document() -> None:
         assert test.null in page
 
 
+def test_the_list_of_measures_is_current() -> None:
+    page = (DOCS / "measures.md").read_text(encoding="utf-8")
+    assert page == script("make_measures").page(), "make docs"
+
+
 def test_stubs_are_current() -> None:
     for path, text in script("make_surface").stubs().items():
         assert path.read_text(encoding="utf-8") == text, "make docs"

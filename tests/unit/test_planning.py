@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from typer.testing import CliRunner
 
 from probative.cli import plan_size as plan_size_command
 from probative.errors import BadParameter
-from probative.planning import PowerCurve, SizePlan, plan_size
+from probative.planning import PowerCurve, SizePlan, design, plan_size
 from probative.planning.areas import area_correlation, binormal, hanley_mcneil
 from probative.planning.paired_rates import score_variance
 
@@ -350,6 +351,50 @@ def test_huge_sizes_are_found() -> None:
     assert plan_size("mean-loss", sd=1, difference=1e-5).n == pytest.approx(2.8015852**2 * 1e10, rel=1e-5)
 
 
+# Designs declare themselves
+
+
+def test_a_design_declared_anywhere_can_be_planned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(design, "_KNOWN", dict(design.known_designs()))
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class KnownSpread(design.Design):
+        """A z-test of a mean difference whose spread is known."""
+
+        what: ClassVar[str] = "known-spread"
+        uses: ClassVar[tuple[str, ...]] = ("sd",)
+        needs: ClassVar[tuple[str, ...]] = ("sd",)
+        methods: ClassVar[tuple[str, ...]] = ("z",)
+
+        sd: float
+
+        @property
+        def test(self) -> str:
+            return "z-test"
+
+        def power(self, n: int, difference: float) -> float:
+            error = self.sd / math.sqrt(n)
+            return self.beyond(difference, error, error)
+
+    plan = plan_size("known-spread", sd=1, difference=0.5, power=0.8)
+    shown = (scipy.stats.norm.ppf(0.975) + scipy.stats.norm.ppf(0.8)) / 0.5
+    assert plan.n == math.ceil(shown**2)
+    assert plan.method == "z-test"
+    with pytest.raises(BadParameter, match="known-spread needs sd"):
+        plan_size("known-spread", difference=0.5)
+    with pytest.raises(BadParameter, match="no margin here"):
+        plan_size("known-spread", sd=1, margin=0.1)
+
+
+@pytest.mark.parametrize("kind", design.known_designs().values(), ids=lambda kind: kind.what)
+def test_what_a_design_declares_fits_together(kind: type[design.Design]) -> None:
+    taken = {field.name for field in fields(kind)}
+    assert {*kind.needs, *kind.width} <= set(kind.uses)
+    assert set(kind.uses) - {"expected"} <= taken
+    assert set(kind.margins) <= set(kind.methods)
+    assert ("method" in taken) == (len(kind.methods) > 1)
+
+
 # Refusals
 
 BAD: dict[str, tuple[str, dict[str, Any]]] = {
@@ -439,6 +484,20 @@ def test_the_example_of_the_command_runs(app: typer.Typer) -> None:
     expected: SizePlan = plan_size("paired-proportions", difference=0.02, discordance=0.1, power=0.8)
     assert done.exit_code == 0
     assert done.stdout.strip() == str(expected)
+
+
+def test_the_help_of_the_command_names_designs_and_methods_that_exist(app: typer.Typer) -> None:
+    words = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "1000", "TERM": "dumb"}).stdout
+    for name in ("proportion", "paired-proportions", "proportions", "auc", "mean-loss"):
+        kind = design.known_designs()[name]
+        assert kind.what in words
+        assert len(kind.methods) == 1 or all(method in words for method in kind.methods)
+
+
+def test_an_unknown_design_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadParameter) as caught:
+        plan_size("banana")
+    assert all(name in str(caught.value) for name in design.known_designs())
 
 
 def test_the_command_writes_json(app: typer.Typer, tmp_path: Any) -> None:

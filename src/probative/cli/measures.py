@@ -34,6 +34,7 @@ def _facts(measure: Any) -> dict[str, Any]:
 
     return {
         "name": measure.name,
+        "title": measure.title,
         "aka": list(measure.aka),
         "evidence": measure.needs.__name__,
         "definition": measure.doc.splitlines()[0],
@@ -41,6 +42,9 @@ def _facts(measure: Any) -> dict[str, Any]:
         "low": json_number(float(measure.low)),
         "high": json_number(float(measure.high)),
         "better": measure.better,
+        "shown": sorted(measure.places),
+        "on_request": measure.on_request,
+        "probabilities": measure.probabilities,
         "parameters": {k: json_number(v) if isinstance(v, float) else v for k, v in measure.parameters.items()},
         "methods": list(methods_for(measure)),
         "caution": measure.caution,
@@ -71,5 +75,7 @@ def _print_each(facts: list[dict[str, Any]]) -> None:
         if fact["parameters"]:
             print(f"  parameters  {', '.join(f'{k}={v}' for k, v in fact['parameters'].items())}")
         print(f"  intervals   {', '.join(fact['methods'])} (the first by default)")
+        shown = "only on request" if fact["on_request"] else ", ".join(fact["shown"])
+        print(f"  shown       {shown or 'among all measures'}")
         if fact["caution"]:
             print(f"  caution     {fact['caution']}")

@@ -84,8 +84,7 @@ def by_fold(predictions: Predictions) -> bool:
     """Whether results of folds are compared, rather than rows: every row by itself or in one test set is a row."""
     if not predictions.roles.fold:
         return False
-    kind = predictions.about.get("scheme", {}).get("kind")
-    return predictions.repeats > 1 or kind not in ("hold-out", "leave-one-out")
+    return predictions.repeats > 1 or not predictions.scheme.row_by_row
 
 
 def _direction(measure: str | None) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from probative.comparison.held import Results
-from probative.evidence import ConfusionMatrix, Outcomes
+from probative.evidence import ConfusionMatrix, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
 from probative.measurement import measures
@@ -15,8 +15,6 @@ from probative.predictions.same_rows import SameRows
 from probative.stats.facts import Facts, Form
 from probative.stats.inputs import paired
 
-RIGHT_OR_WRONG = ("accuracy", "error_rate")
-MEANS = ("mse", "mae")
 MANY = 5000
 """Values up to which Shapiro and Wilk's p is accurate."""
 
@@ -30,9 +28,11 @@ def row_facts(held: SameRows, measure: str) -> Facts:
 
 def form_of(measure: str) -> Form:
     """What a measure makes of rows, as far as tests want to know."""
-    if measure in RIGHT_OR_WRONG:
+    averaged = {known.needs: known for known in measures() if known.name == measure and known.row_loss is not None}
+    if ConfusionMatrix in averaged:
         return "right or wrong"
-    if measure in MEANS:
+    if Residuals in averaged and averaged[Residuals].reason is None:
+        # A mean that some rows leave undefined, such as a relative error, is resampled.
         return "mean"
     return "area" if measure == "auc" else "maximum" if measure == "max_error" else "other"
 

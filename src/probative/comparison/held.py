@@ -112,10 +112,11 @@ def _complete(samples: dict[str, Floats], of: Of, missing: Missing) -> tuple[dic
 
 def fold_results(predictions: Predictions, measure: str, level: float, parameters: dict[str, Any]) -> Results:
     """Results of the folds that every model was tested on, in the same order for all."""
-    scheme = predictions.about.get("scheme", {})
-    if scheme.get("kind") == "leave-pair-out":
+    scheme = predictions.scheme
+    if scheme.single:
         raise BadInput(
-            "the pairs of a leave-pair-out plan have no results to compare.", remedy="leave-one-out, or several folds"
+            f"the test sets of a {scheme.kind} plan have no results to compare.",
+            remedy="leave-one-out, or several folds",
         )
     names = predictions.spoke
     found = {name: resampled(predictions, measure, model=name, level=level, **parameters) for name in names}
@@ -134,7 +135,7 @@ def fold_results(predictions: Predictions, measure: str, level: float, parameter
         "folds",
         1.0,
         share_tested(predictions, names[0]),
-        scheme.get("k") == 2 and predictions.repeats == 5 and len(every) == 10 and not gaps,
+        scheme.two_fold and len(every) == 10 and not gaps,
         (
             *predictions.about.get("cautions", ()),
             *((f"{gaps} folds without a result of every model were left out",) if gaps else ()),

@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from probative.comparison.facts import RIGHT_OR_WRONG
+from probative.comparison.facts import form_of
 from probative.comparison.held import Results
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder
 from probative.evidence.arrays import Array
+from probative.measurement import find
 from probative.predictions.guesses import Guesses, right
 from probative.predictions.same_rows import SameRows
 from probative.stats.registry import Test
@@ -51,7 +52,7 @@ class RowColumns:
     ) -> RowColumns:
         """The predictions that this test needs of every model."""
         kind: type | None = Ladder if test.column == "scores" else None
-        if test.column in ("right", "losses") and measure in RIGHT_OR_WRONG:
+        if test.column in ("right", "losses") and form_of(measure) == "right or wrong":
             kind = ConfusionMatrix
         return cls(test, Guesses.of(held, measure, kind), held.groups, level, seed, parameters or {})
 
@@ -71,15 +72,16 @@ class RowColumns:
         truth, guess, measure = self.guesses.truth, self.guesses.models[model], self.guesses.measure
         if self.test.column == "right":
             return right(truth, guess)
-        return _losses(truth, guess, measure) if self.test.column == "losses" else guess
+        return _losses(truth, guess, measure, self.parameters) if self.test.column == "losses" else guess
 
 
-def _losses(truth: Array, guess: Array, measure: str) -> Array:
+def _losses(truth: Array, guess: Array, measure: str, parameters: Mapping[str, Any]) -> Array:
     """What each row adds to a measure that is a mean over rows."""
-    if measure in RIGHT_OR_WRONG:
-        return np.asarray(right(truth, guess) == (measure == "accuracy"), np.float64)
-    errors = np.asarray(truth, np.float64) - np.asarray(guess, np.float64)
-    return np.asarray(errors**2 if measure == "mse" else np.abs(errors))
+    added = find(measure).row_loss
+    assert added is not None, f"{measure} is not a mean over rows"
+    if form_of(measure) == "right or wrong":
+        return added(np.ones(len(truth), bool), right(truth, guess))
+    return added(np.asarray(truth, np.float64), np.asarray(guess, np.float64), **parameters)
 
 
 @dataclass(frozen=True, slots=True)

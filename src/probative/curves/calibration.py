@@ -15,7 +15,6 @@ from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile, share_limits
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import one_class
-from probative.measurement.probabilities import require_probabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def calibration(ladder: Ladder, *, bins: int = 10, strategy: str = "mass", level
     >>> curve.predicted.tolist(), curve.observed.tolist()
     ([0.1, 0.8], [0.0, 1.0])
     """
-    require_probabilities(ladder)
+    ladder.require_probabilities()
     predicted, observed, mass, squares = _binned(ladder, bins, strategy)
     weighted = [None if squares is None else (float(a), float(b)) for a, b in squares] if squares is not None else None
     limits = [
@@ -115,7 +114,7 @@ def _binned(ladder: Ladder, bins: int, strategy: str) -> tuple[Floats, Floats, F
 
 def _recalibration(ladder: Ladder, level: float) -> tuple[Estimate, Estimate]:
     """Logistic regression of the outcome on the log odds of the score, by Newton's method on the rungs."""
-    require_probabilities(ladder)
+    ladder.require_probabilities()
     inside = (ladder.scores > 0) & (ladder.scores < 1)
     certain = float((ladder.positives + ladder.negatives)[~inside].sum())
     why = one_class(ladder) or ("scores of exactly 0 or 1 have no log odds" if certain else "")

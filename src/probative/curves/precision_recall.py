@@ -11,6 +11,7 @@ from probative.curves.curve import Curve
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats, inner
+from probative.evidence.thinning import thinned
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class PrecisionRecallCurve(Curve):
 
     def thinned(self, points: int = 500) -> PrecisionRecallCurve:
         """Fewer points for display; every point is one of the curve's, the last is kept."""
-        return _curve(self.ladder.thinned(points), self.prevalence)
+        return _curve(thinned(self.ladder, points), self.prevalence)
 
 
 def precision_recall(evidence: Any, *, prevalence: float | None = None) -> Any:

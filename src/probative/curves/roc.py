@@ -13,6 +13,7 @@ from probative.curves.partial import RocN, area_between, corrected_area, first_n
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.thinning import thinned
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import auc
 
@@ -128,7 +129,7 @@ def require_both_classes(ladder: Ladder) -> None:
 
 def thinned_ladder(ladder: Ladder, points: int = 500) -> Ladder:
     """A ladder for display: about that many rungs, the ends and all vertices of the ROC hull among them."""
-    return ladder.thinned(points, keep=isotonic_pools(ladder).ends)
+    return thinned(ladder, points, keep=isotonic_pools(ladder).ends)
 
 
 def roc(evidence: Any) -> Any:

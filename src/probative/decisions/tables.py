@@ -11,9 +11,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, numbers, same_length
 from probative.evidence.labels import positives
-from probative.measurement.registry import find
-
-_SHOWN = ("recall", "false_positive_rate", "precision", "accuracy", "balanced_accuracy", "f1", "mcc")
+from probative.measurement.registry import find, placed
 
 
 def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs | None = None) -> dict[str, Array]:
@@ -32,7 +30,7 @@ def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs |
         above = np.searchsorted(-ladder.scores, -levels, side="right")
         cells = Outcomes.trusted(cells.tp[above], cells.fn[above], cells.fp[above], cells.tn[above])
     table: dict[str, Array] = {"threshold": levels} | {c: getattr(cells, c) for c in ("tp", "fn", "fp", "tn")}
-    table |= {name: np.asarray(find(name, cells)(cells)) for name in _SHOWN}
+    table |= {name: np.asarray(find(name, cells)(cells)) for name in placed("thresholds")}
     if costs is not None:
         table["expected_cost"] = np.asarray(
             find("expected_cost", cells)(cells, fp=costs.fp, fn=costs.fn, prior=costs.prior)

@@ -14,6 +14,7 @@ from probative.decisions.costs import Costs
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.thinning import thinned
 from probative.inference import Estimate, estimate
 from probative.inference.bootstrap import resampled_ladders
 from probative.measurement.registry import find
@@ -216,7 +217,7 @@ def _resampled(ladder: Ladder, aim: Aim, apparent: Estimate, level: float, repli
     The gap between a resample's best value and the value of that same threshold on the full sample shows how much
     too good a chosen value looks.
     """
-    small = ladder.thinned(_RESAMPLED_RUNGS)
+    small = thinned(ladder, _RESAMPLED_RUNGS)
     full = np.asarray(aim.values(small.outcomes()), np.float64)
     gaps = []
     for resample in resampled_ladders(small, replicates=replicates, seed=seed, stratified=False):

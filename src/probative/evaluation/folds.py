@@ -7,20 +7,14 @@ from typing import Any
 
 from probative.findings import ModelFindings
 from probative.inference import Estimate
+from probative.measurement import placed
 from probative.predictions import Predictions, resampled
-from probative.predictions.resampled import SINGLE
-
-IN_FOLDS = (
-    *("accuracy", "balanced_accuracy", "f1", "macro_f1", "mcc", "auc", "brier", "log_loss"),
-    *("mse", "rmse", "mae", "r2"),
-)
-"""Measures that are also shown fold by fold; any other is a call of `resampled` away."""
 
 
 def fold_findings(predictions: Predictions, name: str, model: ModelFindings, level: float) -> ModelFindings:
     """What was found about a model, with its measures fold by fold."""
-    wanted = [measure for measure in IN_FOLDS if measure in model.measures]
-    if _kind(predictions) in SINGLE:
+    wanted = [measure for measure in placed("folds") if measure in model.measures]
+    if predictions.scheme.single:
         wanted = [measure for measure in wanted if measure == "auc"]
     found = {measure: resampled(predictions, measure, model=name, level=level).to_dict() for measure in wanted}
     return replace(model, resampling=found)
@@ -28,7 +22,7 @@ def fold_findings(predictions: Predictions, name: str, model: ModelFindings, lev
 
 def pooled_pairs(predictions: Predictions, model: ModelFindings) -> ModelFindings:
     """Under leave-pair-out the AUC is the mean over pairs, not that of scores of different models."""
-    if _kind(predictions) != "leave-pair-out" or "auc" not in model.resampling:
+    if predictions.scheme.kind != "leave-pair-out" or "auc" not in model.resampling:
         return model
     return replace(model, measures=model.measures | {"auc": Estimate.from_dict(model.resampling["auc"]["pooled"])})
 
@@ -53,10 +47,6 @@ def run_facts(predictions: Predictions, guesses: list[str]) -> dict[str, Any]:
         "permutation": known.get("permutation", {}),
         "failed": [fit.to_dict() for fit in fits if fit.error is not None],
     }
-
-
-def _kind(predictions: Predictions) -> str:
-    return str(predictions.about.get("scheme", {}).get("kind", ""))
 
 
 def _spoken(chosen: dict[str, Any]) -> dict[str, Any]:

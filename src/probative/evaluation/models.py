@@ -18,32 +18,7 @@ from probative.evidence.labels import plain
 from probative.findings import ModelFindings
 from probative.inference import Estimate, estimate
 from probative.inference.estimate import json_number
-from probative.measurement import for_evidence
-from probative.measurement.probabilities import are_probabilities
-
-NEEDS_PROBABILITIES = (
-    "brier",
-    "brier_skill_score",
-    "brier_reliability",
-    "brier_resolution",
-    "log_loss",
-    "expected_calibration_error",
-)
-IN_SLICES = (
-    "accuracy",
-    "balanced_accuracy",
-    "recall",
-    "precision",
-    "f1",
-    "mcc",
-    "auc",
-    "macro_f1",
-    "rmse",
-    "mae",
-    "r2",
-)
-"""Measures that are shown per slice: the others are a click, a --json or a second evaluation away."""
-_LEFT_OUT = ("f_beta", "macro_f_beta", "weighted_f_beta", "micro_f_beta", "adjusted_r2", "pinball")
+from probative.measurement import for_evidence, placed
 
 
 class Estimator:
@@ -58,9 +33,9 @@ class Estimator:
         found = {}
         for measure in for_evidence(type(whole)):
             name = measure.name
-            if (only is not None and name not in only) or name in _LEFT_OUT:
+            if (only is not None and name not in only) or measure.on_request:
                 continue
-            if name in NEEDS_PROBABILITIES and isinstance(whole, Ladder) and not are_probabilities(whole):
+            if measure.probabilities and isinstance(whole, Ladder) and not whole.are_probabilities:
                 continue
             parameters: dict[str, Any] = {}
             if name == "expected_cost":
@@ -165,7 +140,7 @@ def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, la
     evidence = matrix.map(lambda cm: cm.outcomes(label)) if isinstance(matrix, Ledger) else matrix.outcomes(label)
     found = estimator.all(evidence)
     if scores is not None:
-        ranked = estimator.all(scores.ladder(label), only=("auc", "average_precision"))
+        ranked = estimator.all(scores.ladder(label), only=placed("classes", of=Ladder))
         found |= _without_clusters(ranked, isinstance(matrix, Ledger))
     return found
 
@@ -193,7 +168,7 @@ def _curves(ladder: Ladder, level: float, ticks: Floats | None) -> dict[str, dic
         "precision_recall": precision_recall(shown).to_dict(),
         "cost_curve": cost_curve(ladder).to_dict(),
     }
-    if are_probabilities(ladder):
+    if ladder.are_probabilities:
         found["calibration"] = calibration(ladder, level=level).to_dict()
     marked = {curve: {names.get(k, k): v for k, v in points.items()} for curve, points in found.items()}
     for curve in ("roc", "precision_recall"):

@@ -15,7 +15,7 @@ from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, run_facts
-from probative.evaluation.models import IN_SLICES, Estimator, binary_model, class_model, regression_model
+from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
 from probative.evaluation.operating import Wish, choose, cost_facts, described, first_false_positives
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.arrays import Floats
@@ -24,6 +24,7 @@ from probative.findings import Findings, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
 from probative.inference.estimate import json_count
+from probative.measurement import placed
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
@@ -135,7 +136,7 @@ class Study:
             for (value,), first in parts[0].items():
                 found: dict[str, Any] = {}
                 for entries in parts:
-                    found |= self.estimator.all(entries[value,], only=IN_SLICES)
+                    found |= self.estimator.all(entries[value,], only=placed("slices"))
                 self.slices.append(Slice(column, plain(value), model, json_count(first.n), found))
 
     def _by_fold(self) -> None:
@@ -143,7 +144,7 @@ class Study:
         p = self.predictions
         for name, model in self.models.items():
             self.models[name] = found = pooled_pairs(p, fold_findings(p, name, model, self.settings.level))
-            self.notes += splits.of_pooled_auc(str(p.about.get("scheme", {}).get("kind")), found.measures)
+            self.notes += splits.of_pooled_auc(p.scheme, found.measures)
         self.notes += splits.of_run(p)
         self.notes += splits.of_folds(self.models)
 

@@ -7,13 +7,12 @@ from typing import Any, Self
 
 import numpy as np
 
-from probative.errors import BadCounts, BadParameter, EmptyData, LengthMismatch
+from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, Floats, frozen, inner, numbers, read_only, same_length, weights
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.record import Record, remembered
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
-from probative.evidence.steps import steps
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,6 +130,20 @@ class Ladder(Record):
         """All rows (the sum of the weights where rows are weighted)."""
         return sum(self.totals)
 
+    @property
+    def are_probabilities(self) -> bool:
+        """Whether all scores lie in [0, 1]."""
+        return not len(self.scores) or bool(self.scores[0] <= 1 and self.scores[-1] >= 0)
+
+    def require_probabilities(self) -> None:
+        """Refuse scores outside [0, 1]."""
+        if not self.are_probabilities:
+            raise BadScores(
+                "this measure needs probabilities between 0 and 1.",
+                found=f"scores from {self.scores[-1]:g} to {self.scores[0]:g}",
+                remedy="calibrate the scores first, or use measures that only rank (auc, average_precision)",
+            )
+
     def outcomes(self) -> Outcomes:
         """Outcomes of arrays, one entry per threshold: +inf (nothing is positive), then every rung."""
         return Outcomes.trusted(*self._cumulated(self.positives, self.negatives), self._squared_outcomes())
@@ -158,24 +171,7 @@ class Ladder(Record):
         tp, fn, fp, tn = cells if self.weighted else (int(cell) for cell in cells)
         return Outcomes.trusted(tp, fn, fp, tn, squares)
 
-    def thinned(self, points: int = 500, keep: Array | None = None) -> Self:
-        """About that many rungs, chosen evenly along the ROC curve, and those to keep; counts down to each are exact.
-
-        For drawing: curves of the thinned ladder run through points of the full curve, and are not for measures.
-        """
-        if len(self.scores) <= points:
-            return self
-        positives, negatives = (max(total, 1.0) for total in self.totals)
-        chosen = [np.arange(min(32, len(self.scores)))]
-        for step in steps(self):
-            way = (step.tp / positives + step.fp / negatives) * (points / 2)
-            before = way[0] - (step.p[0] / positives + step.n[0] / negatives) * (points / 2)
-            chosen.append(step.first + np.flatnonzero(np.diff(np.floor(way), prepend=np.floor(before))))
-        ends = np.unique(np.concatenate([*chosen, [len(self.scores) - 1], np.zeros(0, int) if keep is None else keep]))
-        starts = np.concatenate([[0], ends[:-1] + 1])
-        return type(self)(read_only(self.scores[ends]), *self._joined(starts))
-
-    def _joined(self, starts: Array) -> list[Any]:
+    def joined(self, starts: Array) -> list[Any]:
         """The columns of counts, summed from each start to the next."""
         columns = (self.positives, self.negatives, self.positives_squared, self.negatives_squared)
         return [None if column is None else read_only(np.add.reduceat(column, starts)) for column in columns]
@@ -194,7 +190,7 @@ class Ladder(Record):
         step = np.minimum((before * rungs / mass.sum()).astype(np.intp), rungs - 1)
         starts = np.flatnonzero(np.diff(step, prepend=-1))
         means = _mean_scores(self.scores, mass, starts)
-        p, n, p2, n2 = self._joined(starts)
+        p, n, p2, n2 = self.joined(starts)
         pairs = self.totals[0] * self.totals[1]
         inside = _dot(p, n) - _dot(self.positives, self.negatives)
         bound = 0.5 * max(inside, 0.0) / pairs if pairs else 0.0

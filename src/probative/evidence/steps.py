@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from probative.evidence.arrays import Floats
-
-if TYPE_CHECKING:
-    from probative.evidence.ladder import Ladder
+from probative.evidence.ladder import Ladder
 
 CHUNK = 1 << 15
 

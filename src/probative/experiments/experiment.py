@@ -17,7 +17,7 @@ from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
 from probative.resampling.given import Given
-from probative.resampling.scheme import whole
+from probative.resampling.sizes import whole
 from probative.running.criterion import Criterion
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run
@@ -76,7 +76,7 @@ def experiment(
     scheme: Any = plan if grid is None else choosing_plan(plan, problem, random_state)
     made, X = _behind(named, read)  # noqa: N806
     if grid is not None:
-        made = _tuned(made, grid, scheme, criterion, rule, problem, random_state)
+        made = _tuned(made, grid, scheme, criterion, rule, problem)
     fixed = chosen_plan(scheme, problem, random_state, force=force)
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, models=len(made))}")
     for line in _more_trainings(made, fixed, problem, permutations):
@@ -172,7 +172,7 @@ def _prepares(model: Any) -> bool:
 
 
 def _tuned(
-    made: dict[str, Any], grid: dict[str, Any], plan: Any, criterion: str | None, rule: str, problem: Problem, seed: int
+    made: dict[str, Any], grid: dict[str, Any], plan: Plan, criterion: str | None, rule: str, problem: Problem
 ) -> dict[str, Any]:
     """The models with a grid, each tuning itself inside its training rows."""
     from probative.procedures.tuned import Tuned, candidates_of
@@ -193,7 +193,7 @@ def _tuned(
         full = {_full_name(made[name], key, name): candidates for key, candidates in values.items()}
         if not candidates_of(full):
             raise BadParameter(f"the grid of {name} has no candidates.", found=values)
-        inner = getattr(plan, "inner", "5-fold")
+        inner = plan.inner or "5-fold"
         tuned[name] = Tuned(made[name], full, plan=inner, criterion=how, rule=rule, positive=problem.target.positive)
     return tuned
 

@@ -11,7 +11,6 @@ from probative.explanation.rows import Scored
 from probative.explanation.topics import Found, topic
 from probative.explanation.words import count
 from probative.measurement.probabilities import expected_calibration_error as ours
-from probative.measurement.probabilities import require_probabilities
 
 MORE = 15
 """The other common number of bins."""
@@ -66,7 +65,7 @@ def explain_calibration_error(rows: Scored, bins: int = 10) -> Found:
     >>> explain("ece", truth=[0, 1], scores=[0.25, 0.75], bins=2)["equal width"].value
     0.25
     """
-    require_probabilities(rows.ladder)
+    rows.ladder.require_probabilities()
     if not isinstance(bins, int) or bins < 1:
         raise BadParameter("bins must be a whole number of at least 1.", found=bins)
     mass = MASS.gives(ours(rows.ladder, bins=bins))

@@ -8,7 +8,7 @@ from probative.evidence.arrays import Floats
 from probative.explanation.convention import Convention, Rule
 from probative.explanation.rows import Scored
 from probative.explanation.topics import Found, topic
-from probative.measurement.probabilities import log_loss, require_probabilities
+from probative.measurement.probabilities import log_loss
 
 UNCLIPPED = Rule(
     "unclipped",
@@ -31,7 +31,7 @@ def explain_log_loss(rows: Scored) -> Found:
     >>> explain("log_loss", truth=[1, 0], scores=[0.0, 0.0])["at most 100"].value
     50.0
     """
-    require_probabilities(rows.ladder)
+    rows.ladder.require_probabilities()
     given = np.where(rows.positive, rows.score, 1 - rows.score)
     wrong = int((given <= 0).sum())
     were = "row was" if wrong == 1 else "rows were"

@@ -10,6 +10,7 @@ import numpy as np
 
 from probative.guards.note import Note
 from probative.predictions import Predictions
+from probative.predictions.scheme import Scheme
 
 UNBALANCED = 0.1
 """A share of the rarest class below which chance splits may miss it."""
@@ -18,9 +19,9 @@ LITTLE_DATA = 200
 
 def of_run(predictions: Predictions) -> Iterator[Note]:
     """Everything that concerns the run as a whole."""
-    scheme, facts = predictions.about.get("scheme", {}), predictions.about.get("facts", {})
+    scheme, facts = predictions.scheme, predictions.about.get("facts", {})
     yield from _of_failures(predictions)
-    if scheme:
+    if scheme.splits:
         yield from _of_order(scheme, facts)
         yield from _of_classes(scheme, facts, predictions)
         yield from _of_size(scheme, predictions.n)
@@ -96,12 +97,12 @@ def _of_failures(predictions: Predictions) -> Iterator[Note]:
         )
 
 
-def _of_order(scheme: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[Note]:
+def _of_order(scheme: Scheme, facts: Mapping[str, Any]) -> Iterator[Note]:
     classes = facts.get("classes", {})
     runs, n = facts.get("label_runs", 0), sum(classes.values())
     # By chance a run ends with probability 1 - sum of squared shares.
     expected = 1 + (n - 1) * (1 - sum((size / n) ** 2 for size in classes.values())) if n else 0
-    harmless = scheme["shuffled"] or scheme["ordered"] or scheme["stratified"] or scheme["kind"] != "k-fold"
+    harmless = scheme.shuffled or scheme.ordered or scheme.stratified or scheme.kind != "k-fold"
     if not harmless and n and runs < expected / 2:
         yield Note(
             "ordered-rows-unshuffled",
@@ -111,7 +112,7 @@ def _of_order(scheme: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[N
             "and the plan does not shuffle.",
             "shuffle and stratify: '10-fold stratified'",
         )
-    if facts.get("timed") and not scheme["ordered"]:
+    if facts.get("timed") and not scheme.ordered:
         yield Note(
             "time-order-broken",
             "error",
@@ -119,7 +120,7 @@ def _of_order(scheme: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[N
             "rows with a time order were split by chance: models were tested on rows from before their training.",
             "a plan such as 'time 5'",
         )
-    if facts.get("groups") and not scheme["grouped"]:
+    if facts.get("groups") and not scheme.grouped:
         yield Note(
             "groups-straddle",
             "warning",
@@ -129,13 +130,13 @@ def _of_order(scheme: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[N
         )
 
 
-def _of_classes(scheme: Mapping[str, Any], facts: Mapping[str, Any], predictions: Predictions) -> Iterator[Note]:
+def _of_classes(scheme: Scheme, facts: Mapping[str, Any], predictions: Predictions) -> Iterator[Note]:
     classes = facts.get("classes", {})
     n = sum(classes.values())
     if not n:
         return
     rarest = min(classes, key=classes.__getitem__)
-    chancy = not scheme["stratified"] and scheme["kind"] in ("k-fold", "hold-out", "monte-carlo")
+    chancy = not scheme.stratified and scheme.kind in ("k-fold", "hold-out", "monte-carlo")
     if chancy and classes[rarest] / n < UNBALANCED:
         yield Note(
             "unstratified-unbalanced",
@@ -144,8 +145,8 @@ def _of_classes(scheme: Mapping[str, Any], facts: Mapping[str, Any], predictions
             f"class {rarest!r} has {classes[rarest]} of {n} rows, and the plan does not stratify.",
             f"'{predictions.about.get('plan', '')} stratified'",
         )
-    k = scheme.get("k")
-    if scheme["stratified"] and scheme["kind"] == "k-fold" and k and classes[rarest] < k:
+    k = scheme.k
+    if scheme.stratified and scheme.kind == "k-fold" and k and classes[rarest] < k:
         yield Note(
             "class-smaller-than-folds",
             "warning",
@@ -155,8 +156,8 @@ def _of_classes(scheme: Mapping[str, Any], facts: Mapping[str, Any], predictions
         )
 
 
-def _of_size(scheme: Mapping[str, Any], n: int) -> Iterator[Note]:
-    kind, k = scheme["kind"], scheme.get("k")
+def _of_size(scheme: Scheme, n: int) -> Iterator[Note]:
+    kind, k = scheme.kind, scheme.k
     if kind == "hold-out":
         yield Note(
             "hold-out-trade-off",
@@ -185,7 +186,7 @@ def _of_size(scheme: Mapping[str, Any], n: int) -> Iterator[Note]:
             "leave-one-out",
             "warning",
             "R182",
-            f"{scheme['splits']:,} nearly identical training sets hide how much the learner varies with its rows.",
+            f"{scheme.splits:,} nearly identical training sets hide how much the learner varies with its rows.",
             "5 to 10 folds, repeated",
         )
     elif kind == "k-fold" and k and not 5 <= k <= 10:
@@ -199,7 +200,7 @@ def _of_size(scheme: Mapping[str, Any], n: int) -> Iterator[Note]:
         )
 
 
-def _of_repeats(scheme: Mapping[str, Any], predictions: Predictions) -> Iterator[Note]:
+def _of_repeats(scheme: Scheme, predictions: Predictions) -> Iterator[Note]:
     if predictions.repeats > 1:
         yield Note(
             "overlapping-test-sets",
@@ -211,7 +212,7 @@ def _of_repeats(scheme: Mapping[str, Any], predictions: Predictions) -> Iterator
         )
     never = predictions.n - predictions.rows_of(predictions.spoke[0])
     # The first block of a time-ordered plan is never tested, and cannot be.
-    if never and not scheme["ordered"] and scheme["kind"] in ("monte-carlo", "bootstrap", "other"):
+    if never and not scheme.ordered and scheme.kind in ("monte-carlo", "bootstrap", "other"):
         left = np.setdiff1d(np.arange(predictions.n), predictions.model(predictions.spoke[0]).row)
         listed = ", ".join(map(str, left[:10]))
         yield Note(
@@ -260,9 +261,9 @@ def of_folds(models: Mapping[str, Any]) -> Iterator[Note]:
             )
 
 
-def of_pooled_auc(kind: str, measures: Mapping[str, Any]) -> Iterator[Note]:
+def of_pooled_auc(scheme: Scheme, measures: Mapping[str, Any]) -> Iterator[Note]:
     """AUC from scores of different leave-one-out models."""
-    if kind == "leave-one-out" and "auc" in measures:
+    if scheme.kind == "leave-one-out" and "auc" in measures:
         yield Note(
             "pooled-leave-one-out-auc",
             "warning",

@@ -14,8 +14,11 @@ from typing import Any
 import numpy as np
 
 from probative.errors import InvalidMethod
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
+from probative.inference.delta import acceleration
+from probative.inference.methods import interval
+from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure
 
 BLOCK = 25
@@ -77,11 +80,6 @@ def _of_residuals(measure: Measure, evidence: Residuals, parameters: dict[str, A
     if not all(record.n for record in evidence.replicates):
         raise InvalidMethod(
             "a bootstrap replicate drew no row.", found=f"{evidence.n:g} rows", remedy="resample at least 20 rows"
-        )
-    if measure.name in ("median_absolute_error", "max_error"):
-        raise InvalidMethod(
-            f"the bootstrap of {measure.name} is not valid from these replicates.",
-            remedy="leave the method out for the one that is",
         )
     return np.array([float(measure(record, **parameters)) for record in evidence.replicates])
 
@@ -180,3 +178,34 @@ def _quantiles(values: Floats, low: float, high: float) -> tuple[float, float]:
     how = "linear" if np.isfinite(usable).all() else "nearest"
     ends = np.quantile(usable, [low, high], method=how)  # type: ignore[call-overload]
     return float(ends[0]), float(ends[1])
+
+
+@interval("bootstrap", fits=lambda measure, clustered: measure.needs is not Moments, resamples=True)
+def percentile(task: Task) -> Limits:
+    """The percentile interval."""
+    values, why = _replicates(task)
+    return Limits(*percentile_limits(values, task.level), why)
+
+
+@interval("bca", fits=lambda measure, clustered: measure.needs is not Moments, resamples=True)
+def bias_corrected(task: Task) -> Limits:
+    """The bias-corrected and accelerated interval."""
+    values, why = _replicates(task)
+    if task.clusters is not None:
+        skew = task.clusters.acceleration(task.measure, task.parameters)
+    else:
+        skew = acceleration(task.measure, task.evidence, task.parameters)
+    return Limits(*bca_limits(values, task.value, skew, task.level), why)
+
+
+def _replicates(task: Task) -> tuple[Floats, str | None]:
+    """The measure on resamples of rows or clusters, and how many of them have no value."""
+    how: dict[str, Any] = {"replicates": task.replicates, "seed": task.seed}
+    if task.clusters is not None:
+        values = task.clusters.replicate_values(task.measure, task.parameters, **how)
+    else:
+        how["stratified"] = task.stratified
+        values = replicate_values(task.measure, task.evidence, task.parameters, **how)
+    undefined = int(np.isnan(values).sum())
+    why = f"undefined in {undefined} of {len(values)} replicates, which were left out" if undefined else None
+    return values, why

@@ -15,7 +15,9 @@ import numpy as np
 
 from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Floats
+from probative.inference.methods import interval
 from probative.inference.proportion import share_limits
+from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure
 
 Moves = Iterable[tuple[float, float]]
@@ -73,8 +75,7 @@ def of_outcomes(
         if not isnan(low):
             moves.append((at([*shares[:i], low, *shares[i + 1 :]]), at([*shares[:i], high, *shares[i + 1 :]])))
     value = float(measure(evidence, **parameters)) if prevalence is None else at(shares)
-    ends = _on_a_ratio_scale(value, moves) if measure.scale == "log" else square_and_add(value, moves)
-    return max(ends[0], measure.low), min(ends[1], measure.high)
+    return _on_a_ratio_scale(value, moves) if measure.scale == "log" else square_and_add(value, moves)
 
 
 def with_shares(prevalence: float, recall: float, specificity: float) -> Outcomes:
@@ -102,8 +103,7 @@ def of_matrix(
         moves.append(
             tuple(_with_recall(measure, evidence, i, recall, errors / errors.sum(), parameters) for recall in limits)
         )
-    ends = square_and_add(float(measure(evidence, **parameters)), moves)  # type: ignore[arg-type]
-    return max(ends[0], measure.low), min(ends[1], measure.high)
+    return square_and_add(float(measure(evidence, **parameters)), moves)  # type: ignore[arg-type]
 
 
 def _with_recall(
@@ -131,5 +131,20 @@ def of_ladder(measure: Measure, evidence: Ladder, level: float, parameters: dict
         end = float(measure(evidence.with_cells(cells), **parameters))
         moves.append((end, end))
     value = float(measure(evidence, **parameters))
-    ends = square_and_add(value, moves) if isfinite(value) else (value, value)
-    return max(ends[0], measure.low), min(ends[1], measure.high)
+    return square_and_add(value, moves) if isfinite(value) else (value, value)
+
+
+def moved(task: Task) -> tuple[float, float]:
+    """The interval of a measure of counts or of a ladder."""
+    what = (task.level, task.parameters)
+    if isinstance(task.evidence, Outcomes):
+        return of_outcomes(task.measure, task.evidence, *what)
+    if isinstance(task.evidence, ConfusionMatrix):
+        return of_matrix(task.measure, task.evidence, *what)
+    return of_ladder(task.measure, task.evidence, *what)
+
+
+@interval("mover", fits=lambda measure, clustered: measure.needs is Outcomes and not clustered, infinite=True)
+def square_and_added(task: Task) -> Limits:
+    """Square and add."""
+    return Limits(*moved(task))

@@ -1,11 +1,13 @@
-"""Distribution-free interval of a median: which ranks it lies between."""
+"""Intervals from ranks: of a median, and of a maximum."""
 
 from __future__ import annotations
 
-from math import floor, nan
+from math import floor, inf, isnan, nan
 
 from probative.evidence import Residuals
+from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile
+from probative.inference.task import Limits, Task
 
 
 def median_limits(residuals: Residuals, level: float) -> tuple[float, float]:
@@ -31,3 +33,16 @@ def _lower_rank(n: int, level: float) -> int:
     while rank < n // 2 and bdtr(rank, n, 0.5) <= (1 - level) / 2:
         rank += 1
     return rank
+
+
+@interval("order-statistics", fits=preferred("order-statistics"), alone=True)
+def ranked(task: Task) -> Limits:
+    """The interval of a median."""
+    low, high = median_limits(task.evidence, task.level)
+    return Limits(low, high, "too few rows for this level" if isnan(low) else None)
+
+
+@interval("lower-bound", fits=preferred("lower-bound"), alone=True)
+def lower_bound(task: Task) -> Limits:
+    """The largest value seen bounds the largest there is from below, and nothing bounds it from above."""
+    return Limits(task.value, inf, task.measure.caution)

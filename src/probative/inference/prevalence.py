@@ -12,9 +12,6 @@ from probative.inference.estimate import Estimate
 from probative.inference.estimation import estimate
 from probative.measurement.registry import find
 
-FREE = ("recall", "specificity", "false_positive_rate", "false_negative_rate", "balanced_accuracy", "informedness")
-"""Measures that the prevalence does not change."""
-
 
 def estimate_at(
     name: str, evidence: Outcomes, prevalence: float | None, *, level: float = 0.95, **parameters: Any
@@ -26,7 +23,7 @@ def estimate_at(
     >>> print(estimate_at("precision", Outcomes(tp=80, fn=20, fp=10, tn=90), 0.01))
     0.075 (95 % interval 0.043 to 0.128, mover, n = 200)
     """
-    if prevalence is None or find(name, evidence).name in FREE:
+    if prevalence is None or find(name, evidence).prevalence_free:
         return estimate(name, evidence, level=level, **parameters)
     if not 0 < prevalence < 1:
         raise BadParameter("a prevalence lies between 0 and 1.", found=prevalence)
@@ -38,5 +35,5 @@ def estimate_at(
     value = float(measure(shifted, **parameters))
     if value != value:
         return Estimate(nan, nan, nan, level, None, evidence.effective_n, measure.why(shifted, **parameters))
-    low, high = mover.of_outcomes(measure, evidence, level, parameters, prevalence)
+    low, high = measure.within(*mover.of_outcomes(measure, evidence, level, parameters, prevalence))
     return Estimate(value, low, high, level, "mover", evidence.effective_n)

@@ -1,19 +1,35 @@
 """Measures: named functions of evidence, one file per kind of evidence."""
 
-from probative.measurement import averages, classes, confusion, ladder, others, outcomes, probabilities, residuals
-from probative.measurement.registry import Measure, find, for_evidence, measures, value
+# isort: off
+# Measures of one kind of evidence stand everywhere in the order of these files.
+from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes, residuals, others
+
+# isort: on
+from probative.measurement.registry import (
+    Measure,
+    default_measure,
+    find,
+    for_evidence,
+    leading,
+    measures,
+    placed,
+    value,
+)
 
 __all__ = [
     "Measure",
     "averages",
     "classes",
     "confusion",
+    "default_measure",
     "find",
     "for_evidence",
     "ladder",
+    "leading",
     "measures",
     "others",
     "outcomes",
+    "placed",
     "probabilities",
     "residuals",
     "value",

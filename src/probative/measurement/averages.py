@@ -121,5 +121,8 @@ for _how, _words in _WORDS.items():
                 parameters={"undefined": "propagate", **_base.parameters},
                 gradient=_gradient(_base, _how),
                 reason=_undefined_class(_base),
+                title=f"{_how.capitalize()} average of {_base.title}",
+                places=frozenset({"slices", "folds"}) if _how == "macro" and _base is binary.f1 else frozenset(),
+                on_request=_base.on_request,
             )
         )

@@ -12,7 +12,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import ClassScores, Moments
 from probative.evidence.arrays import Array, Floats, inner
-from probative.measurement.registry import measure
+from probative.measurement.declaring import measure
 
 _measure = partial(measure, needs=ClassScores)
 _mean = partial(measure, needs=ClassScores, kind="mean")
@@ -74,6 +74,8 @@ def _mean_gradient(duels: Iterator[tuple[float, Floats]]) -> Floats:
     reason=_absent,
     gradient=lambda scores: _mean_gradient(_rest(scores)),
     aka=("macro_auc", "roc_auc_ovr"),
+    title="AUC, classes against the rest",
+    order_only=True,
 )
 def auc_ovr(scores: ClassScores) -> Any:
     """Unweighted mean over the classes of the AUC of each against the rest."""
@@ -86,6 +88,8 @@ def auc_ovr(scores: ClassScores) -> Any:
     reason=_absent,
     gradient=lambda scores: _mean_gradient(_pairs(scores)),
     aka=("hand_till", "roc_auc_ovo"),
+    title="AUC, pairs of classes",
+    order_only=True,
 )
 def auc_ovo(scores: ClassScores) -> Any:
     """Unweighted mean over all pairs of classes of their AUC (Hand and Till's M)."""
@@ -105,6 +109,12 @@ def _certain_and_wrong(scores: ClassScores, **_: Any) -> str:
     return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
 
 
+def _surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:
+    p = np.clip(scores[np.arange(len(truth)), truth], clip, 1 - clip)
+    with np.errstate(divide="ignore"):
+        return np.asarray(-np.log(p) + 0.0)
+
+
 @_mean(
     formula="mean of -ln(probability given to the actual class)",
     better="lower",
@@ -112,15 +122,21 @@ def _certain_and_wrong(scores: ClassScores, **_: Any) -> str:
     scale="log",
     reason=_certain_and_wrong,
     aka=("cross_entropy", "logloss", "deviance"),
+    title="Log-loss",
+    places=("folds",),
+    probabilities=True,
+    row_loss=_surprise,
 )
 def log_loss(scores: ClassScores, clip: float = 0.0) -> Moments:
     """Mean negative log of the probability given to the actual class; infinite if that was ever 0."""
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
-    scores.require_probabilities()
-    p = np.clip(scores.scores[np.arange(len(scores.truth)), scores.truth], clip, 1 - clip)
-    with np.errstate(divide="ignore"):
-        return _of_rows(scores, -np.log(p) + 0.0)
+    return _of_rows(scores, _surprise(scores.truth, scores.scores, clip))
+
+
+def _squared_distance(truth: Array, scores: Floats) -> Floats:
+    happened = np.eye(scores.shape[1])[truth]
+    return np.asarray(((scores - happened) ** 2).sum(axis=1))
 
 
 @_mean(
@@ -129,9 +145,11 @@ def log_loss(scores: ClassScores, clip: float = 0.0) -> Moments:
     high=2.0,
     scale="log",
     aka=("brier_score", "brier_score_loss"),
+    title="Brier score",
+    places=("folds",),
+    probabilities=True,
+    row_loss=_squared_distance,
 )
 def brier(scores: ClassScores) -> Moments:
     """Mean squared distance of the predicted probabilities from what happened, summed over the classes (0 to 2)."""
-    scores.require_probabilities()
-    happened = np.eye(len(scores.labels))[scores.truth]
-    return _of_rows(scores, ((scores.scores - happened) ** 2).sum(axis=1))
+    return _of_rows(scores, _squared_distance(scores.truth, scores.scores))

@@ -10,8 +10,9 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix
 from probative.evidence.arrays import Floats
+from probative.measurement.declaring import measure, ratio
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
-from probative.measurement.registry import measure, ratio
+from probative.measurement.right_or_wrong import right, wrong
 
 _measure = partial(measure, needs=ConfusionMatrix)
 _share = partial(measure, needs=ConfusionMatrix, kind="share")
@@ -46,14 +47,26 @@ def _one_sided(cm: ConfusionMatrix, **_parameters: Any) -> str:
     return "all predictions are of one class" if (columns > 0).sum() < 2 else ""
 
 
-@_share(formula="sum C_ii / n", reason=_no_rows, aka=("acc",))
+@_share(
+    formula="sum C_ii / n",
+    reason=_no_rows,
+    aka=("acc",),
+    places=("default", "headline", "slices", "folds", "narrow"),
+    row_loss=right,
+)
 def accuracy(cm: ConfusionMatrix) -> Any:
     """Share of all rows that were predicted rightly."""
     right, _, _, total = _margins(cm)
     return right, total
 
 
-@_share(formula="1 - accuracy", better="lower", reason=_no_rows, aka=("error", "zero_one_loss"))
+@_share(
+    formula="1 - accuracy",
+    better="lower",
+    reason=_no_rows,
+    aka=("error", "zero_one_loss"),
+    row_loss=wrong,
+)
 def error_rate(cm: ConfusionMatrix) -> Any:
     """Share of all rows that were predicted wrongly."""
     right, _, _, total = _margins(cm)
@@ -74,6 +87,7 @@ def _recall_gradient(cm: ConfusionMatrix) -> Floats:
     reason=_absent,
     gradient=_recall_gradient,
     aka=("bacc",),
+    places=("slices", "folds"),
 )
 def balanced_accuracy(cm: ConfusionMatrix) -> Any:
     """Mean over the classes of the share of their rows that was predicted rightly."""
@@ -100,6 +114,8 @@ def _mcc_gradient(cm: ConfusionMatrix) -> Floats:
     reason=_one_sided,
     gradient=_mcc_gradient,
     aka=("matthews", "matthews_corrcoef", "matthews_correlation", "phi"),
+    title="MCC",
+    places=("slices", "folds"),
 )
 def mcc(cm: ConfusionMatrix) -> Any:
     """Correlation of truth and prediction over k classes (Gorodkin's R_k)."""
@@ -129,6 +145,7 @@ def _kappa_gradient(cm: ConfusionMatrix) -> Floats:
     reason=_one_sided,
     gradient=_kappa_gradient,
     aka=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
+    title="Cohen's κ",
 )
 def kappa(cm: ConfusionMatrix) -> Any:
     """Agreement beyond what the margins alone would give (Cohen)."""

@@ -12,7 +12,7 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, inner
 from probative.evidence.record import remembered
 from probative.evidence.steps import CHUNK, Step, steps
-from probative.measurement.registry import measure
+from probative.measurement.declaring import measure
 
 Slopes = Iterator[tuple[Step, Floats, Floats]]
 """Chunk by chunk, the change of a value per unit of positives and of negatives on each rung."""
@@ -64,6 +64,9 @@ def placements(ladder: Ladder) -> Slopes:
     reason=one_class,
     slopes=_auc_slopes,
     aka=("roc_auc", "auroc", "c_statistic", "roc_auc_score"),
+    title="AUC",
+    places=("default", "headline", "slices", "folds", "classes", "narrow"),
+    order_only=True,
 )
 def auc(ladder: Ladder) -> Any:
     """Probability that a positive scores above a negative, ties counted half."""
@@ -101,6 +104,8 @@ def _average_precision_slopes(ladder: Ladder) -> Slopes:
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_average_precision_slopes,
     aka=("ap", "pr_auc"),
+    places=("classes",),
+    order_only=True,
 )
 def average_precision(ladder: Ladder) -> Any:
     """Precision averaged over the positives, at the threshold of each of them."""
@@ -141,6 +146,8 @@ def _ks_slopes(ladder: Ladder) -> Slopes:
     slopes=_ks_slopes,
     aka=("ks_statistic", "kolmogorov_smirnov"),
     caution="the largest of many differences is too large on average; its interval takes the threshold as given",
+    title="KS",
+    order_only=True,
 )
 def ks(ladder: Ladder) -> Any:
     """Largest distance between the score distributions of positives and negatives."""

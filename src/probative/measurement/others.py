@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from probative.evidence import Agreement, Moments
-from probative.measurement.registry import measure, ratio
+from probative.measurement.declaring import measure, ratio
 
 
 @measure(

@@ -10,8 +10,9 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Outcomes
+from probative.measurement.declaring import measure, quotient, ratio
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
-from probative.measurement.registry import measure, quotient, ratio
+from probative.measurement.right_or_wrong import right, wrong
 
 _MARGINS = {
     "rows": lambda o: o.n,
@@ -37,13 +38,25 @@ _measure = partial(measure, needs=Outcomes)
 _share = partial(measure, needs=Outcomes, kind="share")
 
 
-@_share(formula="(TP + TN) / n", reason=_empty("rows"), aka=("acc",))
+@_share(
+    formula="(TP + TN) / n",
+    reason=_empty("rows"),
+    aka=("acc",),
+    places=("default", "headline", "operating", "thresholds", "slices", "folds", "narrow"),
+    row_loss=right,
+)
 def accuracy(o: Outcomes) -> Any:
     """Share of all rows that were predicted rightly."""
     return o.tp + o.tn, o.n
 
 
-@_share(formula="(FP + FN) / n", better="lower", reason=_empty("rows"), aka=("error", "zero_one_loss"))
+@_share(
+    formula="(FP + FN) / n",
+    better="lower",
+    reason=_empty("rows"),
+    aka=("error", "zero_one_loss"),
+    row_loss=wrong,
+)
 def error_rate(o: Outcomes) -> Any:
     """Share of all rows that were predicted wrongly."""
     return o.fp + o.fn, o.n
@@ -53,6 +66,9 @@ def error_rate(o: Outcomes) -> Any:
     formula="TP / (TP + FN)",
     reason=_empty("actual positives"),
     aka=("sensitivity", "tpr", "true_positive_rate", "hit_rate"),
+    title="Recall (TPR)",
+    places=("operating", "thresholds", "slices", "classes", "narrow"),
+    prevalence_free=True,
 )
 def recall(o: Outcomes) -> Any:
     """Share of the actual positives that were found."""
@@ -63,6 +79,9 @@ def recall(o: Outcomes) -> Any:
     formula="TN / (TN + FP)",
     reason=_empty("actual negatives"),
     aka=("tnr", "true_negative_rate", "selectivity"),
+    title="Specificity (TNR)",
+    places=("operating", "classes"),
+    prevalence_free=True,
 )
 def specificity(o: Outcomes) -> Any:
     """Share of the actual negatives that were rejected."""
@@ -74,6 +93,8 @@ def specificity(o: Outcomes) -> Any:
     better="lower",
     reason=_empty("actual negatives"),
     aka=("fpr", "fall_out", "type_1_error", "alpha_error"),
+    places=("thresholds",),
+    prevalence_free=True,
 )
 def false_positive_rate(o: Outcomes) -> Any:
     """Share of the actual negatives that were called positive (type I error, alpha)."""
@@ -85,19 +106,32 @@ def false_positive_rate(o: Outcomes) -> Any:
     better="lower",
     reason=_empty("actual positives"),
     aka=("fnr", "miss_rate", "type_2_error", "beta_error"),
+    prevalence_free=True,
 )
 def false_negative_rate(o: Outcomes) -> Any:
     """Share of the actual positives that were missed (type II error, beta)."""
     return o.fn, o.fn + o.tp
 
 
-@_share(formula="TP / (TP + FP)", reason=_empty("predicted positives"), aka=("ppv", "positive_predictive_value"))
+@_share(
+    formula="TP / (TP + FP)",
+    reason=_empty("predicted positives"),
+    aka=("ppv", "positive_predictive_value"),
+    title="Precision (PPV)",
+    places=("operating", "thresholds", "slices", "classes", "narrow"),
+)
 def precision(o: Outcomes) -> Any:
     """Share of the predicted positives that are positive."""
     return o.tp, o.tp + o.fp
 
 
-@_share(formula="TN / (TN + FN)", reason=_empty("predicted negatives"), aka=("negative_predictive_value",))
+@_share(
+    formula="TN / (TN + FN)",
+    reason=_empty("predicted negatives"),
+    aka=("negative_predictive_value",),
+    title="NPV",
+    places=("operating",),
+)
 def npv(o: Outcomes) -> Any:
     """Share of the predicted negatives that are negative."""
     return o.tn, o.tn + o.fn
@@ -124,6 +158,8 @@ def _no_positive_at_all(o: Outcomes, **_: Any) -> str:
     scale="logit",
     reason=_no_positive_at_all,
     aka=("fbeta", "f_measure"),
+    title="Fβ",
+    on_request=True,
 )
 def f_beta(o: Outcomes, beta: float = 1.0) -> Any:
     """Weighted harmonic mean of precision and recall; beta = 0 is precision, beta = inf is recall."""
@@ -142,13 +178,21 @@ def f_beta(o: Outcomes, beta: float = 1.0) -> Any:
     scale="logit",
     reason=_no_positive_at_all,
     aka=("f1_score", "f_1", "dice"),
+    places=("operating", "thresholds", "slices", "folds", "classes", "narrow"),
 )
 def f1(o: Outcomes) -> Any:
     """Harmonic mean of precision and recall."""
     return ratio(2 * o.tp, 2 * o.tp + o.fn + o.fp)
 
 
-@_measure(formula="(TPR + TNR) / 2", scale="logit", reason=_empty(*_ACTUAL), aka=("bacc",))
+@_measure(
+    formula="(TPR + TNR) / 2",
+    scale="logit",
+    reason=_empty(*_ACTUAL),
+    aka=("bacc",),
+    places=("operating", "thresholds", "slices", "folds"),
+    prevalence_free=True,
+)
 def balanced_accuracy(o: Outcomes) -> Any:
     """Mean of the shares of positives and of negatives that were predicted rightly."""
     return (ratio(o.tp, o.positives) + ratio(o.tn, o.negatives)) / 2
@@ -160,6 +204,8 @@ def balanced_accuracy(o: Outcomes) -> Any:
     scale="fisher",
     reason=_empty(*_ACTUAL, *_PREDICTED),
     aka=("matthews", "matthews_corrcoef", "matthews_correlation", "phi"),
+    title="MCC",
+    places=("operating", "thresholds", "slices", "folds", "classes"),
 )
 def mcc(o: Outcomes) -> Any:
     """Correlation of truth and prediction, both coded 0 and 1 (Matthews)."""
@@ -175,6 +221,8 @@ def mcc(o: Outcomes) -> Any:
     scale="fisher",
     reason=_empty(*_ACTUAL, *_PREDICTED),
     aka=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
+    title="Cohen's κ",
+    places=("operating",),
 )
 def kappa(o: Outcomes) -> Any:
     """Agreement beyond what the margins alone would give (Cohen)."""
@@ -191,6 +239,9 @@ def kappa(o: Outcomes) -> Any:
     scale="fisher",
     reason=_empty(*_ACTUAL),
     aka=("youden", "youden_j", "bookmaker_informedness"),
+    title="Youden's J",
+    places=("operating",),
+    prevalence_free=True,
 )
 def informedness(o: Outcomes) -> Any:
     """How much more often positives than negatives are called positive (Youden's J)."""
@@ -216,6 +267,8 @@ def _no_ratio(numerator: str, denominator: str) -> Any:
     scale="log",
     reason=_no_ratio("true positives", "false positives"),
     aka=("lr_plus", "positive_likelihood_ratio"),
+    title="LR+",
+    prevalence_free=True,
 )
 def lr_positive(o: Outcomes) -> Any:
     """How many times likelier a positive call is for a positive than for a negative."""
@@ -230,6 +283,8 @@ def lr_positive(o: Outcomes) -> Any:
     scale="log",
     reason=_no_ratio("false negatives", "true negatives"),
     aka=("lr_minus", "negative_likelihood_ratio"),
+    title="LR−",
+    prevalence_free=True,
 )
 def lr_negative(o: Outcomes) -> Any:
     """How many times likelier a negative call is for a positive than for a negative."""
@@ -243,6 +298,7 @@ def lr_negative(o: Outcomes) -> Any:
     scale="log",
     reason=_no_ratio("right call in one class", "wrong call in one class"),
     aka=("dor", "odds_ratio"),
+    prevalence_free=True,
 )
 def diagnostic_odds_ratio(o: Outcomes) -> Any:
     """Odds of a positive call for a positive, divided by those for a negative."""
@@ -261,13 +317,21 @@ def jaccard(o: Outcomes) -> Any:
     scale="logit",
     reason=_empty("actual positives", "predicted positives"),
     aka=("fmi", "fowlkes_mallows_index"),
+    title="Fowlkes–Mallows index",
 )
 def fowlkes_mallows(o: Outcomes) -> Any:
     """Geometric mean of precision and recall."""
     return np.sqrt(ratio(o.tp, o.tp + o.fp) * ratio(o.tp, o.positives))
 
 
-@_measure(formula="sqrt(TPR TNR)", scale="logit", reason=_empty(*_ACTUAL), aka=("geometric_mean",))
+@_measure(
+    formula="sqrt(TPR TNR)",
+    scale="logit",
+    reason=_empty(*_ACTUAL),
+    aka=("geometric_mean",),
+    title="G-mean",
+    prevalence_free=True,
+)
 def g_mean(o: Outcomes) -> Any:
     """Geometric mean of recall and specificity."""
     return np.sqrt(ratio(o.tp, o.positives) * ratio(o.tn, o.negatives))
@@ -279,7 +343,14 @@ def prevalence(o: Outcomes) -> Any:
     return o.positives, o.n
 
 
-@_share(formula="(TP + FP) / n", better="neither", reason=_empty("rows"), aka=("alert_rate",))
+@_share(
+    formula="(TP + FP) / n",
+    better="neither",
+    reason=_empty("rows"),
+    aka=("alert_rate",),
+    title="Alert rate",
+    places=("operating",),
+)
 def prediction_rate(o: Outcomes) -> Any:
     """Share of all rows that were called positive."""
     return o.tp + o.fp, o.n
@@ -328,6 +399,7 @@ def _absent_class(o: Outcomes, prior: float | None = None, **_: Any) -> str:
     scale="log",
     reason=_absent_class,
     aka=("cost",),
+    places=("operating",),
 )
 def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | None = None) -> Any:
     """Mean cost of a prediction, at the sample's share of positives or at an operating prior."""

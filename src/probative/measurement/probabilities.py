@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import BadParameter, BadScores
+from probative.errors import BadParameter
 from probative.evidence import Ladder, Moments
 from probative.evidence.arrays import Array, Floats, inner
 from probative.evidence.record import remembered
 from probative.evidence.steps import Step, steps
+from probative.measurement.declaring import measure
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import Slopes, one_class
-from probative.measurement.registry import measure
 
 Losses = Iterator[tuple[Step, Floats, Floats]]
 """Chunk by chunk, the loss of a positive and of a negative on each rung."""
@@ -27,23 +27,8 @@ def _no_rows(ladder: Ladder, **_: Any) -> str:
     return "" if ladder.n else "no rows"
 
 
-_measure = partial(measure, needs=Ladder)
-_mean = partial(measure, needs=Ladder, kind="mean")
-
-
-def are_probabilities(ladder: Ladder) -> bool:
-    """Whether all scores lie in [0, 1]."""
-    return not len(ladder.scores) or bool(ladder.scores[0] <= 1 and ladder.scores[-1] >= 0)
-
-
-def require_probabilities(ladder: Ladder) -> None:
-    """Refuse scores outside [0, 1]."""
-    if not are_probabilities(ladder):
-        raise BadScores(
-            "this measure needs probabilities between 0 and 1.",
-            found=f"scores from {ladder.scores[-1]:g} to {ladder.scores[0]:g}",
-            remedy="calibrate the scores first, or use measures that only rank (auc, average_precision)",
-        )
+_measure = partial(measure, needs=Ladder, probabilities=True)
+_mean = partial(measure, needs=Ladder, kind="mean", probabilities=True)
 
 
 def mean_loss(ladder: Ladder, losses: Losses) -> Moments:
@@ -114,10 +99,12 @@ _recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
     reason=_no_rows,
     slopes=_squared_slopes,
     aka=("brier_score", "brier_score_loss"),
+    title="Brier score",
+    places=("folds",),
+    row_loss=lambda positive, score: (positive - score) ** 2,
 )
 def brier(ladder: Ladder) -> Moments:
     """Mean squared distance of the predicted probability from what happened."""
-    require_probabilities(ladder)
     return _squared_mean(ladder)
 
 
@@ -161,7 +148,6 @@ def _combined(*terms: tuple[Callable[[Ladder], float], Callable[[Ladder], Slopes
 )
 def brier_skill_score(ladder: Ladder) -> Any:
     """How much of the Brier score of always predicting the prevalence is removed."""
-    require_probabilities(ladder)
     base = _uncertainty(ladder)
     return 1 - _squared_mean(ladder).mean / base if base > 0 else np.nan
 
@@ -177,7 +163,6 @@ def brier_skill_score(ladder: Ladder) -> Any:
 )
 def brier_reliability(ladder: Ladder) -> Any:
     """Part of the Brier score (reliability - resolution + uncertainty) that a monotone recalibration would remove."""
-    require_probabilities(ladder)
     return np.maximum(_squared_mean(ladder).mean - _recalibrated_brier(ladder), 0.0)
 
 
@@ -190,11 +175,17 @@ def brier_reliability(ladder: Ladder) -> Any:
 )
 def brier_resolution(ladder: Ladder) -> Any:
     """Part of the outcome's variance that the recalibrated scores explain."""
-    require_probabilities(ladder)
     return np.maximum(_uncertainty(ladder) - _recalibrated_brier(ladder), 0.0)
 
 
-@_measure(formula="prevalence (1 - prevalence)", better="neither", reason=_no_rows, slopes=_uncertainty_slopes)
+@_measure(
+    formula="prevalence (1 - prevalence)",
+    better="neither",
+    reason=_no_rows,
+    slopes=_uncertainty_slopes,
+    probabilities=False,
+    order_only=True,
+)
 def brier_uncertainty(ladder: Ladder) -> Any:
     """Brier score of always predicting the sample's prevalence."""
     return _uncertainty(ladder)
@@ -214,6 +205,12 @@ def _logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:
             yield step, -np.log(p) + 0.0, -np.log1p(-p) + 0.0
 
 
+def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
+    p = np.clip(score, clip, 1 - clip)
+    with np.errstate(divide="ignore"):
+        return np.where(positive, -np.log(p), -np.log1p(-p)) + 0.0
+
+
 @_mean(
     formula="mean of -ln(probability given to what happened)",
     better="lower",
@@ -224,12 +221,14 @@ def _logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:
         _logarithmic, lambda ladder, **clip: float(mean_loss(ladder, _logarithmic(ladder, **clip)).mean)
     ),
     aka=("cross_entropy", "logloss", "deviance"),
+    title="Log-loss",
+    places=("folds",),
+    row_loss=_surprise,
 )
 def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
     """Mean negative log of the probability given to what happened; infinite if that was ever 0."""
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
-    require_probabilities(ladder)
     return mean_loss(ladder, _logarithmic(ladder, clip))
 
 
@@ -241,7 +240,6 @@ def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:
 
 
 def _calibration_gaps(ladder: Ladder, bins: int, strategy: str) -> Floats:
-    require_probabilities(ladder)
     if bins < 1 or strategy not in ("mass", "width"):
         raise BadParameter("bins must be at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}")
     gaps = np.zeros(bins)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import inspect
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -13,11 +11,16 @@ import numpy as np
 
 from probative.errors import BadParameter, UnknownMeasure, WrongEvidence
 from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
-from probative.evidence.arrays import Number
+from probative.evidence.arrays import Floats
 
 Better = Literal["higher", "lower", "neither"]
 Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
 """The scale on which an estimate is nearly normal; symmetric intervals are built there."""
+Place = Literal["default", "headline", "operating", "thresholds", "slices", "folds", "classes", "narrow"]
+"""Where a measure is used unasked: to decide by where none is named, as the one number that stands for a model, beside
+the sliders, in the table of thresholds, by slice, by fold, by class, and (of these) where there is little room."""
+RowLoss = Callable[..., Floats]
+"""What each row adds, from the truths and what was said of them: labels, scores, probabilities by class or numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class Measure:
 
     `trials` (a proportion: successes and trials), `losses` (a mean: the moments behind it), `gradient` (per unit of
     each cell of the evidence), `slopes` (the same for a ladder, chunk by chunk) and `spread` (variance and BCa's
-    acceleration) tell inference how the value varies.
+    acceleration) tell inference how the value varies. `row_loss` says what each row adds to a mean over all rows.
     """
 
     name: str
@@ -49,6 +52,18 @@ class Measure:
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""
     caution: str = ""
+    title: str = ""
+    """The name as people write it."""
+    places: frozenset[Place] = frozenset()
+    on_request: bool = False
+    """Whether an evaluation leaves it out: it means little before its parameters are chosen."""
+    probabilities: bool = False
+    """Whether scores must be probabilities; others are refused."""
+    order_only: bool = False
+    """Whether only the order of the scores counts, whatever their scale."""
+    prevalence_free: bool = False
+    """Whether the share of positives does not change it, as long as recall and specificity stay."""
+    row_loss: RowLoss | None = None
 
     def __call__(self, evidence: Any, **parameters: Any) -> Any:
         """The value: a number, or an array where the evidence is made of arrays."""
@@ -65,6 +80,11 @@ class Measure:
             )
         return parameters
 
+    def within(self, low: float, high: float) -> tuple[float, float]:
+        """Limits cut to the range of the measure; a limit that is not known stays unknown."""
+        first, second = (min(max(end, self.low), self.high) for end in (low, high))
+        return first, second
+
     def why(self, evidence: Any, **parameters: Any) -> str:
         """The reason why the value does not exist for this evidence."""
         text = self.reason(evidence, **parameters) if self.reason else ""
@@ -72,12 +92,15 @@ class Measure:
 
 
 _KINDS = [Outcomes, ConfusionMatrix, Ladder, ClassScores, Residuals, Moments, Agreement]
+_TELLING = [Ladder, ClassScores, Outcomes, ConfusionMatrix, Residuals, Moments, Agreement]
+_DECLARED: list[Measure] = []
 _BY_NAME: dict[str, list[Measure]] = {}
 _ALIASES: dict[str, str] = {}
 
 
 def register(measure: Measure) -> Measure:
     """Add a measure; a name may exist once per kind of evidence."""
+    _DECLARED.append(measure)
     group = _BY_NAME.setdefault(measure.name, [])
     group.append(measure)
     group.sort(key=lambda measure: _KINDS.index(measure.needs))
@@ -94,13 +117,41 @@ def measures() -> list[Measure]:
     >>> [m.formula for m in pv.measures() if m.name == "recall"]
     ['TP / (TP + FN)']
     """
-    found = [measure for group in _BY_NAME.values() for measure in group]
-    return sorted(found, key=lambda measure: _KINDS.index(measure.needs))
+    return sorted(_DECLARED, key=lambda measure: _KINDS.index(measure.needs))
 
 
 def for_evidence(kind: type) -> Iterator[Measure]:
     """The measures of one kind of evidence."""
     return (measure for measure in measures() if measure.needs is kind)
+
+
+def placed(*places: Place, of: type | None = None) -> tuple[str, ...]:
+    """The names of the measures that have all of these places, of any or one kind of evidence.
+
+    >>> placed("folds", of=Residuals)
+    ('mse', 'rmse', 'mae', 'r2')
+    """
+    known = measures() if of is None else for_evidence(of)
+    return tuple(dict.fromkeys(measure.name for measure in known if measure.places.issuperset(places)))
+
+
+def default_measure(*kinds: type) -> str:
+    """The measure to decide by where none is named: that of the first of these kinds of evidence which has one.
+
+    >>> default_measure(Ladder, Outcomes), default_measure(ConfusionMatrix), default_measure(Residuals)
+    ('auc', 'accuracy', 'mse')
+    """
+    return next(name for kind in kinds for name in placed("default", of=kind))
+
+
+def leading(place: Place, known: Iterable[str]) -> str | None:
+    """The first of the known measures at a place where one is enough; scores tell more than labels.
+
+    >>> leading("headline", ["accuracy", "auc", "recall"]), leading("headline", ["recall"])
+    ('auc', None)
+    """
+    there = set(known)
+    return next((name for kind in _TELLING for name in placed(place, of=kind) if name in there), None)
 
 
 def find(name: str, evidence: Any = None) -> Measure:
@@ -157,71 +208,3 @@ def value(name: str, evidence: Any, **parameters: Any) -> float:
 def _key(name: str) -> str:
     """Names are compared without case, spaces, hyphens and a leading neg_ (we never flip signs)."""
     return name.strip().lower().replace("-", "_").replace(" ", "_").removeprefix("neg_")
-
-
-def measure(
-    *,
-    needs: type,
-    formula: str,
-    better: Better = "higher",
-    low: float = 0.0,
-    high: float = 1.0,
-    aka: tuple[str, ...] = (),
-    kind: Literal["value", "share", "mean"] = "value",
-    **details: Any,
-) -> Callable[[Callable[..., Any]], Measure]:
-    """Make a function a measure.
-
-    kind "value": the function returns the value; "share": (successes, trials); "mean": the Moments of a per-row loss.
-    """
-
-    def decorate(function: Callable[..., Any]) -> Measure:
-        parameters = {p.name: p.default for p in list(inspect.signature(function).parameters.values())[1:]}
-        known: dict[str, Any] = {}
-        if kind == "share":
-            known["trials"] = function
-        elif kind == "mean":
-            known["losses"] = function
-        return register(
-            Measure(
-                name=function.__name__,
-                needs=needs,
-                function=_valued(function, kind),
-                doc=inspect.getdoc(function) or "",
-                formula=formula,
-                better=better,
-                low=low,
-                high=high,
-                aka=aka,
-                parameters=parameters,
-                **known,
-                **details,
-            )
-        )
-
-    return decorate
-
-
-def _valued(function: Callable[..., Any], kind: str) -> Callable[..., Any]:
-    if kind == "share":
-        return lambda evidence, **parameters: ratio(*function(evidence, **parameters))
-    if kind == "mean":
-        return lambda evidence, **parameters: function(evidence, **parameters).mean
-    return function
-
-
-def ratio(part: Number, whole: Number) -> Any:
-    """Part / whole, undefined (nan) where whole is 0."""
-    if isinstance(part, int | float) and isinstance(whole, int | float):
-        return part / whole if whole else math.nan
-    part, whole = np.asarray(part, np.float64), np.asarray(whole, np.float64)
-    empty = whole == 0
-    result = np.where(empty, np.nan, part / np.where(empty, 1.0, whole))
-    return result if result.ndim else float(result)
-
-
-def quotient(part: Number, whole: Number) -> Any:
-    """Part / whole for unbounded ratios: x/0 is infinite for x > 0, and 0/0 is undefined."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        result = np.asarray(part, np.float64) / np.asarray(whole, np.float64)
-    return result if result.ndim else float(result)

@@ -12,7 +12,7 @@ from probative.errors import BadParameter
 from probative.evidence import Moments, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.powers import recentred
-from probative.measurement.registry import measure
+from probative.measurement.declaring import measure
 
 _measure = partial(measure, needs=Residuals)
 _mean = partial(measure, needs=Residuals, kind="mean")
@@ -23,7 +23,16 @@ def _about_zero_error(powers: Floats, r: Residuals) -> Floats:
     return recentred(powers, r.centres[1], axis=1)
 
 
-@_mean(formula="mean (y - h)^2", better="lower", high=inf, scale="log", aka=("mean_squared_error",))
+@_mean(
+    formula="mean (y - h)^2",
+    better="lower",
+    high=inf,
+    scale="log",
+    aka=("mean_squared_error",),
+    title="MSE",
+    places=("default", "folds"),
+    row_loss=lambda y, h: (y - h) ** 2,
+)
 def mse(r: Residuals) -> Moments:
     """Mean squared error."""
     return Moments(*_squared_errors(r))
@@ -50,6 +59,8 @@ def _even_about(even: Floats, mean: float) -> Floats:
     scale="log",
     spread=lambda r: _root_spread(r),
     aka=("root_mean_squared_error",),
+    title="RMSE",
+    places=("headline", "slices", "folds", "narrow"),
 )
 def rmse(r: Residuals) -> Any:
     """Square root of the mean squared error, in the units of the target."""
@@ -69,13 +80,29 @@ def acceleration_of_mean(losses: Moments) -> float:
     return 0.0 if np.isnan(skewness) else skewness / (6 * float(np.sqrt(losses.effective_n)))
 
 
-@_mean(formula="mean |y - h|", better="lower", high=inf, scale="log", aka=("mean_absolute_error",))
+@_mean(
+    formula="mean |y - h|",
+    better="lower",
+    high=inf,
+    scale="log",
+    aka=("mean_absolute_error",),
+    title="MAE",
+    places=("slices", "folds"),
+    row_loss=lambda y, h: np.abs(y - h),
+)
 def mae(r: Residuals) -> Moments:
     """Mean absolute error."""
     return r.absolute
 
 
-@_mean(formula="mean (y - h)", better="neither", low=-inf, high=inf, aka=("bias",))
+@_mean(
+    formula="mean (y - h)",
+    better="neither",
+    low=-inf,
+    high=inf,
+    aka=("bias",),
+    row_loss=lambda y, h: y - h,
+)
 def mean_error(r: Residuals) -> Moments:
     """Mean error: positive where predictions are too low on average."""
     return Moments(r.centres[1], r.powers[0], None if r.squares is None else r.squares[0])
@@ -123,6 +150,8 @@ def _r2_spread(r: Residuals) -> tuple[float, float]:
     reason=_constant_target,
     spread=_r2_spread,
     aka=("r_squared", "r2_score", "coefficient_of_determination"),
+    title="R²",
+    places=("slices", "folds", "narrow"),
 )
 def r2(r: Residuals) -> Any:
     """Share of the target's variance that is explained: 1 is perfect, 0 is as good as predicting the mean."""
@@ -155,6 +184,8 @@ def _adjusted_spread(r: Residuals, n_features: int | None = None) -> tuple[float
     reason=_cannot_adjust,
     spread=_adjusted_spread,
     aka=("adjusted_r_squared",),
+    title="Adjusted R²",
+    on_request=True,
 )
 def adjusted_r2(r: Residuals, n_features: int | None = None) -> Any:
     """R2 discounted for the number of predictors p."""
@@ -176,6 +207,11 @@ def explained_variance(r: Residuals) -> Any:
     return nan if _constant_target(r) else float(1 - r.powers[0, 2] / r.powers[2, 0])
 
 
+def _relative_errors(y: Floats, h: Floats) -> Floats:
+    zero = y == 0
+    return np.where(zero, nan, np.abs(y - h) / np.where(zero, 1.0, np.abs(y)))
+
+
 @_mean(
     formula="mean |y - h| / |y|",
     better="lower",
@@ -183,6 +219,8 @@ def explained_variance(r: Residuals) -> Any:
     scale="log",
     reason=lambda r, **_: f"{r.zero_targets:g} targets are 0" if r.zero_targets else "",
     aka=("mean_absolute_percentage_error",),
+    title="MAPE",
+    row_loss=_relative_errors,
 )
 def mape(r: Residuals) -> Moments:
     """Mean absolute error as a share of the target; undefined if any target is 0."""
@@ -209,6 +247,9 @@ def max_error(r: Residuals) -> Any:
     high=inf,
     scale="log",
     aka=("pinball_loss", "quantile_loss"),
+    title="Pinball loss",
+    on_request=True,
+    row_loss=lambda y, h, alpha=0.5: np.where(y > h, alpha * (y - h), (1 - alpha) * (h - y)),
 )
 def pinball(r: Residuals, alpha: float = 0.5) -> Moments:
     """Mean pinball loss, least for the alpha-quantile; alpha = 0.5 is half the mean absolute error."""

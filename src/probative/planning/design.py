@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
+from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.inference.proportion import normal_quantile
 from probative.stats.result import Alternative
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An interval that is planned: its half width by number of rows."""
+
+    half_width: Callable[[int], float]
+    smallest: int
+    method: str
+    assumptions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,9 +32,54 @@ class Design:
     differences count in favour of the model that is tested.
     """
 
+    what: ClassVar[str] = ""
+    """What `plan_size` calls it."""
+    uses: ClassVar[tuple[str, ...]] = ()
+    """The facts that it can be told."""
+    needs: ClassVar[tuple[str, ...]] = ()
+    """Those without which there is no test."""
+    methods: ClassVar[tuple[str, ...]] = ()
+    """Ways to its power, the default first."""
+    chooses: ClassVar[bool] = False
+    """Whether the test chooses among its methods by itself where none is named."""
+    margins: ClassVar[tuple[str, ...]] = ()
+    """The methods of a test of non-inferiority; without any there is no such test."""
+    for_each: ClassVar[bool] = False
+    """Whether n rows are needed for each model."""
+    width: ClassVar[tuple[str, ...]] = ()
+    """The facts from which the width of an interval is planned; without any it is not."""
+
     level: float
     side: Alternative
     margin: float | None = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        # A dataclass with slots is made twice: the second one takes the place of the first.
+        _KNOWN[cls.what] = cls
+
+    @classmethod
+    def missing(cls, known: Mapping[str, float]) -> str | None:
+        """The first fact that is needed and not known."""
+        return next((name for name in cls.needs if name not in known), None)
+
+    @classmethod
+    def interval(cls, known: Mapping[str, float], level: float, method: str) -> Interval:
+        """The interval that these facts describe."""
+        raise AssertionError("a design that names facts for a width knows its interval")
+
+    def check(self, difference: float | None) -> None:
+        """Refuse a true difference that cannot be."""
+        low, high = self.reach
+        if difference is not None and not low - 1e-12 <= difference <= high + 1e-12:
+            raise BadParameter(
+                "so large a difference is not possible here.",
+                found=f"difference {difference:g}, possible {low:g} to {high:g}",
+                remedy="a smaller difference, or other rates",
+            )
+
+    def half_width(self, n: int) -> float | None:
+        """Half the length of the difference's interval, where the facts say it."""
+        return None
 
     def power(self, n: int, difference: float) -> float:
         """Probability that the test rejects with n rows if that is the true difference."""
@@ -79,6 +137,14 @@ class Design:
         limit = self.quantile * null_error
         above, below = _tail(effect - limit, error), _tail(-effect - limit, error)
         return above * (self.side != "less") + below * (self.side != "greater")
+
+
+_KNOWN: dict[str, type[Design]] = {}
+
+
+def known_designs() -> Mapping[str, type[Design]]:
+    """Every design that was declared, by what `plan_size` calls it."""
+    return _KNOWN
 
 
 def _tail(distance: float, error: float) -> float:

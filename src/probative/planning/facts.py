@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from probative.errors import BadParameter
-from probative.planning.inputs import USES, between, direction, known_facts, method_of, side_of, whole
+from probative.planning.design import known_designs
+from probative.planning.inputs import between, direction, known_facts, method_of, side_of, whole
 from probative.stats.inputs import chosen
 from probative.stats.result import Alternative
-
-WIDTHS = {"proportion": ("expected",), "auc": ("expected", "positives"), "mean-loss": ("sd",)}
-"""Of what an interval's width can be planned, and from which facts."""
 
 
 class Facts:
@@ -29,15 +27,16 @@ class Facts:
         alternative: str | None,
         method: str | None,
     ) -> None:
-        self.what: str = chosen(what, tuple(USES), "what")
+        self.what: str = chosen(what, tuple(known_designs()), "what")
+        self.kind = known_designs()[self.what]
         self.level = between(level, "level", 0.5, 1.0, "0.95")
-        self.known = known_facts(what, given)
+        self.known = known_facts(self.kind, given)
         self.margin = None if margin is None else between(margin, "margin", 0.0, None, "0.02")
         self.power = None if power is None else between(power, "power", 1 - self.level, 1.0, "0.8")
         self.half_width = None if half_width is None else between(half_width, "half_width", 0.0, None, "0.02")
         self.difference = None if difference is None else between(difference, "difference", None, None, "0.02")
         self.n = None if n is None else whole(n)
-        self.method = method_of(what, method, self.margin)
+        self.method = method_of(self.kind, method, self.margin)
         self.notes: tuple[str, ...] = ()
         self.is_width = self._is_width()
         self.side: Alternative = side_of(alternative, self.margin, self.level)
@@ -53,14 +52,15 @@ class Facts:
         told = {"difference": self.difference, "power": self.power, "margin": self.margin}
         compares = [name for name, value in told.items() if value is not None]
         compares += [name for name in ("reference", "correlation") if name in self.known]
-        return self.what in ("proportion", "auc") and "expected" in self.known and not compares
+        return "expected" in self.kind.width and "expected" in self.known and not compares
 
     def _check_width(self, alternative: str | None) -> None:
-        if self.what not in WIDTHS:
+        if not self.kind.width:
+            able = ", ".join(name for name, kind in known_designs().items() if kind.width)
             raise BadParameter(
                 "half widths are planned for one rate, one area or one mean.",
                 found=f"what={self.what!r}",
-                remedy=f"one of {', '.join(WIDTHS)}, or a difference instead of a half width",
+                remedy=f"one of {able}, or a difference instead of a half width",
             )
         told = {"difference": self.difference, "power": self.power, "margin": self.margin, "alternative": alternative}
         told |= {name: self.known.get(name) for name in ("reference", "correlation")}
@@ -69,7 +69,7 @@ class Facts:
             raise BadParameter(
                 "the width of an interval has no test.", found=", ".join(extra), remedy="leave these out, or half_width"
             )
-        for name in WIDTHS[self.what]:
+        for name in self.kind.width:
             self._need(name)
         if (self.n is None) == (self.half_width is None):
             raise BadParameter("give one of n and half_width, and the other follows.", remedy="half_width=0.02")
@@ -101,10 +101,8 @@ class Facts:
                 found=", ".join(told) or "none",
                 remedy="difference=0.02, power=0.8",
             )
-        for name in ("sd",) if self.what == "mean-loss" else ("positives",) if self.what == "auc" else ():
-            self._need(name)
-        if "reference" in USES[self.what] and "discordance" not in self.known:
-            self._need("reference")
+        if (missing := self.kind.missing(self.known)) is not None:
+            self._need(missing)
         if self.difference is not None:
             direction(self.difference, self.side, self.margin)
 

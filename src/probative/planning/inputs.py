@@ -6,25 +6,9 @@ from math import isfinite
 from typing import Any
 
 from probative.errors import BadParameter
-from probative.planning import mean_loss, one_rate, paired_rates, two_areas, two_rates
+from probative.planning.design import Design, known_designs
 from probative.stats.inputs import checked, chosen
 from probative.stats.result import Alternative
-
-USES: dict[str, tuple[str, ...]] = {
-    "proportion": ("expected", "reference"),
-    "paired-proportions": ("expected", "reference", "discordance"),
-    "proportions": ("expected", "reference"),
-    "auc": ("expected", "reference", "positives", "correlation"),
-    "mean-loss": ("sd",),
-}
-METHODS: dict[str, tuple[str, ...]] = {
-    "proportion": one_rate.METHODS,
-    "paired-proportions": paired_rates.METHODS,
-    "proportions": two_rates.METHODS,
-    "auc": two_areas.METHODS,
-    "mean-loss": mean_loss.METHODS,
-}
-MARGINS = ("paired-proportions", "auc", "mean-loss")
 
 
 def direction(difference: float, side: Alternative, margin: float | None) -> None:
@@ -56,35 +40,34 @@ def side_of(alternative: str | None, margin: float | None, level: float) -> Alte
     return "greater"
 
 
-def method_of(what: str, method: str | None, margin: float | None) -> str | None:
-    """The method, or the default one; None lets McNemar's test choose by the number of discordant rows.
+def method_of(kind: type[Design], method: str | None, margin: float | None) -> str | None:
+    """The method, or the default one; None lets the test choose, where it does.
 
-    >>> method_of("proportion", None, None)
+    >>> method_of(known_designs()["proportion"], None, None)
     'wilson'
     """
-    known = METHODS[what]
+    known = kind.methods
     if margin is not None:
-        if what not in MARGINS:
-            raise BadParameter(
-                f"{what} has no margin here.", found=f"margin={margin:g}", remedy=f"one of {', '.join(MARGINS)}"
-            )
-        known = ("asymptotic",) if what == "paired-proportions" else known
+        if not kind.margins:
+            able = ", ".join(name for name, other in known_designs().items() if other.margins)
+            raise BadParameter(f"{kind.what} has no margin here.", found=f"margin={margin:g}", remedy=f"one of {able}")
+        known = kind.margins
     chosen(method, (None, *known), "method")
-    return method if what == "paired-proportions" else method or known[0]
+    return method if kind.chooses else method or known[0]
 
 
-def known_facts(what: str, given: dict[str, Any]) -> dict[str, float]:
+def known_facts(kind: type[Design], given: dict[str, Any]) -> dict[str, float]:
     """The facts that were given, within their limits.
 
-    >>> known_facts("proportion", {"expected": 0.9, "sd": None})
+    >>> known_facts(known_designs()["proportion"], {"expected": 0.9, "sd": None})
     {'expected': 0.9}
     """
     known: dict[str, float] = {}
     for name, value in given.items():
         if value is None:
             continue
-        if name not in USES[what]:
-            raise BadParameter(f"{what} has no {name}.", found=f"{name}={value}", remedy=", ".join(USES[what]))
+        if name not in kind.uses:
+            raise BadParameter(f"{kind.what} has no {name}.", found=f"{name}={value}", remedy=", ".join(kind.uses))
         low, high = {"sd": (0.0, None), "correlation": (-1.0, 1.0)}.get(name, (0.0, 1.0))
         known[name] = between(value, name, low, high, {"sd": "1.5"}.get(name, "0.5"))
     return known

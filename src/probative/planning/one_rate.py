@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
+from typing import ClassVar
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
+from probative.inference.proportion import wilson
 from probative.planning.binomial import at_most, lower_limit
-from probative.planning.design import Design
+from probative.planning.design import Design, Interval
 
-METHODS = ("wilson", "exact", "asymptotic")
 TESTS = {
     "wilson": "one-sample score test (the reference lies outside the Wilson interval)",
     "exact": "exact binomial test (the reference lies outside the Clopper-Pearson interval)",
@@ -28,8 +30,20 @@ class OneRate(Design):
     (0.881, 0.043)
     """
 
+    what: ClassVar[str] = "proportion"
+    uses: ClassVar[tuple[str, ...]] = ("expected", "reference")
+    needs: ClassVar[tuple[str, ...]] = ("reference",)
+    methods: ClassVar[tuple[str, ...]] = tuple(TESTS)
+    width: ClassVar[tuple[str, ...]] = ("expected",)
+
     reference: float
     method: str = "wilson"
+
+    @classmethod
+    def interval(cls, known: Mapping[str, float], level: float, method: str) -> Interval:
+        """Wilson's."""
+        p = known["expected"]
+        return Interval(lambda n: rate_half_width(n, p, level), 1, "Wilson interval", (f"the rate comes out as {p:g}",))
 
     @property
     def test(self) -> str:
@@ -77,3 +91,13 @@ class OneRate(Design):
         if self.method == "exact":
             return lower_limit(rows, p, self.tail)
         return np.asarray(np.floor(rows * p - self.quantile * np.sqrt(rows * (p * (1 - p)))))
+
+
+def rate_half_width(n: int, expected: float, level: float) -> float:
+    """Half the Wilson interval's length if the rate comes out as expected.
+
+    >>> round(rate_half_width(138, 0.9, 0.95), 4)
+    0.0505
+    """
+    low, high = wilson(expected * n, n, level)
+    return (high - low) / 2

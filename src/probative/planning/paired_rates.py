@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
+from typing import ClassVar
 
+from probative.errors import BadParameter
 from probative.planning.design import Design
 from probative.planning.discordant import summed_power
 from probative.stats import disagreements
 
-METHODS = (*disagreements.METHODS, "asymptotic")
 MANY = 1e5
 """Discordant rows from which on the normal approximation is good to about four digits."""
 
@@ -23,9 +25,33 @@ class PairedRates(Design):
     0.833
     """
 
+    what: ClassVar[str] = "paired-proportions"
+    uses: ClassVar[tuple[str, ...]] = ("expected", "reference", "discordance")
+    needs: ClassVar[tuple[str, ...]] = ("reference",)
+    methods: ClassVar[tuple[str, ...]] = (*disagreements.METHODS, "asymptotic")
+    chooses: ClassVar[bool] = True
+    margins: ClassVar[tuple[str, ...]] = ("asymptotic",)
+
     discordance: float | None = None
     reference: float | None = None
     method: str | None = None
+
+    @classmethod
+    def missing(cls, known: Mapping[str, float]) -> str | None:
+        """The discordance says more than the reference."""
+        return None if {"discordance", "reference"} & set(known) else "reference"
+
+    def check(self, difference: float | None) -> None:
+        """Refuse a difference, or a discordance, that these rates cannot have."""
+        Design.check(self, difference)
+        if self.reference is not None and self.discordance is not None:
+            both = 2 * self.reference + (difference or 0.0)
+            if self.discordance > min(both, 2 - both) + 1e-12:
+                raise BadParameter(
+                    "with these rates the two cannot be discordant so often.",
+                    found=f"discordance {self.discordance:g}, at most {min(both, 2 - both):g}",
+                    remedy="give the discordance or the rates",
+                )
 
     @property
     def test(self) -> str:

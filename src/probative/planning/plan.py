@@ -79,7 +79,8 @@ class SizePlan:
         return "\n".join(lines)
 
     def _answer(self) -> str:
-        rows = f"{self.n} row{'s' * (self.n != 1)}{' for each model' if self.what == 'proportions' else ''}"
+        each = " for each model" if self.design is not None and self.design.for_each else ""
+        rows = f"{self.n} row{'s' * (self.n != 1)}{each}"
         level = f"{self.level * 100:g} %"
         if self.difference is None:
             centre = "a mean" if "expected" not in self.given else f"{self.given['expected']:g}"

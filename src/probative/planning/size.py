@@ -10,7 +10,6 @@ from probative.planning.facts import Facts
 from probative.planning.interval_plan import plan_width
 from probative.planning.plan import SizePlan
 from probative.planning.solve import difference_for, rows_for
-from probative.planning.widths import mean_half_width
 
 USUAL = 0.8
 
@@ -76,7 +75,7 @@ def _test(facts: Facts) -> SizePlan:
     else:
         solved = "power"
     words: dict[str, Any] = {"margin": facts.margin, "given": facts.known, "design": design}
-    half = mean_half_width(n, facts.known["sd"], facts.level) if facts.what == "mean-loss" else None
+    half = design.half_width(n)
     reached = min(design.power(n, difference), 1.0)
     told = (design.test, (*design.assumptions, *notes))
     return SizePlan(facts.what, solved, n, difference, reached, half, facts.level, facts.side, *told, **words)

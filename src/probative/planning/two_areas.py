@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, sqrt
+from typing import ClassVar
 
+from probative.inference.proportion import normal_quantile
 from probative.planning.areas import area_correlation, binormal, hanley_mcneil
-from probative.planning.design import Design
+from probative.planning.design import Design, Interval
 
-METHODS = ("hanley-mcneil", "binormal")
 MODELS = {
     "hanley-mcneil": "scores vary as exponential ones do (Hanley and McNeil): cautious where positives are rare, "
     "too bold where they are the majority",
@@ -27,10 +29,29 @@ class TwoAreas(Design):
     0.602
     """
 
+    what: ClassVar[str] = "auc"
+    uses: ClassVar[tuple[str, ...]] = ("expected", "reference", "positives", "correlation")
+    needs: ClassVar[tuple[str, ...]] = ("positives", "reference")
+    methods: ClassVar[tuple[str, ...]] = tuple(MODELS)
+    margins: ClassVar[tuple[str, ...]] = tuple(MODELS)
+    width: ClassVar[tuple[str, ...]] = ("expected", "positives")
+
     reference: float
     positives: float
     correlation: float | None = None
     method: str = "hanley-mcneil"
+
+    @classmethod
+    def interval(cls, known: Mapping[str, float], level: float, method: str) -> Interval:
+        """DeLong's."""
+        area, positives = known["expected"], known["positives"]
+        assumptions = (f"{positives:g} of the rows are positive", f"the area comes out as {area:g}", MODELS[method])
+        return Interval(
+            lambda n: area_half_width(n, area, positives, level, method),
+            least_rows(positives),
+            f"DeLong's interval, variance by {method}",
+            assumptions,
+        )
 
     @property
     def test(self) -> str:
@@ -78,7 +99,7 @@ class TwoAreas(Design):
 
 
 def area_variance(area: float, positives: float, n: float, method: str) -> float:
-    """Variance of one area with n rows, by one of METHODS.
+    """Variance of one area with n rows, by one of MODELS.
 
     >>> round(area_variance(0.8, 0.5, 100, "hanley-mcneil") ** 0.5, 4)
     0.0445
@@ -94,3 +115,12 @@ def least_rows(positives: float) -> int:
     20
     """
     return ceil(FEWEST / min(positives, 1 - positives) - 1e-9)
+
+
+def area_half_width(n: int, expected: float, positives: float, level: float, method: str) -> float:
+    """Half the length of DeLong's interval if area and variance come out as expected.
+
+    >>> round(area_half_width(100, 0.8, 0.5, 0.95, "hanley-mcneil"), 4)
+    0.0872
+    """
+    return normal_quantile(level) * sqrt(area_variance(expected, positives, n, method))

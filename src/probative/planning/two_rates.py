@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
+from typing import ClassVar
 
 from probative.planning.design import Design
-
-METHODS = ("asymptotic",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,6 +16,12 @@ class TwoRates(Design):
     >>> round(TwoRates(level=0.95, side="two-sided", reference=0.8).power(900, 0.05), 3)
     0.798
     """
+
+    what: ClassVar[str] = "proportions"
+    uses: ClassVar[tuple[str, ...]] = ("expected", "reference")
+    needs: ClassVar[tuple[str, ...]] = ("reference",)
+    methods: ClassVar[tuple[str, ...]] = ("asymptotic",)
+    for_each: ClassVar[bool] = True
 
     reference: float
 

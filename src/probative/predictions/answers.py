@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from probative.errors import BadInput
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.measurement import default_measure
 from probative.predictions.cut import Cut
 from probative.predictions.making import against, alike, classes_of, question, squared
 from probative.predictions.needs import Kinds, kind_for, possible_kinds
@@ -68,9 +69,9 @@ class Answers(PredictionTable):
     def default_measure(self) -> str:
         """AUC where all models score a positive class, accuracy for other classes, squared errors for numbers."""
         if self.target.task == "regression":
-            return "mse"
+            return default_measure(Residuals)
         scored = all(self.by_model[model].score for model in self.spoke)
-        return "auc" if scored and self.target.positive is not None else "accuracy"
+        return default_measure(Ladder if scored and self.target.positive is not None else ConfusionMatrix)
 
     def evidence(self, wanted: str | type, model: str | None = None, *, by: Sequence[str] = ()) -> Ledger:
         """Evidence for a measure, or of one kind, by any of the columns that were named; made once."""

@@ -9,7 +9,6 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Ladder
-from probative.measurement.probabilities import are_probabilities
 
 Origin = Literal["given", "chosen", "probabilities", "signed", "labels", "none"]
 REASONS: dict[Origin, str] = {
@@ -47,7 +46,7 @@ class Cut:
         >>> Cut.default(Ladder.from_scores([1, 0], [2.5, -1.0]))
         Cut(value=0.0, origin='signed')
         """
-        if are_probabilities(ladder):
+        if ladder.are_probabilities:
             return cls(0.5, "probabilities")
         if len(ladder.scores) and ladder.scores[-1] < 0 < ladder.scores[0]:
             return cls(0.0, "signed")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from probative.evidence.labels import encode
+from probative.predictions.scheme import Overlap, Scheme
 from probative.predictions.table import PredictionTable
 
 
@@ -27,19 +29,14 @@ def given_folds(table: PredictionTable) -> dict[str, Any]:
     k = splits // repeats
     kind = "leave-one-out" if covering and k == n else "k-fold" if covering and k > 1 else "other"
     kind = "hold-out" if splits == 1 else kind
+    single = kind == "leave-one-out"
+    shared: Overlap = "tests" if np.bincount(row).max() > 1 else "training" if splits > 2 else "none"
+    k_fold = k if kind == "k-fold" else None
+    scheme = Scheme(kind, k_fold, overlap=shared, single=single, splits=splits, repeats=repeats)
     words = f"{repeats} x {k}" if repeats > 1 else f"{k}"
     return {
         "n": n,
         "plan": None,
         "description": f"{words} folds made elsewhere",
-        "scheme": {
-            "kind": kind,
-            "k": k if kind == "k-fold" else None,
-            "stratified": None,
-            "grouped": None,
-            "shuffled": None,
-            "ordered": None,
-            "nested": False,
-            "splits": splits,
-        },
+        "scheme": asdict(scheme),
     }

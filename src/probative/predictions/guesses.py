@@ -15,9 +15,6 @@ from probative.measurement import find
 from probative.predictions.making import classes_of, refuse_strangers
 from probative.predictions.same_rows import SameRows
 
-ORDER_ONLY = ("auc", "average_precision", "ks")
-"""Measures of the order of the scores, whatever their scale."""
-
 
 def column_for(held: SameRows, name: str, kind: type) -> Array:
     """What a model's evidence is made of: labels, scores, probabilities or numbers."""
@@ -87,7 +84,7 @@ class Guesses:
     def same(self, a: str, b: str) -> bool:
         """Whether the measure cannot differ between two models, because they say the same of every row."""
         first, second = self.models[a], self.models[b]
-        if self.measure in ORDER_ONLY:
+        if find(self.measure).order_only:
             first, second = (np.unique(column, return_inverse=True)[1] for column in (first, second))
         return bool(np.array_equal(first, second))
 

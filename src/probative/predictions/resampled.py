@@ -18,9 +18,6 @@ from probative.inference.resampled import fold_mean, pair_mean, spread
 from probative.measurement import find
 from probative.predictions.predictions import Predictions
 
-SINGLE = ("leave-one-out", "leave-pair-out")
-"""Schemes whose test sets are too small to have measures of their own."""
-
 
 @dataclass(frozen=True, slots=True)
 class Resampled:
@@ -79,15 +76,15 @@ def resampled(
     kind = predictions.kind(measure, name)
     whole = predictions.evidence(kind, name).total()
     about = find(measure, whole)
-    scheme = predictions.about.get("scheme", {}).get("kind")
-    if scheme == "leave-pair-out" and about.name == "auc":
+    scheme = predictions.scheme
+    if scheme.kind == "leave-pair-out" and about.name == "auc":
         pooled = pair_mean(pair_table(predictions, name), level)
     else:
         pooled = estimate(measure, whole, level=level, random_state=predictions.about.get("seed", 0), **parameters)
-    ledger = None if scheme in SINGLE else predictions.folds(name, kind)
+    ledger = None if scheme.single else predictions.folds(name, kind)
     if ledger is None:
         nothing = np.zeros(0)
-        why = "test sets of one row or pair have no measures: see pooled" if scheme in SINGLE else "there are no folds"
+        why = "test sets of a few rows have no measures: see pooled" if scheme.single else "there are no folds"
         return Resampled(about.name, name, nothing, nothing, nothing, Estimate(nan, level=level, why=why), pooled, 0)
     values, why = fold_values(ledger, measure, parameters)
     repeat, fold = places_of(ledger)

@@ -14,6 +14,7 @@ from probative.evidence.labels import encode
 from probative.predictions.cut import Cut
 from probative.predictions.fit import Fit
 from probative.predictions.roles import ModelColumns, Roles
+from probative.predictions.scheme import Scheme
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target
@@ -70,6 +71,11 @@ class PredictionTable:
     def parts(self) -> tuple[str, ...]:
         """The columns that name the parts of a plan: repeat and fold, where there are any."""
         return tuple(name for name in (self.roles.repeat, self.roles.fold) if name)
+
+    @property
+    def scheme(self) -> Scheme:
+        """How the rows were split, as far as it is known."""
+        return Scheme.of(self.about.get("scheme") or {})
 
     @property
     def repeats(self) -> int:

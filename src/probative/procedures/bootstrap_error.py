@@ -13,9 +13,9 @@ from probative.evidence.arrays import Array, Floats
 from probative.inference import Estimate
 from probative.inference.proportion import normal_quantile
 from probative.predictions.target import Task
-from probative.procedures.losses import RowLoss, largest_loss, row_loss
+from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
-from probative.resampling.scheme import checked_seed
+from probative.resampling.seeding import checked_seed
 from probative.running.fitting import Answer, asked, trained
 from probative.running.learner import learners
 from probative.running.problem import Problem
@@ -68,7 +68,9 @@ def bootstrap_error(
     random_state: int = 0,
     progress: bool | None = None,
 ) -> BootstrapError:
-    """The .632 and .632+ bootstrap estimates of a mean loss: error_rate or brier for classes, mse or mae for numbers.
+    """The .632 and .632+ bootstrap estimates of a mean loss of rows.
+
+    `loss` is error_rate (the default), brier or log_loss for classes; mse (the default), mae or mape for numbers.
 
     Intervals let the rows vary: the standard error is that of the rows' mean out-of-bag losses, scaled as the estimate.
 
@@ -81,7 +83,7 @@ def bootstrap_error(
     """
     seed = checked_seed(random_state)
     problem = Problem.of(X, y, sample_weight=sample_weight, task=task, positive=positive)
-    name, losses = row_loss(loss, problem)
+    losses = row_loss(loss, problem)
     learner = learners(model)[0]
     pieces = pieces_of(problem, [learner], Bootstrap(repeats, random_state=seed), seed, None, n_jobs, watch=progress)
     per_row, never = _per_row(problem, losses, list(pieces.values()))
@@ -89,9 +91,9 @@ def bootstrap_error(
     answer = asked(trained(learner, problem, None, learner.seed(seed, repeats, 0)), problem, problem.X)
     weights = np.ones(problem.n) if problem.weight is None else problem.weight
     apparent = float(np.average(losses(problem.codes[rows], answer, problem), weights=weights))
-    guess = no_information(problem, answer, name, losses)
-    tested, most = ~np.isnan(per_row), largest_loss(name, problem)
-    return _result(name, most, apparent, per_row[tested], weights[tested], guess, never, level, repeats, seed)
+    guess = no_information(problem, answer, losses)
+    tested, about = ~np.isnan(per_row), (losses.name, losses.measure.high)
+    return _result(*about, apparent, per_row[tested], weights[tested], guess, never, level, repeats, seed)
 
 
 def _per_row(problem: Problem, losses: RowLoss, pieces: list[Any]) -> tuple[Floats, int]:
@@ -107,11 +109,11 @@ def _per_row(problem: Problem, losses: RowLoss, pieces: list[Any]) -> tuple[Floa
     return means, int((count == 0).sum())
 
 
-def no_information(problem: Problem, answer: Answer, name: str, losses: RowLoss) -> float:
+def no_information(problem: Problem, answer: Answer, losses: RowLoss) -> float:
     """The loss if inputs and targets were independent: every target against every prediction."""
     n = problem.n
     share = np.full(n, 1 / n) if problem.weight is None else problem.weight / problem.weight.sum()
-    if name == "error_rate":
+    if losses.name == "error_rate":
         truth = np.bincount(problem.codes, share)
         called = np.bincount(answer.predicted, share, minlength=len(truth))
         return float(1 - (truth * called).sum())

@@ -2,57 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf
+from dataclasses import dataclass
 
 import numpy as np
 
 from probative.errors import BadParameter
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
+from probative.measurement import Measure, find, for_evidence
 from probative.running.fitting import Answer
 from probative.running.problem import Problem
 
-RowLoss = Callable[[Array, Answer, Problem], Floats]
+
+@dataclass(frozen=True, slots=True)
+class RowLoss:
+    """A measure that is a mean of losses, asked for the loss of every row."""
+
+    name: str
+    needs: type
+
+    @property
+    def measure(self) -> Measure:
+        """The measure; looked up, so that a loss travels to other processes by name."""
+        return next(known for known in for_evidence(self.needs) if known.name == self.name)
+
+    def __call__(self, truth: Array, answer: Answer, problem: Problem) -> Floats:
+        """What each row lost."""
+        added = self.measure.row_loss
+        assert added is not None
+        if self.measure.probabilities and answer.scored != "proba":
+            raise BadParameter(f"{self.measure.title} needs probabilities.", remedy="a model with predict_proba")
+        said: Array = answer.scores if self.needs in (Ladder, ClassScores) else answer.predicted
+        if self.needs is Ladder:
+            truth, said = truth == problem.target.labels.index(problem.target.positive), said[:, 0]
+        found = np.asarray(added(truth, said), np.float64)
+        if not np.isfinite(found).all():
+            raise BadParameter(
+                f"{self.name} has no finite value for some rows.", found=f"{int((~np.isfinite(found)).sum())} rows"
+            )
+        return found
 
 
-def _wrong(truth: Array, answer: Answer, problem: Problem) -> Floats:
-    return np.asarray(truth != answer.predicted, np.float64)
-
-
-def _squared(truth: Array, answer: Answer, problem: Problem) -> Floats:
-    return np.asarray((truth - answer.predicted) ** 2, np.float64)
-
-
-def _absolute(truth: Array, answer: Answer, problem: Problem) -> Floats:
-    return np.asarray(np.abs(truth - answer.predicted), np.float64)
-
-
-def _brier(truth: Array, answer: Answer, problem: Problem) -> Floats:
-    """Squared distance of the probabilities from what happened; of the positive class alone where there are two."""
-    if answer.scored != "proba":
-        raise BadParameter("the Brier score needs probabilities.", remedy="a model with predict_proba")
-    if problem.score_columns == ("score",):
-        place = problem.target.labels.index(problem.target.positive)
-        return np.asarray(((truth == place) - answer.scores[:, 0]) ** 2, np.float64)
-    happened = np.eye(len(problem.target.labels))[truth]
-    return np.asarray(((happened - answer.scores) ** 2).sum(axis=1), np.float64)
-
-
-_FOR_CLASSES: dict[str, RowLoss] = {"error_rate": _wrong, "brier": _brier}
-_FOR_NUMBERS: dict[str, RowLoss] = {"mse": _squared, "mae": _absolute}
-
-
-def largest_loss(name: str, problem: Problem) -> float:
-    """The largest value that a mean loss can have; a Brier score of several classes counts both ways of being wrong."""
-    if name == "brier" and problem.score_columns != ("score",):
-        return 2.0
-    return 1.0 if problem.classifies else inf
-
-
-def row_loss(name: str | None, problem: Problem) -> tuple[str, RowLoss]:
+def row_loss(name: str | None, problem: Problem) -> RowLoss:
     """The loss of that name; by default errors for classes, squared errors for numbers."""
-    known = _FOR_CLASSES if problem.classifies else _FOR_NUMBERS
-    name = next(iter(known)) if name is None else name
-    if name not in known:
+    kinds: tuple[type, ...] = (Residuals,)
+    if problem.classifies:
+        kinds = (Outcomes, Ladder) if problem.score_columns == ("score",) else (ConfusionMatrix, ClassScores)
+    known = {measure.name: kind for kind in kinds for measure in for_evidence(kind) if _is_loss(measure)}
+    wanted = next(iter(known)) if name is None else find(name).name
+    if wanted not in known:
         raise BadParameter(f"{name!r} is not a loss of single rows here.", found=", ".join(known))
-    return name, known[name]
+    return RowLoss(wanted, known[wanted])
+
+
+def _is_loss(measure: Measure) -> bool:
+    return measure.row_loss is not None and measure.better == "lower" and not measure.on_request

@@ -15,9 +15,11 @@ from probative.evidence.arrays import Array, Floats
 from probative.inference import Estimate
 from probative.inference.proportion import normal_quantile
 from probative.predictions.target import Task
-from probative.procedures.losses import RowLoss, largest_loss, row_loss
+from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import folds
-from probative.resampling.scheme import Part, checked_seed, seeded, whole
+from probative.resampling.rows import Part
+from probative.resampling.seeding import checked_seed, seeded
+from probative.resampling.sizes import whole
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
@@ -75,7 +77,7 @@ def nested_interval(
     problem = Problem.of(X, y, task=task, positive=positive)
     if k > problem.n:
         raise BadParameter("there cannot be more folds than rows.", found=f"{k} folds, {problem.n} rows")
-    name, losses = row_loss(loss, problem)
+    losses = row_loss(loss, problem)
     learner = learners(model)[0]
     trainings = repeats * (k + k * (k - 1) // 2)
     found: list[Any] = []
@@ -84,7 +86,7 @@ def nested_interval(
             found.append(part)
             move(1)
     outer, inner, gaps, noise = (np.concatenate([part[i] for part in found]) for i in range(4))
-    about = (name, problem.n, largest_loss(name, problem))
+    about = (losses.name, problem.n, losses.measure.high)
     return _result(*about, k, repeats, level, seed, trainings, (outer, inner, gaps, noise))
 
 

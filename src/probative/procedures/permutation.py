@@ -17,7 +17,8 @@ from probative.inference.proportion import share_limits
 from probative.predictions.target import Task
 from probative.procedures.permuted import READINGS, PermutationTest
 from probative.resampling import Plan
-from probative.resampling.scheme import checked_seed, whole
+from probative.resampling.seeding import checked_seed
+from probative.resampling.sizes import whole
 from probative.running.checkpoint import Checkpoint
 from probative.running.criterion import Criterion
 from probative.running.identity import criterion_digest, identity

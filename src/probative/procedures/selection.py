@@ -13,8 +13,7 @@ from probative.predictions import Predictions, Resampled, resampled
 from probative.predictions.target import Task
 from probative.resampling import KFold, Nested, Plan, TimeOrdered
 from probative.resampling import plan as plan_of
-from probative.resampling.draws import ThreeWay
-from probative.resampling.scheme import checked_seed
+from probative.resampling.seeding import checked_seed
 from probative.running.criterion import Criterion
 from probative.running.fitting import trained
 from probative.running.learner import Learner
@@ -129,7 +128,7 @@ def select(
     seed = checked_seed(random_state)
     problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
     scheme = choosing_plan(plan, problem, seed)
-    inner = scheme.inner if isinstance(scheme, Nested) else KFold(5, random_state=seed)
+    inner = scheme.inner or KFold(5, random_state=seed)
     how = Criterion.of(criterion, better, problem.classifies)
     tuned = Tuned(
         model, grid, plan=inner, criterion=how, rule=rule, positive=problem.target.positive, random_state=seed
@@ -149,7 +148,7 @@ def select(
         on_error="stop",
         progress=progress,
     )
-    measure = how.measure if isinstance(how.measure, str) else ("accuracy" if problem.classifies else "mse")
+    measure = how.measure if isinstance(how.measure, str) else Criterion.of(None, None, problem.classifies).name
     risk = resampled(said, measure, model=NAME, **how.parameters)
     chooser, final = _delivered(tuned, problem, scheme, said, seed)
     return Selection(
@@ -187,13 +186,13 @@ def choosing_plan(plan: Any, problem: Problem, seed: int) -> Plan:
 
     By default the outer scheme is the usual one, and the inner one what the fewest training rows can bear.
     """
-    outer: Any = chosen_plan(None, problem, seed) if plan is None else plan_of(plan, random_state=seed)
-    if isinstance(outer, Nested | ThreeWay):
+    outer = chosen_plan(None, problem, seed) if plan is None else plan_of(plan, random_state=seed)
+    if outer.nested:
         return outer
     if outer.ordered:
         if plan is not None:
             raise BadParameter("a time-ordered selection needs both schemes.", remedy="'nested time 5/time 3'")
         return Nested(outer, TimeOrdered(3))
     units = problem.n if problem.groups is None else len(problem.rows.group_codes()[0])
-    k = min(5, max(2, units - ceil(units / getattr(outer, "k", 2))))
+    k = min(5, max(2, units - ceil(units / (outer.k or 2))))
     return Nested(outer, KFold(k, stratified=problem.classifies, grouped=outer.grouped, random_state=seed))

@@ -19,12 +19,12 @@ from probative.errors import BadParameter, EmptyData
 from probative.evidence.arrays import Array, Floats
 from probative.predictions.fit import Fit
 from probative.predictions.target import Task
-from probative.resampling import LeaveOneOut, LeavePairOut, LeavePOut, Part, plan
+from probative.resampling import Part, plan
 from probative.running.criterion import Criterion
 from probative.running.fitting import asked, trained
 from probative.running.learner import Learner
 from probative.running.problem import Problem, take
-from probative.running.runner import Piece, gathered, oriented
+from probative.running.runner import Piece, gathered
 
 RULES = ("best", "one-se")
 
@@ -172,14 +172,14 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
 
     def _tried(self, problem: Problem, parameters: dict[str, Any], validation: Array | None) -> Candidate:
         learner = Learner.of("candidate", clone(self.model).set_params(**parameters))
-        scheme = oriented(plan(self.plan, random_state=self.random_state or 0), problem)
+        scheme = plan(self.plan, random_state=self.random_state or 0).oriented(problem.target.positive)
         if validation is not None:
             parts = [Part(0, 0, np.flatnonzero(~validation), np.flatnonzero(validation))]
         else:
             parts = list(scheme.parts_of(problem.rows))
         pieces = {(0, number): self._piece(learner, problem, part) for number, part in enumerate(parts)}
         said = gathered(problem, ["candidate"], pieces, {})
-        single = validation is None and isinstance(scheme, LeaveOneOut | LeavePairOut | LeavePOut)
+        single = validation is None and scheme.single
         folds = np.zeros(0)
         if not single:
             parted = [gathered(problem, ["candidate"], {(0, 0): piece}, {}) for piece in pieces.values()]

@@ -16,24 +16,9 @@ from probative.findings.tables.models import ordered_classes
 from probative.findings.text import count, measure_cells, percent
 from probative.inference import Estimate
 from probative.inference.estimate import json_number, number_from_json
-from probative.inference.prevalence import FREE, estimate_at
+from probative.inference.prevalence import estimate_at
 from probative.inference.proportion import normal_quantile
-
-MEASURES = (
-    "recall",
-    "specificity",
-    "precision",
-    "npv",
-    "accuracy",
-    "balanced_accuracy",
-    "f1",
-    "mcc",
-    "kappa",
-    "informedness",
-    "prediction_rate",
-    "expected_cost",
-)
-"""What is shown, and moves, at the current threshold."""
+from probative.measurement import find, placed
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +118,12 @@ class Scene:
         """The measures at the operating point, with intervals where rows may vary one by one."""
         at, known = self.current(name), self._by_cluster(name)
         found = {}
-        for measure in MEASURES:
+        for measure in placed("operating"):
             costs = {"fp": self.fp, "fn": self.fn} if measure == "expected_cost" else {}
             made = estimate_at(measure, at, self.prior, level=self.findings.level, **costs)
             if self.clustered:
                 # Stored costs are at the declared prior, other stored values at the sample's own.
-                holds = self.prior is None or measure in (*FREE, "expected_cost")
+                holds = self.prior is None or measure == "expected_cost" or find(measure, at).prevalence_free
                 stored = known.get(measure) if self.mode == "evaluated" and holds else None
                 made = stored or Estimate(made.value, nan, nan, made.level, None, made.n, made.why or CLUSTERED)
             found[measure] = made
@@ -148,7 +133,8 @@ class Scene:
         """Estimates of a class whose intervals let whole clusters vary; those of all classes are not about one."""
         model = self.findings.models[name]
         known = model.classes.get(self.classes[place], {}) if model.outlines else model.measures
-        return {m: e for m, e in known.items() if m in MEASURES}
+        shown = placed("operating")
+        return {m: e for m, e in known.items() if m in shown}
 
     def areas(self, name: str) -> list[str]:
         """The area under the ROC curve with its interval, as text, by class."""

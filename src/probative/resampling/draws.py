@@ -1,36 +1,18 @@
-"""Schemes by chance: hold-out, its repetition (Monte Carlo), train/validation/test, and the bootstrap."""
+"""Schemes by chance: hold-out, its repetition (Monte Carlo), and train/validation/test."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
-from probative.predictions.target import find_target
-from probative.resampling.scheme import Part, Plan, Rows, checked_seed, seeded, whole
-
-Share = float | Fraction
-
-
-def rounded(n: int, share: Share, least: int = 1) -> int:
-    """The nearest whole number of rows (halves up), at least `least` of them, leaving at least one."""
-    if n < 2:
-        raise BadParameter("a split needs at least two rows.", found=f"{n}")
-    return min(max(math.floor(n * share + Fraction(1, 2)), least), n - 1)
-
-
-def checked_share(share: Share, name: str) -> Fraction:
-    """A share strictly between 0 and 1, as the fraction meant: 0.7 is 7/10, so that sizes and names are exact."""
-    known = isinstance(share, float | Fraction) and 0 < share < 1
-    exact = Fraction(share).limit_denominator(10**6) if known else Fraction(0)
-    if not 0 < exact < 1:
-        raise BadParameter(f"{name} must lie between 0 and 1.", found=repr(share), remedy="0.7 for 70 %")
-    return exact
+from probative.resampling.base import Marks, Plan
+from probative.resampling.rows import Part, Rows
+from probative.resampling.seeding import checked_seed, seeded
+from probative.resampling.sizes import Share, checked_share, percents, rounded, shares_in, whole
 
 
 def drawn(
@@ -83,6 +65,29 @@ class MonteCarlo(Plan):
     stratified: bool = False
     grouped: bool = False
     random_state: int = 0
+    overlap = "tests"
+    examples = ("hold-out 70/30", "monte-carlo 100 80/20")
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> MonteCarlo | None:
+        """Such as hold-out 70/30, monte-carlo 100 80/20, or the shares alone."""
+        head, *tail = words
+        if head not in ("hold-out", "holdout", "monte-carlo", "montecarlo", "mc"):
+            head, tail = "hold-out", words
+            if len(words) != 1 or words[0].isdecimal():
+                return None
+        once = head.startswith("hold")
+        counts = [int(word) for word in tail if word.isdecimal()]
+        shares = [shares_in(word) or () for word in tail if not word.isdecimal()]
+        if len(counts) > (not once) or len(shares) > 1 or any(len(parts) != 2 for parts in shares):
+            return None
+        repeats = counts[0] if counts else 1 if once else 100
+        return cls(repeats, shares[0][0] if shares else 0.7, **marks.both, random_state=marks.seed)
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        """A hold-out where there is one split."""
+        return "monte-carlo" if self.repeats > 1 else "hold-out"
 
     def __post_init__(self) -> None:
         whole(self.repeats, "the number of repeats", 1)
@@ -124,14 +129,6 @@ def HoldOut(  # noqa: N802
     return MonteCarlo(1, train_size, stratified, grouped, random_state)
 
 
-def percents(*shares: Share) -> str:
-    """Shares as 70/30; a single one is completed, and thirds stay thirds."""
-    if len(shares) == 1 and isinstance(shares[0], Fraction) and shares[0].denominator in (3, 6, 7, 9):
-        return str(shares[0])
-    parts = (*shares, 1 - shares[0]) if len(shares) == 1 else shares
-    return "/".join(f"{float(part * 100):.12f}".rstrip("0").rstrip(".") for part in parts)
-
-
 @dataclass(frozen=True)
 class ThreeWay(Plan):
     """Training, validation and test rows: fit, choose, and only then estimate.
@@ -149,6 +146,16 @@ class ThreeWay(Plan):
     stratified: bool = False
     grouped: bool = False
     random_state: int = 0
+    kind = "hold-out"
+    nested = True
+    examples = ("60/20/20",)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> ThreeWay | None:
+        """Three shares, or three-way for the usual ones."""
+        shares = words[1:] or ["60/20/20"] if words[0] in ("train/validation/test", "three-way") else words
+        parts = shares_in(shares[0]) if len(shares) == 1 else None
+        return cls(*parts, **marks.both, random_state=marks.seed) if parts and len(parts) == 3 else None
 
     def __post_init__(self) -> None:
         for word in ("train", "validation", "test"):
@@ -202,77 +209,3 @@ class ThreeWay(Plan):
         part = next(iter(self.parts(X, y, groups)))
         assert part.validation is not None
         return np.setdiff1d(part.train, part.validation), part.validation, part.test
-
-
-@dataclass(frozen=True)
-class Bootstrap(Plan):
-    """Training on n rows drawn with replacement, testing on the rows never drawn (out of bag).
-
-    A draw that leaves nothing to test, or that misses a class, is drawn anew and counted.
-
-    >>> train, test = next(Bootstrap(1).split(range(1000)))
-    >>> len(train), len(test)
-    (1000, 378)
-    """
-
-    repeats: int = 200
-    grouped: bool = False
-    random_state: int = 0
-
-    def __post_init__(self) -> None:
-        whole(self.repeats, "the number of repeats", 1)
-        object.__setattr__(self, "random_state", checked_seed(self.random_state))
-
-    @property
-    def name(self) -> str:
-        """Such as bootstrap 200."""
-        return f"bootstrap {self.repeats}" + " grouped" * self.grouped
-
-    @property
-    def words(self) -> str:
-        """The bootstrap and its test."""
-        return f"bootstrap with out-of-bag test, {self.repeats} draws" + " of whole groups" * self.grouped
-
-    @property
-    def fixed_count(self) -> int:
-        """As many as repeats."""
-        return self.repeats
-
-    def count(self, rows: Rows) -> int:
-        """As many as repeats."""
-        return self.repeats
-
-    def parts_of(self, rows: Rows) -> Iterator[Part]:
-        """Draw by draw."""
-        groups = rows.group_codes()[1] if self.grouped else None
-        members = rows.n if groups is None else int(groups.max()) + 1
-        classes = rows.classes()[1] if rows.y is not None and _has_classes(rows) else None
-        if members < 2:
-            raise BadParameter("a bootstrap needs at least two rows.", found=f"{members}")
-        for repeat in range(self.repeats):
-            yield self._draw(repeat, members, groups, classes)
-
-    def _draw(self, repeat: int, members: int, groups: Array | None, classes: Array | None) -> Part:
-        rng = seeded(self.random_state, repeat)
-        present = 0 if classes is None else len(np.unique(classes))
-        for redrawn in range(1000):
-            chosen = rng.integers(members, size=members)
-            if groups is None:
-                train = np.sort(chosen)
-            else:
-                train = np.repeat(np.arange(len(groups)), np.bincount(chosen, minlength=members)[groups])
-            test = np.setdiff1d(np.arange(members if groups is None else len(groups)), train)
-            if len(test) and (classes is None or len(np.unique(classes[train])) == present):
-                return Part(repeat, 0, train, test, redrawn=redrawn)
-        raise BadParameter(
-            "no draw had all classes in training and a row left to test.",
-            found=f"{members} rows or groups, {present} classes",
-            remedy="more rows of the rarest class, or k-fold cross-validation",
-        )
-
-
-def _has_classes(rows: Rows) -> bool:
-    task = rows.task
-    if task is None and rows.y is not None:
-        task = find_target(rows.y, task=None, positive=None, scored=False).task
-    return task == "classification"

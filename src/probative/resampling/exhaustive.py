@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -13,7 +14,9 @@ import numpy as np
 from probative.errors import BadLabels, BadParameter
 from probative.evidence.arrays import Array
 from probative.evidence.labels import positives
-from probative.resampling.scheme import Part, Plan, Rows, whole
+from probative.resampling.base import Marks, Plan
+from probative.resampling.rows import Part, Rows
+from probative.resampling.sizes import whole
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,17 @@ class LeavePOut(Plan):
 
     p: int = 2
     limit: int = 100_000
+    kind = "leave-p-out"
     shuffled = False
+    overlap = "tests"
+    single = True
+    examples = ("leave-2-out",)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> LeavePOut | None:
+        """Such as leave-2-out."""
+        found = re.fullmatch(r"leave-(\d+)-out", " ".join(words))
+        return cls(int(found[1])) if found else None
 
     def __post_init__(self) -> None:
         whole(self.p, "p", 1)
@@ -61,7 +74,20 @@ class LeavePairOut(Plan):
 
     pos_label: Any = None
     limit: int = 1_000_000
+    kind = "leave-pair-out"
     shuffled = False
+    overlap = "tests"
+    single = True
+    examples = ("leave-pair-out",)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> LeavePairOut | None:
+        """leave-pair-out."""
+        return cls() if words == ["leave-pair-out"] else None
+
+    def oriented(self, positive: Any) -> LeavePairOut:
+        """The plan, whose pairs begin with the positive row."""
+        return replace(self, pos_label=positive) if self.pos_label is None else self
 
     @property
     def name(self) -> str:

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput, BadParameter, EmptyData
 from probative.evidence.arrays import Array
-from probative.resampling.scheme import Part, Plan, Rows
+from probative.predictions.scheme import Overlap, Scheme
+from probative.resampling.base import Plan
+from probative.resampling.rows import Part, Rows
+
+KINDS = {
+    **dict.fromkeys(("KFold", "StratifiedKFold", "GroupKFold", "StratifiedGroupKFold"), "k-fold"),
+    **dict.fromkeys(("ShuffleSplit", "StratifiedShuffleSplit", "GroupShuffleSplit"), "monte-carlo"),
+    "LeaveOneOut": "leave-one-out",
+    "LeavePOut": "leave-p-out",
+    "LeaveOneGroupOut": "leave-one-group-out",
+    "TimeSeriesSplit": "time-ordered",
+}
+"""What scikit-learn's splitters are called here."""
 
 
 class Given(Plan):
@@ -22,15 +35,15 @@ class Given(Plan):
     [0, 0, 1]
     """
 
-    shuffled = True
-
     def __init__(self, splits: Any) -> None:
         self.splitter = splits if hasattr(splits, "split") else None
         self.pairs = None if self.splitter is not None else _pairs(splits)
         words = type(splits).__name__.lower() if self.splitter is not None else ""
+        self.kind = KINDS.get(type(splits).__name__, "other")
+        self.single = self.kind in ("leave-one-out", "leave-p-out")
         self.stratified = "stratified" in words
         self.grouped = "group" in words
-        self.ordered = "timeseries" in words  # type: ignore[misc]
+        self.ordered = "timeseries" in words
         by_chance = "shuffle" in words or "repeated" in words
         self.shuffled = bool(getattr(splits, "shuffle", by_chance)) and self.pairs is None
         seed = getattr(splits, "random_state", None)
@@ -43,6 +56,14 @@ class Given(Plan):
         made = copy.copy(self)
         made.pairs = [(part.train, part.test) for part in self.parts_of(rows)]
         return made
+
+    def scheme(self, rows: Rows) -> Scheme:
+        """What the splits show: how often they begin again, and what they share."""
+        parts = list(self.parts_of(rows))
+        found = replace(super().scheme(rows), repeats=parts[-1].repeat + 1, overlap=_overlap(parts, rows.n))
+        if found.splits == 1 and self.kind == "monte-carlo":
+            return replace(found, kind="hold-out")
+        return replace(found, k=found.splits) if self.kind == "k-fold" else found
 
     @property
     def name(self) -> str:
@@ -84,6 +105,18 @@ class Given(Plan):
             tested[test] = True
             yield Part(repeat, fold, train, test)
             fold += 1
+
+
+def _overlap(parts: list[Part], n: int) -> Overlap:
+    """Whether rows are tested twice, or trained on twice."""
+    if parts[-1].repeat:
+        return "tests"
+    trained = np.zeros(n, bool)
+    for part in parts:
+        if trained[part.train].any():
+            return "training"
+        trained[part.train] = True
+    return "none"
 
 
 def _pairs(splits: Any) -> list[tuple[Any, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,7 +11,10 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.resampling import folds
-from probative.resampling.scheme import Part, Plan, Rows, checked_seed, seeded, whole
+from probative.resampling.base import Marks, Plan
+from probative.resampling.rows import Part, Rows
+from probative.resampling.seeding import checked_seed, seeded
+from probative.resampling.sizes import whole
 
 
 def parts_from(fold: Array, repeat: int = 0) -> Iterator[Part]:
@@ -36,6 +40,17 @@ class KFold(Plan):
     grouped: bool = False
     shuffled: bool = True
     random_state: int = 0
+    kind = "k-fold"
+    examples = ("10-fold stratified", "10x10 stratified", "5x2", "5-fold grouped")
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> KFold | None:
+        """Such as 10-fold, 5x2 or 10."""
+        found = re.fullmatch(r"(?:(\d+) ?x ?)?(\d+)(?:[- ]?folds?)?", " ".join(words))
+        if found is None:
+            return None
+        repeats, shuffled = int(found[1] or 1), not marks.unshuffled
+        return cls(int(found[2]), repeats, **marks.both, shuffled=shuffled, random_state=marks.seed)
 
     def __post_init__(self) -> None:
         whole(self.k, "the number of folds", 2)
@@ -96,7 +111,15 @@ class LeaveOneOut(Plan):
     20
     """
 
+    kind = "leave-one-out"
     shuffled = False
+    single = True
+    examples = ("leave-one-out",)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> LeaveOneOut | None:
+        """leave-one-out or loo."""
+        return cls() if words in (["leave-one-out"], ["loo"]) else None
 
     @property
     def name(self) -> str:
@@ -124,8 +147,16 @@ class LeaveOneGroupOut(Plan):
     3
     """
 
+    kind = "leave-one-group-out"
     grouped = True
     shuffled = False
+    examples = ("leave-one-group-out",)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> LeaveOneGroupOut | None:
+        """leave-one-group-out, leave-one-subject-out, logo or loso."""
+        spelled = ("leave-one-group-out", "leave-one-subject-out", "logo", "loso")
+        return cls() if len(words) == 1 and words[0] in spelled else None
 
     @property
     def name(self) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from probative.evidence.arrays import Array
+from probative.predictions.scheme import Scheme
+from probative.resampling.base import Marks, Plan, plan_named
 from probative.resampling.kfold import KFold
-from probative.resampling.scheme import Part, Plan, Rows, column
+from probative.resampling.rows import Part, Rows, column
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,30 @@ class Nested(Plan):
 
     outer: Plan = field(default_factory=lambda: KFold(10))
     inner: Plan = field(default_factory=lambda: KFold(5))
+    nested = True
+    examples = ("nested 10-fold/5-fold",)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> Nested | None:
+        """Outer and inner plan, separated by a slash; marks such as stratified hold for both."""
+        if words[0] != "nested":
+            return None
+        text = " ".join(words[1:]) or "10-fold/5-fold"
+        for cut in (i for i, sign in enumerate(text) if sign == "/"):
+            # Shares have slashes too: the first slash with a plan on either side is the one meant.
+            outer, inner = (plan_named(side.strip().split(" "), marks) for side in (text[:cut], text[cut + 1 :]))
+            if outer is not None and inner is not None:
+                return cls(outer, inner)
+        return None
+
+    def scheme(self, rows: Rows) -> Scheme:
+        """That of the outer parts."""
+        return replace(self.outer.scheme(rows), ordered=self.ordered, nested=True)
+
+    @property
+    def twins(self) -> bool:  # type: ignore[override]
+        """Whether the outer training parts repeat rows."""
+        return self.outer.twins
 
     @property
     def name(self) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
 from probative.errors import BadParameter
-from probative.resampling.scheme import Part, Plan, Rows, whole
+from probative.resampling.base import Marks, Plan
+from probative.resampling.rows import Part, Rows
+from probative.resampling.sizes import whole
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,31 @@ class TimeOrdered(Plan):
     gap: int = 0
     test_size: int | None = None
     train_size: int | None = None
+    kind = "time-ordered"
     ordered = True
     shuffled = False
+    examples = ("time 5 sliding gap 3",)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> TimeOrdered | None:
+        """Such as time 5, or sliding 4 gap 2 test 3."""
+        head, *tail = words
+        if head not in ("time", "time-ordered", "expanding", "sliding"):
+            return None
+        options: dict[str, Any] = {"window": "sliding" if head == "sliding" else "expanding"}
+        place = "k"
+        for word in tail:
+            if word in ("sliding", "expanding"):
+                options["window"], place = word, "train_size"
+            elif word in ("gap", "test"):
+                place = "gap" if word == "gap" else "test_size"
+            elif word in ("blocks", "splits"):
+                continue
+            elif word.isdecimal() and place not in options:
+                options[place] = int(word)
+            else:
+                return None
+        return cls(**options)
 
     def __post_init__(self) -> None:
         whole(self.k, "the number of test blocks", 1)

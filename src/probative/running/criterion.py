@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
-from probative.measurement import find
+from probative.measurement import default_measure, find
 from probative.predictions import Predictions
 
 
@@ -27,7 +27,7 @@ class Criterion:
         if isinstance(wanted, Criterion):
             return wanted
         if wanted is None:
-            wanted = "accuracy" if classifies else "mse"
+            wanted = default_measure(ConfusionMatrix if classifies else Residuals)
         if isinstance(wanted, tuple) and len(wanted) == 2 and isinstance(wanted[1], dict):
             name, parameters = wanted
             return cls(name, cls.of(name, better, classifies).better, parameters)

@@ -1,4 +1,4 @@
-"""Facts about data and plan that guard rails look at; what they mean is said there."""
+"""Facts about the data that guard rails look at; what they mean is said there."""
 
 from __future__ import annotations
 
@@ -7,43 +7,7 @@ from typing import Any
 import numpy as np
 
 from probative.evidence.arrays import Array
-from probative.resampling import Bootstrap, LeaveOneOut, LeavePairOut, Nested, Plan
-from probative.resampling.draws import MonteCarlo, ThreeWay
-from probative.resampling.given import Given
 from probative.running.problem import Problem
-
-SPLITTERS = {
-    **dict.fromkeys(("KFold", "StratifiedKFold", "GroupKFold", "StratifiedGroupKFold"), "k-fold"),
-    **dict.fromkeys(("ShuffleSplit", "StratifiedShuffleSplit", "GroupShuffleSplit"), "monte-carlo"),
-    "LeaveOneOut": "leave-one-out",
-}
-"""What scikit-learn's splitters are called here."""
-
-
-def plan_facts(plan: Plan, problem: Problem) -> dict[str, Any]:
-    """What kind of scheme it is."""
-    outer = plan.outer if isinstance(plan, Nested) else plan
-    kind = _kind(outer)
-    return {
-        "kind": kind,
-        "k": plan.count(problem.rows) if isinstance(outer, Given) and kind == "k-fold" else getattr(outer, "k", None),
-        "stratified": bool(plan.stratified),
-        "grouped": bool(plan.grouped),
-        "shuffled": bool(plan.shuffled),
-        "ordered": bool(plan.ordered),
-        "nested": isinstance(plan, Nested | ThreeWay),
-        "splits": plan.count(problem.rows),
-    }
-
-
-def _kind(plan: Plan) -> str:
-    if isinstance(plan, Given):
-        kind = SPLITTERS.get(type(plan.splitter).__name__, "other")
-        return "hold-out" if kind == "monte-carlo" and plan.fixed_count == 1 else kind
-    if isinstance(plan, MonteCarlo):
-        return "monte-carlo" if plan.repeats > 1 else "hold-out"
-    kinds = {LeaveOneOut: "leave-one-out", LeavePairOut: "leave-pair-out", Bootstrap: "bootstrap", ThreeWay: "hold-out"}
-    return kinds.get(type(plan), "k-fold" if hasattr(plan, "k") and not plan.ordered else "other")
 
 
 def data_facts(problem: Problem) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import numpy as np
 from probative.errors import BadLabels
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.predictions.fit import Fit
-from probative.resampling.scheme import Part
+from probative.resampling.rows import Part
 from probative.running.learner import Learner
 from probative.running.problem import Problem, take
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from probative._version import __version__
+from probative.resampling.base import Plan
 from probative.resampling.given import Given
-from probative.resampling.scheme import Plan
 from probative.running.criterion import Criterion
 from probative.running.learner import Learner
 from probative.running.problem import Problem

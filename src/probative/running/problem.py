@@ -11,7 +11,7 @@ from probative.errors import BadLabels, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, numbers, same_length, vector, weights
 from probative.evidence.labels import encode
 from probative.predictions.target import Target, Task, find_target
-from probative.resampling.scheme import Rows, rows_of
+from probative.resampling.rows import Rows, rows_of
 
 
 @dataclass(frozen=True, slots=True)

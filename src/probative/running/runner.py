@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict
 from typing import Any, Literal
 
 import numpy as np
@@ -16,15 +16,14 @@ from probative.predictions import Predictions
 from probative.predictions.fit import Fit
 from probative.predictions.of_run import Heard, run_columns, run_roles, run_table
 from probative.predictions.target import Task
-from probative.resampling import Bootstrap, LeaveOneOut, LeavePairOut, Nested, Part, Plan
+from probative.resampling import LeaveOneOut, LeavePairOut, Part, Plan
 from probative.resampling import plan as plan_of
-from probative.resampling.given import Given
 from probative.resampling.kfold import KFold
 from probative.resampling.ordered import TimeOrdered
-from probative.resampling.scheme import checked_seed
+from probative.resampling.seeding import checked_seed
 from probative.running.at_once import answered_at_once
 from probative.running.checkpoint import Checkpoint
-from probative.running.facts import data_facts, plan_facts
+from probative.running.facts import data_facts
 from probative.running.fitting import Answer, fit_part
 from probative.running.identity import identity
 from probative.running.learner import Learner, learners
@@ -91,7 +90,7 @@ def run(
         "data": facts["data"]["digest"],
         "software": facts["software"],
         "models": facts["models"],
-        "scheme": plan_facts(scheme, problem),
+        "scheme": asdict(scheme.scheme(problem.rows)),
         "facts": data_facts(problem),
         "weights_ignored": [
             learner.name for learner in made if problem.weight is not None and learner.weight_key is None
@@ -102,9 +101,8 @@ def run(
 
 def _refuse_tuning_on_twins(made: list[Learner], scheme: Plan) -> None:
     """Rows that a bootstrap draws twice would stand on both sides of a split inside the draw."""
-    outer = scheme.outer if isinstance(scheme, Nested) else scheme
     tuned = [learner.name for learner in made if learner.tunes]
-    if isinstance(outer, Bootstrap) and tuned:
+    if scheme.twins and tuned:
         raise BadParameter(
             f"{tuned[0]} tunes itself, which bootstrap draws mislead: the rows they repeat are fitted and checked.",
             found=f"the plan {scheme.name!r}",
@@ -129,14 +127,7 @@ def chosen_plan(plan: Any, problem: Problem, seed: int, *, force: bool = False) 
             found=f"the plan {scheme.name!r}",
             remedy="a plan such as 'time 5'; or force=True (--force), and the estimate is of another question (R180)",
         )
-    return scheme.fixed(problem.rows) if isinstance(scheme, Given) else oriented(scheme, problem)
-
-
-def oriented(scheme: Plan, problem: Problem) -> Plan:
-    """The scheme, told which class is positive where it pairs the two."""
-    if isinstance(scheme, LeavePairOut) and scheme.pos_label is None:
-        return replace(scheme, pos_label=problem.target.positive)
-    return scheme
+    return scheme.fixed(problem.rows).oriented(problem.target.positive)
 
 
 def pieces_of(

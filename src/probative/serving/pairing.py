@@ -10,12 +10,10 @@ from probative.comparison import Contest, Verdict
 from probative.comparison.runs import judged_models, model_pairs
 from probative.errors import ProbativeError
 from probative.findings import Findings
+from probative.measurement import leading
 from probative.serving.folds import fold_verdicts, why_not_by_fold
 from probative.serving.predicted import prediction_verdicts
 from probative.stats import adjust
-
-MAIN = ("auc", "accuracy", "mse", "rmse")
-"""Measures that decide, the first that all pairs have: those that `compare` takes where none is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +87,7 @@ def _other_question(a: Findings, b: Findings) -> str:
 def _judged(found: Verdicts, how: str, notes: Sequence[str], a: Findings) -> Paired:
     """The verdicts with the p-values of the main measure adjusted for the number of pairs."""
     everywhere = [name for name in _measures(found) if all(name in verdicts for verdicts in found.values())]
-    main = next((name for name in MAIN if name in everywhere), everywhere[0] if everywhere else None)
+    main = leading("default", everywhere) or next(iter(everywhere), None)
     made = {pair: {name: v.contests[0] for name, v in verdicts.items()} for pair, verdicts in found.items()}
     said, reasons = [*notes], tuple[str, ...]()
     if main is not None:

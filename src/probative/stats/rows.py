@@ -18,8 +18,6 @@ from probative.stats.rank_distributions import midranks
 
 BLOCK = 25
 """Replicates per task; fixed, so that results do not depend on the number of threads."""
-RANKING = ("auc", "average_precision", "ks")
-"""Measures that depend on the order of the scores alone."""
 
 
 class Rows:
@@ -63,7 +61,7 @@ class LadderRows(Rows):
 
     def __init__(self, measure: Measure, y_true: object, a: object, b: object, pos_label: Any, swap: bool) -> None:
         super().__init__(measure, positives(y_true, pos_label), a, b, None)
-        if swap and measure.name in RANKING:
+        if swap and measure.order_only:
             # Ranks can be exchanged between models whose scores are on different scales.
             self.a, self.b = midranks(self.a), midranks(self.b)
         self.scores, rung = np.unique(np.concatenate([self.a, self.b]), return_inverse=True)
@@ -72,7 +70,7 @@ class LadderRows(Rows):
 
     def differing(self) -> Array:
         """The rows in which the models differ; in rank, where only the order of the scores counts."""
-        if self.measure.name in RANKING:
+        if self.measure.order_only:
             return np.flatnonzero(midranks(self.a) != midranks(self.b))
         return super().differing()
 

@@ -17,13 +17,14 @@ from probative.curves.packing import pack
 from probative.findings.text import count, measure_cells, number
 from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
-from probative.report.scene import MEASURES
+from probative.measurement import placed
 from probative.report.sections.explorer import below, chord, precision_points
 from probative.report.sections.measures import spoken
 
 from .node import ask, call, outline
 
 Z = float(norm.ppf(0.975))
+MEASURES = placed("operating")
 COSTS = {"fp": 2.0, "fn": 7.5}
 CLOSE = {"rtol": 1e-9, "atol": 1e-12}
 

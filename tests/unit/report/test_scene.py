@@ -15,9 +15,12 @@ import probative as pv
 from probative.curves.outline import Outline
 from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
-from probative.report.scene import CLUSTERED, MEASURES, Scene, evaluated_outcomes, ordered_classes
+from probative.measurement import placed
+from probative.report.scene import CLUSTERED, Scene, evaluated_outcomes, ordered_classes
 
 from .node import ask, call, outline
+
+MEASURES = placed("operating")
 
 
 def rows(n: int = 300, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

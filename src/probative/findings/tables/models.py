@@ -11,9 +11,8 @@ from probative.findings.tables.evaluated import Evaluated
 from probative.findings.text import percent
 from probative.inference import Estimate
 from probative.inference.estimate import number_from_json
+from probative.measurement import placed
 
-IN_CLASSES = ("recall", "precision", "specificity", "f1", "mcc", "auc", "average_precision")
-"""Measures that are shown for every class; the others are in findings.models[...].classes."""
 SEEN_AT_ONCE = 20
 """Classes up to which they stand in their own order; of more, those that matter come first."""
 
@@ -72,7 +71,7 @@ def classes_table(findings: Evaluated) -> Table | None:
     """
     rows: list[tuple[Cell, ...]] = []
     known = [found for model in findings.models.values() for found in model.classes.values()]
-    shown = [name for name in IN_CLASSES if any(name in found for found in known)]
+    shown = [name for name in placed("classes") if any(name in found for found in known)]
     for name, model in findings.models.items():
         labels = list(model.classes)
         for label in labels if len(labels) <= SEEN_AT_ONCE else ordered_classes(findings, labels):

@@ -8,12 +8,10 @@ from typing import Any
 
 from probative.errors import BadParameter
 from probative.findings import Findings
-from probative.measurement import find
+from probative.measurement import find, leading
 
 Data = dict[str, Any]
 """The drawn values, ready for JSON."""
-USUAL = ("auc", "accuracy", "rmse")
-"""The measure that is drawn if none is named: the first of these that is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ def chosen_measure(wanted: str | None, known: Iterable[str]) -> str:
     """
     there = list(dict.fromkeys(known))
     if wanted is None:
-        return next((name for name in USUAL if name in there), there[0])
+        return leading("headline", there) or there[0]
     name = wanted if wanted in there else find(wanted).name
     if name not in there:
         raise BadParameter(f"these findings have no {name} to draw.", found=", ".join(there))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from probative.findings import Findings
 from probative.findings.text import count, measure_cells
+from probative.measurement import leading
 from probative.report.words import name, sentence, text
 
 _SEVERITIES = {"error": "Error", "warning": "Warning", "note": "Note"}
@@ -55,17 +56,15 @@ def verdict_sentence(findings: Findings) -> str:
 def _alone(findings: Findings) -> str:
     """The main measure of a model that is compared with nothing."""
     for model_name, model in findings.models.items():
-        for measure in ("auc", "accuracy", "rmse"):
-            found = model.measures.get(measure)
-            if found is not None and found.defined:
-                value, interval = measure_cells(found)
-                ends = interval.strip("[]").replace(", ", " to ")
-                n = "" if found.n is None else f", n = {count(found.n)}"
-                how = (
-                    f"{findings.level * 100:g} % interval {ends}, {found.method}{n}" if found.method else "no interval"
-                )
-                words = f"{measure} {value} ({how}); one model alone is compared with nothing."
-                return f"<strong>{name(model_name)}:</strong> {text(words)}"
+        measure = leading("headline", [known for known, found in model.measures.items() if found.defined])
+        if measure is not None:
+            found = model.measures[measure]
+            value, interval = measure_cells(found)
+            ends = interval.strip("[]").replace(", ", " to ")
+            n = "" if found.n is None else f", n = {count(found.n)}"
+            how = f"{findings.level * 100:g} % interval {ends}, {found.method}{n}" if found.method else "no interval"
+            words = f"{measure} {value} ({how}); one model alone is compared with nothing."
+            return f"<strong>{name(model_name)}:</strong> {text(words)}"
     return ""
 
 

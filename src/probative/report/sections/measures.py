@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from probative.findings import Findings
 from probative.findings.text import count, decision_lines, measure_cells, number, percent
+from probative.measurement import find
 from probative.report.drawing.plot import key
 from probative.report.scene import Scene
 from probative.report.tables import html_table
 from probative.report.words import short, text
 
-NAMES = {
-    "recall": "Recall (TPR)",
-    "specificity": "Specificity (TNR)",
-    "precision": "Precision (PPV)",
-    "npv": "NPV",
-    "accuracy": "Accuracy",
-    "balanced_accuracy": "Balanced accuracy",
-    "f1": "F1",
-    "mcc": "MCC",
-    "kappa": "Cohen's κ",
-    "informedness": "Youden's J",
-    "prediction_rate": "Alert rate",
-    "expected_cost": "Expected cost",
-}
 OPTIMUM = "at the cost optimum, chosen on these rows and so flattered by them"
 METHODS = "intervals: Wilson's for shares, square-and-add (MOVER) for the others"
 
@@ -63,7 +50,7 @@ def _card(scene: Scene, i: int, model: str) -> str:
         value, interval = measure_cells(found)
         shown = interval if found.defined and found.method else found.why or ""
         lines.append(
-            f'<tr><th scope="row">{text(NAMES[measure])}</th><td data-value="{measure}">{text(value)}</td>'
+            f'<tr><th scope="row">{text(find(measure).title)}</th><td data-value="{measure}">{text(value)}</td>'
             f'<td class="soft" data-interval="{measure}">{text(shown)}</td></tr>'
         )
     values = (

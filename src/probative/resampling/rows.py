@@ -1,11 +1,9 @@
-"""What every resampling scheme is: a seeded generator of training and test rows that describes itself."""
+"""Rows to split, and one split of them."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -107,103 +105,3 @@ class Part:
     """The rows of `train` that choose hyper-parameters, where the scheme sets them apart."""
     redrawn: int = 0
     """Draws thrown away because no row was left to test, or a class was missing from the training rows."""
-
-
-class Plan(ABC):
-    """A resampling scheme; also a scikit-learn splitter."""
-
-    stratified: bool = False
-    grouped: bool = False
-    random_state: int = 0
-    ordered: ClassVar[bool] = False
-    """Whether training rows always come before test rows."""
-    shuffled: bool = True
-    """Whether chance decides which rows are tested together."""
-
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """What `plan` would understand, apart from the seed."""
-
-    @abstractmethod
-    def parts_of(self, rows: Rows) -> Iterator[Part]:
-        """Every training and its test."""
-
-    @abstractmethod
-    def count(self, rows: Rows) -> int:
-        """The number of trainings, without making them."""
-
-    def parts(self, X: Any, y: Any = None, groups: Any = None, time: Any = None) -> Iterator[Part]:  # noqa: N803
-        """Every training and its test, with repeat and fold."""
-        return self.parts_of(Rows.of(X, y, groups, time))
-
-    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[tuple[Array, Array]]:  # noqa: N803
-        """Pairs of training and test rows, as scikit-learn's splitters give them."""
-        return ((part.train, part.test) for part in self.parts(X, y, groups))
-
-    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:  # noqa: N803
-        """The number of splits."""
-        fixed = self.fixed_count
-        return fixed if fixed is not None else self.count(Rows.of(X, y, groups))
-
-    @property
-    def fixed_count(self) -> int | None:
-        """The number of splits where it does not depend on the data."""
-        return None
-
-    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int | None:
-        """Trainings per model, None if that takes data to say; an inner selection trains every candidate inside."""
-        if self.fixed_count is not None:
-            return self.fixed_count
-        return None if rows is None else self.count(rows)
-
-    def describe(
-        self,
-        X: Any = None,  # noqa: N803
-        y: Any = None,
-        groups: Any = None,
-        *,
-        models: int = 1,
-        candidates: int = 1,
-    ) -> str:
-        """In words: the scheme, its seed, and how many trainings it will take."""
-        known = any(given is not None for given in (X, y, groups))
-        per_model = self.trainings(Rows.of(X, y, groups) if known else None, candidates)
-        seed = f", seed {self.random_state}" if self.shuffled else ""
-        if per_model is None:
-            return f"{self.words}{seed}; the number of trainings depends on the data"
-        count = f"{per_model:,} training{'s' * (per_model != 1)}"
-        if models > 1:
-            count += f" for each of {models} models, {per_model * models:,} in all"
-        return f"{self.words}{seed}: {count}"
-
-    @property
-    def words(self) -> str:
-        """The scheme in words."""
-        return self.name
-
-    def __str__(self) -> str:
-        return self.name
-
-
-def seeded(seed: int, repeat: int) -> np.random.Generator:
-    """The generator of one repeat: the same whatever the number of repeats."""
-    return np.random.default_rng([seed, repeat])
-
-
-def checked_seed(random_state: Any) -> int:
-    """A seed that can be recorded; None is 0."""
-    if random_state is None:
-        return 0
-    if isinstance(random_state, bool) or not isinstance(random_state, int | np.integer) or random_state < 0:
-        raise BadParameter(
-            "random_state must be a whole number of at least 0, so that it can be recorded.", found=repr(random_state)
-        )
-    return int(random_state)
-
-
-def whole(value: Any, name: str, least: int) -> int:
-    """A whole number of at least `least`."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-        raise BadParameter(f"{name} must be a whole number of at least {least}.", found=repr(value))
-    return int(value)

@@ -1,0 +1,61 @@
+"""One estimate in the making: everything that an interval method may look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from probative.evidence import ConfusionMatrix, Moments
+from probative.inference.clusters import Clusters
+from probative.measurement.registry import Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The ends of an interval; why there is none, or what else must be said; and the method if it is another one."""
+
+    low: float
+    high: float
+    why: str | None = None
+    method: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """A measure of evidence and its value, with what was asked for."""
+
+    measure: Measure
+    evidence: Any
+    parameters: dict[str, Any]
+    value: float
+    level: float
+    method: str
+    given: bool
+    """Whether the method was asked for by name."""
+    losses: Moments | None
+    clusters: Clusters | None
+    seed: int
+    replicates: int
+    stratified: bool
+
+
+def rows_behind(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
+    """The rows that a value is about: those of the denominator, effective ones where weighted."""
+    n = float(evidence.effective_n) if evidence.n else 0.0
+    if measure.trials is not None:
+        whole = float(measure.trials(evidence, **parameters)[1])
+        squares = squared_trials(measure, evidence, parameters)
+        n = whole if squares is None or not whole else whole**2 / float(squares[1])
+    return int(n) if n.is_integer() else n
+
+
+def squared_trials(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> tuple[Any, Any] | None:
+    """Sums of squared weights behind the successes and the trials; None where rows are not weighted."""
+    if measure.trials is None or evidence.squares is None:
+        return None
+    squared = evidence.squared
+    if isinstance(evidence, ConfusionMatrix):
+        squared = evidence.with_cells(np.asarray(squared).ravel())
+    return measure.trials(squared, **parameters)

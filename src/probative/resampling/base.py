@@ -1,0 +1,161 @@
+"""What every plan is: a seeded generator of training and test rows that describes and names itself."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from probative.evidence.arrays import Array
+from probative.predictions.scheme import Overlap, Scheme
+from probative.resampling.rows import Part, Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Words that may stand with any plan, and the seed."""
+
+    stratified: bool = False
+    grouped: bool = False
+    unshuffled: bool = False
+    seed: int = 0
+
+    @property
+    def both(self) -> dict[str, bool]:
+        """Whether classes and groups are respected."""
+        return {"stratified": self.stratified, "grouped": self.grouped}
+
+
+class Plan(ABC):
+    """A resampling scheme; also a scikit-learn splitter."""
+
+    kind: str = "other"
+    """The family that guards know it by."""
+    k: int | None = None
+    repeats: int = 1
+    stratified: bool = False
+    grouped: bool = False
+    random_state: int = 0
+    ordered: bool = False
+    """Whether training rows always come before test rows."""
+    shuffled: bool = True
+    """Whether chance decides which rows are tested together."""
+    overlap: Overlap = "training"
+    """What the splits of one repeat share."""
+    single: bool = False
+    """Whether test sets are too small to have measures of their own."""
+    nested: bool = False
+    """Whether rows are set apart that choose hyper-parameters."""
+    inner: Plan | None = None
+    """The plan that chooses inside each training part, where it is a plan that does."""
+    twins: bool = False
+    """Whether a training part may hold a row several times."""
+    examples: ClassVar[tuple[str, ...]] = ()
+    """Names that `plan` understands."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        _KNOWN.append(cls)
+
+    @classmethod
+    def named(cls, words: list[str], marks: Marks) -> Plan | None:
+        """The plan that these words name; None if they name another one, or none."""
+        return None
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What `plan` would understand, apart from the seed."""
+
+    @abstractmethod
+    def parts_of(self, rows: Rows) -> Iterator[Part]:
+        """Every training and its test."""
+
+    @abstractmethod
+    def count(self, rows: Rows) -> int:
+        """The number of trainings, without making them."""
+
+    def parts(self, X: Any, y: Any = None, groups: Any = None, time: Any = None) -> Iterator[Part]:  # noqa: N803
+        """Every training and its test, with repeat and fold."""
+        return self.parts_of(Rows.of(X, y, groups, time))
+
+    def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[tuple[Array, Array]]:  # noqa: N803
+        """Pairs of training and test rows, as scikit-learn's splitters give them."""
+        return ((part.train, part.test) for part in self.parts(X, y, groups))
+
+    def get_n_splits(self, X: Any = None, y: Any = None, groups: Any = None) -> int:  # noqa: N803
+        """The number of splits."""
+        fixed = self.fixed_count
+        return fixed if fixed is not None else self.count(Rows.of(X, y, groups))
+
+    @property
+    def fixed_count(self) -> int | None:
+        """The number of splits where it does not depend on the data."""
+        return None
+
+    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int | None:
+        """Trainings per model, None if that takes data to say; an inner selection trains every candidate inside."""
+        if self.fixed_count is not None:
+            return self.fixed_count
+        return None if rows is None else self.count(rows)
+
+    def scheme(self, rows: Rows) -> Scheme:
+        """What is kept with the predictions that are made under the plan."""
+        splits = self.count(rows)
+        overlap = "tests" if self.repeats > 1 else self.overlap
+        if splits == 1 or (splits == 2 and overlap == "training" and not self.ordered):
+            # Of two halves, each is trained on once.
+            overlap = "none"
+        marks = (bool(self.stratified), bool(self.grouped), bool(self.shuffled), bool(self.ordered))
+        return Scheme(self.kind, self.k, *marks, overlap, self.single, self.nested, splits, self.repeats)
+
+    def fixed(self, rows: Rows) -> Plan:
+        """A plan that gives the same splits each time it is asked."""
+        return self
+
+    def oriented(self, positive: Any) -> Plan:
+        """The plan, told which class is positive."""
+        return self
+
+    def describe(
+        self,
+        X: Any = None,  # noqa: N803
+        y: Any = None,
+        groups: Any = None,
+        *,
+        models: int = 1,
+        candidates: int = 1,
+    ) -> str:
+        """In words: the scheme, its seed, and how many trainings it will take."""
+        known = any(given is not None for given in (X, y, groups))
+        per_model = self.trainings(Rows.of(X, y, groups) if known else None, candidates)
+        seed = f", seed {self.random_state}" if self.shuffled else ""
+        if per_model is None:
+            return f"{self.words}{seed}; the number of trainings depends on the data"
+        count = f"{per_model:,} training{'s' * (per_model != 1)}"
+        if models > 1:
+            count += f" for each of {models} models, {per_model * models:,} in all"
+        return f"{self.words}{seed}: {count}"
+
+    @property
+    def words(self) -> str:
+        """The scheme in words."""
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+
+_KNOWN: list[type[Plan]] = []
+
+
+def known_plans() -> tuple[type[Plan], ...]:
+    """Every kind of plan that was declared."""
+    return tuple(_KNOWN)
+
+
+def plan_named(words: list[str], marks: Marks) -> Plan | None:
+    """The plan of any kind that these words name; ten folds if there are none."""
+    made = (kind.named(words or ["10-fold"], marks) for kind in known_plans())
+    return next((plan for plan in made if plan is not None), None)
