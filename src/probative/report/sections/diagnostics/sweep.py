@@ -51,8 +51,9 @@ def _numbers(sweep: SweepPicture) -> str:
     if finite(errors):
         lines.append((f"Monte Carlo standard error of {spoken(sweep.parts.total)}", errors))
     columns = (Column(sweep.swept, "name"), *(Column(name, "decimals", digits) for name, _ in lines))
-    cells = zip(*(line for _, line in lines), strict=True)
-    rows: list[tuple[Cell, ...]] = [(spoken_step(step), *row) for step, row in zip(steps, cells, strict=True)]
+    rows: list[tuple[Cell, ...]] = []
+    for i, step in enumerate(steps):
+        rows.append((spoken_step(step), *(line[i] for _, line in lines)))
     made = html_table(Table("", columns, tuple(rows)))
     return details("The sweep in numbers", f"<p>{text(sweep.parts.equation)}; means over the points.</p>{made}")
 
