@@ -65,7 +65,7 @@ def _curves(o: Outline, fp: float, fn: float) -> Iterator[tuple[int, Floats, Flo
 
 def page(scene: Scene) -> str:
     """The whole page; its promise `drawn` is kept once the charts are."""
-    charts = figure(list(scene.outlines.values()), scene.fp, scene.fn).to_html(
+    charts = figure(list(scene.outlines.values()), scene.costs.fp, scene.costs.fn).to_html(
         include_plotlyjs=True,
         full_html=False,
         div_id="charts",
@@ -96,5 +96,5 @@ def size_of_all_classes(scene: Scene) -> int:
     total = len(figure([], 1, 1).to_html(include_plotlyjs=True, full_html=False).encode())
     for i in range(len(scene.classes)):
         outlines = [Outline.from_dict(scene.plain[name][i]) for name in scene.models]
-        total += len(figure(outlines, scene.fp, scene.fn).to_json().encode())
+        total += len(figure(outlines, scene.costs.fp, scene.costs.fn).to_json().encode())
     return total

@@ -52,7 +52,7 @@ AXES = {
     "precision recall": ("Recall", "Precision"),
     "calibration": ("Mean predicted probability", "Observed frequency"),
     "cost by threshold": ("Threshold", "Expected cost"),
-    "cost curve": ("PC(+)", "Normalised expected cost"),
+    "cost curve": ("PC(+)", "Expected cost / worst"),
     "trade-off": ("recall", "precision"),
 }
 LEGENDS = {

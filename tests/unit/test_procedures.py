@@ -656,7 +656,7 @@ def test_the_picture_of_the_null():
     axes = found.plot()
     assert sum(patch.get_height() for patch in axes.patches) == 30
     assert axes.lines[0].get_xdata()[0] == found.observed
-    assert axes.get_xlabel() == "accuracy"
+    assert axes.get_xlabel() == "accuracy under permuted targets"
 
 
 @pytest.mark.slow

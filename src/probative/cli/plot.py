@@ -10,10 +10,7 @@ from probative.cli.output import console, deliver_json
 from probative.errors import BadParameter
 
 NAME = "plot"
-HELP = (
-    "Draw saved findings as SVG, PNG or PDF: roc, precision-recall, calibration, cost-curve, measures, confusion, "
-    "folds, differences, permutation or fit-times."
-)
+HELP = "Draw saved findings as SVG, PNG or PDF: curves, measures with intervals, folds, errors and more (--list)."
 EXAMPLE = "Example: probative plot findings.json roc -o roc.svg"
 
 
@@ -25,13 +22,18 @@ def command(
     ] = None,
     measure: Annotated[str | None, typer.Option(help="The measure of measures, folds and differences.")] = None,
     model: Annotated[list[str] | None, typer.Option(help="A model to draw; again for more; all if left out.")] = None,
+    every: Annotated[bool, typer.Option("--list", help="List the pictures that these findings have.")] = False,
     hull: Annotated[bool, typer.Option("--hull", help="Add the convex hull to ROC curves.")] = False,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the drawn values; - to print.")] = None,
 ) -> None:
     """Draw findings."""
     from probative.findings import Findings
-    from probative.report.figures import check_picture_file, draw_findings, picture_data, save_picture
+    from probative.pictures import check_picture_file, save_picture
+    from probative.report.drawing import draw_findings, picture_data
 
+    if every:
+        _print_list(findings)
+        return
     if output is None and json is None:
         raise BadParameter("there is no file to draw into.", remedy="-o roc.svg")
     if output is not None:
@@ -43,3 +45,12 @@ def command(
     if json is not None:
         drawn = picture_data(found, kind, measure=measure, models=model, hull=hull)
         deliver_json({"probative": 1, "kind": "picture", **drawn}, json)
+
+
+def _print_list(findings: str) -> None:
+    from probative.findings import Findings
+    from probative.report.charts.kinds import kinds
+    from probative.report.drawing import drawable
+
+    for name in drawable(Findings.load(findings)):
+        print(f"{name:<17} {kinds()[name].doc}")

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from math import ceil, floor, isfinite
 from typing import Any, Protocol
 
-from probative.errors import BadInput, printable
+from probative.errors import BadInput
+from probative.pictures import Axis, Chart, Line, Shape, Words, draw, svg
+from probative.pictures.words import short_names
 from probative.stats import Pairwise, critical_difference
 
-AXIS, ROW, TOP, LETTER = 360, 22, 70, 7.5
-"""Pixels: of the axis, between names, above the axis, of a letter."""
+AXIS, ROW = 360, 22
+"""Units of the axis, and between names."""
+TICK, RULER, TOP, LEVEL = 0.25, 1.9, 2.8, -0.4
+"""Rows above the axis: of its ticks, of the critical difference and of everything; and of each level of bars."""
 LONGEST = 40
 """Letters of a name that are shown."""
 
 
 class Ranked(Protocol):
-    """What a diagram needs of a verdict."""
+    """A comparison by ranks: what a diagram takes from a verdict."""
 
     @property
     def ranks(self) -> dict[str, float]:
-        """Average ranks by model."""
+        """Average ranks by model; empty where values were compared."""
 
     @property
     def post_hoc(self) -> Pairwise | None:
@@ -29,7 +32,7 @@ class Ranked(Protocol):
 
     @property
     def level(self) -> float:
-        """The level of its critical difference."""
+        """The level at which pairs are told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,87 +100,46 @@ class CriticalDifference:
 
     def _labels(self) -> list[tuple[str, float, bool, int]]:
         """Each model with its rank, whether its name stands on the left, and in which row: the best first."""
-        line, half = self.ordered(), (len(self.ranks) + 1) // 2
+        line, half, short = self.ordered(), (len(self.ranks) + 1) // 2, short_names(self.ranks, LONGEST)
         made = []
         for i, (name, rank) in enumerate(line):
             left = i < half
-            label = f"{_short(name)}  {rank:.2f}" if left else f"{rank:.2f}  {_short(name)}"
+            label = f"{short[name]}  {rank:.2f}" if left else f"{rank:.2f}  {short[name]}"
             made.append((label, rank, left, i if left else len(line) - 1 - i))
         return made
 
+    def chart(self) -> Chart:
+        """The ranks on a line, a bar below it over each group, names at both sides, the critical difference above."""
+        (low, high), bars = self._axis(), self._bars()
+        line = [Line([low, high], [0, 0], role="axis", weight=1.2)]
+        line += [Line([tick, tick], [0, TICK], role="tick") for tick in range(low, high + 1)]
+        groups = [Line([a, b], [LEVEL * (level + 1)] * 2, role="group", weight=4) for a, b, level in bars]
+        base = LEVEL * (2 + max((level for *_, level in bars), default=-1)) - 0.2
+        drawn: list[Shape] = [*line, *groups]
+        for name, rank, left, row in self._labels():
+            at, edge = base - row, low if left else high
+            drawn.append(Line([rank, rank, edge], [0, at, at], role="stem", weight=0.8))
+            drawn.append(Words(edge, at, name, "end" if left else "start", (-6 if left else 6, 4)))
+        drawn += [Words(tick, TICK, str(tick), "middle", (0, -4)) for tick in range(low, high + 1)]
+        drawn += self._ruler(low, high)
+        title = f"Average ranks of {len(self.ranks)} models; the best is on the left"
+        bottom = base - (len(self.ranks) + 1) // 2 + 0.5
+        x, y = Axis("", low, high), Axis("", bottom, TOP)
+        return Chart(title, x, y, tuple(drawn), width=AXIS, height=ROW * (TOP - bottom), framed=False)
+
+    def _ruler(self, low: int, high: int) -> list[Shape]:
+        """How long the critical difference is, where it is not longer than the axis."""
+        words = Words(low, RULER, f"critical difference {self.difference:.3f} ({self.level * 100:g} %)", shift=(0, -9))
+        if self.difference > high - low:
+            return [words]
+        end = low + self.difference
+        caps: list[Shape] = [Line([at, at], [RULER - 0.2, RULER + 0.2], role="cap", weight=2) for at in (low, end)]
+        return [Line([low, end], [RULER, RULER], role="ruler", weight=2), *caps, words]
+
     def svg(self) -> str:
         """The picture as SVG text: black on nothing, readable without its surroundings."""
-        low, high = self._axis()
-        bars, labels = self._bars(), self._labels()
-        margin = 24 + LETTER * max(len(label) for label, *_ in labels)
+        return svg(self.chart(), alone=True)
 
-        def x(rank: float) -> float:
-            return margin + (rank - low) / (high - low) * AXIS
-
-        base = TOP + 14 + 9 * (max((level for *_, level in bars), default=-1) + 1)
-        height = base + ROW * ((len(labels) + 1) // 2) + 16
-        parts = [_line(x(low), TOP, x(high), TOP, 1.2)]
-        for tick in range(low, high + 1):
-            parts += [_line(x(tick), TOP - 6, x(tick), TOP, 1), _text(x(tick), TOP - 10, str(tick), "middle")]
-        parts += [_line(x(a) - 3, TOP + 8 + 9 * i, x(b) + 3, TOP + 8 + 9 * i, 4) for a, b, i in bars]
-        for label, rank, left, row in labels:
-            y = base + ROW * row
-            edge = x(low) - 8 if left else x(high) + 8
-            parts.append(f'<path d="M{x(rank):.1f} {TOP}V{y:.1f}H{edge:.1f}" fill="none" stroke="currentColor"/>')
-            parts.append(_text(edge - 4 if left else edge + 4, y + 4, label, "end" if left else "start"))
-        if self.difference <= high - low:
-            parts += [_line(x(low), 22, x(low + self.difference), 22, 2)]
-            parts += [_line(x(at), 17, x(at), 27, 2) for at in (low, low + self.difference)]
-        parts.append(_text(x(low), 12, f"critical difference {self.difference:.3f} ({self.level * 100:g} %)", "start"))
-        title = f"Average ranks of {len(labels)} models; the best is on the left"
-        width = AXIS + 2 * margin
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-            f'role="img" font-family="sans-serif" font-size="13"><title>{title}</title>{"".join(parts)}</svg>'
-        )
-
-    def plot(self, ax: Any = None) -> Any:
+    def plot(self, ax: Any = None, **style: Any) -> Any:
         """The picture with matplotlib (extra `plots`)."""
-        from probative.curves import plotting
-
-        low, high = self._axis()
-        bars, labels = self._bars(), self._labels()
-        axes = ax
-        if ax is None:
-            axes = plotting.new_axes()
-            beside = 0.3 + 0.1 * max(len(label) for label, *_ in labels)
-            width, height = 4 + 2 * beside, 2 + 0.15 * len(labels)
-            axes.figure.set_layout_engine("none")
-            axes.figure.set_size_inches(width, height)
-            axes.set_position((beside / width, 0.15, 4 / width, 0.75))
-        deepest = max((level for *_, level in bars), default=0)
-        for start, end, level in bars:
-            axes.plot([start, end], [-0.35 - 0.25 * level] * 2, color="black", linewidth=4, solid_capstyle="butt")
-        for label, rank, left, row in labels:
-            y = -0.9 - 0.25 * deepest - 0.5 * row
-            edge = low if left else high
-            axes.plot([rank, rank, edge], [0, y, y], color="black", linewidth=0.8)
-            side = "right" if left else "left"
-            axes.text(edge + (-0.05 if left else 0.05), y, label, ha=side, va="center", fontsize=9, parse_math=False)
-        axes.plot([low, low + self.difference], [0.8, 0.8], color="black", marker="|", linewidth=2)
-        axes.text(low, 1.0, f"critical difference {self.difference:.3f} ({self.level * 100:g} %)", fontsize=9)
-        axes.set(yticks=[], xlim=(low, high), xticks=range(low, high + 1), xlabel="Average rank (the best is 1)")
-        axes.spines[["left", "right", "bottom"]].set_visible(False)
-        axes.xaxis.set_ticks_position("top")
-        axes.spines["top"].set_position(("data", 0))
-        return axes
-
-
-def _line(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
-    ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
-    return f'<line {ends} stroke="currentColor" stroke-width="{width}"/>'
-
-
-def _text(x: float, y: float, words: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="currentColor">{escape(words)}</text>'
-
-
-def _short(name: str) -> str:
-    """A name fit for a picture: no control characters, and not endless."""
-    clean = printable(name)
-    return clean if len(clean) <= LONGEST else clean[: LONGEST - 1] + "…"
+        return draw(self.chart(), ax, **style)

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.planes import roc_plane
 from probative.curves.roc import RocCurve, roc
 from probative.errors import BadParameter, EmptyData
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.pictures import Band, Chart, Line, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,17 @@ class AverageRoc(Curve):
     def columns(self) -> dict[str, Array]:
         """The mean curve and its spread."""
         return {"fpr": self.fpr, "tpr": self.tpr, "fpr_spread": self.fpr_spread, "tpr_spread": self.tpr_spread}
+
+    def picture(self, name: str = "") -> Chart:
+        """The mean curve; where TPR was averaged, one standard deviation on both sides."""
+        several = len(self.aucs) > 1
+        detail = f"AUC {self.auc:.3f}" + (f" ± {self.auc_spread:.3f} SD" if several else "")
+        words = name or f"{self.how} average of {len(self.aucs)}"
+        drawn: list[Shape] = [Line(self.fpr, self.tpr, series=0, name=words, detail=detail)]
+        if self.how != "threshold" and several:
+            low, high = (np.clip(self.tpr + sign * self.tpr_spread, 0, 1) for sign in (-1, 1))
+            drawn.append(Band(self.fpr, low, high, series=0, hint="± 1 SD"))
+        return roc_plane("Average ROC curve", *drawn)
 
 
 def average_roc(ladders: Sequence[Ladder], how: str = "vertical", points: int = 201) -> AverageRoc:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.planes import finite_ends
 from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.measurement.registry import Measure, find
+from probative.pictures import Axis, Chart, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,11 @@ class TradeOff(Curve):
     def columns(self) -> dict[str, Array]:
         """Both measures with their thresholds."""
         return {self.x_name: self.x, self.y_name: self.y, "threshold": self.thresholds}
+
+    def picture(self, name: str = "") -> Chart:
+        """One measure against the other."""
+        x, y = (Axis.over(word, finite_ends(v)) for word, v in ((self.x_name, self.x), (self.y_name, self.y)))
+        return Chart(f"{self.y_name} against {self.x_name}", x, y, (Line(self.x, self.y, series=0, name=name),))
 
 
 def trade_off(ladder: Ladder, x: str, y: str) -> TradeOff:

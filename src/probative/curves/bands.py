@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.planes import roc_plane
 from probative.curves.roc import roc
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.inference.bootstrap import resampled_ladders
 from probative.inference.proportion import share_limits
+from probative.pictures import Band, Chart, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,12 @@ class RocBand(Curve):
     def columns(self) -> dict[str, Array]:
         """The curve and its limits."""
         return {"fpr": self.fpr, "tpr": self.tpr, "low": self.low, "high": self.high}
+
+    def picture(self, name: str = "") -> Chart:
+        """The curve in its band."""
+        kind = "simultaneous" if self.simultaneous else "pointwise"
+        band = Band(self.fpr, self.low, self.high, series=0, hint=f"{self.level:.0%} {kind} band")
+        return roc_plane("ROC curve with a band", band, Line(self.fpr, self.tpr, series=0, name=name))
 
 
 def roc_band(

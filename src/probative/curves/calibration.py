@@ -7,14 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.planes import calibration_plane, steps
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, inner
-from probative.evidence.steps import steps
+from probative.evidence.steps import steps as rungs
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile, share_limits
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import one_class
+from probative.pictures import Chart, Intervals, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,17 @@ class CalibrationCurve(Curve):
             "high": self.high,
             "n": self.n,
         }
+
+    def picture(self, name: str = "") -> Chart:
+        """Bins with their limits, and the recalibrated probabilities."""
+        label = name or f"bins with {self.level:.0%} limits"
+        line = Line(self.predicted, self.observed, marked=True, series=0, name=label)
+        limits = Intervals(self.low, self.high, self.predicted, across=False, series=0)
+        scores, rates = self.isotonic()
+        middles = np.concatenate([scores[:1], (scores[1:] + scores[:-1]) / 2, scores[-1:]])
+        x, y = steps(middles, np.append(rates, rates[-1:]))
+        fit = Line(x, y, thin=True, series=0, role="fit", hint="isotonic (ROC hull)")
+        return calibration_plane("Calibration curve", line, limits, fit)
 
     def error(self, bins: int = 10) -> Estimate:
         """Expected calibration error with its interval."""
@@ -98,7 +111,7 @@ def _binned(ladder: Ladder, bins: int, strategy: str) -> tuple[Floats, Floats, F
             "bins must be a whole number of at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}"
         )
     sums = np.zeros((5, bins))
-    for step in steps(ladder):
+    for step in rungs(ladder):
         mass = step.p + step.n
         middle = (step.tp + step.fp - mass / 2) / ladder.n
         place = np.minimum(((middle if strategy == "mass" else step.scores) * bins).astype(np.intp), bins - 1)

@@ -8,10 +8,13 @@ import numpy as np
 
 from probative.curves.curve import Curve
 from probative.curves.hull import ladder_hull
-from probative.curves.roc import require_both_classes, roc
+from probative.curves.planes import cost_plane, finite_ends, steps, threshold_axis
+from probative.curves.roc import require_both_classes
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.measurement.outcomes import expected_cost
+from probative.pictures import Axis, Chart, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,15 @@ class CostByThreshold(Curve):
         """Thresholds and costs."""
         return {"threshold": self.thresholds, "cost": self.cost}
 
+    def picture(self, name: str = "") -> Chart:
+        """Every threshold keeps its cost down to the next score."""
+        finite = np.isfinite(self.thresholds)
+        at, cost = steps(self.thresholds[finite], self.cost[finite])
+        low, high = finite_ends(at) or [0.0, 1.0]
+        y = Axis.over("Expected cost per row", finite_ends(cost), include=[0])
+        line = Line(at, cost, series=0, name=name or f"at {self.prior:.1%} positives")
+        return Chart("Expected cost by threshold", threshold_axis(low, high), y, (line,))
+
     @property
     def least(self) -> float:
         """The least cost of any threshold."""
@@ -35,17 +47,16 @@ class CostByThreshold(Curve):
 def cost_by_threshold(
     ladder: Ladder, *, fp: float = 1.0, fn: float = 1.0, prior: float | None = None
 ) -> CostByThreshold:
-    """Expected cost C_FP FPR (1 - prior) + C_FN FNR prior at every threshold.
+    """Expected cost at every threshold.
 
     >>> import probative as pv
     >>> pv.cost_by_threshold(pv.Ladder.from_scores([1, 0], [0.9, 0.1]), fn=5).cost.tolist()
     [2.5, 0.0, 0.5]
     """
-    if not (fp > 0 and fn > 0):
-        raise BadParameter("costs must be greater than 0.", found=f"fp {fp}, fn {fn}")
-    curve = roc(ladder)
     share = _prior(ladder, prior)
-    return CostByThreshold(curve.thresholds, fp * (1 - share) * curve.fpr + fn * share * (1 - curve.tpr), share)
+    require_both_classes(ladder)
+    cost = expected_cost(ladder.outcomes(), fp=fp, fn=fn, prior=share)
+    return CostByThreshold(np.concatenate([[np.inf], ladder.scores]), cost, share)
 
 
 def _prior(ladder: Ladder, prior: float | None) -> float:
@@ -74,6 +85,10 @@ class CostCurve(Curve):
         """Corners of the envelope with the threshold that is best from there on."""
         return {"pc": self.pc, "cost": self.cost, "threshold": self.thresholds}
 
+    def picture(self, name: str = "") -> Chart:
+        """The envelope under the better trivial rule."""
+        return cost_plane("Cost curve", Line(self.pc, self.cost, series=0, name=name or "lower envelope"))
+
     def at(self, pc: object) -> Floats:
         """Least normalised cost at given PC(+)."""
         return np.asarray(np.interp(np.asarray(pc, np.float64), self.pc, self.cost))
@@ -94,16 +109,24 @@ def cost_curve(ladder: Ladder) -> CostCurve:
     """
     require_both_classes(ladder)
     hull = ladder_hull(ladder)
-    slopes = hull.slopes
+    corners, cost = lower_envelope(hull.fpr, hull.tpr)
+    pc, first = np.unique(corners, return_index=True)
+    last = np.searchsorted(corners, pc, side="right") - 1
+    return CostCurve(pc, cost[first], hull.thresholds[np.minimum(last, len(hull.fpr) - 1)])
+
+
+def lower_envelope(fpr: Floats, tpr: Floats) -> tuple[Floats, Floats]:
+    """PC(+) and cost where the cost lines of a hull's vertices meet, and at both ends.
+
+    >>> pc, cost = lower_envelope(np.array([0.0, 0.0, 1.0]), np.array([0.0, 0.5, 1.0]))
+    >>> pc.round(4).tolist(), cost.round(4).tolist()
+    ([0.0, 0.0, 0.6667, 1.0], [0.0, 0.0, 0.3333, 0.0])
+    """
+    across, up = np.diff(fpr), np.diff(tpr)
     # Neighbouring vertices cost the same where PC(+) / (1 - PC(+)) is one over the slope of the edge between them.
-    with np.errstate(divide="ignore"):
-        corner = np.where(np.isinf(slopes), 0.0, 1 / (1 + slopes))
-    pc = np.concatenate([[0.0], corner, [1.0]])
-    vertex = np.concatenate([np.arange(len(hull.fpr)), [len(hull.fpr) - 1]])
-    cost = hull.fpr[vertex] * (1 - pc) + (1 - hull.tpr[vertex]) * pc
-    pc, first = np.unique(pc, return_index=True)
-    last = np.searchsorted(np.concatenate([[0.0], corner, [1.0]]), pc, side="right") - 1
-    return CostCurve(pc, cost[first], hull.thresholds[vertex[last]])
+    pc = np.concatenate([[0.0], across / (across + up), [1.0]])
+    vertex = np.minimum(np.arange(len(pc)), len(fpr) - 1)
+    return pc, fpr[vertex] * (1 - pc) + (1 - tpr[vertex]) * pc
 
 
 def probability_cost(fp: float, fn: float, prior: float) -> float:

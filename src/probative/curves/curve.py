@@ -8,14 +8,13 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from probative.errors import MissingExtra
 from probative.evidence.arrays import Array
+from probative.pictures import Chart, draw
 
 
 class Curve:
-    """Points with named columns; subclasses say which, and how they are drawn."""
+    """Points with named columns; subclasses say which, and what picture they make."""
 
     __slots__ = ()
 
@@ -31,11 +30,13 @@ class Curve:
         """The points as plain lists for JSON: missing numbers are None, infinite ones "inf"."""
         return {name: [_plain(value) for value in column.tolist()] for name, column in self.columns().items()}
 
-    def plot(self, ax: Any = None, **style: Any) -> Any:
-        """Draw the curve with matplotlib (extra `plots`) and return the axes."""
-        from probative.curves import plotting
+    def picture(self, name: str = "") -> Chart:
+        """The curve as a chart, under that name."""
+        raise AssertionError("a curve describes itself")
 
-        return plotting.draw(self, ax, **style)
+    def plot(self, ax: Any = None, *, label: str = "", **style: Any) -> Any:
+        """Draw the curve with matplotlib (extra `plots`), under that label, and return the axes."""
+        return draw(self.picture(str(label)), ax, **style)
 
 
 def as_frame(columns: Mapping[str, Array | list[Any]], backend: str | None = None) -> Any:
@@ -57,9 +58,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None if math.isnan(value) else "inf" if value > 0 else "-inf"
     return value
-
-
-def interpolated(x: Array, y: Array, at: Any) -> Any:
-    """Y at given x along a line whose x never falls; where the line is vertical, its upper end."""
-    # np.interp takes the last of equal x, which on a rising curve is the upper end.
-    return np.interp(at, x, y)

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.planes import roc_plane
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.measurement.isotonic import isotonic_pools
+from probative.pictures import Chart, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,10 @@ class Hull(Curve):
         """Vertices with the slope of the edge that leads to them."""
         slopes = np.concatenate([[np.nan], self.slopes])
         return {"fpr": self.fpr, "tpr": self.tpr, "threshold": self.thresholds, "slope": slopes}
+
+    def picture(self, name: str = "") -> Chart:
+        """The vertices, joined."""
+        return roc_plane("ROC hull", Line(self.fpr, self.tpr, marked=True, series=0, name=name or "hull"))
 
     def height(self, fpr: object) -> Floats:
         """The highest true positive rate reachable at these false positive rates."""

@@ -51,3 +51,26 @@ def cost_line(prevalence: float, cost: float, *, fp: float = 1.0, fn: float = 1.
     pos = _share(prevalence)
     worth = fn * pos
     return IsoLine(fp * (1 - pos) / worth, 1 - cost / worth, cost)
+
+
+def chord(slope: float, x: float, y: float) -> tuple[list[float], list[float]]:
+    """The part of the line through (x, y) that lies inside the unit square.
+
+    >>> chord(1.0, 0.25, 0.5)
+    ([0.0, 0.75], [0.25, 1.0])
+    """
+    left, right = (max(0.0, x - y / slope), min(1.0, x + (1 - y) / slope)) if slope > 0 else (0.0, 1.0)
+    return [left, right], [min(max(y + slope * (u - x), 0.0), 1.0) for u in (left, right)]
+
+
+def below(left: float, right: float, top: float) -> tuple[list[float], list[float]]:
+    """The part below `top` of the line from (0, left) to (1, right); nothing where there is none.
+
+    >>> below(0.25, 0.75, 0.5)
+    ([0.0, 0.5], [0.25, 0.5])
+    """
+    if left > top and right > top:
+        return [], []
+    cross = (top - left) / (right - left) if right != left else 0.0
+    ends = [cross if left > top else 0.0, cross if right > top else 1.0]
+    return ends, [min(left + x * (right - left), top) for x in ends]

@@ -11,10 +11,10 @@ import numpy as np
 from probative.curves.hull import ladder_hull
 from probative.curves.packing import pack, unpack
 from probative.curves.roc import require_both_classes, thinned_ladder
-from probative.curves.simplify import kept_vertices
 from probative.errors import BadFormat
-from probative.evidence import Ladder
+from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
+from probative.pictures.simplify import kept_vertices
 
 TICKS = 1001
 BINS = 50
@@ -96,6 +96,45 @@ class Outline:
             bins_positive=below_positive,
             squares=squares,
         )
+
+    @property
+    def prevalence(self) -> float:
+        """The share of positives."""
+        return self.positives / (self.positives + self.negatives)
+
+    @property
+    def line_rates(self) -> tuple[Floats, Floats]:
+        """False and true positive rates along the line to draw."""
+        return self.line_fp / self.negatives, self.line_tp / self.positives
+
+    @property
+    def hull_rates(self) -> tuple[Floats, Floats]:
+        """False and true positive rates of the hull's vertices."""
+        return self.hull_fp / self.negatives, self.hull_tp / self.positives
+
+    def at_ticks(self) -> Outcomes:
+        """The outcomes at every tick, from the highest down."""
+        return Outcomes.trusted(self.tp, self.positives - self.tp, self.fp, self.negatives - self.fp)
+
+    def at_vertices(self) -> Outcomes:
+        """The outcomes at every vertex of the hull, with squared weights where rows are weighted."""
+        tp, fp, squares = self.hull_tp, self.hull_fp, None
+        if self.squares is not None:
+            n2, p2 = (column[len(self.ticks) :] for column in self.squares)
+            squares = Outcomes.trusted(p2, p2[-1] - p2, n2, n2[-1] - n2)
+        return Outcomes.trusted(tp, self.positives - tp, fp, self.negatives - fp, squares)
+
+    def at_vertex(self, vertex: int) -> Outcomes:
+        """The outcomes at one vertex of the hull."""
+        every = self.at_vertices()
+        squares = None if every.squares is None else _entry(every.squares, vertex)
+        return _entry(every, vertex, squares)
+
+    def silhouettes(self) -> tuple[Floats, Floats, Floats]:
+        """Scores, and heights of the positives' and of the negatives' bars there, each class's tallest 1."""
+        edges = np.repeat(np.linspace(*self.span, BINS + 1), 2)
+        up, down = (np.repeat(_heights(below), 2) for below in (self.bins_positive, self.bins_negative))
+        return edges, np.pad(up, 1), np.pad(down, 1)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON; columns are packed, see `packing`."""
@@ -185,6 +224,16 @@ def quantile_ticks(ladders: Sequence[Ladder]) -> Floats:
             found.append(_quantiles(ladder.scores[finite], _mass(ladder)[finite], np.linspace(0, 1, TICKS)))
     pooled = np.unique(np.concatenate(found))[::-1] if found else np.zeros(1)
     return np.asarray(pooled[np.linspace(0, len(pooled) - 1, TICKS).round().astype(np.intp)])
+
+
+def _entry(o: Outcomes, i: int, squares: Outcomes | None = None) -> Outcomes:
+    return Outcomes.trusted(float(o.tp[i]), float(o.fn[i]), float(o.fp[i]), float(o.tn[i]), squares)
+
+
+def _heights(below: Floats) -> Floats:
+    """Heights of the bars of one class, the tallest 1, from the rows up to the end of each bin."""
+    rows = np.diff(below, prepend=0.0)
+    return np.asarray(rows / rows.max() if rows.max() else rows)
 
 
 def _mass(ladder: Ladder) -> Array:

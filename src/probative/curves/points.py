@@ -10,9 +10,11 @@ import numpy as np
 
 from probative.curves.curve import Curve
 from probative.curves.hull import Hull, points_hull
+from probative.curves.planes import roc_plane
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Outcomes
 from probative.evidence.arrays import Array, Floats
+from probative.pictures import Chart, Guide, Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,13 @@ class RocPoints(Curve):
     def columns(self) -> dict[str, Array]:
         """Names and coordinates."""
         return {"name": np.array(self.names, object), "fpr": self.fpr, "tpr": self.tpr}
+
+    def picture(self, name: str = "") -> Chart:
+        """A mark for each classifier, and their hull."""
+        found = zip(self.names, self.fpr, self.tpr, strict=True)
+        marks = (Marks([x], [y], series=i, name=known) for i, (known, x, y) in enumerate(found))
+        hull = self.hull()
+        return roc_plane("Classifiers in the ROC plane", *marks, Guide(hull.fpr, hull.tpr, hint="hull"))
 
     def dominance(self, *, strict: bool = False) -> list[tuple[str, str]]:
         """Pairs (better, worse): no worse in both rates and better in one; strict asks for better in both.

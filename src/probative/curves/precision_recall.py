@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.planes import precision_recall_plane
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats, inner
 from probative.evidence.thinning import thinned
+from probative.pictures import Chart, Guide, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,13 @@ class PrecisionRecallCurve(Curve):
         """Points with their thresholds."""
         return {"recall": self.recall, "precision": self.precision, "threshold": self.thresholds}
 
+    def picture(self, name: str = "") -> Chart:
+        """The rightly interpolated curve, with average precision and the share of positives in the legend."""
+        grid = np.linspace(0.0, 1.0, 1001)[1:]
+        detail = f"AP {self.average_precision:.3f} ({self.prevalence:.1%} positives)"
+        line = Line(grid, self.at(grid), series=0, name=name or "PR", detail=detail)
+        return precision_recall_plane("Precision-recall curve", line, Guide([0, 1], [self.prevalence] * 2))
+
     def thinned(self, points: int = 500) -> PrecisionRecallCurve:
         """Fewer points for display; every point is one of the curve's, the last is kept."""
         return _curve(thinned(self.ladder, points), self.prevalence)
@@ -113,3 +122,33 @@ def _curve(ladder: Ladder, prevalence: float) -> PrecisionRecallCurve:
         np.divide(recall, precision, out=precision)
     recall /= positives
     return PrecisionRecallCurve(recall, precision, ladder.scores, prevalence, ladder)
+
+
+def precision_at(fpr: object, tpr: object, prevalence: float) -> Floats:
+    """Precision of given rates where this share of the rows is positive; nan where nothing is called positive.
+
+    >>> precision_at([0.1, 0.0], [0.8, 0.0], 0.2).tolist()
+    [0.6666666666666666, nan]
+    """
+    alarms, found = (1 - prevalence) * np.asarray(fpr, np.float64), prevalence * np.asarray(tpr, np.float64)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(found / (found + alarms))
+
+
+def precision_path(fpr: Floats, tpr: Floats, prevalence: float, pieces: Array | None = None) -> tuple[Floats, Floats]:
+    """Recall and precision along a line of the ROC plane; straight there is curved here, so its steps are cut.
+
+    `pieces` says into how many; by default none is longer than a 64th of the plane.
+
+    >>> recall, precision = precision_path(np.array([0.0, 0.0, 1.0]), np.array([0.0, 0.5, 1.0]), 0.5, np.array([1, 2]))
+    >>> recall.round(6).tolist(), precision.round(6).tolist()
+    ([0.0, 0.5, 0.75, 1.0], [1.0, 1.0, 0.6, 0.5])
+    """
+    if pieces is None:
+        pieces = 1 + (64 * np.maximum(np.diff(fpr), np.diff(tpr))).astype(np.intp)
+    before = np.repeat(np.arange(len(pieces)), pieces)
+    way = (1 + np.arange(len(before)) - np.repeat(np.cumsum(pieces) - pieces, pieces)) / pieces[before]
+    # At no alarm at all precision is undefined; its limit is what the first step has.
+    before, way = np.concatenate([[0], before]), np.concatenate([[1e-9], way])
+    x, y = (column[before] + way * (column[before + 1] - column[before]) for column in (fpr, tpr))
+    return y, precision_at(x, y, prevalence)

@@ -10,12 +10,14 @@ import numpy as np
 from probative.curves.curve import Curve
 from probative.curves.hull import Hull, ladder_hull
 from probative.curves.partial import RocN, area_between, corrected_area, first_negatives
+from probative.curves.planes import roc_plane
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.thinning import thinned
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import auc
+from probative.pictures import Chart, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,12 @@ class RocCurve(Curve):
     def columns(self) -> dict[str, Array]:
         """Points with their thresholds."""
         return {"fpr": self.fpr, "tpr": self.tpr, "threshold": self.thresholds}
+
+    def picture(self, name: str = "") -> Chart:
+        """The thinned curve, with its area and both counts in the legend."""
+        shown, (positives, negatives) = self.thinned(), self.ladder.totals
+        detail = f"AUC {self.auc:.3f} ({positives:g} positives, {negatives:g} negatives)"
+        return roc_plane("ROC curve", Line(shown.fpr, shown.tpr, series=0, name=name or "ROC", detail=detail))
 
     def thinned(self, points: int = 500) -> RocCurve:
         """Fewer points for display: both ends and all hull vertices stay, every point is one of the curve's."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, isfinite, isnan, nan
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from probative.evidence.arrays import same_length
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
+from probative.measurement.outcomes import expected_cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,31 @@ class Costs:
         """The posterior probability above which calling positive is cheaper, for calibrated scores."""
         return self.fp / (self.fp + self.fn)
 
+    def share(self, prevalence: float) -> float:
+        """The share of positives that costs are about: the prior, or else the one given."""
+        return prevalence if self.prior is None else self.prior
+
     def slope(self, prevalence: float) -> float:
         """Slope of the lines of equal cost in the ROC diagram, at this share of positives (or the prior)."""
-        share = prevalence if self.prior is None else self.prior
+        share = self.share(prevalence)
         return self.fp * (1 - share) / (self.fn * share)
+
+    def worst(self, prevalence: float) -> float:
+        """The cost if every prediction were wrong, at this share of positives (or the prior)."""
+        return sum(self.of_trivial(prevalence).values())
+
+    def of_trivial(self, prevalence: float) -> dict[str, float]:
+        """Cost of calling everything positive, and of calling everything negative, at this share (or the prior)."""
+        share = self.share(prevalence)
+        return {"all positive": self.fp * (1 - share), "all negative": self.fn * share}
+
+    def cost(self, outcomes: Outcomes) -> Any:
+        """Expected cost per prediction, as a plain number; of outcomes that are arrays, one for each entry."""
+        return expected_cost(outcomes, fp=self.fp, fn=self.fn, prior=self.prior)
+
+    def normalised(self, outcomes: Outcomes, prevalence: float) -> Any:
+        """Expected cost as a share of the worst, at this share of positives (or the prior)."""
+        return replace(self, prior=self.share(prevalence)).cost(outcomes) / self.worst(prevalence)
 
     def expected(self, outcomes: Outcomes, level: float = 0.95) -> Estimate:
         """Expected cost per prediction."""
@@ -54,8 +77,7 @@ class Costs:
 
     def trivial(self, outcomes: Outcomes) -> dict[str, float]:
         """Cost of calling everything positive, and of calling everything negative."""
-        share = float(outcomes.positives / outcomes.n) if self.prior is None else self.prior
-        return {"all positive": self.fp * (1 - share), "all negative": self.fn * share}
+        return self.of_trivial(float(outcomes.positives / outcomes.n))
 
 
 @dataclass(frozen=True, slots=True)

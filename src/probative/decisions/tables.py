@@ -32,9 +32,7 @@ def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs |
     table: dict[str, Array] = {"threshold": levels} | {c: getattr(cells, c) for c in ("tp", "fn", "fp", "tn")}
     table |= {name: np.asarray(find(name, cells)(cells)) for name in placed("thresholds")}
     if costs is not None:
-        table["expected_cost"] = np.asarray(
-            find("expected_cost", cells)(cells, fp=costs.fp, fn=costs.fn, prior=costs.prior)
-        )
+        table["expected_cost"] = np.asarray(costs.cost(cells))
     return table
 
 

@@ -157,8 +157,7 @@ def find_aim(by: str | None, costs: Costs | None, at: str | Sequence[str], param
             raise BadParameter(
                 f"choosing by {by} needs costs.", remedy="costs=Costs(fp=1, fn=5) (--cost-fp, --cost-fn)"
             )
-        given = {"fp": costs.fp, "fn": costs.fn, "prior": costs.prior}
-        return Aim(by, lambda o: find("expected_cost", o)(o, **given), False, constraints)
+        return Aim(by, costs.cost, False, constraints)
     measure = find(by, _PROBE)
     if measure.better == "neither":
         raise BadParameter(f"{measure.name} has no better end.", remedy="name a constraint on it, and another aim")

@@ -159,12 +159,21 @@ class ConfusionMatrix(Record):
         return ConfusionMatrix(labels, a.counts + b.counts, a.squared + b.squared if weighted else None)
 
 
+def row_shares(counts: Floats) -> Floats:
+    """Each cell as a share of its actual class; nan in a class without rows.
+
+    >>> row_shares(np.array([[3.0, 1.0], [0.0, 0.0]])).tolist()
+    [[0.75, 0.25], [nan, nan]]
+    """
+    totals = counts.sum(axis=1, keepdims=True)
+    return np.asarray(np.divide(counts, totals, out=np.full_like(counts, np.nan), where=totals > 0))
+
+
 def one_vs_rest(counts: Array, i: int) -> tuple[Any, Any, Any, Any]:
-    """tp, fn, fp, tn of class i."""
-    tp = counts[i, i]
-    fn = counts[i].sum() - tp
-    fp = counts[:, i].sum() - tp
-    return tp, fn, fp, counts.sum() - tp - fn - fp
+    """tp, fn, fp, tn of class i, each added up by itself: differences of weights would leave a trace of a row."""
+    own = np.arange(len(counts)) == i
+    tp, fn, fp, tn = (counts[np.ix_(rows, columns)].sum() for rows in (own, ~own) for columns in (own, ~own))
+    return tp, fn, fp, tn
 
 
 def one_vs_rest_all(counts: Array) -> tuple[Any, Any, Any, Any]:

@@ -86,7 +86,8 @@ class Findings:
         """Draw a picture with matplotlib (extra `plots`) from the values held here, and return the axes.
 
         Kinds: roc (with `hull`), precision-recall, calibration, cost-curve, measures, folds and differences (of one
-        `measure`), confusion (of one of the `models`), permutation, fit-times; by default roc, else measures.
+        `measure`), confusion (of one of the `models`), permutation, fit-times and more, which `probative plot --list`
+        names; by default roc, else measures.
 
         >>> import probative as pv
         >>> pv.evaluate(truth=[1, 0, 1, 0], scores=[0.9, 0.2, 0.6, 0.7]).plot().get_ylabel()
@@ -94,7 +95,7 @@ class Findings:
         """
         from probative.report import draw_findings
 
-        return draw_findings(self, kind, ax, measure=measure, models=models, hull=hull, **style)
+        return draw_findings(self, kind, ax, style, measure=measure, models=models, hull=hull)
 
     def headline(self) -> str:
         """How many rows and models, which class is positive, what level the intervals have."""

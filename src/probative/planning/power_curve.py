@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from probative.curves.curve import Curve
 from probative.evidence.arrays import Array, Floats
+from probative.pictures import Axis, Chart, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,7 @@ class PowerCurve(Curve):
         """Numbers of rows and the power with them."""
         return {"n": self.n, "power": self.power}
 
-    def plot(self, ax: Any = None, **style: Any) -> Any:
-        """Draw the curve with matplotlib (extra `plots`) and return the axes."""
-        from probative.curves import plotting
-
-        axes = plotting.new_axes() if ax is None else ax
-        axes.plot(self.n, self.power, **({"label": self.label} | style))
-        axes.set(xlabel="Rows", ylabel="Power", ylim=(0, 1.02))
-        axes.grid(color="#e3e3e3", linewidth=0.6)
-        axes.legend(frameon=False, loc="best", fontsize=9)
-        return axes
+    def picture(self, name: str = "") -> Chart:
+        """Power by rows."""
+        line = Line(self.n, self.power, series=0, name=name or self.label)
+        return Chart("Power by number of rows", Axis.over("Rows", self.n), Axis.unit("Power"), (line,))

@@ -72,9 +72,11 @@ class PermutationTest:
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
         """The null distribution with the observed value (matplotlib, extra `plots`)."""
-        from probative.procedures.pictures import draw_null
+        from probative.curves.null_distribution import NullDistribution, null_chart
+        from probative.pictures import draw
 
-        return draw_null(self, ax, **style)
+        found = NullDistribution(self.measure, self.observed, self.p, self.null)
+        return draw(null_chart([found]), ax, below=True, **style)
 
     def __str__(self) -> str:
         r = self.result

@@ -1,6 +1,6 @@
 """Report: findings to HTML, terminal and charts. Pure functions, no statistics."""
 
-from probative.report.figures import draw_findings
+from probative.report.drawing import draw_findings
 from probative.report.notebook import notebook_html
 from probative.report.page import render_html
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import nan
 from typing import Any
@@ -10,7 +9,10 @@ from typing import Any
 import numpy as np
 
 from probative.curves.outline import Outline
+from probative.decisions import Costs
+from probative.decisions.optimum import Optimum, at_prevalence, cheapest
 from probative.evidence import Outcomes
+from probative.evidence.confusion import one_vs_rest
 from probative.findings import Findings, ModelFindings
 from probative.findings.tables.models import ordered_classes
 from probative.findings.text import count, measure_cells, percent
@@ -21,19 +23,6 @@ from probative.inference.proportion import normal_quantile
 from probative.measurement import find, placed
 
 
-@dataclass(frozen=True, slots=True)
-class Optimum:
-    """The vertex of the hull with the least expected cost; among equals the one with the highest threshold."""
-
-    vertex: int
-    fpr: float
-    tpr: float
-    threshold: float
-    cost: float
-    lowest: float
-    """The lowest threshold that costs as little: another one where a whole edge of the hull is optimal."""
-
-
 class Scene:
     """The models that have scores, their outlines by class, costs, prevalence, and the current operating points."""
 
@@ -41,19 +30,19 @@ class Scene:
         self.findings = findings
         self.models = [name for name, model in findings.models.items() if _plain_outlines(model, findings)]
         self.series = {name: i for i, name in enumerate(findings.models)}
+        self._optima: dict[str, Optimum] = {}
         plain = {name: _plain_outlines(findings.models[name], findings) for name in self.models}
         # A class that some model has no curve of could not be compared on one page.
         self.classes = ordered_classes(findings, list(next(iter(plain.values()), {})))
         self.classes = [label for label in self.classes if all(label in found for found in plain.values())]
         self.plain = {name: [found[label] for label in self.classes] for name, found in plain.items()}
         costs = findings.about.get("costs") or {}
-        self.fp, self.fn = float(costs.get("fp", 1.0)), float(costs.get("fn", 1.0))
-        self.prior: float | None = costs.get("prior")
-        if self.prior is not None and not 0 < self.prior < 1:
-            self.prior = None
+        prior = costs.get("prior")
+        known = prior if prior is not None and 0 < prior < 1 else None
+        self.costs = Costs(float(costs.get("fp", 1.0)), float(costs.get("fn", 1.0)), known)
         self.clustered = findings.about.get("groups") is not None
-        known = all(self.evaluated(name) is not None for name in self.models)
-        self.mode = "evaluated" if known else "optimum"
+        cut = all(self.evaluated(name) is not None for name in self.models)
+        self.mode = "evaluated" if cut else "optimum"
 
     @property
     def shown(self) -> bool:
@@ -67,8 +56,16 @@ class Scene:
 
     def prevalence(self, name: str) -> float:
         """The share of positives that costs and precision are about."""
-        o = self.outlines[name]
-        return o.positives / (o.positives + o.negatives) if self.prior is None else self.prior
+        return self.costs.share(self.outlines[name].prevalence)
+
+    def regret(self, name: str) -> float:
+        """What the current operating point costs beyond the least."""
+        priced = at_prevalence(self.costs, self.outlines[name].prevalence)
+        return self.optimum(name).regret(float(priced.cost(self.current(name))))
+
+    def normalised(self, name: str, outcomes: Outcomes) -> Any:
+        """Expected cost of some outcomes of the model, as a share of the worst."""
+        return self.costs.normalised(outcomes, self.outlines[name].prevalence)
 
     def common_prevalence(self) -> float | None:
         """The prevalence that all models share; None where their rows differ."""
@@ -81,21 +78,14 @@ class Scene:
 
     def optimum(self, name: str) -> Optimum:
         """The least cost that a threshold reaches on these rows."""
-        o, prior = self.outlines[name], self.prevalence(name)
-        fpr, tpr = o.hull_fp / o.negatives, o.hull_tp / o.positives
-        # From the missed rows themselves: 1 - TPR would round away what makes two vertices equal.
-        missed = (o.positives - o.hull_tp) / o.positives
-        cost = self.fn * prior * missed + self.fp * (1 - prior) * fpr
-        good = np.flatnonzero(cost <= cost.min() + 1e-12 * abs(cost.min()))
-        best, at = int(good[0]), o.hull_thresholds
-        return Optimum(
-            best, float(fpr[best]), float(tpr[best]), float(at[best]), float(cost[best]), float(at[good[-1]])
-        )
+        if name not in self._optima:
+            self._optima[name] = cheapest(self.outlines[name], self.costs)
+        return self._optima[name]
 
     def current(self, name: str) -> Outcomes:
         """The outcomes at the model's operating point."""
         found = self.evaluated(name) if self.mode == "evaluated" else None
-        return found if found is not None else self._at_vertex(name, self.optimum(name).vertex)
+        return found if found is not None else self.outlines[name].at_vertex(self.optimum(name).vertex)
 
     def threshold(self, name: str) -> float | None:
         """The threshold of the operating point; None where labels were given instead."""
@@ -104,26 +94,16 @@ class Scene:
         value = self.findings.models[name].threshold
         return None if value is None else number_from_json(value)
 
-    def _at_vertex(self, name: str, vertex: int) -> Outcomes:
-        o = self.outlines[name]
-        squares = None
-        if o.squares is not None:
-            n2, p2 = o.squares
-            place = len(o.ticks) + vertex
-            squares = Outcomes.trusted(p2[place], p2[-1] - p2[place], n2[place], n2[-1] - n2[place])
-        tp, fp = o.hull_tp[vertex], o.hull_fp[vertex]
-        return Outcomes.trusted(tp, o.positives - tp, fp, o.negatives - fp, squares)
-
     def estimates(self, name: str) -> dict[str, Estimate]:
         """The measures at the operating point, with intervals where rows may vary one by one."""
         at, known = self.current(name), self._by_cluster(name)
         found = {}
         for measure in placed("operating"):
-            costs = {"fp": self.fp, "fn": self.fn} if measure == "expected_cost" else {}
-            made = estimate_at(measure, at, self.prior, level=self.findings.level, **costs)
+            costs = {"fp": self.costs.fp, "fn": self.costs.fn} if measure == "expected_cost" else {}
+            made = estimate_at(measure, at, self.costs.prior, level=self.findings.level, **costs)
             if self.clustered:
                 # Stored costs are at the declared prior, other stored values at the sample's own.
-                holds = self.prior is None or measure == "expected_cost" or find(measure, at).prevalence_free
+                holds = self.costs.prior is None or measure == "expected_cost" or find(measure, at).prevalence_free
                 stored = known.get(measure) if self.mode == "evaluated" and holds else None
                 made = stored or Estimate(made.value, nan, nan, made.level, None, made.n, made.why or CLUSTERED)
             found[measure] = made
@@ -158,8 +138,8 @@ class Scene:
         return {
             "z": normal_quantile(findings.level),
             "mode": self.mode,
-            "costs": {"fp": self.fp, "fn": self.fn},
-            "prior": self.prior,
+            "costs": {"fp": self.costs.fp, "fn": self.costs.fn},
+            "prior": self.costs.prior,
             "ticks": ticks.pop(),
             "classes": self.classes,
             "clustered": CLUSTERED,
@@ -198,17 +178,13 @@ def evaluated_outcomes(findings: Findings, name: str, label: str) -> Outcomes | 
     labels = [str(known) for known in confusion["labels"]]
     if label not in labels:
         return None
-    made = []
-    for part in ("counts", "squares"):
-        if confusion.get(part) is not None:
-            table = np.asarray(confusion[part], np.float64)
-            own = np.array([known == label for known in labels])
-            # Each cell is added up by itself: differences of weights would leave a trace of a row.
-            cells = (table[np.ix_(rows, columns)].sum() for rows in (own, ~own) for columns in (own, ~own))
-            tp, fn, fp, tn = map(float, cells)
-            made.append(Outcomes.trusted(tp, fn, fp, tn))
-    counts, squares = made[0], made[1] if len(made) > 1 else None
-    return Outcomes.trusted(counts.tp, counts.fn, counts.fp, counts.tn, squares)
+    place, squares = labels.index(label), confusion.get("squares")
+    return _against_rest(confusion["counts"], place, None if squares is None else _against_rest(squares, place))
+
+
+def _against_rest(table: Any, place: int, squares: Outcomes | None = None) -> Outcomes:
+    tp, fn, fp, tn = map(float, one_vs_rest(np.asarray(table, np.float64), place))
+    return Outcomes.trusted(tp, fn, fp, tn, squares)
 
 
 def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, dict[str, Any]]:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from rich.cells import cell_len
-
-_DIRECTION = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
-NARROW = 40
+from probative.pictures.words import NARROW, clipped, undirected
 
 
 def text(value: Any) -> str:
@@ -36,7 +33,7 @@ def short(value: Any) -> str:
 
 def sentence(value: Any) -> str:
     """A sentence that quotes users' words: marks in them that turn the direction of writing are left out."""
-    return text("".join(c for c in str(value) if c not in _DIRECTION))
+    return text(undirected(str(value)))
 
 
 def label(value: Any, width: int = NARROW) -> str:
@@ -45,13 +42,4 @@ def label(value: Any, width: int = NARROW) -> str:
     >>> label("a" * 30 + "b" * 30, 11)
     'aaaaa…bbbbb'
     """
-    words = "".join(c if c.isprintable() else " " for c in str(value) if c not in _DIRECTION)
-    if cell_len(words) <= width:
-        return text(words)
-    half = (width - 1) // 2
-    head, tail = "", ""
-    while cell_len(head + words[len(head)]) <= half:
-        head += words[len(head)]
-    while cell_len(words[-1 - len(tail)] + tail) <= half:
-        tail = words[-1 - len(tail)] + tail
-    return text(f"{head}…{tail}")
+    return text(clipped(value, width))

@@ -143,6 +143,14 @@ def test_mistakes_with_pictures(folder: Path, arguments: list[str], words: list[
     assert sorted(path.name for path in folder.iterdir()) == before
 
 
+def test_the_pictures_are_listed_with_what_they_draw(folder: Path) -> None:
+    done = run("plot", "regression.json", "--list", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
+    assert list(lines) == ["measures", "predicted", "residuals", "quantiles"]
+    assert lines["predicted"] == "Predicted against actual values; on the line a prediction is right."
+
+
 def test_without_matplotlib_the_extra_is_named_and_values_still_come(folder: Path) -> None:
     done = run("plot", "findings.json", "-o", "roc.svg", cwd=folder, block="matplotlib")
     assert done.returncode == 2

@@ -11,8 +11,8 @@ from scipy.spatial import ConvexHull
 
 import probative as pv
 from probative.curves.outline import Outline, quantile_ticks, shared_ticks
-from probative.curves.simplify import kept_vertices
 from probative.errors import BadInput
+from probative.pictures.simplify import kept_vertices
 
 TICKS = [(1000 - i) / 1000 for i in range(1001)]
 

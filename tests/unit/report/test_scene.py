@@ -60,7 +60,7 @@ def test_at_first_models_stand_where_they_were_evaluated():
     scene = Scene(pv.evaluate(truth=truth, scores={"one": scores, "two": scores**2}, threshold=0.4))
     assert scene.shown
     assert scene.mode == "evaluated"
-    assert (scene.fp, scene.fn, scene.prior) == (1, 1, None)
+    assert (scene.costs.fp, scene.costs.fn, scene.costs.prior) == (1, 1, None)
     for name, values in (("one", scores), ("two", scores**2)):
         assert cells(scene.current(name)) == counted(truth, values >= 0.4)
         assert scene.threshold(name) == 0.4
@@ -71,7 +71,7 @@ def test_costs_and_prior_are_those_of_the_evaluation():
     truth, scores = rows()
     costs = pv.Costs(fp=2, fn=9, prior=0.02)
     scene = Scene(pv.evaluate(truth=truth, scores=scores, costs=costs))
-    assert (scene.fp, scene.fn, scene.prior) == (2, 9, 0.02)
+    assert (scene.costs.fp, scene.costs.fn, scene.costs.prior) == (2, 9, 0.02)
     payload = assert_serialisable(scene)
     assert payload["costs"] == {"fp": 2, "fn": 9}
     assert payload["prior"] == 0.02
@@ -93,8 +93,8 @@ def test_a_prior_that_no_page_can_show_is_left_out():
     found = pv.evaluate(truth=truth, scores=scores)
     for prior in (0, 1, 1.5):
         scene = Scene(replace(found, about=found.about | {"costs": {"fp": 1.0, "fn": 3.0, "prior": prior}}))
-        assert scene.prior is None
-        assert scene.fn == 3
+        assert scene.costs.prior is None
+        assert scene.costs.fn == 3
         assert scene.prevalence("model") == truth.mean()
 
 
@@ -315,7 +315,10 @@ def test_clustered_rows_have_no_intervals_that_were_not_stored(costs):
     assert scene.mode == "optimum"
     for name, made in scene.estimates("model").items():
         at = estimate_at(
-            name, scene.current("model"), scene.prior, **({"fp": 1, "fn": scene.fn} if "cost" in name else {})
+            name,
+            scene.current("model"),
+            scene.costs.prior,
+            **({"fp": 1, "fn": scene.costs.fn} if "cost" in name else {}),
         )
         assert made.value == at.value
         assert isnan(made.low)

@@ -9,8 +9,11 @@ from typing import Any
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.decomposition import Parts
+from probative.curves.sweeps import SweepPicture
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
+from probative.pictures import Chart
 from probative.procedures.bias_variance.decompose import bias_variance
 from probative.procedures.bias_variance.result import TRADE_OFF, BiasVariance
 from probative.procedures.bias_variance.terms import Terms
@@ -56,12 +59,21 @@ class BiasVarianceSweep(Curve):
         totals = [terms.means[terms.total] for terms in self.terms]
         return self.at[int(np.argmin(totals))]
 
-    def plot(self, ax: Any = None, **style: Any) -> Any:
-        """Draw the parts and the total with matplotlib (extra `plots`) and return the axes."""
-        from probative.curves import plotting
-        from probative.procedures.bias_variance.picture import draw
-
-        return draw(self, plotting, ax, **style)
+    def picture(self, name: str = "") -> Chart:
+        """The parts and the total."""
+        first, found = self.terms[0], self.results[0]
+        errors = [np.nan if terms.standard_error is None else terms.standard_error for terms in self.terms]
+        return SweepPicture(
+            self.by,
+            self.at,
+            Parts(first.parts, first.total),
+            {term: column for term, column in self.columns().items() if term != self.by},
+            self.table,
+            found.loss,
+            self.at.index(self.best),
+            np.array(errors),
+            found.repeats,
+        ).picture(name)
 
     def __str__(self) -> str:
         columns = self.columns()

@@ -10,9 +10,9 @@ from probative.findings import Findings
 from probative.findings.tables.pairs import Pair, pairs_of
 from probative.findings.text import p_value, percent, significant
 from probative.inference.estimate import number_from_json
-from probative.report.drawing.plot import key
+from probative.pictures.svg_pen import key
 from probative.report.sections.critical_difference import ranks_diagram
-from probative.report.sections.fold_strips import fold_charts
+from probative.report.sections.fold_charts import fold_charts
 from probative.report.sections.forest import forest
 from probative.report.sections.pairs import pairs_html
 from probative.report.tables import details

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probative.report.drawing.plot import key
+from probative.pictures.svg_pen import key
 from probative.report.scene import Scene
 from probative.report.words import label, short, text
 

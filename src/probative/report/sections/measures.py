@@ -5,7 +5,7 @@ from __future__ import annotations
 from probative.findings import Findings
 from probative.findings.text import count, decision_lines, measure_cells, number, percent
 from probative.measurement import find
-from probative.report.drawing.plot import key
+from probative.pictures.svg_pen import key
 from probative.report.scene import Scene
 from probative.report.tables import html_table
 from probative.report.words import short, text
@@ -25,11 +25,11 @@ def operating_cards(scene: Scene) -> str:
 def state(scene: Scene) -> str:
     """What the numbers below are about, in one line."""
     share = scene.common_prevalence()
-    whose = "the chosen prevalence" if scene.prior is not None else "the sample's prevalence"
+    whose = "the chosen prevalence" if scene.costs.prior is not None else "the sample's prevalence"
     where = "each sample's own prevalence" if share is None else f"{whose}, {number(share, 4)}"
     what = f"class {scene.classes[0]} against the rest, " if len(scene.classes) > 1 else ""
     how = {"evaluated": "as evaluated", "optimum": OPTIMUM}[scene.mode]
-    return text(f"{what}{how}; at {where}; a false alarm costs {scene.fp:g}, a miss {scene.fn:g}")
+    return text(f"{what}{how}; at {where}; a false alarm costs {scene.costs.fp:g}, a miss {scene.costs.fn:g}")
 
 
 def _card(scene: Scene, i: int, model: str) -> str:
@@ -68,12 +68,10 @@ def _card(scene: Scene, i: int, model: str) -> str:
 def point(scene: Scene, model: str) -> str:
     """The threshold, the least cost that another would have had, and the regret."""
     best, at = scene.optimum(model), scene.threshold(model)
-    cells, prior = scene.current(model), scene.prevalence(model)
-    here = scene.fn * prior * cells.fn / cells.positives + scene.fp * (1 - prior) * cells.fp / cells.negatives
     where = "labels as evaluated" if at is None else f"t = {spoken(at)}"
     also = "" if best.lowest == best.threshold else f" (as at {spoken(best.lowest)})"
     return text(
-        f"{where} · regret {number(max(here - best.cost, 0.0), 4)}: on these rows t = {spoken(best.threshold)}{also} "
+        f"{where} · regret {number(scene.regret(model), 4)}: on these rows t = {spoken(best.threshold)}{also} "
         f"costs least, {number(best.cost, 4)}"
     )
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import unescape
 from math import isnan, nan
 
 from probative.findings.tables.pairs import Pair, pairs_table
 from probative.findings.text import measure_cells
 from probative.report.tables import folded_table
-from probative.report.words import label, sentence
+from probative.report.words import sentence
 
 SHOWN = 10
 """Pairs in the open; the others are there on demand."""
@@ -23,11 +22,6 @@ def pairs_html(pairs: Sequence[Pair], adjustment: str) -> str:
         found = found.without("measure", "better if")
     shown = f"the {SHOWN} of {len(pairs)} pairs with the smallest adjusted p" if len(pairs) > SHOWN else ""
     return folded_table(found, SHOWN, "pairs", sentence("; ".join(filter(None, (found.title, shown)))), kind="pairs")
-
-
-def what(pair: Pair) -> str:
-    """What differs, in words that fit into a picture and are not escaped yet."""
-    return unescape(label(pair.what, 44))
 
 
 def size(pair: Pair) -> str:

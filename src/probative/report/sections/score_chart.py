@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from probative.curves.outline import BINS, Outline
-from probative.evidence.arrays import Floats
+from probative.curves.outline import Outline
+from probative.curves.planes import threshold_axis
 from probative.findings.text import count
-from probative.report.drawing import Axis, Plot, figure
-from probative.report.drawing.plot import INK, TOP, key
+from probative.pictures import Axis, Chart, svg
+from probative.pictures.svg_frame import INK, TOP, Frame
+from probative.pictures.svg_pen import key
 from probative.report.scene import Scene
 from probative.report.words import short
 
@@ -26,59 +25,54 @@ def score_charts(scene: Scene) -> str:
     return "".join(_chart(scene, i, name) for i, name in enumerate(scene.models))
 
 
-def shares(below: Floats) -> Floats:
-    """Heights of the bars of one class, the tallest 1, from the rows up to the end of each bin."""
-    rows = np.diff(below, prepend=0.0)
-    return np.asarray(rows / rows.max() if rows.max() else rows)
-
-
-def silhouette(plot: Plot, o: Outline) -> tuple[str, str]:
+def silhouette(frame: Frame, outline: Outline) -> tuple[str, str]:
     """The outlines of the bars of the positives and of the negatives, as path data."""
-    low, high = o.span
-    edges = np.linspace(low, high, BINS + 1)
-    made = []
-    for below, side in ((o.bins_positive, 1.0), (o.bins_negative, -1.0)):
-        heights = np.repeat(shares(below) * side, 2)
-        xs = np.concatenate([[edges[0]], np.repeat(edges, 2)[1:-1], [edges[-1]]])
-        made.append(plot.path(xs, np.concatenate([[0.0], heights, [0.0]])) + "Z")
-    return made[0], made[1]
-
-
-def axis(scene: Scene, name: str) -> Axis:
-    """The scores of one model; one constant score stands in the middle."""
-    low, high = scene.outlines[name].span
-    return Axis.unit("Score") if (low, high) == (0.0, 1.0) else Axis.over("Score", [low, high])
+    scores, up, down = outline.silhouettes()
+    return f"{frame.path(scores, up)}Z", f"{frame.path(scores, -down)}Z"
 
 
 def _chart(scene: Scene, i: int, name: str) -> str:
-    o, at, cells = scene.outlines[name], scene.threshold(name), scene.current(name)
-    words = "Scores of the positives (upwards) and of the negatives (downwards)"
-    plot = Plot(f"{words}, cut at the threshold", axis(scene, name), Axis("", -1.3, 1.3, ()), height=170)
-    cut = plot.left if at is None else plot.x(at)
-    right, tall = plot.left + plot.width, f'y="{TOP}" height="{plot.height:g}"'
-    none = at is None
-    widths = {"above": (cut, 0 if none else right - cut), "below": (plot.left, cut - plot.left)}
-    for side, (x, width) in widths.items():
-        rect = f'<rect data-clip="{side}" x="{x:g}" {tall} width="{width:g}"/>'
-        plot.add(f'<clipPath id="{side}-{i}">{rect}</clipPath>')
-    up, down = silhouette(plot, o)
-    plot.add(f'<defs><path id="up-{i}" d="{up}"/><path id="down-{i}" d="{down}"/></defs>')
-    plot.add(f'<use class="plain" href="#up-{i}"/><use class="plain" href="#down-{i}"/>')
+    words = "Scores of the positives (upwards) and of the negatives (downwards), cut at the threshold"
+    axis = threshold_axis(*scene.outlines[name].span, "Score")
+    chart = Chart(words, axis, Axis("", -1.3, 1.3), height=170)
+    frame = Frame(chart)
+    picture = svg(chart, name="scores", more=_bars(scene, i, name, frame) + _counts(scene, name, frame))
+    caption = f"<figcaption>{key(scene.series[name])}{short(name)}</figcaption>"
+    return f'<figure class="card" data-model="{i}">{caption}{picture}</figure>'
+
+
+def _bars(scene: Scene, i: int, name: str, frame: Frame) -> str:
+    """Both silhouettes, whole and cut into outcomes: the script moves what they are cut with."""
+    at, left, right = scene.threshold(name), frame.left, frame.left + frame.chart.width
+    none, bottom = at is None, TOP + frame.chart.height
+    cut = left if at is None else frame.x(at)
+    tall = f'y="{TOP}" height="{frame.chart.height:g}"'
+    widths = {"above": (cut, 0 if none else right - cut), "below": (left, cut - left)}
+    made = [
+        f'<clipPath id="{side}-{i}"><rect data-clip="{side}" x="{x:g}" {tall} width="{width:g}"/></clipPath>'
+        for side, (x, width) in widths.items()
+    ]
+    up, down = silhouette(frame, scene.outlines[name])
+    made.append(f'<defs><path id="up-{i}" d="{up}"/><path id="down-{i}" d="{down}"/></defs>')
+    made.append(f'<use class="plain" href="#up-{i}"/><use class="plain" href="#down-{i}"/>')
     for outcome, *_, side in OUTCOMES:
         bars = "up" if outcome in ("tp", "fn") else "down"
-        plot.add(f'<use class="{outcome}" clip-path="url(#{side}-{i})" href="#{bars}-{i}"/>')
-    middle, gone = plot.y(0), " hidden" if none else ""
-    plot.add(
-        f'<path class="zero" d="M{plot.left} {middle:g}H{right:g}"/>'
-        f'<path class="cut" data-line="cut"{gone} d="M{cut:g} {TOP}V{TOP + plot.height:g}"/>'
+        made.append(f'<use class="{outcome}" clip-path="url(#{side}-{i})" href="#{bars}-{i}"/>')
+    made.append(
+        f'<path class="zero" d="M{left} {frame.y(0):g}H{right:g}"/>'
+        f'<path class="cut" data-line="cut"{" hidden" if none else ""} d="M{cut:g} {TOP}V{bottom:g}"/>'
     )
+    return "".join(made)
+
+
+def _counts(scene: Scene, name: str, frame: Frame) -> str:
+    """How many rows each outcome has, in the corner where its bars are."""
+    cells, made = scene.current(name), []
     for outcome, share, anchor, _ in OUTCOMES:
-        x = plot.left + 5 + share * (plot.width - 10)
-        y = TOP + 14 if outcome in ("tp", "fn") else TOP + plot.height - 6
-        number = count(getattr(cells, outcome))
-        plot.add(
+        x = frame.left + 5 + share * (frame.chart.width - 10)
+        y = TOP + 14 if outcome in ("tp", "fn") else TOP + frame.chart.height - 6
+        made.append(
             f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{INK}>{outcome.upper()} '
-            f'<tspan data-cell="{outcome}">{number}</tspan></text>'
+            f'<tspan data-cell="{outcome}">{count(getattr(cells, outcome))}</tspan></text>'
         )
-    made = figure(plot, f"{key(scene.series[name])}{short(name)}", chart="scores")
-    return made.replace('<figure class="card"', f'<figure class="card" data-model="{i}"', 1)
+    return "".join(made)

@@ -143,7 +143,7 @@ def test_a_learning_curve_of_a_simulation_has_bars(page: Any, task: pv.NoisyFunc
     )
     shown = page(pv.Findings.of(sweep))
     chart = shown.chart("Bias and variance over training rows")
-    assert chart.names == ["training rows", "Mean squared loss"]
+    assert chart.names == ["training rows", "Mean squared loss (design points)"]
     centres = [(terms.means["error_vs_f"], terms.standard_error) for terms in sweep.terms]
     wanted = [[(n, mean - error), (n, mean + error)] for n, (mean, error) in zip((4, 8, 16), centres, strict=True)]
     assert np.allclose(chart.points("interval"), wanted, atol=chart.near)

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from probative.report.drawing import Axis, Plot
-from probative.report.sections.diagnostics.parts import card, fitting, keys, known
-from probative.report.sections.diagnostics.terms import FRESH, NOISE, TOTAL, Parts, loss_name, spoken, spoken_table
+from probative.curves.decomposition import TOTAL, Parts, loss_axis_name, spoken, spoken_table
+from probative.pictures import Axis, Bars, Chart, Guide, Intervals, Marks, Shape
+from probative.report.charts.values import known
 
 WIDTH, ROW = 200, 46
+ABOVE, BELOW = (-0.38, 0.12), 0.28
+"""Where a bar lies in its row, and its total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Bar:
             if isfinite(value):
                 start = ends[value >= 0]
                 ends[value >= 0] = start + value
-                boxes.append((i if i < NOISE else FRESH + i, spoken(part), start, start + value))
+                boxes.append((parts.series(i), spoken(part), start, start + value))
         total, error = known(means.get(parts.total)), known(one.get("standard_error"))
         return cls(tuple(boxes), total, spoken(parts.total), error)
 
@@ -42,34 +44,46 @@ class Bar:
         sides = [self.total, self.total - self.error, self.total + self.error]
         return [end for _, _, *both in self.boxes for end in both] + sides
 
+    def shapes(self, row: int, names: dict[int, str]) -> list[Shape]:
+        """What is drawn in a row of the chart."""
+        made: list[Shape] = []
+        for series, _, start, end in self.boxes:
+            sides = [min(start, end)], [max(start, end)]
+            made.append(Bars(*sides, [row + ABOVE[0]], [row + ABOVE[1]], series=series, name=names[series]))
+            made.append(Marks([(start + end) / 2], [row + sum(ABOVE) / 2], series=series, role="on-bar"))
+        # Below the bar: at its end it would hide where the last part ends.
+        low, high, at = [self.total - self.error], [self.total + self.error], [row + BELOW]
+        made.append(Intervals(low, high, at, series=TOTAL))
+        return [*made, Marks([self.total], at, series=TOTAL, name=names[TOTAL])]
 
-def bars(tables: dict[str, dict[str, Any]], found: dict[str, Any]) -> str:
-    """A card with one bar for each table, the first on top."""
+
+def bars_chart(tables: dict[str, dict[str, Any]], loss: Any) -> Chart:
+    """One bar for each table, the first on top."""
     rows = [Bar.of(one) for one in tables.values()]
     ends = [end for row in rows for end in row.ends if isfinite(end)]
-    x = fitting(loss_name(found), ends, include=[0], width=WIDTH)
-    y = Axis.choices("", [spoken_table(name) for name in reversed(tables)])
-    plot = Plot("Mean parts of the loss", x, y, width=WIDTH, height=ROW * len(rows))
-    for place, row in enumerate(reversed(rows)):
-        for series, _, start, end in row.boxes:
-            plot.bar(min(start, end), max(start, end), place - 0.12, place + 0.38, series)
-            plot.marks([(start + end) / 2], [place + 0.13], series, kind="on-bar")
-        # Below the bar: at its end it would hide where the last part ends.
-        plot.interval(row.total - row.error, row.total + row.error, place - 0.28, TOTAL)
-        plot.marks([row.total], [place - 0.28], TOTAL)
-    plot.guide([0, 0], [y.low, y.high])
-    errors = any(isfinite(row.error) for row in rows)
-    below = [
-        f"Means over the points{'; parts below 0 lie left of the dotted line' if min(ends, default=0) < 0 else ''}.",
-        "Line through the total: ± 1 Monte Carlo standard error over the training sets." if errors else "",
-    ]
-    return card("Mean parts and total", plot, legend=_key(rows), below=below)
+    x = Axis.over(loss_axis_name(loss), ends, include=[0], width=WIDTH)
+    y, names = Axis.rows([spoken_table(name) for name in tables]), _names(rows)
+    drawn = [shape for place, row in enumerate(rows) for shape in row.shapes(place, names)]
+    left = "; parts below 0 lie left of the dotted line" if min(ends, default=0) < 0 else ""
+    notes = [f"Means over the points{left}."]
+    if any(isfinite(row.error) for row in rows):
+        notes.append("Line through the total: ± 1 Monte Carlo standard error over the training sets.")
+    return Chart(
+        "Mean parts of the loss",
+        x,
+        y,
+        (*drawn, Guide([0, 0], [y.low, y.high])),
+        caption="Mean parts and total",
+        notes=tuple(notes),
+        width=WIDTH,
+        height=ROW * len(rows),
+    )
 
 
-def _key(rows: list[Bar]) -> str:
+def _names(rows: list[Bar]) -> dict[int, str]:
     """Names by series: definitions may call the same role by different names."""
     names: dict[int, dict[str, None]] = {}
     for row in rows:
         for series, name in [*((series, name) for series, name, _, _ in row.boxes), (TOTAL, row.name)]:
             names.setdefault(series, {})[name] = None
-    return keys((series, ", ".join(found)) for series, found in sorted(names.items()))
+    return {series: ", ".join(found) for series, found in sorted(names.items())}

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from html import unescape
 from math import isfinite
 from typing import Any
 
+import numpy as np
+
+from probative.curves.decomposition import Parts, loss_axis_name, spoken, spoken_definition, spoken_table
+from probative.curves.planes import finite_ends
 from probative.findings import Column, Table
-from probative.report.drawing import Axis, Plot
-from probative.report.sections.diagnostics.bars import bars
-from probative.report.sections.diagnostics.parts import (
-    card,
-    cards,
-    decimals,
-    finite,
-    fitting,
-    keys,
-    known,
-    numbers,
-    remark_list,
-)
-from probative.report.sections.diagnostics.terms import Parts, definition, how, loss_name, spoken, spoken_table
+from probative.pictures import Axis, Chart, Line
+from probative.pictures.axis import WIDTH
+from probative.report.cards import card, cards
+from probative.report.charts.values import known, numbers
+from probative.report.sections.diagnostics.bars import bars_chart
+from probative.report.sections.diagnostics.parts import decimals, remark_list
+from probative.report.sections.diagnostics.terms import how
 from probative.report.tables import html_table
-from probative.report.words import sentence
+from probative.report.words import sentence, text
+
+MARKED = 30
+"""Points up to which each has a mark."""
 
 
 def bias_variance_result(found: dict[str, Any]) -> str:
@@ -32,12 +31,13 @@ def bias_variance_result(found: dict[str, Any]) -> str:
     rest = {name: one for name, one in tables.items() if not one.get("x")}
     pictures = [_lines(name, one, found) for name, one in over_x.items()]
     if rest:
-        pictures.append(bars(rest, found))
+        pictures.append(bars_chart(rest, found.get("loss")))
     groups = _alike(tables)
     narrow = [f'<div class="card">{_table(group, tables)}</div>' for group in groups if len(group) == 1]
     wide = "".join(_table(group, tables) for group in groups if len(group) > 1)
-    notes = remark_list(definition(note) for note in found.get("notes") or ())
-    return f"<p>{how(found)}</p>{cards([*pictures, *narrow])}{wide}{notes}"
+    notes = remark_list(spoken_definition(note) for note in found.get("notes") or ())
+    drawn = [card(chart, legend=True) for chart in pictures]
+    return f"<p>{how(found)}</p>{cards([*drawn, *narrow])}{wide}{notes}"
 
 
 def _alike(tables: dict[str, dict[str, Any]]) -> list[list[str]]:
@@ -58,35 +58,27 @@ def _table(names: list[str], tables: dict[str, dict[str, Any]]) -> str:
     for name in names:
         means = {term: known(value) for term, value in (tables[name].get("means") or {}).items()}
         error = known(tables[name].get("standard_error"))
-        columns.append(Column(unescape(spoken_table(name)), "decimals", decimals(means.values(), error)))
+        columns.append(Column(spoken_table(name), "decimals", decimals(means.values(), error)))
         lines.append([*(means.get(term) for term in terms), error if isfinite(error) else None])
-    heads = [*(unescape(spoken(term)) for term in terms), "standard error"]
+    heads = [*(spoken(term) for term in terms), "standard error"]
     rows = tuple((head, *cells) for head, *cells in zip(heads, *lines, strict=True))
     simulated = any(cell is not None for cell in rows[-1][1:])
     made = Table("", tuple(columns), rows if simulated else rows[:-1])
     which = f"Monte Carlo, of {spoken(parts.total)}" if simulated else "none, because nothing was simulated"
-    words = f"{sentence(definition(first.get('definition')))} Means are over the points; standard error: {which}."
-    return f"<p><strong>{parts.equation}.</strong> {words}</p>{html_table(made)}"
+    words = f"{spoken_definition(first.get('definition'))} Means are over the points; standard error: {which}."
+    return f"<p><strong>{text(parts.equation)}.</strong> {sentence(words)}</p>{html_table(made)}"
 
 
-def _lines(name: str, one: dict[str, Any], found: dict[str, Any]) -> str:
+def _lines(name: str, one: dict[str, Any], found: dict[str, Any]) -> Chart:
     """Terms over the inputs."""
-    parts = Parts.of(one.get("equation"))
     x = numbers(one["x"])
-    order = sorted((i for i in range(len(x)) if isfinite(x[i])), key=lambda i: x[i])
-    at = [x[i] for i in order]
-    lines = [
-        (series, words, [line[i] for i in order])
-        for series, words, line in parts.lines(one.get("values") or {})
-        if len(line) == len(x)
-    ]
-    ends = [value for _, _, line in lines for value in finite(line)]
-    y = Axis.over(loss_name(found), ends, include=[0])
-    plot = Plot(f"Bias and variance: {unescape(spoken_table(name))}", fitting("x", at), y)
-    for series, _, line in lines:
-        plot.line(at, line, series)
-        if len(at) <= 30:
-            plot.marks(at, line, series)
-    words = keys((series, words) for series, words, _ in lines)
-    points = f"{len(at):,} points x; at each the mean over the training sets."
-    return card(f"Bias and variance: {spoken_table(name)}", plot, legend=words, below=[points])
+    order = [i for i in np.argsort(x, kind="stable") if isfinite(x[i])]
+    values = {term: numbers(line) for term, line in (one.get("values") or {}).items()}
+    lines = [(i, words, line[order]) for i, words, line in Parts.of(one.get("equation")).lines(values, len(x))]
+    ends = [end for _, _, line in lines for end in finite_ends(line)]
+    y = Axis.over(loss_axis_name(found.get("loss")), ends, include=[0])
+    few = len(order) <= MARKED
+    drawn = (Line(x[order], line, marked=few, series=series, name=words) for series, words, line in lines)
+    title = f"Bias and variance: {spoken_table(name)}"
+    points = f"{len(order):,} points x; at each the mean over the training sets."
+    return Chart(title, Axis.over("x", x[order], width=WIDTH), y, tuple(drawn), title, notes=(points,))

@@ -1,55 +1,14 @@
-"""What all diagnostics share: numbers from JSON, axes whose labels fit, cards, keys and what is folded away."""
+"""What diagnostics share: decimals worth printing, and notes as sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import unescape
-from math import floor, inf, isfinite, log10, nan
+from math import floor, isfinite, log10, nan
 from typing import Any
 
-from rich.cells import cell_len
-
-from probative.findings.text import number
 from probative.inference.estimate import decimals as decimals_of
-from probative.inference.estimate import number_from_json
-from probative.report.drawing import Axis, Plot
-from probative.report.drawing.plot import LETTER, key
-from probative.report.words import label, sentence
-
-WIDTH = 300
-"""Pixels of a usual frame."""
-HUGE = 1e300
-
-
-def known(value: Any) -> float:
-    """A number of the findings; nan where there is none, infinite where no axis could reach it.
-
-    >>> known("inf"), known(None), known(1e301), known(2)
-    (inf, nan, inf, 2.0)
-    """
-    found = number_from_json(value)
-    if abs(found) < 1 / HUGE:
-        return 0.0
-    return found if not abs(found) > HUGE else (inf if found > 0 else -inf)
-
-
-def numbers(values: Iterable[Any] | None) -> list[float]:
-    """Numbers of the findings."""
-    return [known(value) for value in values or ()]
-
-
-def finite(values: Iterable[float]) -> list[float]:
-    """Those that can be drawn."""
-    return [value for value in values if isfinite(value)]
-
-
-def brief(value: float, digits: int = 4) -> str:
-    """A number with a few significant digits.
-
-    >>> brief(0.123456), brief(-2.0), brief(nan)
-    ('0.1235', '−2', '?')
-    """
-    return f"{value:.{digits}g}".replace("-", "−") if isfinite(value) else number(value, 0)
+from probative.report.charts.values import finite
+from probative.report.words import sentence
 
 
 def decimals(values: Iterable[float], error: float = nan) -> int:
@@ -58,46 +17,6 @@ def decimals(values: Iterable[float], error: float = nan) -> int:
         return decimals_of(error)
     largest = max((abs(value) for value in finite(values)), default=0.0)
     return min(max(3 - floor(log10(largest)), 0), 12) if largest else 4
-
-
-def words_of(value: Any, width: int) -> str:
-    """A user's own word, cut off as in a picture but not escaped yet: for axes, which escape their names."""
-    return unescape(label(value, width))
-
-
-def columns(escaped: str) -> int:
-    """Letters that a label takes up; wide ones count double."""
-    return cell_len(unescape(escaped))
-
-
-def fitting(name: str, values: Iterable[float], *, include: Iterable[float] = (), width: float = WIDTH) -> Axis:
-    """An axis over all values, with as many ticks as there is room for their labels."""
-    values, include = list(values), list(include)
-    for ticks in (5, 4, 3, 2):
-        axis = Axis.over(name, values, include=include, ticks=ticks)
-        room = width / max(len(axis.ticks) - 1, 1)
-        if max(len(word) for word in axis.labels()) * LETTER + 8 <= room:
-            break
-    return axis
-
-
-def card(caption: str, plot: Plot, *, legend: str = "", below: Iterable[str] = (), kind: str = "") -> str:
-    """A picture with its caption, a key and paragraphs below it; all words are escaped already."""
-    words = "".join(f"<p>{line}</p>" for line in below if line)
-    classes = f"card {kind}".rstrip()
-    return f'<figure class="{classes}"><figcaption>{caption}</figcaption>{plot.svg()}{legend}{words}</figure>'
-
-
-def cards(found: Iterable[str]) -> str:
-    """Cards beside each other; nothing where there are none."""
-    inside = "".join(found)
-    return f'<div class="cards">{inside}</div>' if inside else ""
-
-
-def keys(names: Iterable[tuple[int, str]]) -> str:
-    """A key to some series, each with its own number; names are escaped already."""
-    items = "".join(f"<li>{key(series)}{name}</li>" for series, name in names)
-    return f'<ul class="legend">{items}</ul>' if items else ""
 
 
 def remarks(notes: Iterable[Any]) -> list[str]:

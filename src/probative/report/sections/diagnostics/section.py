@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from probative.findings import Findings
+from probative.report.cards import card, cards, charts_of
+from probative.report.charts.kinds import kinds
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
-from probative.report.sections.diagnostics.calibration import calibration_cards
 from probative.report.sections.diagnostics.errors import error_pictures
-from probative.report.sections.diagnostics.fit_times import fit_time_cards
-from probative.report.sections.diagnostics.parts import cards
-from probative.report.sections.diagnostics.permutation import permutation_cards, permutation_notes, permutation_result
+from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
 from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
@@ -26,7 +26,7 @@ RESULTS: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "selection": ("Selection", selection_result),
 }
 MOST = 8
-"""Permutation tests in view."""
+"""Models in view."""
 ELSEWHERE = ("comparison",)
 """Kinds that have a section of their own."""
 ONLY_ESTIMATED = "Real tasks do not come with a known p(x, y), so the risk there is only ever estimated."
@@ -45,10 +45,13 @@ def diagnostics_section(findings: Findings) -> str:
 
 def _of_models(findings: Findings) -> str:
     """Cards beside each other; those of the first models in view, the others on demand."""
-    tested = permutation_cards(findings)
-    both = calibration_cards(findings), fit_time_cards(findings)
-    first = [*both[0][:1], *tested[:MOST], *both[1][:1]]
-    rest = [*both[0][1:], *tested[MOST:], *both[1][1:]]
+    first, rest = [], []
+    for kind in kinds().values():
+        if kind.section == "diagnostics":
+            # Results that were added come under headings of their own.
+            made = [card(chart, legend=kind.most > 1) for chart in charts_of(kind, replace(findings, diagnostics=()))]
+            first += made[: -(-MOST // kind.most)]
+            rest += made[-(-MOST // kind.most) :]
     return cards(first) + details("Further models", cards(rest)) + permutation_notes(findings)
 
 

@@ -10,7 +10,8 @@ from probative.findings.column import Cell
 from probative.findings.tables.models import at_level
 from probative.inference import Estimate
 from probative.measurement.registry import measures
-from probative.report.sections.diagnostics.parts import brief, decimals, known, numbers
+from probative.report.charts.values import brief, known, numbers
+from probative.report.sections.diagnostics.parts import decimals
 from probative.report.tables import folded_table, html_table
 from probative.report.words import sentence
 
@@ -80,8 +81,8 @@ def _choices(found: dict[str, Any], score: Column) -> str:
 
 def _digits(found: dict[str, Any]) -> int:
     """Decimals of all selection scores."""
-    scores = numbers(candidate.get("selection_score_optimistic") for candidate in found.get("candidates") or ())
-    return decimals(scores + numbers(found.get("selection_scores_optimistic")))
+    scores = [candidate.get("selection_score_optimistic") for candidate in found.get("candidates") or ()]
+    return decimals(numbers([*scores, *(found.get("selection_scores_optimistic") or ())]))
 
 
 def _score(score: Any) -> float:

@@ -1,0 +1,42 @@
+"""Pictures: a chart is described once, in values, and drawn by two pens."""
+
+from probative.pictures.axis import Axis
+from probative.pictures.chart import Chart
+from probative.pictures.figure import check_picture_file, save_picture
+from probative.pictures.matplotlib_pen import draw
+from probative.pictures.shapes import (
+    Band,
+    Bars,
+    Cells,
+    Dots,
+    Group,
+    Guide,
+    Intervals,
+    Line,
+    Marks,
+    Segments,
+    Shape,
+    Words,
+)
+from probative.pictures.svg_pen import svg
+
+__all__ = [
+    "Axis",
+    "Band",
+    "Bars",
+    "Cells",
+    "Chart",
+    "Dots",
+    "Group",
+    "Guide",
+    "Intervals",
+    "Line",
+    "Marks",
+    "Segments",
+    "Shape",
+    "Words",
+    "check_picture_file",
+    "draw",
+    "save_picture",
+    "svg",
+]

@@ -1,0 +1,192 @@
+"""The pen of the page: a chart as SVG text, with classes that a style sheet colours and names that a script finds."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from math import isfinite
+
+import numpy as np
+
+from probative.pictures import shapes
+from probative.pictures.chart import Chart
+from probative.pictures.looks import SERIES, dash, mark, shade
+from probative.pictures.shapes import Shape, Values
+from probative.pictures.simplify import kept_vertices
+from probative.pictures.svg_frame import INK, TOP, Frame, points, text
+
+TOLERANCE = 0.2
+"""Units by which a line of many points may cut corners."""
+SHADES = 8
+BARE = ' fill="none" stroke="currentColor"'
+"""Where a server's policy forbids the style sheet, lines must not become blots."""
+OUTLINES = {
+    "disc": "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0Z",
+    "diamond": "M0-5.5L5.5 0L0 5.5L-5.5 0Z",
+    "square": "M-4-4H4V4H-4Z",
+    "triangle": "M0-5L5 4H-5Z",
+    "triangle down": "M0 5L5-4H-5Z",
+    "cross": "M-2-5H2V-2H5V2H2V5H-2V2H-5V-2H-2Z",
+    "star": "M0-6L2-2L6 0L2 2L0 6L-2 2L-6 0L-2-2Z",
+}
+"""Marks around (0, 0)."""
+
+
+def svg(chart: Chart, *, name: str = "", more: str = "", alone: bool = False) -> str:
+    """The chart as SVG text; `name` tells a page's script which it is, `alone` makes it a file of its own.
+
+    >>> from probative.pictures import Axis
+    >>> chart = Chart("Squares", Axis.over("x", [0, 2]), Axis.over("x²", [0, 4]), (shapes.Line([0, 1, 2], [0, 1, 4]),))
+    >>> svg(chart).startswith('<svg viewBox="0 0 ')
+    True
+    """
+    frame = Frame(chart)
+    named = f' data-chart="{name}" data-frame="{frame.ends()}"' if name else ""
+    file = ' xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="12"' if alone else ""
+    title = f"<title>{text(chart.title)}</title>" if alone else ""
+    size = f'viewBox="0 0 {frame.wide:g} {frame.high:g}" width="{frame.wide:g}" height="{frame.high:g}"'
+    drawn = "".join(drawn_shape(shape, frame) for shape in chart.shapes)
+    head = f'<svg{file} {size}{BARE} role="img" aria-label="{text(chart.title)}"{named}>{title}'
+    return f"{head}{frame.behind()}{drawn}{frame.above()}{more}</svg>"
+
+
+def key(series: int) -> str:
+    """A short line with the mark of a series, as a picture of its own."""
+    look, size = look_class(series), 'viewBox="0 0 34 14" width="34" height="14"'
+    line = f'<path class="line {look}"{_dashes(series)} d="M1 7H33"/>'
+    spot = f'<path class="mark {look}" transform="translate(17 7)" d="{OUTLINES[mark(series)]}"/>'
+    return f'<svg class="key" {size}{BARE} aria-hidden="true">{line}{spot}</svg>'
+
+
+def look_class(series: int | None) -> str:
+    """The class that gives a series its colour."""
+    return f"s{(series or 0) % SERIES}"
+
+
+@singledispatch
+def drawn_shape(shape: Shape, frame: Frame) -> str:
+    """One shape as SVG text."""
+    raise AssertionError(f"no pen draws a {type(shape).__name__}")
+
+
+@drawn_shape.register
+def _line(line: shapes.Line, frame: Frame) -> str:
+    path = frame.path(*(_fewer(frame.chart, line) if line.fine else (line.x, line.y)))
+    if line.series is None:
+        return f'<path class="{line.role}"{BARE} stroke-width="{line.weight:g}"{_data(line)} d="{path}"/>'
+    if line.thin:
+        return f'<path class="{line.role} {look_class(line.series)}"{_data(line)} d="{path}"/>'
+    dashes = _dashes(line.series) if line.dashed else ""
+    drawn = f'<path class="{_classes("line", line)}"{dashes}{_data(line)} d="{path}"/>'
+    return drawn + (_spots(frame, line.x, line.y, _classes("mark", line), line.series) if line.marked else "")
+
+
+@drawn_shape.register
+def _guide(guide: shapes.Guide, frame: Frame) -> str:
+    return f'<path class="guide"{_data(guide)} d="{frame.path(guide.x, guide.y)}"/>'
+
+
+@drawn_shape.register
+def _segments(joins: shapes.Segments, frame: Frame) -> str:
+    lines = "".join(frame.path(x, y) for x, y in zip(joins.x, joins.y, strict=True))
+    # Thin lines in the page's own ink, whatever its colours.
+    return f'<path class="{joins.role}"{BARE} stroke-opacity="{joins.opacity}" d="{lines}"/>' if lines else ""
+
+
+@drawn_shape.register
+def _band(band: shapes.Band, frame: Frame) -> str:
+    outline = frame.path([*band.x, *reversed(band.x)], [*band.high, *reversed(band.low)])
+    return f'<path class="{_classes("band", band)}" d="{outline}Z"/>'
+
+
+@drawn_shape.register
+def _marks(marks: shapes.Marks, frame: Frame) -> str:
+    classes = _classes("mark hollow" if marks.hollow else "mark", marks)
+    if not marks.movable:
+        return _spots(frame, marks.x, marks.y, classes, marks.series or 0)
+    (x,), (y,), chart = marks.x, marks.y, frame.chart
+    inside = chart.x.holds(x) and chart.y.holds(y)
+    x, y = (x, y) if inside else (chart.x.low, chart.y.low)
+    at = f"translate({frame.x(x):g} {frame.y(y):g}){' scale(1.6)' if marks.large else ''}"
+    look = f'class="{classes}"{_data(marks)}{"" if inside else " hidden"}'
+    return f'<path {look} transform="{at}" d="{OUTLINES[mark(marks.series or 0)]}"/>'
+
+
+@drawn_shape.register
+def _dots(dots: shapes.Dots, frame: Frame) -> str:
+    places = "".join(f"M{frame.x(a):g} {frame.y(b):g}h0" for a, b in points(dots.x, dots.y))
+    return f'<path class="{_classes("dots", dots)}" d="{places}"/>'
+
+
+@drawn_shape.register
+def _intervals(bars: shapes.Intervals, frame: Frame) -> str:
+    drawn, along = [], frame.chart.x if bars.across else frame.chart.y
+    for low, high, at in zip(bars.low, bars.high, bars.at, strict=True):
+        if low <= high and isfinite(at):
+            # An infinite end lies beyond the frame: the bar goes up to its edge.
+            ends = [end if isfinite(end) else edge for end, edge in ((low, along.low), (high, along.high))]
+            path = frame.path(ends, [at, at]) if bars.across else frame.path([at, at], ends)
+            drawn.append(f'<path class="{_classes("interval", bars)}" d="{path}"/>')
+    return "".join(drawn)
+
+
+@drawn_shape.register
+def _bars(bars: shapes.Bars, frame: Frame) -> str:
+    drawn = []
+    for left, right, low, high in zip(bars.left, bars.right, bars.low, bars.high, strict=True):
+        (x, end), (y, foot) = sorted(map(frame.x, (left, right))), sorted(map(frame.y, (low, high)))
+        size = f'width="{end - x:g}" height="{foot - y:g}"'
+        drawn.append(f'<rect class="{_classes("bar", bars)}" x="{x:g}" y="{y:g}" {size}/>')
+    return "".join(drawn)
+
+
+@drawn_shape.register
+def _cells(cells: shapes.Cells, frame: Frame) -> str:
+    """One path a shade, in units of cells."""
+    k, chart = len(cells.shares), frame.chart
+    levels = np.ceil(shade(np.nan_to_num(cells.shares), cells.log) * SHADES).astype(int)
+    paths = []
+    for level in range(1, SHADES + 1):
+        places = "".join(f"M{j} {i}h1v1h-1z" for i, j in np.argwhere(levels == level).tolist())
+        if places:
+            paths.append(f'<path class="heat" fill-opacity="{level / SHADES:g}" d="{places}"/>')
+    scale = f"translate({frame.left} {TOP}) scale({chart.width / k:g} {chart.height / k:g})"
+    return f'<g transform="{scale}"{INK}>{"".join(paths)}</g>'
+
+
+@drawn_shape.register
+def _words(words: shapes.Words, frame: Frame) -> str:
+    x, y = frame.x(words.x) + words.shift[0], frame.y(words.y) + words.shift[1]
+    kind = f' class="{words.role}"' if words.role else ""
+    anchor = f' text-anchor="{words.anchor}"' if words.anchor != "start" else ""
+    return f'<text{kind} x="{x:g}" y="{y:g}"{anchor}{INK}>{text(words.text)}</text>'
+
+
+@drawn_shape.register
+def _group(group: shapes.Group, frame: Frame) -> str:
+    inside = "".join(drawn_shape(shape, frame) for shape in group.shapes)
+    return f'<g class="{group.role}"{_data(group)}>{inside}</g>'
+
+
+def _classes(kind: str, shape: Shape) -> str:
+    return f"{kind} {look_class(shape.series)} {shape.role}".rstrip()
+
+
+def _dashes(series: int) -> str:
+    return f' stroke-dasharray="{" ".join(map(str, dash(series)))}"' if dash(series) else ""
+
+
+def _data(shape: Shape) -> str:
+    return "".join(f' data-{name}="{text(str(value))}"' for name, value in shape.data.items())
+
+
+def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> str:
+    places = (f"translate({frame.x(a):g} {frame.y(b):g})" for a, b in points(xs, ys))
+    return "".join(f'<path class="{classes}" transform="{at}" d="{OUTLINES[mark(series)]}"/>' for at in places)
+
+
+def _fewer(chart: Chart, line: shapes.Line) -> tuple[Values, Values]:
+    """As few of the points as draw the same line to a fifth of a unit."""
+    xs, ys = np.asarray(line.x, np.float64), np.asarray(line.y, np.float64)
+    across, down = chart.width / (chart.x.high - chart.x.low), chart.height / (chart.y.high - chart.y.low)
+    keep = kept_vertices(xs * across, ys * down, np.zeros(len(xs), bool), TOLERANCE)
+    return xs[keep], ys[keep]

@@ -1,0 +1,112 @@
+"""Differences of pairs of models with their intervals: one row per pair, and zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from probative.findings import Findings
+from probative.findings.tables.pairs import Pair, pairs_of
+from probative.findings.text import measure_cells, percent
+from probative.pictures import Axis, Chart, Guide, Intervals, Marks, Shape, Words
+from probative.pictures.words import clipped, named, short_names
+from probative.report.charts.kind import Data, Options, Series, chart, chosen_measure
+from probative.report.charts.values import better_words, known, p_text
+
+WIDTH, ROW, TOP = 310, 38, -0.9
+"""Units of the frame and of a row; rows above the first, with room for the words about the sides."""
+AT = 0.22
+"""Where an interval lies, in rows below the middle of its own."""
+
+
+def _gather(findings: Findings, options: Options) -> Data | None:
+    """The compared pairs of one measure."""
+    if not findings.comparisons:
+        return None
+    measure = chosen_measure(options.measure, (str(contest["measure"]) for contest in findings.comparisons))
+    return pairs_data((c for c in findings.comparisons if c["measure"] == measure), findings.level)
+
+
+def pairs_data(contests: Iterable[Data], level: float) -> Data:
+    """What is drawn of contests that are all about one measure; what an older file does not say is empty."""
+    found = list(contests)
+    first = found[0]
+    pairs = [
+        {
+            **{name: str(contest.get(name, "?")) for name in ("a", "b")},
+            **{name: (contest.get("difference") or {}).get(name) for name in ("value", "low", "high")},
+            **{name: contest.get(name) for name in ("test", "p", "p_adjusted", "winner")},
+        }
+        for contest in found
+    ]
+    return {
+        "measure": str(first.get("measure") or "the measure"),
+        "better": first.get("better") or "neither",
+        "unit": first.get("unit") or "value",
+        "level": (first.get("difference") or {}).get("level", level),
+        "pairs": pairs,
+    }
+
+
+@chart("differences", place=80, gather=_gather, options=("measure",), most=15)
+def differences(data: Data, series: Series) -> Chart:
+    """A row for each pair, the smallest p first; right of 0 the first model has more, open marks cannot tell."""
+    pairs = _pairs(data)
+    names = short_names((name for pair in pairs for name in (pair.a, pair.b)), 20)
+    what, level = clipped(pairs[0].what, 44), percent(data["level"])
+    ends = [end for pair in pairs for end in (pair.difference.value, pair.difference.low, pair.difference.high)]
+    x = Axis.around(f"difference of {what}", ends, include=[0.0], width=WIDTH)
+    # Two names written from right to left would change places without the marks around the minus.
+    words = [f"{names[pair.a]}\u200e − \u200e{names[pair.b]}" for pair in pairs]
+    beside = [(*filter(None, measure_cells(pair.difference, signed=True)), p_text(pair.p_adjusted)) for pair in pairs]
+    y = replace(Axis.rows(words, beside=beside, above=-AT, inside=True), high=TOP)
+    drawn: list[Shape] = [Guide([0.0, 0.0], [y.low, y.high])]
+    for row, pair in enumerate(pairs):
+        hollow, found = pair.winner is None, pair.difference
+        look = series.get(pair.a if pair.winner is None else pair.winner, 0)
+        hint = "cannot be told from 0" if hollow else ""
+        drawn.append(Intervals([found.low], [found.high], [row + AT], series=look))
+        drawn.append(Marks([found.value], [row + AT], hollow=hollow, series=look, hint=hint))
+    notes = (
+        "First model minus second. Filled: the test tells them apart, in the look of the better model. "
+        "Hollow: it cannot tell, in the look of the first. Dotted: no difference.",
+    )
+    better = better_words(pairs[0].better_if or "neither")
+    return Chart(
+        f"Paired differences of {what} for {len(pairs)} pairs of models, with intervals",
+        x,
+        y,
+        (*drawn, *_sides(pairs, x)),
+        caption=f"Paired differences of {named(what)} with {level} intervals",
+        heading=f"first minus second{better}; {level} intervals, adjusted p",
+        notes=notes,
+        width=WIDTH,
+        height=ROW * (len(pairs) + 0.4),
+    )
+
+
+def _pairs(data: Data) -> list[Pair]:
+    """The pairs that are drawn, those with the smallest adjusted p first."""
+    common = {key: data[key] for key in ("measure", "better", "unit")}
+    parts = [{part: known(pair[part]) for part in ("value", "low", "high")} for pair in data["pairs"]]
+    contests = (common | pair | {"difference": part} for pair, part in zip(data["pairs"], parts, strict=True))
+    return pairs_of(contests, data["level"])
+
+
+def _sides(pairs: list[Pair], x: Axis) -> list[Shape]:
+    """Which model each side of zero speaks for, where there is room for the words."""
+    zero, first = x.share(0.0), pairs[0]
+    left, right = "lower for the first", "higher for the first"
+    if (above := first.favoured_above_zero) is not None:
+        under = first.b if above == first.a else first.a
+        # Of one pair the names are told, of several their places.
+        spoken = (
+            {first.a: "first", first.b: "second"} if len(pairs) > 1 else {n: clipped(n, 14) for n in (under, above)}
+        )
+        left, right = f"favours {spoken[under]}", f"favours {spoken[above]}"
+    drawn: list[Shape] = []
+    if zero > 0.33:
+        drawn.append(Words(0.0, TOP, f"← {left}", "end", (-6, 13), role="side"))
+    if zero < 0.67:
+        drawn.append(Words(0.0, TOP, f"{right} →", "start", (6, 13), role="side"))
+    return drawn

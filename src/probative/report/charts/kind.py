@@ -1,0 +1,93 @@
+"""A kind of chart: what it takes from findings, how that is described, and where it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from probative.errors import BadParameter
+from probative.findings import Findings
+from probative.measurement import find
+from probative.pictures import Chart
+
+Data = dict[str, Any]
+"""The drawn values, ready for JSON; by model under "models", where it is about models."""
+Series = Mapping[str, int]
+"""The look of each model: the same in every picture of the same findings."""
+Section = Literal["", "diagnostics", "errors"]
+USUAL = ("auc", "accuracy", "rmse")
+"""The measure that is drawn if none is named: the first of these that is there."""
+KINDS: dict[str, Kind] = {}
+"""What has been declared, by name; see `kinds` for all of them in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What may be asked of a picture."""
+
+    measure: str | None = None
+    hull: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A declared chart."""
+
+    name: str
+    place: int
+    """Where it stands among the others."""
+    gather: Callable[[Findings, Options], Data | None]
+    """What to take from findings; None if they do not have it."""
+    describe: Callable[[Data, Series], Chart]
+    options: tuple[str, ...] = ()
+    single: bool = False
+    """Whether there is room for one model only."""
+    section: Section = ""
+    """The section of the page that shows it; none: a part of the page asks for it, or it is for files alone."""
+    most: int = 8
+    """Models in one frame of the page."""
+
+    @property
+    def doc(self) -> str:
+        """What is drawn, in one line."""
+        return (self.describe.__doc__ or "").split("\n")[0]
+
+
+def chart(
+    name: str,
+    *,
+    place: int,
+    gather: Callable[[Findings, Options], Data | None],
+    options: tuple[str, ...] = (),
+    single: bool = False,
+    section: Section = "",
+    most: int = 8,
+) -> Callable[[Callable[[Data, Series], Chart]], Callable[[Data, Series], Chart]]:
+    """Declare a description of a chart as a kind of that name: `plot`, the command line and the page follow."""
+
+    def declare(describe: Callable[[Data, Series], Chart]) -> Callable[[Data, Series], Chart]:
+        KINDS[name] = Kind(name, place, gather, describe, options, single, section, most)
+        return describe
+
+    return declare
+
+
+def series_of(findings: Findings, *others: str) -> dict[str, int]:
+    """The look of each model; what is no model of these findings comes after, in its own order."""
+    return {name: i for i, name in enumerate(dict.fromkeys([*findings.models, *others]))}
+
+
+def chosen_measure(wanted: str | None, known: Iterable[str]) -> str:
+    """The measure that was asked for, by name or alias, if it is there; else a usual one.
+
+    >>> chosen_measure("tpr", ["accuracy", "recall"]), chosen_measure(None, ["recall", "accuracy"])
+    ('recall', 'accuracy')
+    """
+    there = list(dict.fromkeys(known))
+    if wanted is None:
+        return next((name for name in USUAL if name in there), there[0])
+    name = wanted if wanted in there else find(wanted).name
+    if name not in there:
+        raise BadParameter(f"these findings have no {name} to draw.", found=", ".join(there))
+    return name

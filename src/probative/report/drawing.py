@@ -1,0 +1,104 @@
+"""Findings as pictures of matplotlib: which there are, and what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from probative.errors import BadParameter, UnknownModel
+from probative.findings import Findings
+from probative.pictures import draw
+from probative.report.charts.kind import Data, Options, series_of
+from probative.report.charts.kinds import kinds
+
+
+def drawable(findings: Findings) -> list[str]:
+    """The kinds of pictures that these findings have the values for.
+
+    >>> import probative as pv
+    >>> drawable(pv.evaluate(truth=[1.0, 2.5, 4.0], predicted=[1.5, 2.0, 4.5]))
+    ['measures', 'predicted', 'residuals', 'quantiles']
+    """
+    return [name for name, kind in kinds().items() if kind.gather(findings, Options()) is not None]
+
+
+def picture_data(
+    findings: Findings,
+    kind: str | None = None,
+    *,
+    measure: str | None = None,
+    models: Sequence[str] | str | None = None,
+    hull: bool = False,
+) -> Data:
+    """The values that a picture shows, ready for JSON.
+
+    >>> import probative as pv
+    >>> found = pv.evaluate(truth=[1, 0, 1, 0], scores=[0.9, 0.2, 0.6, 0.7])
+    >>> picture_data(found, "measures", measure="auc")["models"]["model"]["value"]
+    0.75
+    """
+    there = drawable(findings)
+    name = _usual(there) if kind is None else str(kind).strip().lower().replace("_", "-")
+    if name not in there:
+        what = "have nothing to draw" if kind is None else f"have no picture {kind!r}"
+        remedy = f"one of those there are: {', '.join(there)}" if there else "an evaluation of models has pictures"
+        raise BadParameter(f"these findings {what}.", remedy=remedy)
+    picture = kinds()[name]
+    for option, given in (("measure", measure is not None), ("hull", hull)):
+        if given and option not in picture.options:
+            able = ", ".join(kind for kind, other in kinds().items() if option in other.options)
+            raise BadParameter(
+                f"a picture of kind {name!r} has no {option} to choose.", remedy=f"{option} is for {able}"
+            )
+    data = picture.gather(_only(findings, models), Options(measure, hull))
+    if data is None:
+        raise BadParameter(f"the chosen models have no picture {name!r}.", remedy="leave models (--model) out")
+    if picture.single and len(data["models"]) > 1:
+        raise BadParameter(
+            f"a picture of kind {name!r} shows one model.",
+            found=", ".join(data["models"]),
+            remedy=f"models={next(iter(data['models']))!r} (--model)",
+        )
+    return {"picture": name, **data}
+
+
+def draw_findings(
+    findings: Findings, kind: str | None = None, ax: Any = None, style: Mapping[str, Any] | None = None, **wanted: Any
+) -> Any:
+    """Draw a picture of the findings on the axes given, or on new ones, and return the axes.
+
+    What may be wanted is what `picture_data` takes; the style goes to matplotlib.
+
+    >>> import probative as pv
+    >>> found = pv.evaluate(truth=[1, 0, 1, 0], scores=[0.9, 0.2, 0.6, 0.7])
+    >>> draw_findings(found, "roc").get_xlabel()
+    'False positive rate'
+    """
+    data = picture_data(findings, kind, **wanted)
+    # The look of a model is its own, whoever else is drawn.
+    series = series_of(findings, *data.get("models", ()))
+    return draw(kinds()[data["picture"]].describe(data, series), ax, below=True, **(style or {}))
+
+
+def _usual(there: list[str]) -> str:
+    return next((kind for kind in ("roc", "measures", *there) if kind in there), "")
+
+
+def _only(findings: Findings, models: Sequence[str] | str | None) -> Findings:
+    """The findings about some models, in the order asked for."""
+    if models is None:
+        return findings
+    wanted = [models] if isinstance(models, str) else list(dict.fromkeys(models))
+    for name in wanted:
+        if name not in findings.models:
+            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(findings.models))
+    about = dict(findings.about)
+    for key in ("permutation", "fit_seconds"):
+        about[key] = {name: found for name, found in (about.get(key) or {}).items() if name in wanted}
+    return replace(
+        findings,
+        models={name: findings.models[name] for name in wanted},
+        comparisons=tuple(c for c in findings.comparisons if c["a"] in wanted and c["b"] in wanted),
+        about=about,
+    )

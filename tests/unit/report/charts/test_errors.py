@@ -1,0 +1,59 @@
+"""Pictures of regression errors: what is drawn is what the rows say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import probative as pv
+from probative.errors import ProbativeError
+
+GENERATOR = np.random.default_rng(5)
+TRUTH = GENERATOR.normal(10, 3, 120)
+PREDICTED = {"A": TRUTH + GENERATOR.normal(0, 1, 120), "B $x_1$": TRUTH * 0.5 + 4}
+
+
+@pytest.fixture(scope="module")
+def findings() -> pv.Findings:
+    return pv.evaluate(truth=TRUTH, predicted=PREDICTED)
+
+
+def line(axes: Any, start: str) -> Any:
+    """What is drawn under a label that starts so."""
+    (found,) = [one for one in axes.get_lines() if one.get_label().startswith(start)]
+    return found
+
+
+def test_all_rows_are_drawn_against_their_predictions(findings: pv.Findings) -> None:
+    axes = findings.plot("predicted")
+    for name, predicted in PREDICTED.items():
+        np.testing.assert_allclose(line(axes, name).get_xdata(), TRUTH, rtol=1e-6)
+        np.testing.assert_allclose(line(axes, name).get_ydata(), predicted, rtol=1e-6)
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("Actual", "Predicted")
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["A: 120 rows", "B $x_1$: 120 rows"]
+
+
+def test_residuals_are_actual_minus_predicted(findings: pv.Findings) -> None:
+    axes = findings.plot("residuals")
+    np.testing.assert_allclose(line(axes, "A").get_ydata(), TRUTH - PREDICTED["A"], atol=1e-5)
+    # The line of medians: 20 bins of 6 rows in order of the prediction.
+    order = np.argsort(PREDICTED["A"]).reshape(20, 6)
+    medians = [np.median((TRUTH - PREDICTED["A"])[rows]) for rows in order]
+    solid = [one for one in axes.get_lines() if one.get_linestyle() == "-"]
+    np.testing.assert_allclose(solid[0].get_ydata(), medians, atol=1e-5)
+
+
+def test_quantiles_are_those_of_standardised_residuals(findings: pv.Findings) -> None:
+    residuals = np.sort(TRUTH - PREDICTED["A"])
+    drawn = line(findings.plot("quantiles"), "A")
+    np.testing.assert_allclose(drawn.get_xdata(), stats.norm.ppf((np.arange(120) + 0.5) / 120), atol=1e-6)
+    np.testing.assert_allclose(drawn.get_ydata(), (residuals - residuals.mean()) / residuals.std(ddof=1), atol=1e-5)
+
+
+def test_classes_have_no_residuals() -> None:
+    found = pv.evaluate({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.4, 0.6]}, truth="y")
+    with pytest.raises(ProbativeError, match="residuals"):
+        found.plot("residuals")
