@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import importlib
-import math
 from typing import Any
 
 import numpy as np
 
 from probative.errors import MissingExtra
 from probative.evidence.arrays import Array
+from probative.records import plain
 
 
 class Curve:
@@ -27,7 +27,7 @@ class Curve:
 
     def to_dict(self) -> dict[str, list[Any]]:
         """The points as plain lists for JSON: missing numbers are None, infinite ones "inf"."""
-        return {name: [_plain(value) for value in column.tolist()] for name, column in self.columns().items()}
+        return {name: plain(column) for name, column in self.columns().items()}
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
         """Draw the curve with matplotlib (extra `plots`) and return the axes."""
@@ -48,12 +48,6 @@ def as_frame(columns: dict[str, Array], backend: str | None = None) -> Any:
         "no dataframe library is installed." if backend is None else f"{backend} is not a dataframe library here.",
         remedy="pip install pandas (or polars, or pyarrow), or use .columns()",
     )
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, float) and not math.isfinite(value):
-        return None if math.isnan(value) else "inf" if value > 0 else "-inf"
-    return value
 
 
 def interpolated(x: Array, y: Array, at: Any) -> Any:
