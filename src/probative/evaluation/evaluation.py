@@ -80,4 +80,4 @@ def evaluate(
         missing=missing,
     )
     findings = Study(said, Settings(level, wish, costs, random_state), title).findings()
-    return replace(findings, about=findings.about | {"command": call})
+    return replace(findings, about=replace(findings.about, command=call))

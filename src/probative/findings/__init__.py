@@ -1,7 +1,26 @@
 """Findings: the one result object, and what is common to all ways of showing it."""
 
-from probative.findings.findings import FORMAT, Findings
-from probative.findings.model import ModelFindings, Slice
+from probative.findings.confusion import Confusion
+from probative.findings.contest import Contest
+from probative.findings.context import Context, Scheme
+from probative.findings.decisions import Decisions
+from probative.findings.findings import Findings
+from probative.findings.format import FORMAT
+from probative.findings.model import ClassFindings, ModelFindings, Slice
 from probative.findings.table import Table
+from probative.findings.verdict import Verdict
 
-__all__ = ["FORMAT", "Findings", "ModelFindings", "Slice", "Table"]
+__all__ = [
+    "FORMAT",
+    "ClassFindings",
+    "Confusion",
+    "Contest",
+    "Context",
+    "Decisions",
+    "Findings",
+    "ModelFindings",
+    "Scheme",
+    "Slice",
+    "Table",
+    "Verdict",
+]

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from probative.curves.outline import Outline
+from probative.decisions import Costs
 from probative.evidence import Outcomes
 from probative.findings import Findings, ModelFindings
 from probative.findings.text import count, measure_cells
 from probative.inference import Estimate
-from probative.inference.estimate import json_number, number_from_json
 from probative.inference.prevalence import FREE, estimate_at
 from probative.inference.proportion import normal_quantile
+from probative.records import plain
 
 MEASURES = (
     "recall",
@@ -61,12 +62,9 @@ class Scene:
         self.classes = ordered_classes(findings, list(next(iter(plain.values()), {})))
         self.classes = [label for label in self.classes if all(label in found for found in plain.values())]
         self.plain = {name: [found[label] for label in self.classes] for name, found in plain.items()}
-        costs = findings.about.get("costs") or {}
-        self.fp, self.fn = float(costs.get("fp", 1.0)), float(costs.get("fn", 1.0))
-        self.prior: float | None = costs.get("prior")
-        if self.prior is not None and not 0 < self.prior < 1:
-            self.prior = None
-        self.clustered = findings.about.get("groups") is not None
+        costs = findings.about.costs or Costs()
+        self.fp, self.fn, self.prior = float(costs.fp), float(costs.fn), costs.prior
+        self.clustered = findings.about.groups is not None
         known = all(self.evaluated(name) is not None for name in self.models)
         self.mode = "evaluated" if known else "optimum"
 
@@ -92,7 +90,8 @@ class Scene:
 
     def evaluated(self, name: str, place: int = 0) -> Outcomes | None:
         """The outcomes of the class as the findings have them; None where no threshold was known."""
-        return evaluated_outcomes(self.findings, name, self.classes[place]) if self.classes else None
+        confusion = self.findings.models[name].confusion
+        return confusion.outcomes(self.classes[place]) if self.classes and confusion is not None else None
 
     def optimum(self, name: str) -> Optimum:
         """The least cost that a threshold reaches on these rows."""
@@ -116,8 +115,7 @@ class Scene:
         """The threshold of the operating point; None where labels were given instead."""
         if self.mode == "optimum":
             return self.optimum(name).threshold
-        value = self.findings.models[name].threshold
-        return None if value is None else number_from_json(value)
+        return self.findings.models[name].threshold
 
     def _at_vertex(self, name: str, vertex: int) -> Outcomes:
         o = self.outlines[name]
@@ -187,12 +185,12 @@ class Scene:
         stored = None
         if self.clustered:
             stored = [
-                {m: [json_number(x) for x in (e.value, e.low, e.high)] for m, e in self._by_cluster(name, i).items()}
+                {m: plain((e.value, e.low, e.high)) for m, e in self._by_cluster(name, i).items()}
                 for i in range(len(self.classes))
             ]
         return {
             "name": name,
-            "threshold": model.threshold,
+            "threshold": plain(model.threshold),
             "areas": self.areas(name),
             "outlines": outlines,
             "evaluated": [_numbers(self.evaluated(name, i)) for i in range(len(self.classes))],
@@ -204,27 +202,6 @@ CLUSTERED = "by cluster: only as evaluated"
 """Why a moved number has no interval."""
 
 
-def evaluated_outcomes(findings: Findings, name: str, label: str) -> Outcomes | None:
-    """One class against the rest in a model's confusion matrix."""
-    confusion = findings.models[name].confusion
-    if confusion is None:
-        return None
-    labels = [str(known) for known in confusion["labels"]]
-    if label not in labels:
-        return None
-    made = []
-    for part in ("counts", "squares"):
-        if confusion.get(part) is not None:
-            table = np.asarray(confusion[part], np.float64)
-            own = np.array([known == label for known in labels])
-            # Each cell is added up by itself: differences of weights would leave a trace of a row.
-            cells = (table[np.ix_(rows, columns)].sum() for rows in (own, ~own) for columns in (own, ~own))
-            tp, fn, fp, tn = map(float, cells)
-            made.append(Outcomes.trusted(tp, fn, fp, tn))
-    counts, squares = made[0], made[1] if len(made) > 1 else None
-    return Outcomes.trusted(counts.tp, counts.fn, counts.fp, counts.tn, squares)
-
-
 def ordered_classes(findings: Findings, labels: Sequence[str]) -> list[str]:
     """The classes, alternately the largest and the worst (by the least F1 of any model) of those that are left."""
     if len(labels) < 2:
@@ -232,7 +209,7 @@ def ordered_classes(findings: Findings, labels: Sequence[str]) -> list[str]:
     sizes, worst = dict.fromkeys(labels, 0.0), dict.fromkeys(labels, 1.0)
     for model in findings.models.values():
         if model.confusion is not None:
-            rows = zip(model.confusion["labels"], model.confusion["counts"], strict=True)
+            rows = zip(model.confusion.labels, model.confusion.counts, strict=True)
             for label, counts in rows:
                 if str(label) in sizes:
                     sizes[str(label)] = max(sizes[str(label)], float(sum(counts)))

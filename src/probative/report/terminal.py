@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -20,7 +22,7 @@ _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 def print_findings(findings: Findings, console: Console) -> None:
     """The headline, the notes that matter, and the measures of every model."""
     console.print(Text(printable(findings.headline()), style="bold"))
-    for guess in findings.about.get("guesses", []):
+    for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     table.add_column("measure", no_wrap=True)
@@ -39,13 +41,13 @@ def print_findings(findings: Findings, console: Console) -> None:
     _print_resampling(findings, console)
     _print_slices(findings, console)
     for contest in findings.comparisons:
-        console.print(Text(printable(str(contest.get("sentence", "")), 1000), style="bold"))
+        console.print(Text(printable(contest.sentence(), 1000), style="bold"))
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
             console.print(Text(f"{_short(name)}: {sentence}"))
     for note in findings.notes:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
-        line.append(printable(note.message, 2000), style="default")
+        line.append(printable(note.text, 2000), style="default")
         line.append(f" {printable(note.remedy, 2000)}", style="dim")
         console.print(line)
 
@@ -71,23 +73,23 @@ def _print_resampling(findings: Findings, console: Console) -> None:
     """Means over folds beside pooled values, with what varies."""
     if not any(model.resampling for model in findings.models.values()):
         return
-    console.print(Text(printable(str(findings.about.get("description", ""))), style="bold"))
+    console.print(Text(printable(findings.about.description or ""), style="bold"))
     table = RichTable(box=None, pad_edge=False, header_style="bold")
     for column in ("model", "measure", "mean of folds", "pooled", "sd folds", "sd repeats", "undefined folds"):
         table.add_column(column, no_wrap=True)
     for name, model in findings.models.items():
         for measure, found in model.resampling.items():
-            mean, pooled = (_cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled"))
-            spread = ["" if found[key] is None else f"{found[key]:.2g}" for key in ("within", "between")]
-            table.add_row(*map(Text, (_short(name), measure, mean, pooled, *spread, str(found["undefined"] or ""))))
+            spread = ["" if isnan(sd) else f"{sd:.2g}" for sd in (found.within, found.between)]
+            cells = (_cell(found.fold_mean), _cell(found.pooled), *spread, str(found.undefined or ""))
+            table.add_row(*map(Text, (_short(name), measure, *cells)))
     console.print(table)
-    for model, choices in findings.about.get("chosen", {}).items():
+    for title, choices in findings.about.chosen.items():
         counts = {str(choice): choices.count(choice) for choice in choices}
         words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
-        console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
-    for model, test in findings.about.get("permutation", {}).items():
+        console.print(Text(printable(f"{title}, chosen inside the training parts: {words}", 1000)))
+    for title, test in findings.about.permutation.items():
         words = f"{test['measure']} p = {test['p']:.3g} ({test['permutations']} permutations)"
-        console.print(Text(printable(f"{model}, permutation test: {words}")))
+        console.print(Text(printable(f"{title}, permutation test: {words}")))
 
 
 def _print_slices(findings: Findings, console: Console) -> None:

@@ -75,12 +75,11 @@ def _measure(measure: str, paired: Paired) -> str:
 def _difference(contest: Contest | None, paired: Paired) -> str:
     if contest is None:
         return ""
-    r = contest.result
-    cell = _cell(Estimate(r.effect, r.low, r.high, r.level, r.method, r.n, "; ".join(r.notes) or None))
+    cell = _cell(contest.difference)
     if contest.measure != paired.main:
         return cell
     p = "" if contest.p_adjusted != contest.p_adjusted else f"<small>p = {contest.p_adjusted:.3g}</small>"
-    return f"{cell}{p}<small>{text(r.method)}</small>"
+    return f"{cell}{p}<small>{text(contest.result.method)}</small>"
 
 
 def _cell(estimate: Estimate | None) -> str:
@@ -110,16 +109,10 @@ def _values(findings: Both) -> str:
 
 def _facts(entries: Two, findings: Both) -> str:
     """What the runs have in common, and what not."""
-
-    def fact(found: Findings, key: str) -> Any:
-        software = found.about.get("software")
-        known = {"rows": f"{found.n:,}", "task": found.task, "positive": found.positive} | found.about
-        known["probative"] = software.get("probative") if isinstance(software, dict) else found.about.get("version")
-        return known.get(key)
-
     rows = [["file", *(name(entry.file) for entry in entries), ""]]
-    for key, words in _FACTS.items():
-        mine, other = (fact(found, key) for found in findings)
+    first, second = (_known(found) for found in findings)
+    for words, mine in first.items():
+        other = second[words]
         if mine is None and other is None:
             continue
         shown = (text("not saved" if value is None else value) for value in (mine, other))
@@ -127,12 +120,14 @@ def _facts(entries: Two, findings: Both) -> str:
     return f"<h2>What was done</h2>{table(['', *SIDES, ''], rows)}"
 
 
-_FACTS = {
-    "task": "task",
-    "rows": "rows",
-    "positive": "positive class",
-    "plan": "plan",
-    "plan_seed": "seed",
-    "data": "fingerprint of the data",
-    "probative": "probative",
-}
+def _known(found: Findings) -> dict[str, Any]:
+    about = found.about
+    return {
+        "task": found.task,
+        "rows": f"{found.n:,}",
+        "positive class": found.positive,
+        "plan": about.plan,
+        "seed": about.plan_seed,
+        "fingerprint of the data": about.data,
+        "probative": about.software.get("probative", about.version),
+    }

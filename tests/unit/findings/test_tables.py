@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from math import inf, nan
 from typing import Any
 
 import numpy as np
@@ -92,7 +93,7 @@ def test_classes_against_the_rest(classes: pv.Findings) -> None:
     for i, (m, label) in enumerate(found):
         estimates = classes.models[m].classes[label]
         counts: Any = classes.models[m].confusion
-        rows = sum(counts["counts"][counts["labels"].index(label)])
+        rows = sum(counts.counts[counts.labels.index(label)])
         assert column(table, "rows")[i] == str(int(rows))
         for measure in ("recall", "precision", "f1", "mcc"):
             assert column(table, measure)[i] == shown(estimates[measure])
@@ -116,9 +117,9 @@ def test_confusion_holds_every_count(classes: pv.Findings) -> None:
     rows = {(row[0], row[1]): dict(zip(table.columns[2:], row[2:], strict=True)) for row in table.rows}
     for name, model in classes.models.items():
         square: Any = model.confusion
-        for actual, counts in zip(square["labels"], square["counts"], strict=True):
+        for actual, counts in zip(square.labels, square.counts, strict=True):
             cells = rows[name, actual]
-            for called, n in zip(square["labels"], counts, strict=True):
+            for called, n in zip(square.labels, counts, strict=True):
                 assert cells.pop(f"predicted {called}") == str(int(n))
             # A class that this model does not know is blank, not 0.
             assert set(cells.values()) <= {""}
@@ -148,21 +149,23 @@ def test_comparisons(run: pv.Findings) -> None:
     assert len(table.rows) == 3
     for row, contest in zip(table.rows, run.comparisons, strict=True):
         cells = dict(zip(table.columns, row, strict=True))
-        gap = contest["difference"]
-        assert (cells["a"], cells["b"], cells["measure"]) == (contest["a"], contest["b"], "auc")
+        gap = contest.difference
+        assert (cells["a"], cells["b"], cells["measure"]) == (contest.a, contest.b, "auc")
         value, low, high = re.findall(r"−?[0-9.]+", cells["a - b"])
-        for text, number in ((value, gap["value"]), (low, gap["low"]), (high, gap["high"])):
+        for text, number in ((value, gap.value), (low, gap.low), (high, gap.high)):
             assert float(text.replace("−", "-")) == pytest.approx(number, abs=0.5 * 10 ** -len(text.split(".")[1]))
-        for name, key in (("statistic", "statistic"), ("p", "p"), ("adjusted p", "p_adjusted")):
-            assert float(cells[name].replace("−", "-")) == pytest.approx(contest[key], rel=6e-3)
-        assert cells["test"] == contest["test"]
-        assert cells["n"] == str(gap["n"])
-        assert cells["better"] == (contest["winner"] or "cannot tell")
+        result = contest.result
+        for name, wanted in (("statistic", result.statistic), ("p", result.p), ("adjusted p", contest.p_adjusted)):
+            assert float(cells[name].replace("−", "-")) == pytest.approx(wanted, rel=6e-3)
+        assert cells["test"] == result.method
+        assert cells["n"] == str(gap.n)
+        assert cells["better"] == (contest.winner or "cannot tell")
 
 
 def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
-    contest = run.comparisons[0] | {"p": None, "p_adjusted": None, "statistic": "inf", "unit": "ranks"}
-    contest["difference"] = {"value": None, "low": None, "high": None, "n": None}
+    first = run.comparisons[0]
+    nothing = dataclasses.replace(first.result, statistic=inf, p=nan, effect=nan, low=nan, high=nan, n=None)
+    contest = dataclasses.replace(first, result=nothing, p_adjusted=nan, unit="ranks")
     table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
     assert table.rows[0][2:4] == ("auc (ranks)", "undefined")
     assert table.rows[0][5:9] == ("∞", "undefined", "undefined", "")
@@ -170,7 +173,7 @@ def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
 
 def test_comparisons_at_two_levels_each_state_theirs(run: pv.Findings) -> None:
     first, second, *_ = run.comparisons
-    second = second | {"difference": second["difference"] | {"level": 0.5}}
+    second = dataclasses.replace(second, result=dataclasses.replace(second.result, level=0.5))
     table = dataclasses.replace(run, comparisons=(first, second)).table("comparisons")
     assert [cell.split("]")[1] for cell in column(table, "a - b")] == [" at 90 %", " at 50 %"]
 
@@ -181,8 +184,8 @@ def test_resampling(run: pv.Findings) -> None:
     told = [(m, name, f) for m, model in run.models.items() for name, f in model.resampling.items()]
     for row, (m, name, found) in zip(table.rows, told, strict=True):
         assert row[:2] == (m, name)
-        assert row[2].startswith(measure_cells(pv.Estimate.from_dict(found["fold_mean"]))[0])
-        values = np.array([np.nan if v is None else float(v) for v in found["folds"]])
+        assert row[2].startswith(measure_cells(found.fold_mean)[0])
+        values = found.folds
         if row[4]:
             assert float(row[4].replace("−", "-")) == pytest.approx(np.nanstd(values, ddof=1), rel=6e-3, abs=1e-9)
         # One repeat: how much repeats vary was not observed, which is not 0.
@@ -192,7 +195,7 @@ def test_resampling(run: pv.Findings) -> None:
 
 def test_notes_and_method(run: pv.Findings, classes: pv.Findings) -> None:
     notes = run.table("notes")
-    assert [row[:3] for row in notes.rows] == [(n.severity, n.code, n.message) for n in run.notes]
+    assert [row[:4] for row in notes.rows] == [(n.severity, n.code, n.model or "", n.message) for n in run.notes]
     two, several = ({row[0]: row for row in f.table("method").rows} for f in (run, classes))
     assert two["auc"][3] == "delong"
     assert two["mcc"][2] != several["mcc"][2]

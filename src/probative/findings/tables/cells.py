@@ -9,7 +9,7 @@ from typing import Any
 from probative.findings.table import Table
 from probative.findings.text import UNDEFINED, measure_cells, number
 from probative.inference import Estimate
-from probative.inference.estimate import number_from_json
+from probative.records import number_from_json
 
 
 def cell(estimate: Estimate | None) -> str:

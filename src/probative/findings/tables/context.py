@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 from probative.errors import UnknownMeasure
 from probative.evidence import ClassScores, ConfusionMatrix
 from probative.findings.table import Table
 from probative.findings.tables.cells import at_level, cell, count, filled, short
-from probative.inference import Estimate
 from probative.measurement import Measure, find, measures
 
 if TYPE_CHECKING:
@@ -24,20 +24,19 @@ def comparisons_table(findings: Findings) -> Table | None:
     True
     """
     rows = []
-    levels = {contest["difference"].get("level", findings.level) for contest in findings.comparisons}
+    levels = {contest.result.level for contest in findings.comparisons}
     for contest in findings.comparisons:
-        gap = Estimate.from_dict({"level": findings.level} | contest["difference"])
-        unit = contest.get("unit", "value")
+        test, gap = contest.result, contest.difference
         rows.append(
             (
-                str(contest["a"]),
-                str(contest["b"]),
-                str(contest.get("measure", "")) + ("" if unit == "value" else f" ({unit})"),
+                contest.a,
+                contest.b,
+                contest.measure + ("" if contest.unit == "value" else f" ({contest.unit})"),
                 cell(gap) + ("" if len(levels) == 1 else f" at {gap.level * 100:g} %"),
-                str(contest.get("test", "")),
-                *(short(contest.get(key)) for key in ("statistic", "p", "p_adjusted")),
+                test.method,
+                *(short(number) for number in (test.statistic, test.p, contest.p_adjusted)),
                 "" if gap.n is None else count(gap.n),
-                str(contest.get("winner") or "cannot tell"),
+                contest.winner or "cannot tell",
             )
         )
     level = levels.pop() if len(levels) == 1 else None
@@ -58,15 +57,15 @@ def resampling_table(findings: Findings) -> Table | None:
         (
             name,
             measure,
-            *(cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled")),
-            *("" if found[key] is None else short(found[key]) for key in ("within", "between")),
-            str(found["undefined"]),
+            *(cell(estimate) for estimate in (found.fold_mean, found.pooled)),
+            *("" if isnan(spread) else short(spread) for spread in (found.within, found.between)),
+            str(found.undefined),
         )
         for name, model in findings.models.items()
         for measure, found in model.resampling.items()
     ]
     columns = ("model", "measure", "mean of folds", "pooled", "sd of folds", "sd of repeats", "undefined folds")
-    plan = str(findings.about.get("description") or "Under resampling")
+    plan = findings.about.description or "Under resampling"
     return filled(plan + at_level(findings.level), columns, rows, "ll", findings.level)
 
 
@@ -76,10 +75,13 @@ def notes_table(findings: Findings) -> Table | None:
     >>> import probative as pv
     >>> found = pv.evaluate(truth=[1, 1, 1], scores=[0.2, 0.5, 0.9])
     >>> notes_table(found).columns
-    ('severity', 'code', 'message', 'remedy', 'requirement')
+    ('severity', 'code', 'model', 'message', 'remedy', 'requirement')
     """
-    rows = [(note.severity, note.code, note.message, note.remedy, note.requirement) for note in findings.notes]
-    return filled("Notes", ("severity", "code", "message", "remedy", "requirement"), rows, "lllll")
+    rows = [
+        (note.severity, note.code, note.model or "", note.message, note.remedy, note.requirement)
+        for note in findings.notes
+    ]
+    return filled("Notes", ("severity", "code", "model", "message", "remedy", "requirement"), rows, "llllll")
 
 
 def method_table(findings: Findings) -> Table | None:

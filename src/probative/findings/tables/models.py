@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from probative.findings.confusion import Confusion
 from probative.findings.table import Table
 from probative.findings.tables.cells import at_level, cell, count, filled
 from probative.inference import Estimate
@@ -60,13 +61,13 @@ def confusion_table(findings: Findings) -> Table | None:
     model  c                 1            0            1
     """
     squares = {name: model.confusion for name, model in findings.models.items() if model.confusion}
-    labels = list(dict.fromkeys(str(label) for square in squares.values() for label in square["labels"]))
+    labels = list(dict.fromkeys(str(label) for square in squares.values() for label in square.labels))
     if len(labels) > MOST_SQUARE:
         return _cells_table(squares)
     rows = []
     for name, square in squares.items():
-        own = [str(label) for label in square["labels"]]
-        for actual, counts in zip(own, square["counts"], strict=True):
+        own = [str(label) for label in square.labels]
+        for actual, counts in zip(own, square.counts, strict=True):
             cells = {called: count(n) for called, n in zip(own, counts, strict=True)}
             # A class that this model does not know has no count, which is not a count of 0.
             rows.append((name, actual, *(cells.get(label, "") for label in labels)))
@@ -74,12 +75,12 @@ def confusion_table(findings: Findings) -> Table | None:
     return filled("Rows by actual and predicted class", columns, rows, "ll")
 
 
-def _cells_table(squares: dict[str, dict[str, Any]]) -> Table | None:
+def _cells_table(squares: dict[str, Confusion]) -> Table | None:
     rows = [
         (name, str(actual), str(called), count(n))
         for name, square in squares.items()
-        for actual, counts in zip(square["labels"], square["counts"], strict=True)
-        for called, n in zip(square["labels"], counts, strict=True)
+        for actual, counts in zip(square.labels, square.counts, strict=True)
+        for called, n in zip(square.labels, counts, strict=True)
         if n
     ]
     columns = ("model", "actual", "predicted", "rows")

@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.findings import Findings
 from probative.findings.tables.cells import count
+from probative.records import plain
 from probative.report.figures.frame import short_names
 from probative.report.figures.picture import Data, Options
 
@@ -20,7 +21,7 @@ MOST_NAMES = 60
 def gather_confusion(findings: Findings, _: Options) -> Data | None:
     """Labels and counts of every model's matrix."""
     found = {
-        name: {key: model.confusion[key] for key in ("labels", "counts")}
+        name: {key: plain(getattr(model.confusion, key)) for key in ("labels", "counts")}
         for name, model in findings.models.items()
         if model.confusion
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 from probative.findings import Findings
 from probative.findings.tables.cells import short
+from probative.records import plain
 from probative.report.figures.estimates import interval, outer
 from probative.report.figures.frame import GREY, beside, next_mark, rows_of_names, short_names, value_text
 from probative.report.figures.picture import Data, Options, chosen_measure
@@ -15,22 +16,22 @@ def gather_differences(findings: Findings, options: Options) -> Data | None:
     """The compared pairs of one measure."""
     if not findings.comparisons:
         return None
-    measure = chosen_measure(options.measure, (str(contest["measure"]) for contest in findings.comparisons))
-    contests = [contest for contest in findings.comparisons if contest["measure"] == measure]
+    measure = chosen_measure(options.measure, (contest.measure for contest in findings.comparisons))
+    contests = [contest for contest in findings.comparisons if contest.measure == measure]
     pairs = [
         {
-            **{name: contest[name] for name in ("a", "b")},
-            **{name: contest["difference"].get(name) for name in ("value", "low", "high")},
-            **{name: contest.get(name) for name in ("test", "p_adjusted", "winner")},
+            **{name: plain(getattr(contest, name)) for name in ("a", "b", "p_adjusted", "winner")},
+            **{name: plain(getattr(contest.difference, name)) for name in ("value", "low", "high")},
+            "test": contest.result.method,
         }
         for contest in contests
     ]
     first = contests[0]
     return {
         "measure": measure,
-        "better": first.get("better", "higher"),
-        "unit": first.get("unit", "value"),
-        "level": first["difference"].get("level", findings.level),
+        "better": first.better,
+        "unit": first.unit,
+        "level": first.result.level,
         "pairs": pairs,
     }
 

@@ -6,8 +6,8 @@ from math import isfinite
 from typing import Any
 
 from probative.findings import Findings
-from probative.inference.estimate import number_from_json
 from probative.measurement import measures
+from probative.records import number_from_json
 from probative.report.figures.frame import (
     GREY,
     beside,

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from probative.findings import Findings
+from probative.records import plain
 from probative.report.figures.estimates import direction, interval
 from probative.report.figures.frame import (
     beside,
@@ -32,7 +33,8 @@ def gather_folds(findings: Findings, options: Options) -> Data | None:
     found = {}
     for name, model in findings.models.items():
         if told := model.resampling.get(measure):
-            found[name] = {key: told[key] for key in ("repeat", "fold", "folds", "fold_mean", "undefined")}
+            shown = ("repeat", "fold", "folds", "fold_mean", "undefined")
+            found[name] = {key: plain(getattr(told, key)) for key in shown}
     return {"measure": measure, "better": direction(measure), "level": findings.level, "models": found}
 
 

@@ -12,7 +12,7 @@ from probative.errors import printable
 from probative.evidence.arrays import Floats
 from probative.findings.text import measure_cells
 from probative.inference import Estimate
-from probative.inference.estimate import number_from_json
+from probative.records import number_from_json
 
 LONGEST = 30
 """Letters of a name that are shown."""

@@ -14,7 +14,7 @@ from probative.report.figures.picture import Data, Options
 
 def gather_permutation(findings: Findings, _: Options) -> Data | None:
     """The observed value of each model beside those reached without structure."""
-    tests = dict(findings.about.get("permutation") or {})
+    tests = dict(findings.about.permutation)
     added = (found for found in findings.diagnostics if found.get("kind") == "permutation")
     tests |= {f"permutation test {i}": test for i, test in enumerate(added, 1)}
     found = {

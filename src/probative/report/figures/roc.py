@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probative.findings import Findings, ModelFindings
+from probative.records import plain
 from probative.report.figures.frame import (
     entry,
     floats,
@@ -63,9 +64,9 @@ def draw_roc(data: Data, axes: Any, style: dict[str, Any]) -> None:
 
 def _operating(model: ModelFindings) -> Data | None:
     """Where the model's own decisions lie on the ROC plane."""
-    if model.confusion is None or len(model.confusion["labels"]) != 2:
+    if model.confusion is None or len(model.confusion.labels) != 2:
         return None
-    (tp, fn), (fp, tn) = model.confusion["counts"]
+    (tp, fn), (fp, tn) = model.confusion.counts
     if not (tp + fn and fp + tn):
         return None
-    return {"fpr": fp / (fp + tn), "tpr": tp / (tp + fn), "threshold": model.threshold}
+    return {"fpr": fp / (fp + tn), "tpr": tp / (tp + fn), "threshold": plain(model.threshold)}

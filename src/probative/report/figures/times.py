@@ -14,7 +14,7 @@ FAR_APART = 50
 
 def gather_times(findings: Findings, _: Options) -> Data | None:
     """Seconds of training, all folds together, for each model."""
-    found = dict(findings.about.get("fit_seconds") or {})
+    found = findings.about.fit_seconds
     return {"models": found} if found else None
 
 

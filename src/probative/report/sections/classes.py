@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log1p
 from typing import Any
 
 import numpy as np
 
-from probative.findings import Findings, ModelFindings
+from probative.findings import Confusion, Findings, ModelFindings
 from probative.findings.text import count
 from probative.report.scene import ordered_classes
 from probative.report.tables import cell, details, table
@@ -23,13 +24,16 @@ IN_TABLE = ("recall", "precision", "f1", "specificity", "auc")
 
 def confusions(findings: Findings) -> str:
     """The confusion matrix of every model that is not shown at its operating point already."""
-    parts = [_confusion(name, model) for name, model in findings.models.items() if model.confusion is not None]
+    parts = [
+        _confusion(name, model, model.confusion)
+        for name, model in findings.models.items()
+        if model.confusion is not None
+    ]
     return f"<h3>Confusion matrices</h3>{''.join(parts)}" if parts else ""
 
 
-def _confusion(name: str, model: ModelFindings) -> str:
-    confusion: dict[str, Any] = model.confusion or {}
-    labels, counts = confusion["labels"], np.asarray(confusion["counts"], np.float64)
+def _confusion(name: str, model: ModelFindings, confusion: Confusion) -> str:
+    labels, counts = confusion.labels, np.asarray(confusion.counts, np.float64)
     at = "" if model.threshold is None else f", score at least {text(model.threshold)}"
     caption = f"{short(name)}{at}: rows actual, columns predicted"
     if len(labels) <= WHOLE:
@@ -42,7 +46,7 @@ def _confusion(name: str, model: ModelFindings) -> str:
     return f"<p>{caption}; {len(labels)} classes.</p>{pictures}"
 
 
-def _pairs(labels: list[Any], counts: Any) -> str:
+def _pairs(labels: Sequence[Any], counts: Any) -> str:
     """Which classes are most often taken for which."""
     wrong = counts.copy()
     np.fill_diagonal(wrong, 0.0)

@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from html import unescape
 from itertools import pairwise
 from math import ceil, isfinite
-from typing import Any
 
-from probative.findings import Findings, ModelFindings
+from probative.findings import Contest, Findings, ModelFindings
 from probative.findings.text import measure_cells
 from probative.inference import Estimate
-from probative.inference.estimate import number_from_json
 from probative.report.drawing import Axis, Plot, figure
 from probative.report.drawing.plot import LETTER
 from probative.report.sections.fitting import fitting
-from probative.report.sections.pairs import Pair, ends, interval, p_value, percent, signed
+from probative.report.sections.pairs import ends, interval, p_value, percent, signed, what
 from probative.report.words import label, sentence, short, text
 
 MOST_MODELS, MANY_FOLDS, NAME = 12, 60, 14
@@ -26,7 +24,7 @@ Key = tuple[int, int]
 Values = dict[Key, float]
 
 
-def fold_charts(findings: Findings, pair: Pair) -> str:
+def fold_charts(findings: Findings, pair: Contest) -> str:
     """Two cards: the values of all models per fold, and the pair's differences per fold."""
     if not any(model.resampling for model in findings.models.values()):
         return ""
@@ -40,9 +38,7 @@ def fold_values(model: ModelFindings, measure: str) -> Values:
         # The mean squared error is the square of its root, fold by fold.
         roots = fold_values(model, "rmse") if measure == "mse" else {}
         return {key: root**2 for key, root in roots.items()}
-    keys = zip(found.get("repeat", []), found.get("fold", []), strict=False)
-    known = {(int(r), int(f)): number_from_json(v) for (r, f), v in zip(keys, found.get("folds", []), strict=False)}
-    return {key: value for key, value in known.items() if isfinite(value)}
+    return {key: value for key, value in found.by_fold().items() if isfinite(value)}
 
 
 def _strips(findings: Findings, measure: str) -> str:
@@ -54,7 +50,7 @@ def _strips(findings: Findings, measure: str) -> str:
     if len(keys) < 2:
         return ""
     drawn = dict(list(held.items())[:MOST_MODELS])
-    means = {name: Estimate.from_dict(_mean(findings, name, shown)) for name in drawn}
+    means = {name: findings.models[name].resampling[shown].fold_mean for name in drawn}
     plot = _strip_plot(drawn, means, shown)
     place = {key: (i / (len(keys) - 1) - 0.5) * 0.4 + DOTS for i, key in enumerate(keys)}
     _joins(plot, list(drawn.values()), place)
@@ -65,11 +61,6 @@ def _strips(findings: Findings, measure: str) -> str:
         plot.marks([means[name].value], [row + MEAN], series)
     caption = f"{sentence(shown)} fold by fold ({len(keys)} test sets; lines pair the same one)"
     return figure(plot, caption, below=_strip_words(findings, drawn, means, len(keys)), kind="strips")
-
-
-def _mean(findings: Findings, name: str, measure: str) -> dict[str, Any]:
-    found = findings.models[name].resampling[measure].get("fold_mean") or {}
-    return {"level": findings.level} | found
 
 
 def _strip_plot(drawn: dict[str, Values], means: dict[str, Estimate], measure: str) -> Plot:
@@ -116,7 +107,7 @@ def _strip_words(findings: Findings, drawn: dict[str, Values], means: dict[str, 
     return " ".join(parts)
 
 
-def _differences(findings: Findings, pair: Pair) -> str:
+def _differences(findings: Findings, pair: Contest) -> str:
     """The pair's difference in every fold, with the interval of the mean difference as a band."""
     if pair.a not in findings.models or pair.b not in findings.models or pair.unit != "value":
         return ""
@@ -128,10 +119,10 @@ def _differences(findings: Findings, pair: Pair) -> str:
     low, high = ends(pair)
     mean, count = pair.difference.value, len(keys)
     values = [*gaps.values(), low, high, mean]
-    x = fitting(f"difference of {pair.what}", values, include=[0.0], width=300, left=40)
+    x = fitting(f"difference of {what(pair)}", values, include=[0.0], width=300, left=40)
     ticks = tuple(float(i) for i in range(1, count + 1, ceil(count / 10)))
     # The first fold stands at the top.
-    plot = Plot(f"Difference of {pair.what} in every fold", x, Axis("test set", count + 0.5, 0.5, ticks), height=250)
+    plot = Plot(f"Difference of {what(pair)} in every fold", x, Axis("test set", count + 0.5, 0.5, ticks), height=250)
     series = list(findings.models).index(pair.a)
     edge = [plot.y_axis.low, plot.y_axis.high]
     if isfinite(low) and isfinite(high):
@@ -143,18 +134,18 @@ def _differences(findings: Findings, pair: Pair) -> str:
     return figure(plot, _difference_caption(pair), below=_difference_words(pair, len(gaps), count), kind="gaps")
 
 
-def _difference_caption(pair: Pair) -> str:
+def _difference_caption(pair: Contest) -> str:
     found = pair.difference
     size = f"{signed(found.value, found.digits())} {interval(found)}" if found.defined else "undefined"
     return f"{short(pair.a)} − {short(pair.b)}, fold by fold: {text(size)}"
 
 
-def _difference_words(pair: Pair, known: int, count: int) -> str:
-    test = sentence(pair.plain.get("test") or "unknown test")
+def _difference_words(pair: Contest, known: int, count: int) -> str:
+    test = sentence(pair.result.method or "unknown test")
     part = f"; {count - known} of {count} folds lack one of the two values" if known < count else ""
     p = p_value(pair.p_adjusted)
     proof = f"adjusted p {'' if p.startswith(('<', 'u')) else '= '}{text(p)}"
-    name = sentence(pair.plain.get("difference", {}).get("name") or "mean difference")
+    name = sentence(pair.difference.name)
     return (
         f"Band and line: the {name} with its {percent(pair.difference.level)} interval ({test}, {proof}). "
         f"Dotted: no difference{part}. Single folds are not independent of each other."

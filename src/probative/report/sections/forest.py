@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite, isinf, isnan
 
+from probative.findings import Contest
 from probative.report.drawing import Axis, Plot, figure
 from probative.report.sections.fitting import fitting
-from probative.report.sections.pairs import Pair, ends, percent
+from probative.report.sections.pairs import ends, favoured_above_zero, percent, what
 from probative.report.words import label, sentence
 
 MOST, ROW, WIDTH, LEFT = 15, 38, 310, 30
 """Rows that are drawn; pixels of each, of the frame, and before it."""
 
 
-def forest(pairs: Sequence[Pair], series: dict[str, int]) -> str:
+def forest(pairs: Sequence[Contest], series: dict[str, int]) -> str:
     """A card with the differences of the first pairs; nothing where no difference is known."""
     drawn = [pair for pair in pairs if pair.difference.defined][:MOST]
     if not drawn:
@@ -31,7 +32,7 @@ def forest(pairs: Sequence[Pair], series: dict[str, int]) -> str:
         if len(drawn) < len(pairs)
         else ""
     )
-    caption = f"Paired differences of {sentence(drawn[0].what)} with {level} intervals"
+    caption = f"Paired differences of {sentence(what(drawn[0]))} with {level} intervals"
     below = (
         f"{few}First model minus second. Filled: the test tells them apart, in the look of the better model. "
         "Hollow: it cannot tell, in the look of the first. Dotted: no difference."
@@ -39,18 +40,18 @@ def forest(pairs: Sequence[Pair], series: dict[str, int]) -> str:
     return figure(plot, caption, below=below, kind="forest")
 
 
-def _plot(drawn: Sequence[Pair]) -> Plot:
+def _plot(drawn: Sequence[Contest]) -> Plot:
     bounds = [value for pair in drawn for value in (*ends(pair), pair.difference.value) if isfinite(value)]
-    x = fitting(f"difference of {drawn[0].what}", bounds, include=[0.0], width=WIDTH, left=LEFT)
+    x = fitting(f"difference of {what(drawn[0])}", bounds, include=[0.0], width=WIDTH, left=LEFT)
     # Rows count downwards from 0, with room for the words about the sides above the first.
     y = Axis("", len(drawn) - 0.5, -0.9, ())
-    title = f"Paired differences of {drawn[0].what} for {len(drawn)} pairs of models, with intervals"
+    title = f"Paired differences of {what(drawn[0])} for {len(drawn)} pairs of models, with intervals"
     plot = Plot(title, x, y, width=WIDTH, height=ROW * (len(drawn) + 0.4))
     plot.left = LEFT
     return plot
 
 
-def _draw(plot: Plot, pair: Pair, row: int, series: dict[str, int]) -> None:
+def _draw(plot: Plot, pair: Contest, row: int, series: dict[str, int]) -> None:
     look = series.get(pair.winner if pair.winner is not None else pair.a, 0)
     at = row + 0.22
     low, high = ends(pair)
@@ -65,10 +66,10 @@ def _draw(plot: Plot, pair: Pair, row: int, series: dict[str, int]) -> None:
     plot.add(f'<text class="row" x="{plot.left + 6}" y="{plot.y(row - 0.1):g}">{words}</text>')
 
 
-def _sides(plot: Plot, drawn: Sequence[Pair]) -> None:
+def _sides(plot: Plot, drawn: Sequence[Contest]) -> None:
     """Which model each side of zero speaks for, where there is room for the words."""
     first, zero = drawn[0], plot.x_axis.share(0.0)
-    above = first.favoured_above_zero
+    above = favoured_above_zero(first)
     if above is None:
         right, left = "higher for the first", "lower for the first"
     else:

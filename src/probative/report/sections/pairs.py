@@ -1,75 +1,40 @@
-"""Pairs of models: the difference with its interval, the test, p before and after adjustment, what may be said."""
+"""Contests of models: the difference with its interval, the test, p before and after adjustment, what may be said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import unescape
-from math import floor, inf, isfinite, isnan, log10, nan
-from typing import Any
+from math import inf, isfinite, isnan, nan
 
-from probative.findings.text import number
+from probative.findings import Contest
+from probative.findings.text import number, two_digits
 from probative.inference import Estimate
-from probative.inference.estimate import number_from_json
 from probative.report.tables import details, table
 from probative.report.words import label, sentence, short, text
+from probative.stats.result import TestResult
 
 SHOWN = 10
-"""Pairs in the open; the others are there on demand."""
+"""Contests in the open; the others are there on demand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two models as findings hold their comparison; what an older file does not say is empty."""
-
-    a: str
-    b: str
-    measure: str
-    better: str
-    unit: str
-    difference: Estimate
-    p: float
-    p_adjusted: float
-    winner: str | None
-    plain: dict[str, Any]
-
-    @classmethod
-    def of(cls, plain: dict[str, Any], level: float) -> Pair:
-        """The pair that a contest described."""
-        found = {"level": level} | (plain.get("difference") or {})
-        return cls(
-            str(plain.get("a", "?")),
-            str(plain.get("b", "?")),
-            str(plain.get("measure") or "the measure"),
-            str(plain.get("better") or "neither"),
-            str(plain.get("unit") or "value"),
-            Estimate.from_dict(found),
-            number_from_json(plain.get("p")),
-            number_from_json(plain.get("p_adjusted")),
-            None if plain.get("winner") is None else str(plain["winner"]),
-            plain,
-        )
-
-    @property
-    def what(self) -> str:
-        """What differs, in words without markup."""
-        measure = unescape(label(self.measure, 24))
-        if self.unit == "ranks":
-            return f"average rank of {measure}"
-        return f"chance of a higher {measure}" if self.unit == "chance" else measure
-
-    @property
-    def favoured_above_zero(self) -> str | None:
-        """The model that a positive difference speaks for; None where neither direction is better."""
-        if self.better == "neither":
-            return None
-        return self.a if self.better == "higher" and self.unit != "ranks" else self.b
+def what(contest: Contest) -> str:
+    """What differs, in words without markup."""
+    measure = unescape(label(contest.measure, 24))
+    if contest.unit == "ranks":
+        return f"average rank of {measure}"
+    return f"chance of a higher {measure}" if contest.unit == "chance" else measure
 
 
-def pairs_of(plain: Iterable[dict[str, Any]], level: float) -> list[Pair]:
+def favoured_above_zero(contest: Contest) -> str | None:
+    """The model that a positive difference speaks for; None where neither direction is better."""
+    if contest.better == "neither":
+        return None
+    return contest.a if contest.better == "higher" and contest.unit != "ranks" else contest.b
+
+
+def ordered(contests: Iterable[Contest]) -> list[Contest]:
     """All pairs, those with the smallest adjusted p first."""
-    known = [Pair.of(contest, level) for contest in plain]
-    return sorted(known, key=lambda pair: tuple(inf if isnan(p) else p for p in (pair.p_adjusted, pair.p)))
+    return sorted(contests, key=lambda c: tuple(inf if isnan(p) else p for p in (c.p_adjusted, c.result.p)))
 
 
 def p_value(p: float) -> str:
@@ -105,24 +70,24 @@ def percent(share: float) -> str:
     return f"{share * 100:g} %"
 
 
-def names(pair: Pair) -> str:
+def names(pair: Contest) -> str:
     """The two models, as the difference has them."""
     return f"{short(pair.a)} − {short(pair.b)}"
 
 
-def pairs_table(pairs: Sequence[Pair], adjustment: str) -> str:
+def pairs_table(pairs: Sequence[Contest], adjustment: str) -> str:
     """Every pair with its numbers: the first in the open, the others on demand."""
     rows = [_row(pair) for pair in pairs]
     first, level = pairs[0], percent(pairs[0].difference.level)
     adjusted = f"p, adjusted <small>({sentence(adjustment)})</small>" if adjustment else "p, adjusted"
-    difference = f"Difference of {text(first.what)} <small>[{level} interval]</small>"
+    difference = f"Difference of {text(what(first))} <small>[{level} interval]</small>"
     head = ["Models", difference, "Test", "p", adjusted, "n", "What may be said"]
     body = table(head, rows[:SHOWN], _caption(pairs, level), kind="numbers pairs")
     rest = table(head, rows[SHOWN:], "", kind="numbers pairs") if len(rows) > SHOWN else ""
     return body + details(f"The other {len(rows) - SHOWN} pairs", rest)
 
 
-def _caption(pairs: Sequence[Pair], level: str) -> str:
+def _caption(pairs: Sequence[Contest], level: str) -> str:
     first = pairs[0]
     shown = f"the {SHOWN} of {len(pairs)} pairs with the smallest adjusted p" if len(pairs) > SHOWN else ""
     best = {"ranks": "lower ranks are better"}.get(first.unit, f"{first.better} is better")
@@ -131,51 +96,47 @@ def _caption(pairs: Sequence[Pair], level: str) -> str:
     return f"{words}; {shown}." if shown else f"{words}."
 
 
-def _row(pair: Pair) -> list[str]:
+def _row(pair: Contest) -> list[str]:
     difference = pair.difference
-    n = "" if difference.n is None else f"{number_from_json(difference.n):,.10g}"
+    n = "" if difference.n is None else f"{difference.n:,.10g}"
     return [
         names(pair),
         f"{signed(difference.value, difference.digits())} <small>{interval(difference)}</small>"
         if difference.defined
         else "undefined",
-        f"{sentence(pair.plain.get('test') or 'unknown')}{_statistic(pair.plain)}",
-        text(p_value(pair.p)),
+        f"{sentence(pair.result.method or 'unknown')}{_statistic(pair.result)}",
+        text(p_value(pair.result.p)),
         text(p_value(pair.p_adjusted)),
         n,
         said(pair),
     ]
 
 
-def _statistic(plain: dict[str, Any]) -> str:
-    if plain.get("statistic") is None:
+def _statistic(result: TestResult) -> str:
+    if isnan(result.statistic):
         return ""
-    df = plain.get("df")
-    parts = [f"{number_from_json(d):.4g}" for d in (df if isinstance(df, list | tuple) else [df]) if d is not None]
-    free = f", df {' and '.join(parts)}" if parts else ""
-    return f"<br><small>statistic {number_from_json(plain['statistic']):.3g}{free}</small>".replace("-", "−")
+    free = f", df {' and '.join(freedom(result))}" if freedom(result) else ""
+    return f"<br><small>statistic {result.statistic:.3g}{free}</small>".replace("-", "−")
 
 
-def said(pair: Pair) -> str:
+def freedom(result: TestResult) -> list[str]:
+    """Degrees of freedom in words: none, one or two."""
+    df = result.df
+    return [] if df is None else [f"{part:.4g}" for part in (df if isinstance(df, tuple) else (df,))]
+
+
+def said(pair: Contest) -> str:
     """What the test allows to say: the better model, or that they cannot be told apart."""
     if pair.winner is not None:
         return f"<strong>{short(pair.winner)}</strong> is better"
     if pair.better == "neither":
         return "neither direction is better"
-    unseen = number_from_json(pair.plain.get("detectable"))
+    unseen = pair.detectable
     words = f"<br><small>differences under {two_digits(unseen)} may go unseen</small>" if unseen > 0 else ""
     return f"cannot tell{words}"
 
 
-def two_digits(value: float) -> str:
-    """Two significant digits, written out."""
-    if not value or not isfinite(value):
-        return number(value, 0)
-    digits = 1 - floor(log10(abs(value)))
-    return number(round(value, digits), min(max(digits, 0), 8))
-
-
-def ends(pair: Pair) -> tuple[float, float]:
+def ends(pair: Contest) -> tuple[float, float]:
     """The interval's ends for drawing; nan twice where there is none."""
     low, high = pair.difference.low, pair.difference.high
     return (nan, nan) if isnan(low) or isnan(high) else (low, high)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from probative.findings import Findings
-from probative.inference import Estimate
 from probative.report.tables import cell, table
 from probative.report.words import name, text
 
@@ -15,11 +16,11 @@ def resampling(findings: Findings) -> str:
     rows = []
     for model_name, model in findings.models.items():
         for measure, found in model.resampling.items():
-            both = [cell(Estimate.from_dict(found[key])) for key in ("fold_mean", "pooled")]
-            spread = ["" if found[key] is None else f"{found[key]:#.2g}".rstrip(".") for key in ("within", "between")]
-            rows.append([name(model_name), text(measure), *both, *spread, str(found["undefined"] or "")])
+            both = [cell(estimate) for estimate in (found.fold_mean, found.pooled)]
+            spread = ["" if isnan(sd) else f"{sd:#.2g}".rstrip(".") for sd in (found.within, found.between)]
+            rows.append([name(model_name), text(measure), *both, *spread, str(found.undefined or "")])
     if not rows:
         return ""
-    plan = f"{findings.about.get('description', '')}. Intervals of fold means allow for overlapping training sets; "
+    plan = f"{findings.about.description or ''}. Intervals of fold means allow for overlapping training sets; "
     words = text(plan + "those of pooled values let the test rows vary, each counted once.")
     return f"<h3>Resampling</h3>{table(HEAD, rows, words)}"

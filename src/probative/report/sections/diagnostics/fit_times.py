@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from math import isfinite
-from typing import Any
 
 from probative.findings import Findings
 from probative.report.drawing import Axis, Plot
@@ -17,11 +16,11 @@ MOST, WIDTH, ROW = 8, 210, 30
 
 def fit_time_cards(findings: Findings) -> list[str]:
     """Seconds of training by model, with how many trainings failed; some models in each card."""
-    seconds: dict[str, Any] = findings.about.get("fit_seconds") or {}
+    seconds = findings.about.fit_seconds
     order = list(findings.models)
     rows = [(order.index(name) if name in order else len(order), name, known(s)) for name, s in seconds.items()]
     rows = sorted((row for row in rows if isfinite(row[2])), key=lambda row: row[0])
-    failed = Counter(str(fit.get("model")) for fit in findings.about.get("failed") or ())
+    failed = Counter(fit.model for fit in findings.about.failed)
     groups = [rows[start : start + MOST] for start in range(0, len(rows), MOST)]
     return [_bars(group, failed) for group in groups]
 

@@ -8,7 +8,7 @@ from math import floor, inf, isfinite, log10, nan
 from typing import Any
 
 from probative.findings.text import number
-from probative.inference.estimate import number_from_json
+from probative.records import number_from_json
 from probative.report.drawing import Axis, Plot
 from probative.report.drawing.plot import LETTER, key
 from probative.report.words import label, sentence

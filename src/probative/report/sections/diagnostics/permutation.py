@@ -54,7 +54,7 @@ def permutation_notes(findings: Findings) -> str:
 
 
 def _tests(findings: Findings) -> dict[str, dict[str, Any]]:
-    return {name: test for name, test in (findings.about.get("permutation") or {}).items() if test}
+    return {name: test for name, test in findings.about.permutation.items() if test}
 
 
 def permutation_result(test: dict[str, Any]) -> str:
