@@ -41,9 +41,10 @@ $(VENV)/.bench: $(STAMP)
 bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly
 	$(BIN)/python -m benchmarks
 
-docs: $(STAMP)  ## write the lists of measures and tests and the stubs of the public surface
+docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings.json and the stubs of the surface
 	$(BIN)/python docs/make_measures.py
 	$(BIN)/python docs/make_comparison.py
+	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
 
 browser:  ## a Chromium for the report's tests, from the system's packages where it is missing

@@ -73,7 +73,7 @@ def test_labels_that_were_given_are_counted_as_given(show: Any) -> None:
     known, shown = KINDS["both"](), show("both")
     found = shown.read()
     for i, (name, model) in enumerate(known.findings.models.items()):
-        [[tp, fn], [fp, tn]] = model.confusion["counts"]
+        [[tp, fn], [fp, tn]] = model.confusion.counts
         assert numbers(found["counts"][i]) == {"tp": tp, "fn": fn, "fp": fp, "tn": tn}
         assert numbers(found["counts"][i]) != known.counts(name, 0.5)
         assert found["points"][i].startswith("labels as evaluated · regret ")
@@ -88,7 +88,7 @@ def test_labels_that_were_given_are_counted_as_given(show: Any) -> None:
 def test_pooled_counts_of_folds_are_the_findings(show: Any) -> None:
     found = show("folds").read()
     for i, model in enumerate(KINDS["folds"]().findings.models.values()):
-        [[tp, fn], [fp, tn]] = model.confusion["counts"]
+        [[tp, fn], [fp, tn]] = model.confusion.counts
         assert numbers(found["counts"][i]) == {"tp": tp, "fn": fn, "fp": fp, "tn": tn}
 
 

@@ -125,7 +125,7 @@ def test_precision_recall_follows_the_prevalence(kind: str, show: Any) -> None:
     """Corners and what lies between them: precision = prior TPR / (prior TPR + (1 - prior) FPR)."""
     known, shown = KINDS[kind](), show(kind)
     chart = shown.chart("pr")
-    for prior in (known.findings.about.get("costs", {}) or {}).get("prior"), 0.003, 0.2, 0.9:
+    for prior in known.findings.about.costs and known.findings.about.costs.prior, 0.003, 0.2, 0.9:
         if prior is not None:
             shown.set("prevalence", prior)
         share = shown_priors(known, "True", prior)

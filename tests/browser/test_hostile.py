@@ -121,7 +121,7 @@ def test_hostile_guesses_are_text(kind: str, show: Any) -> None:
     truth, scores = two_models(60)
     found = pv.evaluate({"y": truth, f"score_{name}": scores["weak"]})
     shown = show(found, viewport={"width": 390, "height": 900})
-    assert found.about["guesses"][1] in shown.page.locator("#method").text_content()
+    assert found.about.guesses[1] in shown.page.locator("#method").text_content()
     assert shown.complaints == []
     assert shown.overflow() <= 390
 

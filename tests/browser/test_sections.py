@@ -40,13 +40,13 @@ def test_title_sections_and_every_measure_of_every_model(kind: str, show: Any) -
     shown = show(kind)
     assert_readable_aloud(shown)
     page = shown.page
-    assert page.title() == found.about["title"]
-    assert page.locator("h1").inner_text() == found.about["title"]
+    assert page.title() == found.about.title
+    assert page.locator("h1").inner_text() == found.about.title
     facts = page.locator("header .facts").inner_text()
     for part in found.headline().split(" · "):
         assert part in facts
     if found.comparisons:
-        assert str(found.comparisons[0]["sentence"])[1:] in page.locator("#verdict").inner_text()
+        assert found.comparisons[0].sentence()[1:] in page.locator("#verdict").inner_text()
     sections = [section.get_attribute("id") for section in page.locator("section").all()]
     if kind in SECTIONS:
         assert sections == SECTIONS[kind]
@@ -84,7 +84,7 @@ def test_slices_and_notes(show: Any) -> None:
     shown = page.locator(".notes li").all_inner_texts()
     assert len(shown) == len(found.notes) > 0
     for note in found.notes:
-        [words] = [item for item in shown if note.message in item]
+        [words] = [item for item in shown if note.text in item]
         assert note.remedy in words
         assert words.lower().startswith(note.severity)
 
@@ -98,7 +98,7 @@ def test_classes_and_who_is_taken_for_whom(show: Any) -> None:
         assert matrix.locator("tbody th").all_inner_texts() == ["ant", "bee", "cow"]
         assert matrix.locator("thead th").all_inner_texts()[:2] == ["actual", "predicted ant"]
         cells = [[float(c) for c in row.locator("td").all_inner_texts()] for row in matrix.locator("tbody tr").all()]
-        assert cells == model.confusion["counts"]
+        assert cells == [list(row) for row in model.confusion.counts]
         rest = page.locator("table", has=page.locator("caption", has_text="Each class against the rest")).nth(i)
         assert rest.locator("tbody th").all_inner_texts() == ["ant", "bee", "cow"]
         heads = rest.locator("thead th").all_inner_texts()

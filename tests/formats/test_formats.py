@@ -100,7 +100,7 @@ def test_a_saved_file_renders_to_html(path: Path) -> None:
     found = pv.Findings.load(path)
     page = render_html(found)
     assert page.startswith("<!doctype html>")
-    assert f"<title>{escape(found.about['title'])}</title>" in page
+    assert f"<title>{escape(found.about.title)}</title>" in page
     for text in [*found.models, *(note.message for note in found.notes), *(str(part.value) for part in found.slices)]:
         assert escape(text) in page
     for model in found.models.values():

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 import probative as pv
-from probative.evidence import Record
+from probative.evidence import Evidence
 
 laws = settings(
     deadline=None,
@@ -156,7 +156,7 @@ UNWEIGHTED = [kind for kind in KINDS if f"{kind.name}-weighted" in BY_NAME]
 
 def parts_of(evidence: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every field of a record, of the records in it, and of the records in these."""
-    if isinstance(evidence, Record):
+    if isinstance(evidence, Evidence):
         for field in fields(evidence):  # type: ignore[arg-type]
             yield from parts_of(getattr(evidence, field.name), f"{path}.{field.name}")
     elif isinstance(evidence, dict):

@@ -19,6 +19,7 @@ import pytest
 import probative as pv
 from probative import errors
 from probative.cli import main
+from probative.findings import Confusion
 
 NAN = float("nan")
 GOOD = {"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.4, 0.6]}
@@ -435,13 +436,13 @@ def test_the_remedy_for_missing_weights_works(engine: str, tmp_path: Path) -> No
     with pytest.raises(errors.MissingValues) as caught:
         pv.evaluate(data, weight="w")
     if "drop'" in str(caught.value):
-        assert pv.evaluate(data, weight="w", missing="drop").about["dropped"] == 1
+        assert pv.evaluate(data, weight="w", missing="drop").about.dropped == 1
 
 
 def test_a_zero_weight_is_a_weight() -> None:
     found = pv.evaluate(GOOD | {"w": [1, 1, 0, 1]}, weight="w")
-    counts = [[1, 0], [1, 1]]
-    assert found.models["model"].confusion == {"labels": [1, 0], "counts": counts, "squares": counts}
+    counts = ((1, 0), (1, 1))
+    assert found.models["model"].confusion == Confusion((1, 0), counts, counts)
 
 
 # --- missing values --------------------------------------------------------------------------------------------------
@@ -470,9 +471,9 @@ def test_missing_values_are_counted_and_dropped(
     found = pv.evaluate(table(engine, GOOD | change, tmp_path), missing="drop")
     note = next(note for note in found.notes if note.code == "rows-dropped")
     assert note.message.startswith("1 row")
-    assert found.about["dropped"] == 1
+    assert found.about.dropped == 1
     assert found.n == 3
-    assert found.models["model"].confusion == {"labels": [1, 0], "counts": [[1, 1], [1, 0]]}
+    assert found.models["model"].confusion == Confusion((1, 0), ((1, 1), (1, 0)))
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -504,7 +505,7 @@ def test_missing_keys(option: str) -> None:
 
 def test_complete_rows_leave_no_note() -> None:
     found = pv.evaluate(GOOD, missing="drop")
-    assert found.about["dropped"] == 0
+    assert found.about.dropped == 0
     assert "rows-dropped" not in [note.code for note in found.notes]
 
 
@@ -691,7 +692,7 @@ def test_columns_in_another_order_in_the_second_file(tmp_path: Path) -> None:
         found = pv.evaluate(tmp_path / "day-*.csv")
     except errors.UnreadableFile:
         return
-    assert found.models["model"].confusion == {"labels": [1, 0], "counts": [[2, 0], [0, 2]]}
+    assert found.models["model"].confusion == Confusion((1, 0), ((2, 0), (0, 2)))
 
 
 @pytest.mark.parametrize("ending", ["csv", "parquet", "jsonl"])
@@ -748,7 +749,7 @@ def test_hostile_file_names_are_names(name: str, tmp_path: Path) -> None:
     path = written(tmp_path, f"{name}.csv", GOOD_CSV)
     found = pv.evaluate(path)
     assert found.n == 4
-    assert found.models["model"].confusion == {"labels": [1, 0], "counts": [[1, 1], [1, 1]]}
+    assert found.models["model"].confusion == Confusion((1, 0), ((1, 1), (1, 1)))
 
 
 @pytest.mark.parametrize("name", HOSTILE)

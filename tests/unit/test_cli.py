@@ -354,7 +354,7 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
 TOP = {"probative", "kind", "n", "level", "positive", "seed", "models", "slices", "comparisons", "notes"}
 MODEL = {"threshold", "confusion", "measures", "classes", "roc"}
 ESTIMATE = {"value", "low", "high", "method", "n", "why"}
-NOTE = {"code", "severity", "requirement", "message", "remedy"}
+NOTE = {"code", "severity", "requirement", "message", "remedy", "model"}
 
 
 @pytest.mark.parametrize(

@@ -781,19 +781,19 @@ def test_posterior_beside_the_test() -> None:
     folds = pv.compare({"A": a, "B": b}, of="folds", n_train=90, n_test=10, rope=0.1).contests[0].posterior
     wanted = pv.stats.bayes_correlated_t(a, b, rope=0.1, n_train=90, n_test=10)
     assert folds is not None
-    assert (folds["left"], folds["rope"], folds["right"]) == (wanted.left, wanted.rope, wanted.right)
+    assert (folds.left, folds.rope, folds.right) == (wanted.left, wanted.rope, wanted.right)
     sets = pv.compare({"A": a, "B": b}, of="datasets", rope=0.1, random_state=4).contests[0].posterior
     drawn = pv.stats.bayes_signed_rank(a, b, rope=0.1, random_state=4)
     assert sets is not None
-    assert (sets["left"], sets["rope"], sets["right"]) == (drawn.left, drawn.rope, drawn.right)
+    assert (sets.left, sets.rope, sets.right) == (drawn.left, drawn.rope, drawn.right)
     three = pv.compare({"A": a, "B": b, "C": b - NORMAL}, of="datasets", rope=0.1)
     assert all(
-        c.posterior and c.posterior["left"] + c.posterior["rope"] + c.posterior["right"] == pytest.approx(1)
+        c.posterior and c.posterior.left + c.posterior.rope + c.posterior.right == pytest.approx(1)
         for c in three.contests
     )
     twofold = pv.compare({"A": a.reshape(5, 2), "B": b.reshape(5, 2)}, of="folds", rope=0.1).contests[0].posterior
     assert twofold is not None
-    assert twofold["right"] == pv.stats.bayes_correlated_t(a, b, rope=0.1, rho=0.5).right
+    assert twofold.right == pv.stats.bayes_correlated_t(a, b, rope=0.1, rho=0.5).right
     assert strict(three)["comparisons"][0]["posterior"]["text"].startswith("Bayesian signed-rank test")
 
 

@@ -46,7 +46,7 @@ def test_findings_of_results_alone(results: dict[str, Any]) -> None:
     found = pv.Findings.of(*results.values(), title="Mine", level=0.9)
     assert (found.task, found.n, found.level, found.models) == ("theory", 0, 0.9, {})
     assert [one["kind"] for one in found.diagnostics] == list(results)
-    assert found.about["title"] == "Mine"
+    assert found.about.title == "Mine"
     assert found.headline() == "theory and diagnosis · 4 results"
     assert pv.Findings.of(results["sweep"]).headline().endswith("1 result")
 

@@ -15,6 +15,7 @@ import pytest
 
 import probative as pv
 from probative.errors import BadFormat, BadLabels, ProbativeError, UnreadableFile
+from probative.findings import Confusion
 
 N = 120
 GENERATOR = np.random.default_rng(20)
@@ -104,7 +105,7 @@ def test_arrays_give_the_same_findings() -> None:
 def test_one_array_is_one_model() -> None:
     found = pv.evaluate(truth=TRUTH, scores=GOOD)
     assert list(found.models) == ["model"]
-    assert found.about["guesses"] == []
+    assert found.about.guesses == ()
     of_two = pv.evaluate(TABLE, truth="y").models["good"]
     assert_approximately(found.models["model"].to_dict(), of_two.to_dict())
 
@@ -195,7 +196,7 @@ def test_a_given_threshold_needs_no_note() -> None:
 
 def test_a_score_equal_to_the_threshold_is_positive() -> None:
     found = pv.evaluate(truth=[0, 1, 0, 1], scores=[0.1, 0.5, 0.5, 0.9])
-    assert found.models["model"].confusion == {"labels": [1, 0], "counts": [[2, 0], [1, 1]]}
+    assert found.models["model"].confusion == Confusion((1, 0), ((2, 0), (1, 1)))
 
 
 def test_an_infinite_threshold_is_kept(tmp_path: Path) -> None:
@@ -268,7 +269,7 @@ def test_several_classes() -> None:
     found = pv.evaluate(truth=truth, predicted=guess)
     model = found.models["model"]
     assert found.positive is None
-    assert model.confusion == {"labels": ["a", "b", "c"], "counts": [[20, 0, 0], [0, 20, 0], [0, 20, 0]]}
+    assert model.confusion == Confusion(("a", "b", "c"), ((20, 0, 0), (0, 20, 0), (0, 20, 0)))
     assert model.measures["accuracy"].value == pytest.approx(2 / 3)
     assert model.classes["b"]["precision"].value == 0.5
     assert not model.classes["c"]["precision"].defined
@@ -341,7 +342,8 @@ def test_expected_cost(prior: float | None) -> None:
     p = TRUTH.mean() if prior is None else prior
     expected = 2 * (1 - p) * called[TRUTH == 0].mean() + 9 * p * (1 - called[TRUTH == 1].mean())
     assert measures(found)["expected_cost"].value == pytest.approx(expected)
-    assert found.about["costs"] == {"fp": 2, "fn": 9, "prior": prior}
+    assert found.about.costs == costs
+    assert found.to_dict()["about"]["costs"] == {"fp": 2, "fn": 9, "prior": prior}
 
 
 def test_no_costs_no_cost() -> None:
@@ -479,7 +481,11 @@ def test_equal_weights_of_any_size_change_no_note(scale: float) -> None:
 
 def test_notes_of_two_models_name_the_model() -> None:
     found = pv.evaluate(truth=HALVES, scores={"right": CALLED, "wrong": 1 - CALLED})
-    assert [note.message.partition(":")[0] for note in found.notes if note.code == "auc-below-half"] == ["wrong"]
+    [note] = [note for note in found.notes if note.code == "auc-below-half"]
+    assert note.model == "wrong"
+    assert not note.message.startswith("wrong")
+    assert note.text == f"wrong: {note.message}"
+    assert json.loads(found.to_json())["notes"][0]["model"] == "wrong"
 
 
 def test_a_sound_evaluation_has_no_warning() -> None:
@@ -669,20 +675,20 @@ def test_precision_recall_holds_the_precision_at_each_threshold() -> None:
 @pytest.mark.parametrize("truth", ["y_true", "truth", "target", "label", "actual", "y", "Y_TRUE"])
 def test_truth_is_found_by_its_usual_names(truth: str) -> None:
     found = pv.evaluate({truth: HALVES, "score": CALLED})
-    assert found.about["columns"]["truth"] == truth
-    assert found.about["guesses"][0] == f"truth is column '{truth}'"
+    assert found.about.columns.truth == truth
+    assert found.about.guesses[0] == f"truth is column '{truth}'"
 
 
 @pytest.mark.parametrize("score", ["y_score", "score", "y_proba", "proba", "probability", "prob", "Score_A"])
 def test_scores_are_found_by_their_usual_names(score: str) -> None:
     found = pv.evaluate({"y": HALVES, score: CALLED, "other": CALLED})
-    assert found.about["columns"]["scores"] == [score]
+    assert found.about.columns.scores == (score,)
 
 
 @pytest.mark.parametrize("guess", ["y_pred", "predicted", "prediction", "pred", "pred_A"])
 def test_predictions_are_found_by_their_usual_names(guess: str) -> None:
     found = pv.evaluate({"y": HALVES, guess: HALVES, "other": CALLED})
-    assert found.about["columns"]["predicted"] == [guess]
+    assert found.about.columns.predicted == (guess,)
 
 
 @pytest.mark.parametrize(
@@ -698,13 +704,13 @@ def test_predictions_are_found_by_their_usual_names(guess: str) -> None:
 def test_the_task_is_guessed_from_the_targets(truth: Any, task: str) -> None:
     found = pv.evaluate(truth=truth, predicted=truth)
     assert found.task == task
-    assert bool(found.about["guesses"]) == (truth.dtype.kind != "U")
+    assert bool(found.about.guesses) == (truth.dtype.kind != "U")
 
 
 def test_the_task_given_is_not_guessed() -> None:
     found = pv.evaluate(truth=np.arange(40) % 3, predicted=np.arange(40) % 3, task="regression")
     assert found.task == "regression"
-    assert found.about["guesses"] == []
+    assert found.about.guesses == ()
 
 
 def test_class_scores_have_no_interval_that_ignores_clusters() -> None:

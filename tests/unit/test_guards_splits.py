@@ -2,6 +2,7 @@
 """Guards over plans: every code where it belongs, and nowhere else."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -159,7 +160,7 @@ COUNTERPARTS = {
     "equal-rows": {"X": TWINS, "y": np.concatenate([Y[:-2], 1 - Y[:2]])},
     "scaled-in-advance": {"model": make_pipeline(StandardScaler(), GaussianNB())},
     "weights-ignored": {"sample_weight": np.arange(1, N + 1)},
-    "best-of-several": {"model": {"nb": GaussianNB(), "baseline": DummyClassifier()}},
+    "best-of-several": {"model": {"nb": GaussianNB()}},
     "folds-undefined": {"y": (np.arange(N) < 10).astype(int), "X": X + 50 * (np.arange(N) < 10)[:, None]},
     "pooled-leave-one-out-auc": {"plan": "leave-pair-out", "X": X[:24], "y": Y[:24]},
 }
@@ -252,9 +253,24 @@ def test_undefined_folds_are_counted():
 
 def test_failures_are_told_per_model():
     said = pv.run({"good": GaussianNB(), "bad": Complaining(fails=True)}, X, Y, plan="10-fold")
-    failed = [note.message for note in splits.of_run(said) if note.code == "fits-failed"]
-    assert len(failed) == 1
-    assert failed[0].startswith("bad: 9 of 10")
+    [failed] = [note for note in splits.of_run(said) if note.code == "fits-failed"]
+    assert failed.model == "bad"
+    assert failed.message.startswith("9 of 10")
+
+
+def test_a_model_that_somebody_calls_baseline_keeps_its_warnings():
+    models = {"baseline": DummyClassifier(), "bayes": GaussianNB()}
+    said = pv.run(models, X, Y, plan="10-fold stratified")
+    found = pv.evaluate(said)
+    mine = {note.code for note in found.notes if note.model == "baseline"}
+    assert {"accuracy-below-baseline", "folds-undefined"} <= mine
+    assert [note.message[:8] for note in found.notes if note.code == "best-of-several"] == ["2 models"]
+    assert found.rivals == ["baseline", "bayes"]
+    # The one that an experiment adds is there to be beaten, and needs none.
+    added = pv.evaluate(replace(said, about=dict(said.about) | {"baseline": "baseline"}))
+    assert not [note for note in added.notes if note.model == "baseline"]
+    assert "best-of-several" not in {note.code for note in added.notes}
+    assert added.rivals == ["bayes"]
 
 
 def test_nested_plans_are_judged_by_their_outer_part():

@@ -30,7 +30,7 @@ def command(
 
 def _facts(measure: Any) -> dict[str, Any]:
     from probative.inference import methods_for
-    from probative.inference.estimate import json_number
+    from probative.records import plain
 
     return {
         "name": measure.name,
@@ -39,13 +39,13 @@ def _facts(measure: Any) -> dict[str, Any]:
         "evidence": measure.needs.__name__,
         "definition": measure.doc.splitlines()[0],
         "formula": measure.formula,
-        "low": json_number(float(measure.low)),
-        "high": json_number(float(measure.high)),
+        "low": plain(float(measure.low)),
+        "high": plain(float(measure.high)),
         "better": measure.better,
         "shown": sorted(measure.places),
         "on_request": measure.on_request,
         "probabilities": measure.probabilities,
-        "parameters": {k: json_number(v) if isinstance(v, float) else v for k, v in measure.parameters.items()},
+        "parameters": plain(measure.parameters),
         "methods": list(methods_for(measure)),
         "caution": measure.caution,
     }

@@ -25,7 +25,7 @@ given: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
 def signed(findings: Findings) -> Findings:
     """Findings that know the command which makes them again."""
     words = shlex.join(("probative", *given.get()))
-    return replace(findings, about=findings.about | {"command": words}) if given.get() else findings
+    return replace(findings, about=replace(findings.about, command=words)) if given.get() else findings
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -8,8 +8,8 @@ from typing import Any
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
-from probative.comparison.verdict import Verdict
 from probative.errors import BadParameter, ProbativeError
+from probative.findings import Verdict
 from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.reading import listed

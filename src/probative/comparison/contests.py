@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite, nan
 
 from probative.comparison.taking import Columns
-from probative.comparison.verdict import Contest
+from probative.findings import Contest
 from probative.inference.proportion import normal_quantile
 from probative.stats import Pairwise, TestResult, adjust
 from probative.stats.registry import PostHoc, Test, Unit

@@ -5,21 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 from math import isfinite
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 from xml.sax.saxutils import quoteattr
 
-from probative.comparison.verdict import points
 from probative.errors import printable
 from probative.findings import Column, Table
+from probative.findings.contest import points
 from probative.findings.text import number
-from probative.inference.estimate import decimals, json_number
+from probative.inference.estimate import decimals
+from probative.records import Record
 
 Status = Literal["passed", "failed", "inconclusive"]
 EXIT = {"passed": 0, "failed": 1, "inconclusive": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(Record):
     """One measure on one slice: how far the candidate is from the baseline, and what follows.
 
     `low` and `high` are one-sided limits of the change in the better direction (positive: improved): `low` at the
@@ -68,8 +69,11 @@ def _alike(first: float, second: float) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(Record):
     """All checks of a gate; it passes only if every one of them does."""
+
+    head: ClassVar[dict[str, Any]] = {"probative": 1, "kind": "gate"}
+    also: ClassVar[dict[str, str]] = {"status": "status"}
 
     checks: tuple[Check, ...]
     level: float
@@ -85,17 +89,6 @@ class Gate:
     def exit_code(self) -> int:
         """0 passed, 1 failed, 3 inconclusive."""
         return EXIT[self.status]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        numbers = ("baseline", "candidate", "change", "low", "high", "margin", "needed")
-        words = ("measure", "slice", "status", "n", "test", "why")
-        checks = []
-        for check in self.checks:
-            plain: dict[str, Any] = {name: getattr(check, name) for name in words}
-            checks.append(plain | {name: json_number(getattr(check, name)) for name in numbers})
-        about = {"level": self.level, "checks": checks, "notes": list(self.notes)}
-        return {"probative": 1, "kind": "gate", "status": self.status, **about}
 
     def table(self) -> Table:
         """Every check with its numbers; changes are in the better direction, and `at least` is with confidence."""

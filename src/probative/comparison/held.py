@@ -11,7 +11,6 @@ import numpy as np
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingValues
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.predictions import Predictions, resampled
-from probative.predictions.resampled import share_tested
 from probative.predictions.tally import Missing
 from probative.sources import open_source
 from probative.sources.columns import require
@@ -120,10 +119,7 @@ def fold_results(predictions: Predictions, measure: str, level: float, parameter
         )
     names = predictions.spoke
     found = {name: resampled(predictions, measure, model=name, level=level, **parameters) for name in names}
-    folds = {
-        name: dict(zip(zip(part.repeat.tolist(), part.fold.tolist(), strict=True), part.folds.tolist(), strict=True))
-        for name, part in found.items()
-    }
+    folds = {name: part.by_fold() for name, part in found.items()}
     every = sorted(set().union(*folds.values()))
     table = np.array([[folds[name].get(key, np.nan) for name in names] for key in every]).reshape(len(every), -1)
     whole = ~np.isnan(table).any(axis=1)
@@ -134,7 +130,7 @@ def fold_results(predictions: Predictions, measure: str, level: float, parameter
         {name: table[whole, i] for i, name in enumerate(names)},
         "folds",
         1.0,
-        share_tested(predictions, names[0]),
+        found[names[0]].test_over_train,
         scheme.two_fold and len(every) == 10 and not gaps,
         (
             *predictions.about.get("cautions", ()),

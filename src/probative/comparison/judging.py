@@ -14,8 +14,8 @@ from probative.comparison.contests import Question
 from probative.comparison.facts import result_facts, row_facts
 from probative.comparison.held import Results
 from probative.comparison.taking import Columns, ResultColumns, RowColumns
-from probative.comparison.verdict import Contest, Verdict
 from probative.errors import BadInput, BadParameter
+from probative.findings import Contest, Verdict
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
@@ -154,4 +154,4 @@ def _with_posterior(contest: Contest, held: Results, wish: Wish) -> Contest:
         found = bayes_correlated_t(a, b, rope=rope, level=wish.level, rho=0.5)
     else:
         found = bayes_correlated_t(a, b, rope=rope, level=wish.level, n_train=held.n_train, n_test=held.n_test)
-    return replace(contest, posterior=found.to_dict() | {"text": str(found)})
+    return replace(contest, posterior=found)

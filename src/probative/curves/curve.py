@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import math
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from probative.errors import MissingExtra
 from probative.evidence.arrays import Array
 from probative.pictures import Chart, draw
+from probative.records import plain
 
 
 class Curve:
@@ -28,7 +28,7 @@ class Curve:
 
     def to_dict(self) -> dict[str, list[Any]]:
         """The points as plain lists for JSON: missing numbers are None, infinite ones "inf"."""
-        return {name: [_plain(value) for value in column.tolist()] for name, column in self.columns().items()}
+        return {name: plain(column) for name, column in self.columns().items()}
 
     def picture(self, name: str = "") -> Chart:
         """The curve as a chart, under that name."""
@@ -52,9 +52,3 @@ def as_frame(columns: Mapping[str, Array | list[Any]], backend: str | None = Non
         "no dataframe library is installed." if backend is None else f"{backend} is not a dataframe library here.",
         remedy="pip install pandas (or polars, or pyarrow), or use .columns()",
     )
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, float) and not math.isfinite(value):
-        return None if math.isnan(value) else "inf" if value > 0 else "-inf"
-    return value

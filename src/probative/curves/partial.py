@@ -9,6 +9,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
+from probative.records import Record
 
 
 def area_between(x: Floats, y: Floats, low: float, high: float) -> float:
@@ -52,6 +53,25 @@ class RocN:
     chance: float
     normalise: str
     why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartialArea(Record):
+    """An area up to the n-th false positive, and that of random scores."""
+
+    area: float
+    chance: float
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstFalsePositives(Record):
+    """The areas up to the n-th false positive, as shares of all positives and of those found so far."""
+
+    n: float
+    positives_found: float
+    all: PartialArea
+    found: PartialArea
 
 
 def first_negatives(ladder: Ladder, n: int, normalise: str) -> RocN:

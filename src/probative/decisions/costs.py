@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf, isfinite, isnan, nan
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,10 +16,11 @@ from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
 from probative.measurement.outcomes import expected_cost
+from probative.records import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(Record):
     """Cost of a false positive and of a false negative; prior is the operating share of positives.
 
     A prior of None means the sample's.
@@ -94,6 +95,33 @@ class CostComparison:
         """Models that cost more than the cheaper trivial rule."""
         least = min(self.trivial.values())
         return [name for name, found in self.operating.items() if found.value > least]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelCosts(Record):
+    """What one model costs per prediction, at the operating prior and at the sample's, beside the trivial rules."""
+
+    also: ClassVar[dict[str, str]] = {"beaten_by_trivial": "beaten_by_trivial"}
+
+    fp: float
+    fn: float
+    prior: float | None
+    operating: Estimate
+    sample: Estimate
+    trivial: dict[str, float]
+
+    @classmethod
+    def of(cls, outcomes: Outcomes, costs: Costs, level: float = 0.95) -> ModelCosts:
+        """The costs of these outcomes."""
+        found = compare_costs({"model": outcomes}, costs, level)
+        return cls(
+            costs.fp, costs.fn, costs.prior, found.operating["model"], found.sample["model"], dict(found.trivial)
+        )
+
+    @property
+    def beaten_by_trivial(self) -> bool:
+        """Whether the cheaper trivial rule costs less."""
+        return self.operating.value > min(self.trivial.values())
 
 
 def compare_costs(models: Mapping[str, Outcomes], costs: Costs, level: float = 0.95) -> CostComparison:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from probative.evidence.thinning import thinned
 from probative.inference import Estimate, estimate
 from probative.inference.bootstrap import resampled_ladders
 from probative.measurement.registry import find
+from probative.records import Record, key
 
 _PROBE = Outcomes(tp=1, fn=1, fp=1, tn=1)
 _RESAMPLED_RUNGS = 1000
@@ -25,17 +26,19 @@ _RESAMPLED_RUNGS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class ThresholdChoice:
+class ThresholdChoice(Record):
     """The best threshold, everything that ties with it, and what it achieves.
 
     Every threshold in the interval (above, up to and including) gives the same predictions; `midpoint` lies in
     its middle. `apparent` is the value on the data that the threshold was chosen on; `achieved` allows for that choice.
     """
 
+    also: ClassVar[dict[str, str]] = {"midpoint": "midpoint"}
+
     by: str
     threshold: float
     ties: tuple[float, ...]
-    interval: tuple[float, float]
+    interval: tuple[float, float] = field(metadata=key("equivalent"))
     outcomes: Outcomes
     apparent: Estimate
     achieved: Estimate

@@ -51,4 +51,4 @@ def evaluate(
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     said = read(predictions, **words)
     findings = Study(said, Settings(level, wish, costs, random_state), title).findings()
-    return replace(findings, about=findings.about | {"command": call})
+    return replace(findings, about=replace(findings.about, command=call))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from probative.findings import ModelFindings
-from probative.inference import Estimate
+from probative.findings import Context, ModelFindings
 from probative.measurement import placed
 from probative.predictions import Predictions, resampled
 
@@ -16,7 +15,7 @@ def fold_findings(predictions: Predictions, name: str, model: ModelFindings, lev
     wanted = [measure for measure in placed("folds") if measure in model.measures]
     if predictions.scheme.single:
         wanted = [measure for measure in wanted if measure == "auc"]
-    found = {measure: resampled(predictions, measure, model=name, level=level).to_dict() for measure in wanted}
+    found = {measure: resampled(predictions, measure, model=name, level=level) for measure in wanted}
     return replace(model, resampling=found)
 
 
@@ -24,29 +23,31 @@ def pooled_pairs(predictions: Predictions, model: ModelFindings) -> ModelFinding
     """Under leave-pair-out the AUC is the mean over pairs, not that of scores of different models."""
     if predictions.scheme.kind != "leave-pair-out" or "auc" not in model.resampling:
         return model
-    return replace(model, measures=model.measures | {"auc": Estimate.from_dict(model.resampling["auc"]["pooled"])})
+    return replace(model, measures=model.measures | {"auc": model.resampling["auc"].pooled})
 
 
-def run_facts(predictions: Predictions, guesses: list[str]) -> dict[str, Any]:
-    """How the models were trained and tested, as far as it is known."""
+def with_run(about: Context, predictions: Predictions) -> Context:
+    """The context with how the models were trained and tested, as far as it is known."""
     known, fits = predictions.about, predictions.fits
-    return {
-        "plan": known.get("plan"),
-        "description": known.get("description"),
-        "plan_seed": known.get("seed"),
-        "data": known.get("data"),
-        "software": known.get("software"),
-        "scheme": known.get("scheme"),
-        "guesses": known.get("guesses", guesses),
-        "fit_seconds": {m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in predictions.by_model},
-        "chosen": {
-            m: [_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None]
+    return replace(
+        about,
+        plan=known.get("plan"),
+        description=known.get("description"),
+        plan_seed=known.get("seed"),
+        data=known.get("data"),
+        software=known.get("software", {}),
+        scheme=predictions.scheme if known.get("scheme") else None,
+        baseline=known.get("baseline"),
+        guesses=tuple(known.get("guesses", about.guesses)),
+        fit_seconds={m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in predictions.by_model},
+        chosen={
+            m: tuple(_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None)
             for m in predictions.by_model
             if any(fit.model == m and fit.chosen for fit in fits)
         },
-        "permutation": known.get("permutation", {}),
-        "failed": [fit.to_dict() for fit in fits if fit.error is not None],
-    }
+        permutation=known.get("permutation", {}),
+        failed=tuple(fit for fit in fits if fit.error is not None),
+    )
 
 
 def _spoken(chosen: dict[str, Any]) -> dict[str, Any]:

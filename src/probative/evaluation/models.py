@@ -15,9 +15,8 @@ from probative.decisions import Costs
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import plain
-from probative.findings import ModelFindings
+from probative.findings import ClassFindings, Confusion, Decisions, ModelFindings
 from probative.inference import Estimate, estimate
-from probative.inference.estimate import json_number
 from probative.measurement import for_evidence, placed
 
 
@@ -54,7 +53,7 @@ def binary_model(
     outcomes: Any = None,
     labels: tuple[Any, Any],
     threshold: float | None = None,
-    decisions: dict[str, Any] | None = None,
+    decisions: Decisions,
     ticks: Floats | None = None,
 ) -> ModelFindings:
     """Findings of a model with two classes: from its scores, its labels, or both."""
@@ -68,20 +67,22 @@ def binary_model(
     total = outcomes.total() if isinstance(outcomes, Ledger) else outcomes
     return ModelFindings(
         measures,
-        json_threshold(threshold),
+        threshold,
         None if total is None else _confusion_of(total, labels),
         baseline=_majority(total, ladder),
-        curves=curves,
-        decisions=decisions or {},
+        decisions=decisions,
+        **curves,
     )
 
 
-def _confusion_of(o: Outcomes, labels: tuple[Any, Any]) -> dict[str, Any]:
+def _confusion_of(o: Outcomes, labels: tuple[Any, Any]) -> Confusion:
     negative, positive = labels
-    found = {"labels": [plain(positive), plain(negative)], "counts": [[o.tp, o.fn], [o.fp, o.tn]]}
-    if o.squares is not None:
-        found["squares"] = [[o.squares.tp, o.squares.fn], [o.squares.fp, o.squares.tn]]
-    return found
+    squares = None if o.squares is None else _square(o.squares)
+    return Confusion((plain(positive), plain(negative)), _square(o), squares)
+
+
+def _square(o: Outcomes) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (o.tp, o.fn), (o.fp, o.tn)
 
 
 def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:
@@ -106,26 +107,16 @@ def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -
     return ModelFindings(
         measures,
         None,
-        _matrix_of(whole),
+        Confusion.of(whole),
         {str(plain(label)): _one_class(estimator, matrix, scores, label) for label in whole.labels},
         {"rule": "always predict the largest class", "accuracy": float(actual.max() / actual.sum())},
-        outlines={} if scores is None else _outlines(scores),
     )
 
 
-def _matrix_of(matrix: ConfusionMatrix) -> dict[str, Any]:
-    found: dict[str, Any] = {"labels": [plain(label) for label in matrix.labels], "counts": matrix.counts.tolist()}
-    return found if matrix.squares is None else found | {"squares": matrix.squares.tolist()}
-
-
-def _outlines(scores: ClassScores) -> dict[str, dict[str, Any]]:
-    """What a page needs to move a threshold, for every class that has rows and is not all there is."""
-    found = {}
-    for label in scores.labels:
-        ladder = scores.ladder(label)
-        if all(ladder.totals):
-            found[str(plain(label))] = Outline.of(ladder).to_dict()
-    return found
+def _outline(scores: ClassScores, label: Any) -> dict[str, Any] | None:
+    """What a page needs to move a threshold, for a class that has rows and is not all there is."""
+    ladder = scores.ladder(label)
+    return Outline.of(ladder).to_dict() if all(ladder.totals) else None
 
 
 def _without_clusters(found: dict[str, Estimate], clustered: bool) -> dict[str, Estimate]:
@@ -136,25 +127,21 @@ def _without_clusters(found: dict[str, Estimate], clustered: bool) -> dict[str, 
     return {name: replace(e, low=nan, high=nan, method=None, why=e.why or why) for name, e in found.items()}
 
 
-def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, label: Any) -> dict[str, Estimate]:
+def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, label: Any) -> ClassFindings:
     evidence = matrix.map(lambda cm: cm.outcomes(label)) if isinstance(matrix, Ledger) else matrix.outcomes(label)
     found = estimator.all(evidence)
-    if scores is not None:
-        ranked = estimator.all(scores.ladder(label), only=placed("classes", of=Ladder))
-        found |= _without_clusters(ranked, isinstance(matrix, Ledger))
-    return found
+    if scores is None:
+        return ClassFindings(found)
+    ranked = estimator.all(scores.ladder(label), only=placed("classes", of=Ladder))
+    found |= _without_clusters(ranked, isinstance(matrix, Ledger))
+    return ClassFindings(found, _outline(scores, label) if label in scores.labels else None)
 
 
 def regression_model(estimator: Estimator, residuals: Residuals, errors: dict[str, Any]) -> ModelFindings:
     """Findings of a regression, with predicting the mean of these targets beside it."""
     variance = float(residuals.powers[2, 0] / residuals.n)
     baseline = {"rule": "predict the mean of the evaluated targets", "mse": variance, "rmse": variance**0.5, "r2": 0.0}
-    return ModelFindings(estimator.all(residuals), baseline=baseline, curves={"errors": errors})
-
-
-def json_threshold(threshold: float | None) -> Any:
-    """A threshold that JSON can hold."""
-    return None if threshold is None else json_number(float(threshold))
+    return ModelFindings(estimator.all(residuals), baseline=baseline, errors=errors)
 
 
 def _curves(ladder: Ladder, level: float, ticks: Floats | None) -> dict[str, dict[str, Any]]:

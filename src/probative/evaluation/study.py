@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from probative._version import __version__
@@ -13,21 +13,22 @@ from probative.comparison.judging import Wish as Comparing
 from probative.curves.errors import ErrorPicture
 from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
+from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
-from probative.evaluation.folds import fold_findings, pooled_pairs, run_facts
+from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
-from probative.evaluation.operating import Wish, choose, cost_facts, described, first_false_positives
+from probative.evaluation.operating import Wish, choose, first_false_positives
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
-from probative.findings import Findings, ModelFindings, Slice
+from probative.findings import Context, Decisions, Findings, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
-from probative.inference.estimate import json_count
 from probative.measurement import placed
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
+from probative.records import json_count
 
 MOST_COMPARED = 4_000_000
 """Predictions (rows times models) up to which models are compared without being asked to."""
@@ -77,9 +78,9 @@ class Study:
             None if positive is None else plain(positive),
             s.seed,
             tuple(self.slices),
-            () if verdict is None else tuple(contest.to_dict() for contest in verdict.contests),
+            () if verdict is None else verdict.contests,
             tuple(by_severity(self.notes)),
-            self._about() | {"verdict": spoken(verdict)},
+            replace(self._about(), verdict=verdict),
         )
 
     def _verdict(self, rows: Mapping[str, int]) -> Verdict | None:
@@ -95,23 +96,22 @@ class Study:
             self.notes.append(guards.not_compared(error.what))
             return None
 
-    def _about(self) -> dict[str, Any]:
+    def _about(self) -> Context:
         p, r, s = self.predictions, self.predictions.roles, self.settings
-        guesses = [*r.guesses, *([p.target.guess] if p.target.guess else [])]
-        return {
-            "title": self.title or ("Model evaluation under resampling" if r.fold else "Model evaluation"),
-            "version": __version__,
-            "columns": {"truth": r.truth, "scores": list(r.scores), "predicted": list(r.predicted), "model": r.model},
-            "guesses": guesses,
-            "fingerprints": {name: str(p.fingerprint(name)) for name in p.spoke} if not p.fits else {},
-            "weight": r.weight,
-            "groups": r.groups,
-            "by": list(p.by),
-            "missing": p.missing,
-            "dropped": max(p.dropped(model) for model in p.spoke),
-            "costs": None if s.costs is None else {"fp": s.costs.fp, "fn": s.costs.fn, "prior": s.costs.prior},
-            **(run_facts(p, guesses) if r.fold else {}),
-        }
+        made = Context(
+            title=self.title or ("Model evaluation under resampling" if r.fold else "Model evaluation"),
+            version=__version__,
+            columns=r,
+            guesses=(*r.guesses, *([p.target.guess] if p.target.guess else [])),
+            fingerprints={name: str(p.fingerprint(name)) for name in p.spoke} if not p.fits else {},
+            weight=r.weight,
+            groups=r.groups,
+            by=tuple(p.by),
+            missing=p.missing,
+            dropped=max(p.dropped(model) for model in p.spoke),
+            costs=s.costs,
+        )
+        return with_run(made, p) if r.fold else made
 
     def _repeated(self) -> int:
         """Rows that one model predicted several times, where the table names its rows but nobody said so."""
@@ -145,8 +145,12 @@ class Study:
         for name, model in self.models.items():
             self.models[name] = found = pooled_pairs(p, fold_findings(p, name, model, self.settings.level))
             self.notes += splits.of_pooled_auc(p.scheme, found.measures)
+        # The baseline is there to be beaten; that it beats nothing needs no warning.
+        baseline = p.about.get("baseline")
+        self.notes = [note for note in self.notes if note.model is None or note.model != baseline]
         self.notes += splits.of_run(p)
-        self.notes += splits.of_folds(self.models)
+        rivals = {name: model.resampling for name, model in self.models.items() if name != baseline}
+        self.notes += splits.of_folds(rivals)
 
     def _regressions(self) -> None:
         p = self.predictions
@@ -176,9 +180,9 @@ class Study:
     def _two_classes(self) -> None:
         p = self.predictions
         ladders = {name: self._evidence(Ladder, name) for name in p.spoke if p.by_model[name].score}
-        decisions: dict[str, dict[str, Any]] = {name: {} for name in p.spoke}
-        chosen = {name: self._decided(name, total(ladder), decisions[name]) for name, ladder in ladders.items()}
-        self.predictions = p = p.cut_at({name: cut for name, cut in chosen.items() if cut is not None})
+        decisions = {name: self._decided(name, total(ladder)) for name, ladder in ladders.items()}
+        chosen = {name: made.operating.threshold for name, made in decisions.items() if made.operating is not None}
+        self.predictions = p = p.cut_at({name: Cut(float(at), "chosen") for name, at in chosen.items()})
         cuts = {name: p.threshold(name) for name in ladders}
         if ladders:
             # One slider moves all models: they share its ticks. Thresholds that were chosen are on the hull anyway.
@@ -187,14 +191,15 @@ class Study:
         self.notes += guards.of_thresholds(cuts)
         self.notes += guards.of_costs(self.settings.costs is not None)
         for name in p.spoke:
-            self._binary(name, ladders.get(name), decisions[name])
+            self._binary(name, ladders.get(name), decisions.get(name, Decisions()))
 
-    def _binary(self, name: str, ladder: Ladder | Ledger | None, decisions: dict[str, Any]) -> None:
+    def _binary(self, name: str, ladder: Ladder | Ledger | None, decisions: Decisions) -> None:
         p, s, cut = self.predictions, self.settings, self.predictions.threshold(name)
         outcomes = self._evidence(Outcomes, name) if cut.decides else None
         if s.costs is not None and outcomes is not None:
-            decisions["costs"] = cost_facts(total(outcomes), s.costs, s.level)
-            self.notes += guards.of_trivial_rules(name, decisions["costs"])
+            costs = ModelCosts.of(total(outcomes), s.costs, s.level)
+            decisions = replace(decisions, costs=costs)
+            self.notes += guards.of_trivial_rules(name, costs)
         self.models[name] = found = binary_model(
             self.estimator,
             ladder=ladder,
@@ -212,24 +217,17 @@ class Study:
             self.notes += [note for note in notes if ladder is None or note.code != "one-class"]
         self._cut(name, *([Outcomes] if outcomes is not None else []), *([Ladder] if ladder is not None else []))
 
-    def _decided(self, name: str, ladder: Ladder, decisions: dict[str, Any]) -> Cut | None:
-        """The model's threshold, chosen here if that was asked for; decisions are noted down."""
+    def _decided(self, name: str, ladder: Ladder) -> Decisions:
+        """What was asked for beyond measures: a threshold chosen here, the first false positives."""
         s = self.settings
         if not all(ladder.totals):
-            return None
-        if s.wish.roc_n is not None:
-            decisions["roc_n"] = first_false_positives(ladder, s.wish.roc_n)
+            return Decisions()
+        part = None if s.wish.roc_n is None else first_false_positives(ladder, s.wish.roc_n)
         if not s.wish.chooses:
-            return None
+            return Decisions(roc_n=part)
         choice = choose(ladder, s.wish, s.costs, s.level, s.seed)
-        decisions["operating"] = described(choice)
         self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
-        return Cut(float(choice.threshold), "chosen")
-
-
-def spoken(verdict: Verdict | None) -> dict[str, Any] | None:
-    """How the comparison was made, without the pairs, which stand by themselves."""
-    return None if verdict is None else {k: v for k, v in verdict.to_dict().items() if k != "comparisons"}
+        return Decisions(choice, roc_n=part)
 
 
 def total(evidence: Any) -> Any:

@@ -3,23 +3,23 @@
 from probative.evidence.agreement import Agreement
 from probative.evidence.class_scores import ClassScores
 from probative.evidence.confusion import ConfusionMatrix
+from probative.evidence.evidence import Evidence
 from probative.evidence.fingerprint import Fingerprint
 from probative.evidence.ladder import Ladder
 from probative.evidence.ledger import Ledger
 from probative.evidence.moments import Moments
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.record import Record
 from probative.evidence.residuals import Residuals
 
 __all__ = [
     "Agreement",
     "ClassScores",
     "ConfusionMatrix",
+    "Evidence",
     "Fingerprint",
     "Ladder",
     "Ledger",
     "Moments",
     "Outcomes",
-    "Record",
     "Residuals",
 ]

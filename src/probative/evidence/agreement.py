@@ -9,15 +9,15 @@ import numpy as np
 
 from probative.errors import BadCounts, EmptyData, MissingValues, NotMergeable
 from probative.evidence.arrays import Array, Floats, same_length, vector, weights
+from probative.evidence.evidence import Evidence
 from probative.evidence.fingerprint import Fingerprint
 from probative.evidence.labels import encode
-from probative.evidence.record import Record
 
 CELLS = ("both_right", "only_a_right", "only_b_right", "both_wrong")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Agreement(Record):
+class Agreement(Evidence):
     """Rows that both models, only A, only B, or neither predicted rightly.
 
     >>> Agreement.from_predictions([1, 1, 0, 0], a=[1, 1, 0, 1], b=[1, 0, 0, 1]).only_a_right

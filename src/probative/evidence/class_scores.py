@@ -11,14 +11,14 @@ import numpy as np
 from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, MissingValues, NotMergeable
 from probative.evidence.arrays import Array, Floats, frozen, same_length, weights
 from probative.evidence.confusion import ConfusionMatrix
+from probative.evidence.evidence import Evidence
 from probative.evidence.labels import encode, match_label
 from probative.evidence.ladder import Ladder
-from probative.evidence.record import Record
 from probative.evidence.replication import mixed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ClassScores(Record):
+class ClassScores(Evidence):
     """Distinct rows of (actual class, score per class), with their weight, in a fixed order.
 
     A row of probabilities cannot be split into one ladder per class without losing which scores

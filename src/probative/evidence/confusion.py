@@ -10,16 +10,16 @@ import numpy as np
 
 from probative.errors import BadCounts, BadLabels, EmptyData
 from probative.evidence.arrays import Array, Floats, read_only, same_length, vector, weights
+from probative.evidence.evidence import Evidence
 from probative.evidence.labels import SMALL_RANGE, encode, match_label, ordered, tidy
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.record import Record
 
 CHUNK = 1 << 16
 """Rows counted at a time, so that the intermediate codes stay in the processor's cache."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ConfusionMatrix(Record):
+class ConfusionMatrix(Evidence):
     """Counts of actual class (rows) against predicted class (columns).
 
     `squares` holds the sums of squared weights; None means unit weights.

@@ -11,15 +11,15 @@ import numpy as np
 
 from probative.errors import NotPaired
 from probative.evidence.arrays import Array, vector
+from probative.evidence.evidence import Evidence
 from probative.evidence.labels import encode
-from probative.evidence.record import Record
 from probative.evidence.replication import mixed
 
 _WORD = 1 << 64
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fingerprint(Record):
+class Fingerprint(Evidence):
     """How many rows, and a sum over rows of a hash of (row id, truth): order does not matter, parts add up.
 
     >>> whole = Fingerprint.from_rows([1, 0, 1])

@@ -9,14 +9,14 @@ import numpy as np
 
 from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, Floats, frozen, inner, numbers, read_only, same_length, weights
+from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.record import Record, remembered
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ladder(Record):
+class Ladder(Evidence):
     """Distinct scores, descending, with the weight of positives and negatives at each.
 
     Everything that depends on scores (ROC, AUC, thresholds, calibration) is a view of this.

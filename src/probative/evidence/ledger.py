@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from probative.errors import BadParameter, EmptyData, NotMergeable
+from probative.evidence.evidence import Evidence
 from probative.evidence.labels import tidy
-from probative.evidence.record import Record
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ledger(Record):
+class Ledger(Evidence):
     """A mapping from keys to evidence of one kind; `keys` names the parts of a key.
 
     >>> from probative.evidence import Outcomes

@@ -9,12 +9,12 @@ import numpy as np
 
 from probative.errors import BadScores, EmptyData
 from probative.evidence.arrays import Floats, frozen, numbers, weights
+from probative.evidence.evidence import Evidence
 from probative.evidence.powers import ORDER, power_sums, recentred, stable_mean
-from probative.evidence.record import Record
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moments(Record):
+class Moments(Evidence):
     """The mean of a per-row number and the sums of its centred powers.
 
     `powers[k]` is the weighted sum of (x - mean)^k; `squares[k]` the same with squared weights

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Self
 
 import numpy as np
 
 from probative.errors import BadCounts
 from probative.evidence.arrays import Array, Floats, Number, read_only
-from probative.evidence.record import Record
+from probative.evidence.evidence import Evidence
+from probative.records import OPTIONAL
 
 CELLS = ("tp", "fn", "fp", "tn")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Outcomes(Record):
+class Outcomes(Evidence):
     """Counts of true positives, false negatives, false positives and true negatives.
 
     Each may be a number or an array (one entry per threshold or replicate). `squares` holds the
@@ -31,7 +32,7 @@ class Outcomes(Record):
     fn: Any
     fp: Any
     tn: Any
-    squares: Outcomes | None = None
+    squares: Outcomes | None = field(default=None, metadata=OPTIONAL)
 
     def __post_init__(self) -> None:
         for name in CELLS:
@@ -45,7 +46,7 @@ class Outcomes(Record):
     def restored(cls, fields: dict[str, Any]) -> Outcomes:
         """Outcomes from fields that were checked when they were first made."""
         tp, fn, fp, tn = (fields[name] for name in CELLS)
-        return cls.trusted(tp, fn, fp, tn, fields["squares"])
+        return cls.trusted(tp, fn, fp, tn, fields.get("squares"))
 
     @classmethod
     def trusted(cls, tp: Number, fn: Number, fp: Number, tn: Number, squares: Self | None = None) -> Self:

@@ -9,9 +9,9 @@ import numpy as np
 
 from probative.errors import BadScores, EmptyData, NotMergeable
 from probative.evidence.arrays import Array, Floats, frozen, numbers, same_length, weights
+from probative.evidence.evidence import Evidence
 from probative.evidence.moments import Moments
 from probative.evidence.powers import joint_power_sums, recentred, stable_mean
-from probative.evidence.record import Record
 from probative.evidence.replication import poisson_weights
 from probative.evidence.value_ladder import ValueLadder
 
@@ -21,7 +21,7 @@ ROWS_AT_A_TIME = 1 << 18
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Residuals(Record):
+class Residuals(Evidence):
     """Joint moments of truth and error, with error = truth - prediction.
 
     >>> r = Residuals.from_values([3, -0.5, 2, 7], [2.5, 0.0, 2, 8])

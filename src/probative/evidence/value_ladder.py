@@ -8,12 +8,12 @@ from typing import Any, Self
 import numpy as np
 
 from probative.evidence.arrays import Floats, frozen, read_only
-from probative.evidence.record import Record
+from probative.evidence.evidence import Evidence
 from probative.evidence.sorting import sums_at_distinct
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ValueLadder(Record):
+class ValueLadder(Evidence):
     """Distinct values, descending, with their weight: what medians need."""
 
     values: Floats

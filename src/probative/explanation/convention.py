@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from math import isfinite, isnan
 from typing import Any
 
-from probative.inference.estimate import json_number
+from probative.records import Record
 
 TOLERANCE = 1e-12
 """Values closer than this (relative to their size where that is above 1) are the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class Convention:
+class Convention(Record):
     """A named rule, the tools that follow it, its value on the data, and why there is none.
 
     `cause` says which property of the data would set the value apart from that of the first convention.
@@ -27,7 +27,7 @@ class Convention:
     rule: str
     value: float
     why_undefined: str | None = None
-    cause: str = ""
+    cause: str | None = None
 
     @property
     def defined(self) -> bool:
@@ -47,17 +47,6 @@ class Convention:
         """
         both = isfinite(self.value) and isfinite(other.value)
         return self.value - other.value if both else float("nan")
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
-        return {
-            "name": self.name,
-            "tools": list(self.tools),
-            "rule": self.rule,
-            "value": json_number(self.value),
-            "why_undefined": self.why_undefined,
-            "cause": self.cause or None,
-        }
 
     def __str__(self) -> str:
         return f"{self.name}: {self.shown}{'' if self.defined else f' ({self.why_undefined})'}"
@@ -90,4 +79,4 @@ class Rule:
         """
         number = float(value)
         assert why or not isnan(number), f"{self.name} is undefined without a reason"
-        return Convention(self.name, self.tools, self.text, number, why if isnan(number) else None, cause)
+        return Convention(self.name, self.tools, self.text, number, why if isnan(number) else None, cause or None)

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from probative.errors import BadInput
 from probative.explanation.convention import Convention, agree
 from probative.explanation.rows import labelled, numeric, paired, plain_values, scored
 from probative.explanation.sentence import sentence, split
 from probative.explanation.topics import Topic, find_topic
-from probative.inference.estimate import json_number
 from probative.predictions import read
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
+from probative.records import SCATTERED, Record, plain
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Record):
     """A measure under all conventions, the first of which is ours; `facts` are the properties of the data behind it."""
 
+    also: ClassVar[dict[str, str]] = {
+        "value": "value",
+        "rule": "rule",
+        "why": "why",
+        "conventions": "table",
+        "sentence": "sentence",
+    }
+
     measure: str
-    conventions: tuple[Convention, ...]
+    conventions: tuple[Convention, ...] = field(metadata=SCATTERED)
     facts: tuple[str, ...] = ()
     n: int | None = None
 
@@ -67,22 +75,9 @@ class Explanation:
         ours = self.conventions[0]
         return [
             row.to_dict()
-            | {"agrees": agree(row.value, ours.value), "difference": json_number(row.difference(ours)), "ours": i == 0}
+            | {"agrees": agree(row.value, ours.value), "difference": plain(row.difference(ours)), "ours": i == 0}
             for i, row in enumerate(self.conventions)
         ]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
-        return {
-            "measure": self.measure,
-            "n": self.n,
-            "value": json_number(self.value),
-            "rule": self.rule,
-            "why": self.why,
-            "conventions": self.table(),
-            "facts": list(self.facts),
-            "sentence": self.sentence,
-        }
 
     def __str__(self) -> str:
         width = max(len(row.name) for row in self.conventions)

@@ -1,8 +1,27 @@
 """Findings: the one result object, and what is common to all ways of showing it."""
 
 from probative.findings.column import Column
-from probative.findings.findings import FORMAT, Findings
-from probative.findings.model import ModelFindings, Slice
+from probative.findings.confusion import Confusion
+from probative.findings.contest import Contest
+from probative.findings.context import Context
+from probative.findings.decisions import Decisions
+from probative.findings.findings import Findings
+from probative.findings.format import FORMAT
+from probative.findings.model import ClassFindings, ModelFindings, Slice
 from probative.findings.table import Table
+from probative.findings.verdict import Verdict
 
-__all__ = ["FORMAT", "Column", "Findings", "ModelFindings", "Slice", "Table"]
+__all__ = [
+    "FORMAT",
+    "ClassFindings",
+    "Column",
+    "Confusion",
+    "Contest",
+    "Context",
+    "Decisions",
+    "Findings",
+    "ModelFindings",
+    "Slice",
+    "Table",
+    "Verdict",
+]

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from probative.errors import BadParameter
-from probative.inference.estimate import json_number
+from probative.findings.verdict import Verdict
+from probative.records import plain
 
 MOST_POINTS = 400
 """Points of a decomposition that are kept to be drawn; the means are of all of them."""
@@ -29,9 +30,8 @@ def diagnostic(result: Any) -> dict[str, Any]:
         return _sweep(result)
     if isinstance(result, Selection):
         return {"kind": "selection", **result.to_dict()}
-    plain = result.to_dict() if hasattr(result, "to_dict") else {}
-    if plain.get("kind") == "comparison":
-        return dict(plain)
+    if isinstance(result, Verdict):
+        return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",
         found=type(result).__name__,
@@ -61,7 +61,7 @@ def _sweep(sweep: Any) -> dict[str, Any]:
         "terms": columns,
         "parts": list(terms[0].parts),
         "total": terms[0].total,
-        "standard_errors": [None if t.standard_error is None else json_number(t.standard_error) for t in terms],
+        "standard_errors": [plain(t.standard_error) for t in terms],
         "table": sweep.table,
         "definition": terms[0].definition,
         "best": steps[[str(step) for step in sweep.at].index(str(sweep.best))],

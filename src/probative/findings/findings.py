@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
 from probative.errors import BadFormat, UnreadableFile
+from probative.findings.contest import Contest
+from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
-from probative.findings.model import ModelFindings, Slice, rich_measures
+from probative.findings.format import FORMAT, damaged, read_json, require_findings, upgraded
+from probative.findings.model import ModelFindings, Slice
+from probative.findings.renderers import RENDERERS, renderer
 from probative.findings.table import Table
 from probative.findings.tables import table_of
+from probative.findings.verdict import Verdict
 from probative.guards import Note
-from probative.inference.estimate import json_count
-
-FORMAT = 1
-"""The version of findings.json; files of every released version stay readable."""
+from probative.records import Record, Written, read_record
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Record):
     """Everything that an evaluation found: models with measures and intervals, slices, notes, and how it was done."""
+
+    head: ClassVar[dict[str, Any]] = {"probative": FORMAT, "kind": "evaluation"}
 
     task: str
     n: float
@@ -33,11 +36,11 @@ class Findings:
     positive: Any = None
     seed: int = 0
     slices: tuple[Slice, ...] = ()
-    comparisons: tuple[dict[str, Any], ...] = ()
+    comparisons: tuple[Contest, ...] = ()
     notes: tuple[Note, ...] = ()
-    about: dict[str, Any] = field(default_factory=dict)
+    about: Context = field(default_factory=Context)
     """Title, columns, weights, version, fingerprint of the rows: what a reader needs to do it again."""
-    diagnostics: tuple[dict[str, Any], ...] = ()
+    diagnostics: tuple[Annotated[dict[str, Any], Written.ALREADY], ...] = ()
     """Permutation tests, bias and variance, sweeps: what other calls found, to be shown with the rest."""
 
     @classmethod
@@ -50,7 +53,7 @@ class Findings:
         >>> pv.Findings.of(found).task
         'theory'
         """
-        empty = cls("theory", 0, level, {}, about={"title": title, "version": __version__})
+        empty = cls("theory", 0, level, {}, about=Context(title, __version__))
         return empty.adding(*results)
 
     def adding(self, *results: Any) -> Findings:
@@ -93,9 +96,7 @@ class Findings:
         >>> pv.evaluate(truth=[1, 0, 1, 0], scores=[0.9, 0.2, 0.6, 0.7]).plot().get_ylabel()
         'True positive rate'
         """
-        from probative.report import draw_findings
-
-        return draw_findings(self, kind, ax, style, measure=measure, models=models, hull=hull)
+        return renderer("plot")(self, kind, ax, style, measure=measure, models=models, hull=hull)
 
     def headline(self) -> str:
         """How many rows and models, which class is positive, what level the intervals have."""
@@ -107,108 +108,53 @@ class Findings:
         parts.append(f"intervals at {self.level * 100:g} %")
         return " · ".join(parts)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: missing numbers are None, infinite ones the string "inf"."""
-        return {
-            "probative": FORMAT,
-            "kind": "evaluation",
-            "task": self.task,
-            "n": self.n,
-            "level": self.level,
-            "positive": self.positive,
-            "seed": self.seed,
-            "models": {name: model.to_dict() for name, model in self.models.items()},
-            "slices": [part.to_dict() for part in self.slices],
-            "comparisons": list(self.comparisons),
-            "notes": [note.to_dict() for note in self.notes],
-            "about": self.about,
-            "diagnostics": list(self.diagnostics),
-        }
+    @property
+    def title(self) -> str:
+        """What the findings are called."""
+        return self.about.title or "Model evaluation"
 
-    def to_json(self, indent: int | None = None) -> str:
-        """The findings as JSON text, format version 1."""
-        return json.dumps(self.to_dict(), indent=indent, allow_nan=False, ensure_ascii=False)
+    @property
+    def verdict(self) -> Verdict | None:
+        """How the models were compared and what came of it, where they were."""
+        return self.about.verdict
+
+    @property
+    def rivals(self) -> list[str]:
+        """The models that are judged: all but the baseline that a run puts beside them."""
+        return [name for name in self.models if name != self.about.baseline] or list(self.models)
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Findings:
-        """The findings that `to_dict` described."""
-        version = plain.get("probative") if isinstance(plain, dict) else None
-        known = isinstance(version, int) and not isinstance(version, bool) and version >= 1
-        if not known or plain.get("kind", "evaluation") != "evaluation" or "models" not in plain:
-            raise BadFormat("these are not findings.", remedy="save them with findings.save('findings.json')")
+        """The findings that `to_dict` described, also those of an older release."""
+        require_findings(plain)
         try:
-            return cls._read(plain)
+            made = read_record(cls, plain)
+            for part in made.diagnostics:
+                if part.get("kind") == "comparison":
+                    Verdict.from_dict(part)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            if isinstance(error, BadFormat):
-                raise
-            raise BadFormat(
-                "these findings are damaged.",
-                found=f"{type(error).__name__}: {error}",
-                remedy="save them again, or restore the file",
-            ) from error
+            raise damaged(error) from error
+        return made
 
     @classmethod
-    def _read(cls, plain: dict[str, Any]) -> Findings:
-        version = plain["probative"]
-        if version > FORMAT:
-            raise BadFormat(
-                "these findings are of a newer format.", found=f"version {version}", remedy="upgrade probative"
-            )
-        level, n = float(plain["level"]), json_count(float(plain["n"]))
-        slices = tuple(
-            Slice(s["by"], s["value"], s["model"], s["n"], rich_measures(s["measures"], level))
-            for s in plain.get("slices", [])
-        )
-        return cls(
-            str(plain.get("task", "classification")),
-            n,
-            level,
-            {name: ModelFindings.from_dict(model, level) for name, model in plain["models"].items()},
-            plain.get("positive"),
-            int(plain.get("seed", 0)),
-            slices,
-            tuple(plain.get("comparisons", [])),
-            tuple(Note.from_dict(note) for note in plain.get("notes", [])),
-            plain.get("about", {}),
-            tuple(plain.get("diagnostics", [])),
-        )
+    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+        """The plain values with what the first files of format 1 leave to be worked out."""
+        return upgraded(plain)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Findings:
         """Findings saved as JSON, by this or an older release."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except OSError as error:
-            raise UnreadableFile(
-                f"{os.fspath(path)!r} cannot be opened.", found=error.strerror, remedy="check the path"
-            ) from error
-        except UnicodeDecodeError as error:
-            raise BadFormat(f"{os.fspath(path)!r} is not text.", remedy="name a findings.json") from error
-        except ValueError as error:
-            raise UnreadableFile(
-                f"{os.fspath(path)!r} cannot be opened.", found=error, remedy="check the path"
-            ) from error
-        try:
-            plain = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
-            raise BadFormat(
-                f"{os.fspath(path)!r} does not hold findings.", found=str(error), remedy="name a findings.json"
-            ) from error
-        return cls.from_dict(plain)
+        return cls.from_dict(read_json(path))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a report (.html) or the findings themselves (.json), as the ending says."""
         target = Path(path)
-        if target.suffix.lower() in (".html", ".htm"):
-            from probative.report import render_html
-
-            text = render_html(self)
-        elif target.suffix.lower() == ".json":
-            text = self.to_json(indent=1) + "\n"
-        else:
+        ending = target.suffix.lower()
+        if ending != ".json" and ending not in RENDERERS:
             raise BadFormat(
                 f"findings cannot be saved as {target.suffix or 'a file without ending'}.", remedy=".html or .json"
             )
+        text = self.to_json(indent=1) + "\n" if ending == ".json" else renderer(ending)(self)
         try:
             target.write_text(text, encoding="utf-8")
         except OSError as error:
@@ -219,6 +165,5 @@ class Findings:
         return str(self.table())
 
     def _repr_html_(self) -> str:
-        from probative.report import notebook_html
-
-        return notebook_html(self)
+        html: str = renderer("notebook")(self)
+        return html

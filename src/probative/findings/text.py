@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from math import floor, isfinite, isinf, isnan, log10
-from typing import Any
 
+from probative.findings.decisions import Decisions
 from probative.inference import Estimate
 
 UNDEFINED = "undefined"
@@ -115,28 +115,46 @@ def measure_cells(estimate: Estimate | None, *, signed: bool = False) -> tuple[s
     return value, (f"[{low}, {high}]", "[unbounded]", NO_INTERVAL)[unknown]
 
 
-def decision_lines(decisions: dict[str, Any]) -> list[str]:
+def at_level(level: float) -> str:
+    """What a title says of the intervals below it.
+
+    >>> at_level(0.95)
+    '; intervals at 95 %'
+    """
+    return f"; intervals at {percent(level)}"
+
+
+def in_digits(value: float, low: float, high: float) -> tuple[str, str]:
+    """A value and its interval with as many digits as the interval is worth.
+
+    >>> in_digits(1.234, 0.1, 2.3)
+    ('1.2', '0.1 to 2.3')
+    """
+    half = (high - low) / 2
+    if not isfinite(half) or half <= 0:
+        return two_digits(value), ""
+    d = min(max(1 - floor(log10(half)), 0), 8)
+    # Adding 0 turns a rounded -0.0 into 0.0.
+    value, low, high = (round(x, d) + 0.0 for x in (value, low, high))
+    return number(value, d), f"{number(low, d)} to {number(high, d)}"
+
+
+def decision_lines(decisions: Decisions) -> list[str]:
     """What was decided, in sentences: the operating point, its cost, the first false positives."""
     lines = []
-    if chosen := decisions.get("operating"):
-        cells = chosen["outcomes"]
-        counts = ", ".join(f"{cells[c]:g} {c.upper()}" for c in ("tp", "fn", "fp", "tn"))
-        ties = f" ({len(chosen['ties'])} thresholds tie)" if len(chosen["ties"]) > 1 else ""
-        lines.append(f"threshold {_shown(chosen['threshold'])} by {chosen['by']}{ties}: {counts}")
-        for word, label in (("apparent", "on these rows"), ("achieved", "allowing for the choice")):
-            value, interval = measure_cells(Estimate.from_dict(chosen[word]))
-            lines.append(f"{chosen['by']} {label}: {value} {interval}".rstrip())
-    if costs := decisions.get("costs"):
-        value, interval = measure_cells(Estimate.from_dict(costs["operating"]))
-        trivial = ", ".join(f"{rule} {cost:.4g}" for rule, cost in costs["trivial"].items())
-        prior = "the sample's share of positives" if costs["prior"] is None else f"prior {costs['prior']:g}"
-        lines.append(f"expected cost at {prior}: {value} {interval}; trivial rules: {trivial}")
-    if part := decisions.get("roc_n"):
-        known = [how for how in ("all", "found") if part[how]["area"] is not None]
-        areas = ", ".join(f"{part[how]['area']:.4f} of {how} (chance {part[how]['chance']:.4f})" for how in known)
-        lines.append(f"ROC up to {part['n']} false positives: {areas}")
+    if chosen := decisions.operating:
+        counts = ", ".join(f"{getattr(chosen.outcomes, c):g} {c.upper()}" for c in ("tp", "fn", "fp", "tn"))
+        ties = f" ({len(chosen.ties)} thresholds tie)" if len(chosen.ties) > 1 else ""
+        lines.append(f"threshold {chosen.threshold:.6g} by {chosen.by}{ties}: {counts}")
+        for found, label in ((chosen.apparent, "on these rows"), (chosen.achieved, "allowing for the choice")):
+            lines.append(f"{chosen.by} {label}: {' '.join(measure_cells(found))}".rstrip())
+    if costs := decisions.costs:
+        trivial = ", ".join(f"{rule} {cost:.4g}" for rule, cost in costs.trivial.items())
+        prior = "the sample's share of positives" if costs.prior is None else f"prior {costs.prior:g}"
+        cost = " ".join(measure_cells(costs.operating))
+        lines.append(f"expected cost at {prior}: {cost}; trivial rules: {trivial}")
+    if part := decisions.roc_n:
+        known = {how: area for how, area in (("all", part.all), ("found", part.found)) if not isnan(area.area)}
+        areas = ", ".join(f"{area.area:.4f} of {how} (chance {area.chance:.4f})" for how, area in known.items())
+        lines.append(f"ROC up to {part.n} false positives: {areas}")
     return lines
-
-
-def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else f"{value:.6g}"

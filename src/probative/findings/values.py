@@ -10,7 +10,7 @@ import numpy as np
 from probative.evidence.arrays import Array
 from probative.findings.column import Value
 from probative.findings.grid import Grid
-from probative.inference.estimate import json_number
+from probative.records import plain
 
 
 def csv_text(grid: Grid) -> str:
@@ -30,7 +30,7 @@ def dict_rows(grid: Grid) -> list[dict[str, Value]]:
 
 def json_rows(grid: Grid) -> list[list[Value]]:
     """Rows that JSON can hold: infinite numbers are the strings "inf" and "-inf"."""
-    return [[value if isinstance(value, str) else json_number(value) for value in row] for row in grid.values()]
+    return [[plain(value) for value in row] for row in grid.values()]
 
 
 def frame_columns(grid: Grid) -> dict[str, Array | list[Value]]:

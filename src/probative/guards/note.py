@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
+
+from probative.records import Record
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Record):
     """What was found, how bad it is, and what to do about it; `code` names the guard that found it."""
 
     code: str
@@ -18,18 +20,13 @@ class Note:
     requirement: str
     message: str
     remedy: str
+    model: str | None = None
+    """The model that this is about; None where it is about all of them, or about the data."""
 
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Note:
-        """The note that `to_dict` described."""
-        note = cls(**{name: str(value) for name, value in plain.items()})  # type: ignore[arg-type]
-        if note.severity not in SEVERITIES:
-            raise ValueError(f"unknown severity {note.severity!r}")
-        return note
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return asdict(self)
+    @property
+    def text(self) -> str:
+        """The message, after the name of the model that it is about."""
+        return self.message if self.model is None else f"{self.model}: {self.message}"
 
 
 def by_severity(notes: list[Note]) -> list[Note]:

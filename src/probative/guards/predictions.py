@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import isinf, isnan
-from typing import Any
 
+from probative.decisions.costs import ModelCosts
 from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
 from probative.inference import Estimate
@@ -63,9 +63,9 @@ def of_classes(model: str, cm: ConfusionMatrix, accuracy: Estimate | None) -> It
             "one-class",
             "error",
             "R3",
-            f"{model}: all rows are of class {cm.labels[int(actual.argmax())]!r}; "
-            "whatever compares classes is undefined.",
+            f"all rows are of class {cm.labels[int(actual.argmax())]!r}; whatever compares classes is undefined.",
             "evaluate on rows of every class",
+            model,
         )
         return
     absent = [str(label) for label, size in zip(cm.labels, actual, strict=True) if not size]
@@ -74,8 +74,9 @@ def of_classes(model: str, cm: ConfusionMatrix, accuracy: Estimate | None) -> It
             "class-only-predicted",
             "warning",
             "R49",
-            f"{model}: predicted but never actual: {', '.join(absent[:5])}.",
+            f"predicted but never actual: {', '.join(absent[:5])}.",
             "check the labels' spelling, or the sample",
+            model,
         )
     baseline = float(actual.max()) / total
     if accuracy is None or not accuracy.defined:
@@ -85,18 +86,19 @@ def of_classes(model: str, cm: ConfusionMatrix, accuracy: Estimate | None) -> It
             "accuracy-below-baseline",
             "warning",
             "R176",
-            f"{model}: accuracy {accuracy.value:.3f} is no higher than the {baseline:.3f} of always predicting "
+            f"accuracy {accuracy.value:.3f} is no higher than the {baseline:.3f} of always predicting "
             f"{cm.labels[int(actual.argmax())]!r}.",
             "look at balanced accuracy, MCC and the curves instead",
+            model,
         )
     elif baseline > 1 - RARE:
         yield Note(
             "accuracy-unbalanced",
             "warning",
             "R176",
-            f"{model}: always predicting {cm.labels[int(actual.argmax())]!r} would already reach {baseline:.3f} "
-            "accuracy.",
+            f"always predicting {cm.labels[int(actual.argmax())]!r} would already reach {baseline:.3f} accuracy.",
             "look at balanced accuracy, MCC and precision-recall beside accuracy",
+            model,
         )
 
 
@@ -108,9 +110,9 @@ def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> I
             "one-class",
             "error",
             "R3",
-            f"{model}: there are {positives:g} positives and {negatives:g} negatives; "
-            "whatever compares classes is undefined.",
+            f"there are {positives:g} positives and {negatives:g} negatives; whatever compares classes is undefined.",
             "evaluate on rows of both classes",
+            model,
         )
         return
     auc = measures.get("auc")
@@ -119,8 +121,9 @@ def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> I
             "auc-below-half",
             "warning",
             "R192",
-            f"{model}: an AUC of {auc.value:.3f} ranks worse than chance.",
+            f"an AUC of {auc.value:.3f} ranks worse than chance.",
             "check that larger scores mean more positive, and which label is positive",
+            model,
         )
     share = positives / (positives + negatives)
     if min(share, 1 - share) < RARE / 2:
@@ -137,8 +140,9 @@ def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> I
             "log-loss-infinite",
             "warning",
             "R9",
-            f"{model}: {loss.why}; the log loss is infinite.",
+            f"{loss.why}; the log loss is infinite.",
             "use log_loss with clip=",
+            model,
         )
 
 
@@ -150,31 +154,34 @@ def of_regression(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note
             "r2-negative",
             "warning",
             "R110",
-            f"{model}: R2 is {r2.value:.3f}: predicting the mean of these targets would be better.",
+            f"R2 is {r2.value:.3f}: predicting the mean of these targets would be better.",
             "look for a defect (units, order of rows, leakage of scale) or a poor fit",
+            model,
         )
 
 
 def of_thresholds(cuts: Mapping[str, Cut]) -> Iterator[Note]:
-    """Which thresholds the counts rest on, and why; models of one threshold are named together."""
-    for cut in dict.fromkeys(cuts.values()):
-        mine = [model for model, own in cuts.items() if own == cut]
-        whose = "" if len(mine) == len(cuts) else f"{', '.join(mine)}: "
+    """Which thresholds the counts rest on, and why: once where all models share one, else model by model."""
+    shared = len(set(cuts.values())) == 1
+    for model, cut in list(cuts.items())[: 1 if shared else None]:
+        whose = None if shared else model
         if cut.origin == "none":
             yield Note(
                 "no-threshold",
                 "warning",
                 "R4",
-                f"{whose}{cut.why}, so no threshold suggests itself: what needs one is not evaluated.",
+                f"{cut.why}, so no threshold suggests itself: what needs one is not evaluated.",
                 "name one with threshold= (--threshold)",
+                whose,
             )
         elif cut.origin in ("probabilities", "signed"):
             yield Note(
                 "threshold-default",
                 "note",
                 "R4",
-                f"{whose}a row is called positive if its score is at least {cut.value:g} ({cut.why}).",
+                f"a row is called positive if its score is at least {cut.value:g} ({cut.why}).",
                 "name another with threshold= (--threshold)",
+                whose,
             )
 
 
@@ -184,9 +191,10 @@ def of_chosen_threshold(model: str, by: str, apparent: Estimate, achieved: Estim
         "threshold-chosen-here",
         "warning",
         "R193",
-        f"{model}: the threshold was chosen on these rows (by {by}), so the counts at it are optimistic: "
+        f"the threshold was chosen on these rows (by {by}), so the counts at it are optimistic: "
         f"{apparent.value:.4g} here, about {achieved.value:.4g} once the choice is allowed for.",
         "choose on validation rows and evaluate on others, or read the decision's 'achieved' interval",
+        model,
     )
 
 
@@ -202,24 +210,25 @@ def of_costs(declared: bool) -> Iterator[Note]:
         )
 
 
-def of_trivial_rules(model: str, costs: dict[str, Any]) -> Iterator[Note]:
+def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:
     """A model that loses to a rule that looks at nothing; operating priors other than the sample's."""
-    if costs["beaten_by_trivial"]:
-        rule = min(costs["trivial"], key=costs["trivial"].__getitem__)
+    if costs.beaten_by_trivial:
+        rule = min(costs.trivial, key=costs.trivial.__getitem__)
         yield Note(
             "loses-to-trivial-rule",
             "warning",
             "R75",
-            f"{model}: calling {rule.replace('all ', 'everything ')} would cost {costs['trivial'][rule]:.4g} per row, "
-            f"less than the model's {costs['operating']['value']:.4g}.",
+            f"calling {rule.replace('all ', 'everything ')} would cost {costs.trivial[rule]:.4g} per row, "
+            f"less than the model's {costs.operating.value:.4g}.",
             "move the threshold (--threshold-by cost), or find a better model",
+            model,
         )
-    if costs["prior"] is not None:
+    if costs.prior is not None:
         yield Note(
             "prior-differs",
             "note",
             "R200",
-            f"costs are at an operating prior of {costs['prior']:g}; the evaluated measures are at the sample's share.",
+            f"costs are at an operating prior of {costs.prior:g}; the evaluated measures are at the sample's share.",
             "read the rates, which do not depend on it, or the cost at both priors",
         )
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.guards.note import Note
-from probative.predictions import Predictions
+from probative.predictions import Predictions, Resampled
 from probative.predictions.scheme import Scheme
 
 UNBALANCED = 0.1
@@ -27,7 +27,7 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
         yield from _of_size(scheme, predictions.n)
         yield from _of_repeats(scheme, predictions)
     yield from _of_data(facts)
-    rivals = [name for name in predictions.models if name != "baseline"]
+    rivals = [name for name in predictions.models if name != predictions.about.get("baseline")]
     if len(rivals) > 1:
         yield Note(
             "best-of-several",
@@ -64,8 +64,9 @@ def _of_failures(predictions: Predictions) -> Iterator[Note]:
                 "fits-failed",
                 "error",
                 "R9",
-                f"{model}: {len(failed)} of {len(fits)} trainings failed, first with {failed[0].error}.",
+                f"{len(failed)} of {len(fits)} trainings failed, first with {failed[0].error}.",
                 "mend the model; its numbers rest on the other trainings only, and may flatter it",
+                model,
             )
         heard = Counter(text for fit in fits for text in fit.warnings)
         for text, count in heard.most_common(3):
@@ -73,8 +74,9 @@ def _of_failures(predictions: Predictions) -> Iterator[Note]:
                 "fit-warnings",
                 "warning",
                 "R8",
-                f"{model}: in {count} of {len(fits)} trainings: {text}",
+                f"in {count} of {len(fits)} trainings: {text}",
                 "read the learner's documentation about this warning",
+                model,
             )
         missing = [fit for fit in fits if fit.missing_classes]
         if missing:
@@ -82,9 +84,10 @@ def _of_failures(predictions: Predictions) -> Iterator[Note]:
                 "class-missing-in-training",
                 "error",
                 "R179",
-                f"{model}: {len(missing)} of {len(fits)} training parts lack a class "
+                f"{len(missing)} of {len(fits)} training parts lack a class "
                 f"(such as {missing[0].missing_classes[0]!r}), which their models cannot predict.",
                 "stratify the plan, use fewer folds, or collect more of the rare classes",
+                model,
             )
     redrawn = sum(fit.redrawn for fit in predictions.fits) // max(len(predictions.models), 1)
     if redrawn:
@@ -245,19 +248,20 @@ def _of_data(facts: Mapping[str, Any]) -> Iterator[Note]:
         )
 
 
-def of_folds(models: Mapping[str, Any]) -> Iterator[Note]:
-    """Folds without a value; and AUC pooled over leave-one-out scores."""
-    for name, model in models.items():
-        gaps = {m: f["undefined"] for m, f in model.resampling.items() if f["undefined"]}
+def of_folds(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[Note]:
+    """Folds without a value, of the measures of every model."""
+    for name, found in models.items():
+        gaps = {measure: part.undefined for measure, part in found.items() if part.undefined}
         if gaps:
             measure = max(gaps, key=gaps.__getitem__)
             yield Note(
                 "folds-undefined",
                 "warning",
                 "R9",
-                f"{name}: {', '.join(f'{m} in {k} folds' for m, k in gaps.items())} undefined; "
+                f"{', '.join(f'{m} in {k} folds' for m, k in gaps.items())} undefined; "
                 f"their means leave these folds out.",
                 f"larger or stratified folds, or the pooled {measure}",
+                name,
             )
 
 

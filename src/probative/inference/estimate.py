@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+
+from probative.records import INHERITED, Record
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Record):
     """A value with its interval, the level and method of the interval, and the rows behind it.
 
     `n` counts the rows that the value is about (the denominator of a rate; the effective number where
@@ -21,7 +22,7 @@ class Estimate:
     value: float
     low: float = math.nan
     high: float = math.nan
-    level: float = 0.95
+    level: float = field(default=0.95, metadata=INHERITED)
     method: str | None = None
     n: float | None = None
     why: str | None = None
@@ -30,18 +31,6 @@ class Estimate:
     def defined(self) -> bool:
         """Whether there is a value."""
         return not math.isnan(self.value)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
-        numbers = {name: json_number(getattr(self, name)) for name in ("value", "low", "high", "level", "n")}
-        return numbers | {"method": self.method, "why": self.why}
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Estimate:
-        """The estimate that `to_dict` described."""
-        value, low, high = (number_from_json(plain.get(name)) for name in ("value", "low", "high"))
-        n = plain.get("n")
-        return cls(value, low, high, plain.get("level", 0.95), plain.get("method"), n, plain.get("why"))
 
     def digits(self) -> int:
         """Decimals worth printing: two significant digits of the interval's half width."""
@@ -69,22 +58,3 @@ def decimals(error: float) -> int:
     if not (math.isfinite(error) and error > 0):
         return 4
     return min(max(1 - math.floor(math.log10(error)), 0), 8)
-
-
-def json_number(value: float | None) -> float | int | str | None:
-    """A number that JSON can hold."""
-    if value is None or math.isnan(value):
-        return None
-    if math.isinf(value):
-        return "inf" if value > 0 else "-inf"
-    return int(value) if float(value).is_integer() and abs(value) < 2**53 and not isinstance(value, float) else value
-
-
-def json_count(n: float) -> float | int:
-    """A number of rows: whole where it is whole."""
-    return int(n) if float(n).is_integer() else float(n)
-
-
-def number_from_json(value: Any) -> float:
-    """The number that `json_number` wrote."""
-    return math.nan if value is None else float(value)

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from probative.errors import BadCounts
 from probative.inference.proportion import share_limits
+from probative.records import Record
 
 
 @dataclass(frozen=True, slots=True)
-class PermutationP:
+class PermutationP(Record):
     """p = (b + 1) / (B + 1), where b of B permutations did at least as well; `low` and `high` bound the exact p.
 
     `strict` is the share that did better, which can be 0; it is shown for comparison and is not a p-value.

@@ -14,7 +14,7 @@ import numpy as np
 
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.record import remembered
+from probative.evidence.evidence import remembered
 
 _CHUNK = 1 << 16
 _FEW = 64

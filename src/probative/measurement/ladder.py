@@ -10,7 +10,7 @@ import numpy as np
 
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, inner
-from probative.evidence.record import remembered
+from probative.evidence.evidence import remembered
 from probative.evidence.steps import CHUNK, Step, steps
 from probative.measurement.declaring import measure
 

@@ -11,7 +11,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder, Moments
 from probative.evidence.arrays import Array, Floats, inner
-from probative.evidence.record import remembered
+from probative.evidence.evidence import remembered
 from probative.evidence.steps import Step, steps
 from probative.measurement.declaring import measure
 from probative.measurement.isotonic import isotonic_pools

@@ -10,11 +10,12 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.planning.design import Design
 from probative.planning.power_curve import PowerCurve
-from probative.stats.result import Alternative, plain
+from probative.records import OMITTED, Record
+from probative.stats.result import Alternative
 
 
 @dataclass(frozen=True, slots=True)
-class SizePlan:
+class SizePlan(Record):
     """Rows, the difference they show and the power with which they do, of which one was `solved` for.
 
     `power` is the power with n rows, and so a little above the one that was wanted if n was looked for. In a plan for
@@ -39,7 +40,7 @@ class SizePlan:
     margin: float | None = None
     given: dict[str, float] = field(default_factory=dict)
     """The facts that the plan was made from: expected, reference, discordance, positives, correlation, sd."""
-    design: Design | None = field(default=None, repr=False)
+    design: Design | None = field(default=None, repr=False, metadata=OMITTED)
 
     def power_curve(self, n: object = None) -> PowerCurve:
         """Power by number of rows for the plan's difference; up to two and a half times n if no rows are given.
@@ -65,11 +66,6 @@ class SizePlan:
         assert self.design is not None
         low, high = self.design.smallest, max(int(2.5 * self.n), self.design.smallest + 10)
         return np.unique(np.append(np.linspace(low, high, 60).astype(np.int64), self.n))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON; what the plan does not have is None."""
-        names = ("what", "solved", "n", "difference", "power", "half_width", "margin", "level", "alternative")
-        return {name: plain(getattr(self, name)) for name in (*names, "method", "assumptions", "given")}
 
     def __str__(self) -> str:
         lines = [self._answer(), f"  by       {self.method}"]

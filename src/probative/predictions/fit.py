@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
+
+from probative.records import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Record):
     """The record of one training: where, how long, what was chosen, and what went wrong."""
 
     model: str
@@ -25,7 +27,3 @@ class Fit:
     redrawn: int = 0
     warnings: tuple[str, ...] = ()
     error: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return asdict(self)

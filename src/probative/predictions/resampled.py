@@ -10,17 +10,17 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Ledger
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, same_length
 from probative.evidence.labels import encode
 from probative.inference import Estimate, estimate
-from probative.inference.estimate import json_number
 from probative.inference.resampled import fold_mean, pair_mean, spread
 from probative.measurement import find
 from probative.predictions.predictions import Predictions
+from probative.records import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Resampled:
+@dataclass(frozen=True, slots=True, eq=False)
+class Resampled(Record):
     """One measure of one model under resampling.
 
     `fold_mean` averages the test sets' values; its interval allows for overlapping training sets. `pooled` is the
@@ -42,18 +42,25 @@ class Resampled:
     between: float = nan
     test_error: float = nan
     training_error: float = nan
+    n_train: float = nan
+    """Rows that a model was trained on, on average; nan where that is not known."""
+    n_test: float = nan
+    """Rows of a test set, on average."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        numbers = ("within", "between", "test_error", "training_error")
-        return {
-            "folds": [json_number(float(value)) for value in self.folds],
-            "repeat": self.repeat.tolist(),
-            "fold": self.fold.tolist(),
-            "fold_mean": self.fold_mean.to_dict(),
-            "pooled": self.pooled.to_dict(),
-            "undefined": self.undefined,
-        } | {name: json_number(getattr(self, name)) for name in numbers}
+    @classmethod
+    def restored(cls, fields: dict[str, Any]) -> Resampled:
+        """The values of a file, if there are as many as folds."""
+        same_length(folds=fields["folds"], repeat=fields["repeat"], fold=fields["fold"])
+        return cls(**fields)
+
+    @property
+    def test_over_train(self) -> float:
+        """Test rows for each training row; infinite where it is not known how many were trained on."""
+        return test_over_train(self.n_train, self.n_test)
+
+    def by_fold(self) -> dict[tuple[int, int], float]:
+        """The values by repeat and fold."""
+        return dict(zip(zip(self.repeat.tolist(), self.fold.tolist(), strict=True), self.folds.tolist(), strict=True))
 
     def __str__(self) -> str:
         return f"{self.model} {self.measure}: mean of folds {self.fold_mean}; pooled {self.pooled}"
@@ -77,6 +84,7 @@ def resampled(
     whole = predictions.evidence(kind, name).total()
     about = find(measure, whole)
     scheme = predictions.scheme
+    trained = dict(zip(("n_train", "n_test"), sizes(predictions, name), strict=True))
     if scheme.kind == "leave-pair-out" and about.name == "auc":
         pooled = pair_mean(pair_table(predictions, name), level)
     else:
@@ -85,15 +93,17 @@ def resampled(
     if ledger is None:
         nothing = np.zeros(0)
         why = "test sets of a few rows have no measures: see pooled" if scheme.single else "there are no folds"
-        return Resampled(about.name, name, nothing, nothing, nothing, Estimate(nan, level=level, why=why), pooled, 0)
+        mean = Estimate(nan, level=level, why=why)
+        return Resampled(about.name, name, nothing, nothing, nothing, mean, pooled, 0, **trained)
     values, why = fold_values(ledger, measure, parameters)
     repeat, fold = places_of(ledger)
-    ratio, bounds = share_tested(predictions, name), (about.low, about.high)
+    ratio, bounds = test_over_train(**trained), (about.low, about.high)
     mean = fold_mean(values, test_over_train=ratio, level=level, bounds=bounds, why=why)
     within, between = spread(values, repeat)
     test, training = _separated(predictions, name, kind, measure, parameters, pooled)
     gaps = int(np.isnan(values).sum())
-    return Resampled(about.name, name, values, repeat, fold, mean, pooled, gaps, within, between, test, training)
+    spreads = (within, between, test, training)
+    return Resampled(about.name, name, values, repeat, fold, mean, pooled, gaps, *spreads, **trained)
 
 
 def places_of(ledger: Ledger) -> tuple[Array, Array]:
@@ -121,15 +131,20 @@ def fold_values(ledger: Ledger, measure: str, parameters: dict[str, Any]) -> tup
     return np.array(values), why
 
 
-def share_tested(predictions: Predictions, model: str) -> float:
-    """Test rows per training row, averaged over the trainings; those made elsewhere saw all rows they did not test."""
+def test_over_train(n_train: float, n_test: float) -> float:
+    """Test rows for each training row; infinite where it is not known how many were trained on."""
+    return inf if isnan(n_train) else n_test / n_train
+
+
+def sizes(predictions: Predictions, model: str) -> tuple[float, float]:
+    """Rows trained on and rows tested, averaged over the trainings; those made elsewhere saw all they did not test."""
     fits = [fit for fit in predictions.fits if fit.model == model and fit.error is None]
     if fits:
-        return float(np.mean([fit.n_test for fit in fits]) / np.mean([fit.n_train for fit in fits]))
+        return float(np.mean([fit.n_train for fit in fits])), float(np.mean([fit.n_test for fit in fits]))
     said = predictions.model(model)
     folds = len(np.unique(encode(said.repeat, "repeats")[1] << 32 | encode(said.fold, "folds")[1]))
     tested = len(said) / folds
-    return tested / (predictions.n - tested) if tested < predictions.n else inf
+    return (predictions.n - tested if tested < predictions.n else nan), tested
 
 
 def pair_table(predictions: Predictions, model: str) -> Floats:

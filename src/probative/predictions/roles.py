@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from probative.errors import AmbiguousColumn
+from probative.records import OMITTED, Record
 from probative.sources import Source
 from probative.sources.columns import require
 
@@ -34,7 +35,7 @@ class ModelColumns:
 
 
 @dataclass(frozen=True, slots=True)
-class Roles:
+class Roles(Record):
     """Which column is what; `guesses` says in words what was not named by the user."""
 
     truth: str
@@ -47,7 +48,7 @@ class Roles:
     weight: str | None = None
     groups: str | None = None
     time: str | None = None
-    guesses: tuple[str, ...] = ()
+    guesses: tuple[str, ...] = field(default=(), metadata=OMITTED)
 
     @property
     def keys(self) -> list[str]:

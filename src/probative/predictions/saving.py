@@ -80,10 +80,6 @@ def loaded(path: str | os.PathLike[str]) -> dict[str, Any]:
         "roles": run_roles(labels, positive, source.kinds),
         "target": Target(task, labels, positive, named=positive is not None),
         "by_model": {name: run_columns(name, how, labels, positive) for name, how in scored.items()},
-        "fits": tuple(Fit(**_tuples(fit)) for fit in fits),
+        "fits": tuple(Fit.from_dict(fit) for fit in fits),
         "about": {**stable["about"], "n": int(stable["n"]), "scored": scored},
     }
-
-
-def _tuples(fit: dict[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in fit.items()}

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Literal
+
+from probative.records import Record
 
 Overlap = Literal["none", "training", "tests"]
 """What the splits share: nothing, rows that were trained on, or even rows that were tested."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scheme:
+class Scheme(Record):
     """What a plan said of itself when it was run; None where folds made elsewhere do not tell.
 
-    >>> Scheme.of({"kind": "k-fold", "k": 2, "splits": 10}).two_fold
+    >>> Scheme.from_dict({"kind": "k-fold", "k": 2, "splits": 10}).two_fold
     True
     """
 
@@ -34,12 +35,11 @@ class Scheme:
     repeats: int = 1
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> Scheme:
-        """From plain values; runs saved before their schemes said it are judged by their kind."""
-        known: dict[str, Any] = {field.name: stored[field.name] for field in fields(cls) if field.name in stored}
-        single = known.get("kind") in ("leave-one-out", "leave-pair-out")
-        repeats = known.get("splits", 1) // (known.get("k") or 1) if known.get("kind") == "k-fold" else 1
-        return cls(**{"single": single, "repeats": repeats, **known})
+    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+        """Runs that were saved before their schemes said all of it are judged by their kind."""
+        single = plain.get("kind") in ("leave-one-out", "leave-pair-out")
+        repeats = (plain.get("splits") or 1) // (plain.get("k") or 1) if plain.get("kind") == "k-fold" else 1
+        return {"single": single, "repeats": repeats} | plain
 
     @property
     def two_fold(self) -> bool:

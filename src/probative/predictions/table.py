@@ -75,7 +75,7 @@ class PredictionTable:
     @property
     def scheme(self) -> Scheme:
         """How the rows were split, as far as it is known."""
-        return Scheme.of(self.about.get("scheme") or {})
+        return Scheme.from_dict(self.about.get("scheme") or {})
 
     @property
     def repeats(self) -> int:

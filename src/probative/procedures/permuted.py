@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from probative.evidence.arrays import Floats
-from probative.inference.estimate import json_number
 from probative.inference.permutation import PermutationP
+from probative.records import SCATTERED, Record
 
 READINGS = (
     "a low p says that structure was found, not that the model is good; a high p has two readings: no more structure "
@@ -16,18 +16,27 @@ READINGS = (
 
 
 @dataclass(frozen=True, slots=True)
-class PermutationTest:
+class PermutationTest(Record):
     """The observed value, what the same procedure reaches without structure, and the p-value.
 
     H0: inputs and targets are independent. p is the probability, under H0, of a value at least as good as the one
     observed; it is not the probability of H0.
     """
 
+    also: ClassVar[dict[str, str]] = {
+        "p": "result.p",
+        "p_low": "result.low",
+        "p_high": "result.high",
+        "strict_proportion": "result.strict",
+        "at_least_as_good": "result.at_least",
+        "permutations": "result.n",
+    }
+
     measure: str
     better: str
     observed: float
     null: Floats
-    result: PermutationP
+    result: PermutationP = field(metadata=SCATTERED)
     wanted: int
     labels: str
     mode: str
@@ -36,6 +45,14 @@ class PermutationTest:
     undefined: int
     seed: int
     notes: tuple[str, ...]
+
+    @classmethod
+    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+        """The plain values, with those of the p-value gathered from their keys."""
+        keys = (path.removeprefix("result.") for path in cls.also.values())
+        result = {name: plain.get(key) for name, key in zip(keys, cls.also, strict=True)}
+        b = round((plain.get("at_least_as_good") or 0) * (plain.get("permutations") or 0))
+        return plain | {"result": result | {"b": b}}
 
     @property
     def p(self) -> float:
@@ -46,29 +63,6 @@ class PermutationTest:
     def stopped(self) -> bool:
         """Whether the answer was clear before all permutations were done."""
         return len(self.null) < self.wanted
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        r = self.result
-        return {
-            "measure": self.measure,
-            "better": self.better,
-            "observed": json_number(self.observed),
-            "p": r.p,
-            "p_low": r.low,
-            "p_high": r.high,
-            "strict_proportion": r.strict,
-            "at_least_as_good": r.at_least,
-            "permutations": len(self.null),
-            "wanted": self.wanted,
-            "labels": self.labels,
-            "mode": self.mode,
-            "redrawn": self.redrawn,
-            "undefined": self.undefined,
-            "seed": self.seed,
-            "null": [json_number(float(value)) for value in self.null],
-            "notes": list(self.notes),
-        }
 
     def plot(self, ax: Any = None, **style: Any) -> Any:
         """The null distribution with the observed value (matplotlib, extra `plots`)."""

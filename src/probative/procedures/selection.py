@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from probative.errors import BadParameter
-from probative.inference.estimate import json_number
 from probative.predictions import Predictions, Resampled, resampled
 from probative.predictions.target import Task
+from probative.procedures.tuned import Candidate, Tuned
+from probative.records import OMITTED, Record, key
 from probative.resampling import KFold, Nested, Plan, TimeOrdered
 from probative.resampling import plan as plan_of
 from probative.resampling.seeding import checked_seed
@@ -20,14 +21,11 @@ from probative.running.learner import Learner
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run
 
-if TYPE_CHECKING:
-    from probative.procedures.tuned import Candidate
-
 NAME = "tuned"
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Record):
     """What a selection gives: the risk of the whole procedure, the choices made, and a model of all rows.
 
     `selection_scores` are the values that won a choice. They are optimistic, because the best of several was taken,
@@ -38,35 +36,16 @@ class Selection:
     better: str
     risk: Resampled
     chosen: tuple[dict[str, Any], ...]
-    selection_scores: tuple[float, ...]
+    selection_scores: tuple[float, ...] = field(metadata=key("selection_scores_optimistic"))
     final: dict[str, Any]
-    final_selection_score: float
+    final_selection_score: float = field(metadata=key("final_selection_score_optimistic"))
     corrected_selection_score: float
     candidates: tuple[Candidate, ...]
     ties: tuple[int, ...]
-    model: Any
-    predictions: Predictions
+    model: Any = field(metadata=OMITTED)
+    predictions: Predictions = field(metadata=OMITTED)
     plan: str
     seed: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "criterion": self.criterion,
-            "better": self.better,
-            "plan": self.plan,
-            "seed": self.seed,
-            "risk": self.risk.to_dict(),
-            "chosen": [_plain(chosen) for chosen in self.chosen],
-            "selection_scores_optimistic": [json_number(score) for score in self.selection_scores],
-            "final": _plain(self.final),
-            "final_selection_score_optimistic": json_number(self.final_selection_score),
-            "corrected_selection_score": json_number(self.corrected_selection_score),
-            "candidates": [
-                {"parameters": _plain(c.parameters), "selection_score_optimistic": json_number(c.score)}
-                for c in self.candidates
-            ],
-        }
 
     def __str__(self) -> str:
         where = self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled
@@ -83,10 +62,6 @@ class Selection:
         if len(self.ties) > 1:
             lines.append(f"{len(self.ties)} candidates tied for the best score; the first in declared order was taken")
         return "\n".join(lines)
-
-
-def _plain(parameters: dict[str, Any]) -> dict[str, Any]:
-    return {k: v if isinstance(v, str | int | float | bool | type(None)) else repr(v) for k, v in parameters.items()}
 
 
 def select(
@@ -123,8 +98,6 @@ def select(
     >>> len(found.chosen), found.risk.measure
     (5, 'accuracy')
     """
-    from probative.procedures.tuned import Tuned
-
     seed = checked_seed(random_state)
     problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
     scheme = choosing_plan(plan, problem, seed)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import isnan, nan, sqrt
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from sklearn.base import BaseEstimator, MetaEstimatorMixin, clone
@@ -19,6 +19,7 @@ from probative.errors import BadParameter, EmptyData
 from probative.evidence.arrays import Array, Floats
 from probative.predictions.fit import Fit
 from probative.predictions.target import Task
+from probative.records import Record
 from probative.resampling import Part, plan
 from probative.running.criterion import Criterion
 from probative.running.fitting import asked, trained
@@ -51,8 +52,10 @@ def _is_grid(part: Mapping[str, Any]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Record):
     """One candidate's scores in the selection, fold by fold: optimistic once it has won."""
+
+    also: ClassVar[dict[str, str]] = {"selection_score_optimistic": "score"}
 
     parameters: dict[str, Any]
     folds: Floats

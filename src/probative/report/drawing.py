@@ -93,12 +93,14 @@ def _only(findings: Findings, models: Sequence[str] | str | None) -> Findings:
     for name in wanted:
         if name not in findings.models:
             raise UnknownModel(f"there is no model {name!r}.", found=", ".join(findings.models))
-    about = dict(findings.about)
-    for key in ("permutation", "fit_seconds"):
-        about[key] = {name: found for name, found in (about.get(key) or {}).items() if name in wanted}
+    about = findings.about
     return replace(
         findings,
         models={name: findings.models[name] for name in wanted},
-        comparisons=tuple(c for c in findings.comparisons if c["a"] in wanted and c["b"] in wanted),
-        about=about,
+        comparisons=tuple(c for c in findings.comparisons if c.a in wanted and c.b in wanted),
+        about=replace(
+            about,
+            permutation={name: test for name, test in about.permutation.items() if name in wanted},
+            fit_seconds={name: taken for name, taken in about.fit_seconds.items() if name in wanted},
+        ),
     )

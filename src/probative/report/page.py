@@ -40,7 +40,7 @@ def render_html(findings: Findings) -> str:
     style, core, ui = (_file(name) for name in ("style.css", "core.js", "ui.js"))
     return Template(_file("template.html")).substitute(
         policy=escape(_policy(style, core, ui), quote=True),
-        title=text(findings.about.get("title", "Model evaluation")),
+        title=text(findings.title),
         version=__version__,
         style=style,
         body=_body(findings, scene),

@@ -6,21 +6,18 @@ from functools import cached_property
 from math import nan
 from typing import Any
 
-import numpy as np
-
 from probative.curves.outline import Outline
 from probative.decisions import Costs
 from probative.decisions.optimum import Optimum, at_prevalence, cheapest
 from probative.evidence import Outcomes
-from probative.evidence.confusion import one_vs_rest
 from probative.findings import Findings, ModelFindings
 from probative.findings.tables.models import ordered_classes
 from probative.findings.text import count, measure_cells, percent
 from probative.inference import Estimate
-from probative.inference.estimate import json_number, number_from_json
 from probative.inference.prevalence import estimate_at
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find, placed
+from probative.records import plain
 
 
 class Scene:
@@ -36,11 +33,10 @@ class Scene:
         self.classes = ordered_classes(findings, list(next(iter(plain.values()), {})))
         self.classes = [label for label in self.classes if all(label in found for found in plain.values())]
         self.plain = {name: [found[label] for label in self.classes] for name, found in plain.items()}
-        costs = findings.about.get("costs") or {}
-        prior = costs.get("prior")
-        known = prior if prior is not None and 0 < prior < 1 else None
-        self.costs = Costs(float(costs.get("fp", 1.0)), float(costs.get("fn", 1.0)), known)
-        self.clustered = findings.about.get("groups") is not None
+        costs = findings.about.costs or Costs()
+        known = costs.prior if costs.prior is not None and 0 < costs.prior < 1 else None
+        self.costs = Costs(float(costs.fp), float(costs.fn), known)
+        self.clustered = findings.about.groups is not None
         cut = all(self.evaluated(name) is not None for name in self.models)
         self.mode = "evaluated" if cut else "optimum"
 
@@ -74,7 +70,8 @@ class Scene:
 
     def evaluated(self, name: str, place: int = 0) -> Outcomes | None:
         """The outcomes of the class as the findings have them; None where no threshold was known."""
-        return evaluated_outcomes(self.findings, name, self.classes[place]) if self.classes else None
+        confusion = self.findings.models[name].confusion
+        return confusion.outcomes(self.classes[place]) if self.classes and confusion is not None else None
 
     def optimum(self, name: str) -> Optimum:
         """The least cost that a threshold reaches on these rows."""
@@ -91,8 +88,7 @@ class Scene:
         """The threshold of the operating point; None where labels were given instead."""
         if self.mode == "optimum":
             return self.optimum(name).threshold
-        value = self.findings.models[name].threshold
-        return None if value is None else number_from_json(value)
+        return self.findings.models[name].threshold
 
     def estimates(self, name: str) -> dict[str, Estimate]:
         """The measures at the operating point, with intervals where rows may vary one by one."""
@@ -153,12 +149,12 @@ class Scene:
         stored = None
         if self.clustered:
             stored = [
-                {m: [json_number(x) for x in (e.value, e.low, e.high)] for m, e in self._by_cluster(name, i).items()}
+                {m: plain((e.value, e.low, e.high)) for m, e in self._by_cluster(name, i).items()}
                 for i in range(len(self.classes))
             ]
         return {
             "name": name,
-            "threshold": model.threshold,
+            "threshold": plain(model.threshold),
             "areas": self.areas(name),
             "outlines": outlines,
             "evaluated": [_numbers(self.evaluated(name, i)) for i in range(len(self.classes))],
@@ -168,23 +164,6 @@ class Scene:
 
 CLUSTERED = "by cluster: only as evaluated"
 """Why a moved number has no interval."""
-
-
-def evaluated_outcomes(findings: Findings, name: str, label: str) -> Outcomes | None:
-    """One class against the rest in a model's confusion matrix."""
-    confusion = findings.models[name].confusion
-    if confusion is None:
-        return None
-    labels = [str(known) for known in confusion["labels"]]
-    if label not in labels:
-        return None
-    place, squares = labels.index(label), confusion.get("squares")
-    return _against_rest(confusion["counts"], place, None if squares is None else _against_rest(squares, place))
-
-
-def _against_rest(table: Any, place: int, squares: Outcomes | None = None) -> Outcomes:
-    tp, fn, fp, tn = map(float, one_vs_rest(np.asarray(table, np.float64), place))
-    return Outcomes.trusted(tp, fn, fp, tn, squares)
 
 
 def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, dict[str, Any]]:

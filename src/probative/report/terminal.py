@@ -19,7 +19,7 @@ _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 def print_findings(findings: Findings, console: Console) -> None:
     """The headline, the measures of every model, what else was found, and the notes that matter."""
     console.print(Text(printable(findings.headline()), style="bold"))
-    for guess in findings.about.get("guesses", []):
+    for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
     print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
     _print_undefined(findings, console)
@@ -34,24 +34,24 @@ def print_findings(findings: Findings, console: Console) -> None:
     if "slices" in there:
         print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
     for contest in findings.comparisons:
-        console.print(Text(printable(str(contest.get("sentence", "")), 1000), style="bold"))
+        console.print(Text(printable(contest.sentence(), 1000), style="bold"))
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
             console.print(Text(f"{short(name)}: {sentence}"))
     for note in findings.notes:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
-        line.append(printable(note.message, 2000), style="default")
+        line.append(printable(note.text, 2000), style="default")
         line.append(f" {printable(note.remedy, 2000)}", style="dim")
         console.print(line)
 
 
 def _print_choices(findings: Findings, console: Console) -> None:
     """What was chosen inside the training parts, and what permuted labels say."""
-    for model, choices in findings.about.get("chosen", {}).items():
+    for model, choices in findings.about.chosen.items():
         counts = {str(choice): choices.count(choice) for choice in choices}
         words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
         console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
-    for model, test in findings.about.get("permutation", {}).items():
+    for model, test in findings.about.permutation.items():
         words = f"{test['measure']} p = {significant(test['p'])} ({test['permutations']} permutations)"
         console.print(Text(printable(f"{model}, permutation test: {words}")))
 

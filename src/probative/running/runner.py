@@ -231,8 +231,7 @@ def _loaded(store: Checkpoint, m: int, number: int, part: Part, learner: Learner
     scored = facts.pop("scored")
     if facts["model"] != learner.name or len(arrays["predicted"]) != len(part.test):
         return None
-    facts |= {key: tuple(facts[key]) for key in ("warnings", "missing_classes")}
-    return Fit(**facts), part.test, Answer(arrays["predicted"], arrays["scores"], scored)
+    return Fit.from_dict(facts), part.test, Answer(arrays["predicted"], arrays["scores"], scored)
 
 
 def gathered(

@@ -7,8 +7,8 @@ from typing import Any
 
 from probative.comparison.runs import SIDES, called
 from probative.findings import Column, Findings, Table
+from probative.findings.pairs import ordered, pairs_table
 from probative.findings.tables.models import measures_of
-from probative.findings.tables.pairs import Pair, pairs_of, pairs_table
 from probative.findings.text import count, percent
 from probative.report.words import name, sentence, text
 from probative.serving.library import Entry
@@ -52,10 +52,9 @@ def _differences(paired: Paired) -> str:
     if not paired.pairs:
         return ""
     contests = [contest for pair in paired.pairs for contest in pair.contests.values()]
-    main = [contest.to_dict() for contest in contests if contest.measure == paired.main]
-    rest = [contest.to_dict() for contest in contests if contest.measure != paired.main]
-    level = contests[0].result.level
-    found = pairs_table(pairs_of(main, level), untested=[Pair.of(plain, level) for plain in rest])
+    main = [contest for contest in contests if contest.measure == paired.main]
+    rest = [contest for contest in contests if contest.measure != paired.main]
+    found = pairs_table(ordered(main), untested=rest)
     tested = (
         f"Only {paired.main} was tested; the other measures have intervals and no test."
         if paired.main
@@ -86,16 +85,10 @@ def _values(findings: Both) -> str:
 
 def _facts(entries: Two, findings: Both) -> str:
     """What the runs have in common, and what not."""
-
-    def fact(found: Findings, key: str) -> Any:
-        software = found.about.get("software")
-        known = {"rows": count(found.n), "task": found.task, "positive": found.positive} | found.about
-        known["probative"] = software.get("probative") if isinstance(software, dict) else found.about.get("version")
-        return known.get(key)
-
     rows = [("file", *(entry.file for entry in entries), "")]
-    for key, words in _FACTS.items():
-        mine, other = (fact(found, key) for found in findings)
+    first, second = (_known(found) for found in findings)
+    for words, mine in first.items():
+        other = second[words]
         if mine is None and other is None:
             continue
         told = ("not saved" if value is None else str(value) for value in (mine, other))
@@ -104,12 +97,14 @@ def _facts(entries: Two, findings: Both) -> str:
     return f"<h2>What was done</h2>{titled_table(Table('', columns, tuple(rows)))}"
 
 
-_FACTS = {
-    "task": "task",
-    "rows": "rows",
-    "positive": "positive class",
-    "plan": "plan",
-    "plan_seed": "seed",
-    "data": "fingerprint of the data",
-    "probative": "probative",
-}
+def _known(found: Findings) -> dict[str, Any]:
+    about = found.about
+    return {
+        "task": found.task,
+        "rows": count(found.n),
+        "positive class": found.positive,
+        "plan": about.plan,
+        "seed": about.plan_seed,
+        "fingerprint of the data": about.data,
+        "probative": about.software.get("probative", about.version),
+    }

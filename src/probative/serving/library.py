@@ -7,15 +7,14 @@ import json
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from probative.errors import BadFormat, ProbativeError, UnreadableFile, printable
 from probative.findings import Findings
-from probative.inference.estimate import json_number
+from probative.records import OMITTED, Record
 
 LARGEST = 256 * 2**20
 """Bytes above which a file is not opened: no findings are that long."""
@@ -24,35 +23,26 @@ MOST = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Record):
     """One findings file: its address here, and what the list says about it."""
 
-    key: str
+    key: str = field(metadata=OMITTED)
     file: str
-    path: Path
-    saved: float
+    path: Path = field(metadata=OMITTED)
+    saved: float = field(metadata=OMITTED)
     title: str
     task: str
     n: float
     models: tuple[str, ...]
     plan: str | None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        known = {"file": self.file, "title": self.title, "task": self.task, "n": json_number(self.n)}
-        return known | {"models": list(self.models), "plan": self.plan}
-
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Record):
     """A file that may have been findings, and why it is not shown."""
 
     file: str
     reason: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {"file": self.file, "reason": self.reason}
 
 
 Read = Entry | Unreadable | None
@@ -136,10 +126,9 @@ class Library:
     def _listed(self, path: Path, name: str, saved: float, found: Findings) -> Entry:
         inside = os.fsencode(path.relative_to(self.folder))
         key = hashlib.blake2b(inside, digest_size=8).hexdigest()
-        plan = found.about.get("plan")
-        title = printable(str(found.about.get("title") or name), 200)
-        said = None if plan is None else str(plan)
-        return Entry(key, name, path.resolve(), saved, title, found.task, found.n, tuple(found.models), said)
+        title = printable(found.about.title or name, 200)
+        models = tuple(found.models)
+        return Entry(key, name, path.resolve(), saved, title, found.task, found.n, models, found.about.plan)
 
 
 def load(entry: Entry) -> Findings:
@@ -164,10 +153,7 @@ def _findings(path: Path) -> Findings | None:
     # A checkpoint's manifest has no kind either, but no level of intervals.
     if plain.get("kind", "evaluation" if "level" in plain else None) != "evaluation":
         return None
-    found = Findings.from_dict(plain)
-    if not isinstance(found.about, dict):
-        raise BadFormat("these findings are damaged.", found=f"about is {type(found.about).__name__}")
-    return found
+    return Findings.from_dict(plain)
 
 
 def _shown(path: Path) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from probative.comparison import Contest, Verdict
-from probative.comparison.runs import judged_models, model_pairs
+from probative.comparison.runs import model_pairs
 from probative.errors import ProbativeError
 from probative.findings import Findings
 from probative.measurement import leading
@@ -56,7 +56,7 @@ def paired(a: Findings, b: Findings, files: tuple[Path | None, Path | None] = (N
     """
     if a.task != b.task or a.positive != b.positive:
         return Paired(refused=(_other_question(a, b),))
-    pairs, words = model_pairs(judged_models(a.models, "baseline"), judged_models(b.models, "baseline"))
+    pairs, words = model_pairs(a.rivals, b.rivals)
     if not pairs:
         return Paired(refused=("one of the two holds no models.",))
     obstacles = why_not_by_fold(a, b)

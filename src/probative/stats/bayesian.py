@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import nan
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.records import Record
 from probative.stats.exports import public
 from probative.stats.inputs import checked, generator, paired, positive
 from probative.stats.means import EQUAL, Contrast, of_pairs
 from probative.stats.registry import Aside
-from probative.stats.result import plain
 
 DRAWS = 50_000
 CELLS = 4_000_000
@@ -23,7 +23,7 @@ CELLS = 4_000_000
 
 @public
 @dataclass(frozen=True, slots=True)
-class Posterior:
+class Posterior(Record):
     """Probabilities that a is lower than b by more than the region, inside it, and higher by more than it.
 
     `effect` is the posterior mean (or median) of the difference a - b, `low` and `high` its credible interval.
@@ -31,6 +31,8 @@ class Posterior:
     >>> print(Posterior(0.02, 0.38, 0.6, 0.012, -0.004, 0.028, "Bayesian correlated t-test", region=0.01, n=100))
     Bayesian correlated t-test: P(a lower) = 0.020, P(within 0.01) = 0.380, P(a higher) = 0.600, n = 100
     """
+
+    also: ClassVar[dict[str, str]] = {"text": "__str__"}
 
     left: float
     rope: float
@@ -43,10 +45,6 @@ class Posterior:
     region: float = 0.0
     n: float | None = None
     level: float = 0.95
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {name: plain(getattr(self, name)) for name in self.__slots__}
 
     def __str__(self) -> str:
         parts = (f"P(a lower) = {self.left:.3f}", f"P(within {self.region:g}) = {self.rope:.3f}")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
-from probative.inference.estimate import json_number
+from probative.records import INHERITED, Record
 from probative.stats.exports import public
 
 Alternative = Literal["two-sided", "greater", "less"]
@@ -18,7 +18,7 @@ Freedom = float | tuple[float, float] | None
 
 @public
 @dataclass(frozen=True, slots=True)
-class TestResult:
+class TestResult(Record):
     """Statistic, degrees of freedom, p-value and effect of one test.
 
     `p` is the probability, if there were no difference, of a statistic at least as extreme; it is not the
@@ -41,7 +41,7 @@ class TestResult:
     method: str = ""
     notes: tuple[str, ...] = ()
     n: float | None = None
-    level: float = 0.95
+    level: float = field(default=0.95, metadata=INHERITED)
     alternative: Alternative = "two-sided"
     symbol: str = "t"
     effect_name: str = "mean difference"
@@ -59,11 +59,6 @@ class TestResult:
         (True, False)
         """
         return bool(self.p <= significance)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
-        names = ("statistic", "df", "p", "effect", "low", "high", "method", "notes", "n", "level", "alternative")
-        return {name: plain(getattr(self, name)) for name in (*names, "symbol", "effect_name", "details")}
 
     def __str__(self) -> str:
         side = "" if self.alternative == "two-sided" else f" ({self.alternative})"
@@ -88,7 +83,7 @@ class TestResult:
 
 @public
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Record):
     """Two of several models: their difference, its statistic, and p before and after adjustment."""
 
     a: str
@@ -103,7 +98,7 @@ class Pair:
 
 @public
 @dataclass(frozen=True, slots=True)
-class Pairwise:
+class Pairwise(Record):
     """Every pair of several models after a test of them all.
 
     `averages` are the average ranks (or means) that `difference` compares; two models further apart than the
@@ -132,27 +127,9 @@ class Pairwise:
             result[i, j] = result[j, i] = pair.p_adjusted
         return result
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        fields = ("a", "b", "difference", "statistic", "p", "p_adjusted", "low", "high")
-        pairs = [{name: plain(getattr(pair, name)) for name in fields} for pair in self.pairs]
-        rest = ("names", "method", "adjustment", "averages", "critical_difference", "level", "notes")
-        return {"pairs": pairs} | {name: plain(getattr(self, name)) for name in rest}
-
     def __str__(self) -> str:
         lines = (f"{pair.a} - {pair.b} = {pair.difference:.3g}, p = {pair.p_adjusted:.3g}" for pair in self.pairs)
         return f"{self.method} ({self.adjustment}): {'; '.join(lines)}"
-
-
-def plain(value: Any) -> Any:
-    """A value that JSON can hold."""
-    if isinstance(value, dict):
-        return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, np.ndarray | tuple | list):
-        return [plain(item) for item in value]
-    if isinstance(value, np.generic):
-        value = value.item()
-    return json_number(value) if isinstance(value, float) else value
 
 
 def _digits(low: float, high: float) -> int:

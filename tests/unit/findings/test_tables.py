@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from math import inf, nan
 from typing import Any
 
 import numpy as np
@@ -113,7 +114,7 @@ def test_classes_against_the_rest(classes: pv.Findings) -> None:
     for i, (m, label) in enumerate(found):
         estimates = classes.models[m].classes[label]
         counts: Any = classes.models[m].confusion
-        rows = sum(counts["counts"][counts["labels"].index(label)])
+        rows = sum(counts.counts[counts.labels.index(label)])
         assert column(table, "rows")[i] == str(int(rows))
         for measure in ("recall", "precision", "f1", "mcc"):
             assert column(table, measure)[i] == shown(estimates[measure])
@@ -137,9 +138,9 @@ def test_confusion_holds_every_count(classes: pv.Findings) -> None:
     rows = {(row[0], row[1]): dict(zip(table.names[2:], row[2:], strict=True)) for row in table.shown()}
     for name, model in classes.models.items():
         square: Any = model.confusion
-        for actual, counts in zip(square["labels"], square["counts"], strict=True):
+        for actual, counts in zip(square.labels, square.counts, strict=True):
             cells = rows[name, actual]
-            for called, n in zip(square["labels"], counts, strict=True):
+            for called, n in zip(square.labels, counts, strict=True):
                 assert cells.pop(f"predicted {called}") == str(int(n))
             # A class that this model does not know is blank, not 0.
             assert set(cells.values()) <= {""}
@@ -181,7 +182,7 @@ def test_slices(classes: pv.Findings) -> None:
 def test_comparisons(run: pv.Findings) -> None:
     table = run.table("comparisons")
     assert len(table.rows) == 3
-    ordered = sorted(run.comparisons, key=lambda contest: (contest["p_adjusted"], contest["p"]))
+    ordered = sorted((c.to_dict() for c in run.comparisons), key=lambda contest: (contest["p_adjusted"], contest["p"]))
     for row, contest in zip(table.shown(), ordered, strict=True):
         cells = dict(zip(table.names, row, strict=True))
         gap = contest["difference"]
@@ -200,8 +201,9 @@ def test_comparisons(run: pv.Findings) -> None:
 
 
 def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
-    contest = run.comparisons[0] | {"p": None, "p_adjusted": None, "statistic": "inf", "unit": "ranks"}
-    contest["difference"] = {"value": None, "low": None, "high": None, "n": None}
+    first = run.comparisons[0]
+    nothing = dataclasses.replace(first.result, statistic=inf, p=nan, effect=nan, low=nan, high=nan, n=None)
+    contest = dataclasses.replace(first, result=nothing, p_adjusted=nan, unit="ranks")
     table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
     names = ("measure", "better if", "difference", "statistic", "p", "adjusted p", "n")
     told = ["average rank of auc", "lower", "undefined", "∞", "undefined", "undefined", ""]
@@ -210,7 +212,7 @@ def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
 
 def test_comparisons_at_two_levels_each_state_theirs(run: pv.Findings) -> None:
     first, second, *_ = run.comparisons
-    second = second | {"difference": second["difference"] | {"level": 0.5}, "p_adjusted": 2.0}
+    second = dataclasses.replace(second, result=dataclasses.replace(second.result, level=0.5))
     table = dataclasses.replace(run, comparisons=(first, second)).table("comparisons")
     assert [cell.split("]")[1] for cell in column(table, "difference")] == [" at 90 %", " at 50 %"]
     assert [row["difference_level"] for row in table.to_dicts()] == [0.9, 0.5]
@@ -235,8 +237,8 @@ def test_resampling(run: pv.Findings) -> None:
     told = [(m, name, f) for m, model in run.models.items() for name, f in model.resampling.items()]
     for row, (m, name, found) in zip(table.shown(), told, strict=True):
         assert row[:2] == (m, name)
-        assert row[2].startswith(measure_cells(pv.Estimate.from_dict(found["fold_mean"]))[0])
-        values = np.array([np.nan if v is None else float(v) for v in found["folds"]])
+        assert row[2].startswith(measure_cells(found.fold_mean)[0])
+        values = found.folds
         if row[4]:
             assert float(row[4].replace("−", "-")) == pytest.approx(np.nanstd(values, ddof=1), rel=6e-2, abs=1e-9)
         # One repeat: how much repeats vary was not observed, which is not 0.
@@ -252,7 +254,7 @@ def test_thresholds(scored: pv.Findings) -> None:
 
 def test_notes_and_method(run: pv.Findings, classes: pv.Findings) -> None:
     notes = run.table("notes")
-    assert [row[:3] for row in notes.rows] == [(n.severity, n.code, n.message) for n in run.notes]
+    assert [row[:4] for row in notes.rows] == [(n.severity, n.code, n.model or "", n.message) for n in run.notes]
     two, several = ({row[0]: row for row in f.table("method").rows} for f in (run, classes))
     assert two["auc"][3] == "delong"
     assert two["mcc"][2] != several["mcc"][2]

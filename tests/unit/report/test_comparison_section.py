@@ -19,6 +19,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import probative as pv
+from probative.findings import Context
 from probative.guards import Note
 from probative.report.sections.comparison import comparison_section
 
@@ -148,13 +149,18 @@ def _read(words: str | None) -> float:
     return float((words or "").replace("−", "-").replace(",", ""))
 
 
-def _ordered(findings: pv.Findings) -> list[dict[str, Any]]:
-    return sorted(findings.comparisons, key=lambda c: (c["p_adjusted"], c["p"]))
+def _ordered(findings: pv.Findings) -> list[pv.Contest]:
+    return sorted(findings.comparisons, key=lambda c: (c.p_adjusted, c.result.p))
+
+
+def _moved(contest: pv.Contest, **parts: Any) -> pv.Contest:
+    """The contest with another effect or interval."""
+    return replace(contest, result=replace(contest.result, **parts))
 
 
 def _folds(findings: pv.Findings, name: str, measure: str = "auc") -> dict[tuple[int, int], float]:
     part = findings.models[name].resampling[measure]
-    return {(r, f): v for r, f, v in zip(part["repeat"], part["fold"], part["folds"], strict=True) if v is not None}
+    return {(r, f): v for r, f, v in zip(part.repeat, part.fold, part.folds, strict=True) if not np.isnan(v)}
 
 
 @pytest.mark.parametrize("count", [2, 3, 6])
@@ -166,7 +172,8 @@ def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Finding
     rows = [row for table in read.tables for row in table[1:]]
     expected = _ordered(findings)
     assert len(rows) == len(expected) == count * (count - 1) // 2
-    for (a, b, size, test, p, adjusted, n, better), contest in zip(rows, expected, strict=True):
+    for (a, b, size, test, p, adjusted, n, better), known in zip(rows, expected, strict=True):
+        contest = known.to_dict()
         assert (a, b) == (contest["a"], contest["b"])
         found_part = contest["difference"]
         half = (found_part["high"] - found_part["low"]) / 2
@@ -183,7 +190,7 @@ def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Finding
         unseen = float(better.rpartition("unseen below ")[2])
         assert unseen == pytest.approx(contest["detectable"], rel=0.06)
     assert "auc, pairs of models, first minus second; higher is better" in read.words
-    assert f"p adjusted: {findings.about['verdict']['adjustment']}; intervals at 95 %" in read.words
+    assert f"p adjusted: {findings.verdict.adjustment}; intervals at 95 %" in read.words
 
 
 def test_only_ten_pairs_stand_in_the_open(found: dict[int, pv.Findings]) -> None:
@@ -202,13 +209,13 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
     assert len(bars) == len(marks) == len(contests)
     names = list(findings.models)
     for bar, (mark,), look, contest in zip(bars, marks, looks, contests, strict=True):
-        part = contest["difference"]
-        assert chart.close(bar[0][0], part["low"])
-        assert chart.close(bar[1][0], part["high"])
-        assert chart.close(mark[0], part["value"])
+        part = contest.difference
+        assert chart.close(bar[0][0], part.low)
+        assert chart.close(bar[1][0], part.high)
+        assert chart.close(mark[0], part.value)
         assert bar[0][1] == bar[1][1] == mark[1]
-        assert ("hollow" in look) == (contest["winner"] is None)
-        assert f"s{names.index(contest['winner'] or contest['a'])}" in look
+        assert ("hollow" in look) == (contest.winner is None)
+        assert f"s{names.index(contest.winner or contest.a)}" in look
     assert [look[1] for look in chart.classes("interval")] == [
         next(c for c in look if re.match("s\\d", c)) for look in looks
     ]
@@ -218,20 +225,19 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
     assert chart.close(zero, 0.0)
     labels = [t.text or "" for t in chart.svg.findall("text") if t.get("class") == "row"]
     assert len(labels) == len(contests)
-    assert labels[0].startswith(contests[0]["a"][:5])
+    assert labels[0].startswith(contests[0].a[:5])
 
 
 def test_the_sides_of_zero_say_whom_they_favour(found: dict[int, pv.Findings]) -> None:
     first = found[2].comparisons[0]
     for better, unit, above in (("higher", "value", "a"), ("lower", "value", "b"), ("higher", "ranks", "b")):
-        part = first["difference"] | {"value": 0.5, "low": -1.0, "high": 2.0}
-        contest = first | {"better": better, "unit": unit, "difference": part}
+        contest = replace(_moved(first, effect=0.5, low=-1.0, high=2.0), better=better, unit=unit)
         chart = Picture(comparison_section(replace(found[2], comparisons=(contest,))), "forest")
         zero = chart.all("guide")[0][0][0]
         sides = {t.text: float(t.get("x", "")) for t in chart.svg.findall("text") if t.get("class") == "side"}
-        assert sides[f"favours {first[above]} →"] > zero
+        assert sides[f"favours {getattr(first, above)} →"] > zero
         below = "b" if above == "a" else "a"
-        assert sides[f"← favours {first[below]}"] < zero
+        assert sides[f"← favours {getattr(first, below)}"] < zero
 
 
 @pytest.mark.parametrize("count", [2, 3, 6])
@@ -241,12 +247,12 @@ def test_the_strips_hold_every_fold_and_the_means(found: dict[int, pv.Findings],
     dots, bars, marks = chart.all("dots"), chart.all("interval"), chart.all("mark")
     assert len(dots) == len(bars) == len(marks) == count
     for i, name in enumerate(findings.models):
-        values, mean = _folds(findings, name), findings.models[name].resampling["auc"]["fold_mean"]
+        values, mean = _folds(findings, name), findings.models[name].resampling["auc"].fold_mean
         assert len(dots[i]) == len(values) == 10
         assert all(chart.close(x, v) for (x, _), v in zip(dots[i], values.values(), strict=True))
-        assert chart.close(bars[i][0][0], mean["low"])
-        assert chart.close(bars[i][1][0], mean["high"])
-        assert chart.close(marks[i][0][0], mean["value"])
+        assert chart.close(bars[i][0][0], mean.low)
+        assert chart.close(bars[i][1][0], mean.high)
+        assert chart.close(marks[i][0][0], mean.value)
         assert [f"s{i}" in looks for looks in (chart.classes("dots")[i], chart.classes("mark")[i])] == [True, True]
     joins = chart.all("joins")[0]
     starts, stops = joins[::2], joins[1::2]
@@ -254,7 +260,7 @@ def test_the_strips_hold_every_fold_and_the_means(found: dict[int, pv.Findings],
     assert stops == [point for row in dots[1:] for point in row]
     words = [t.text or "" for t in chart.svg.findall("text") if t.get("class") == "mean"]
     assert [float(words[2 * i]) for i in range(count)] == pytest.approx(
-        [m.resampling["auc"]["fold_mean"]["value"] for m in findings.models.values()], abs=6e-3
+        [m.resampling["auc"].fold_mean.value for m in findings.models.values()], abs=6e-3
     )
     assert "95 % intervals (corrected-t)" in Reader(chart.html).words
 
@@ -262,14 +268,14 @@ def test_the_strips_hold_every_fold_and_the_means(found: dict[int, pv.Findings],
 def test_the_differences_of_the_first_pair_fold_by_fold(found: dict[int, pv.Findings]) -> None:
     findings = found[3]
     chart, first = Picture(comparison_section(findings), "gaps"), _ordered(findings)[0]
-    a, b = (_folds(findings, first[key]) for key in ("a", "b"))
+    a, b = (_folds(findings, name) for name in (first.a, first.b))
     (dots,) = chart.all("dots")
     assert all(chart.close(x, a[key] - b[key]) for (x, _), key in zip(dots, sorted(a), strict=True))
-    assert np.mean([chart.value(x) for x, _ in dots]) == pytest.approx(first["difference"]["value"], abs=chart.pixel)
+    assert np.mean([chart.value(x) for x, _ in dots]) == pytest.approx(first.difference.value, abs=chart.pixel)
     band = [x for x, _ in chart.all("band")[0]]
-    assert chart.close(min(band), first["difference"]["low"])
-    assert chart.close(max(band), first["difference"]["high"])
-    assert chart.close(chart.all("mean")[0][0][0], first["difference"]["value"])
+    assert chart.close(min(band), first.difference.low)
+    assert chart.close(max(band), first.difference.high)
+    assert chart.close(chart.all("mean")[0][0][0], first.difference.value)
     assert chart.close(chart.all("guide")[0][0][0], 0.0)
     # The first test set stands at the top, every one at its number.
     tops = {int(_read(t.text)): float(t.get("y", "")) - 4 for t in chart.rows}
@@ -280,9 +286,9 @@ def test_the_differences_of_the_first_pair_fold_by_fold(found: dict[int, pv.Find
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_missing_folds_are_left_out_and_counted(found: dict[int, pv.Findings], side: str) -> None:
     findings = found[3]
-    holed = _ordered(findings)[0][side]
+    holed = getattr(_ordered(findings)[0], side)
     part = findings.models[holed].resampling["auc"]
-    holes = part | {"folds": [None, *part["folds"][1:4], None, *part["folds"][5:]]}
+    holes = replace(part, folds=np.array([np.nan, *part.folds[1:4], np.nan, *part.folds[5:]]))
     models = dict(findings.models)
     models[holed] = replace(models[holed], resampling={"auc": holes})
     html = comparison_section(replace(findings, models=models))
@@ -305,12 +311,12 @@ def test_squared_errors_are_the_squares_of_their_roots() -> None:
     (contest,) = findings.comparisons
     html = comparison_section(findings)
     chart = Picture(html, "gaps")
-    if contest["measure"] not in findings.models["line"].resampling:
-        a, b = (_folds(findings, contest[key], "rmse") for key in ("a", "b"))
+    if contest.measure not in findings.models["line"].resampling:
+        a, b = (_folds(findings, name, "rmse") for name in (contest.a, contest.b))
         gaps = [a[key] ** 2 - b[key] ** 2 for key in sorted(a)]
         assert all(chart.close(x, gap) for (x, _), gap in zip(chart.all("dots")[0], gaps, strict=True))
     assert np.mean([chart.value(x) for x, _ in chart.all("dots")[0]]) == pytest.approx(
-        contest["difference"]["value"], abs=chart.pixel
+        contest.difference.value, abs=chart.pixel
     )
     assert "lower is better" in Reader(html).words
 
@@ -327,7 +333,7 @@ def test_hostile_names_stay_text(found: dict[int, pv.Findings], over_data_sets: 
 
 
 def test_without_a_test_nothing_is_ranked(found: dict[int, pv.Findings]) -> None:
-    bare = replace(found[3], comparisons=(), about={}, notes=())
+    bare = replace(found[3], comparisons=(), about=Context(), notes=())
     html = comparison_section(bare)
     assert "not compared" in html
     assert "must not be read as a ranking" in html
@@ -351,11 +357,15 @@ def test_saved_findings_give_the_same_html(found: dict[int, pv.Findings], over_d
 
 def test_old_findings_without_the_newer_keys_are_shown(found: dict[int, pv.Findings]) -> None:
     kept = ("a", "b", "p", "p_adjusted", "difference")
-    old = tuple({key: contest[key] for key in kept} for contest in found[3].comparisons)
-    models = {name: replace(model, resampling={}) for name, model in found[3].models.items()}
-    read = Reader(comparison_section(replace(found[3], comparisons=old, about={}, models=models)))
-    assert len(read.tables[0]) == 4
-    empty = replace(found[3], comparisons=({"a": "x", "b": "y"},), about={})
+    plain = found[3].to_dict() | {"about": {}}
+    for contest in plain["comparisons"]:
+        del contest["difference"]["level"]
+    old = plain | {"comparisons": [{key: contest[key] for key in kept} for contest in plain["comparisons"]]}
+    old["models"] = {name: model | {"resampling": {}} for name, model in plain["models"].items()}
+    loaded = pv.Findings.from_dict(old)
+    assert {contest.result.level for contest in loaded.comparisons} == {0.95}
+    assert len(Reader(comparison_section(loaded)).tables[0]) == 4
+    empty = pv.Findings.from_dict(plain | {"comparisons": [{"a": "x", "b": "y"}]})
     assert "undefined" in Reader(comparison_section(empty)).words
 
 
@@ -391,9 +401,10 @@ def test_why_there_is_no_diagram(found: dict[int, pv.Findings], over_data_sets: 
 
 
 def test_reasons_assumptions_and_false_alarms(found: dict[int, pv.Findings]) -> None:
-    verdict = found[3].about["verdict"]
+    verdict = found[3].verdict
+    assert verdict is not None
     words = Reader(comparison_section(found[3])).words.lower()
-    for part in (*verdict["reasons"], *verdict["assumptions"], *verdict["notes"]):
+    for part in (*verdict.reasons, *verdict.assumptions, *verdict.notes):
         assert part.lower() in words
     assert f"in 3 comparisons would be {100 * (1 - 0.95**3):.3g} %" in words
 
@@ -403,8 +414,7 @@ def test_twenty_models_do_not_flood_the_page(found: dict[int, pv.Findings]) -> N
     contest, model = base.comparisons[0], base.models["bayes"]
     names = [f"model {i}" for i in range(20)]
     contests = tuple(
-        contest | {"a": a, "b": b, "p_adjusted": 1 - i / 500, "winner": None}
-        for i, (a, b) in enumerate(combinations(names, 2))
+        replace(contest, a=a, b=b, p_adjusted=1 - i / 500) for i, (a, b) in enumerate(combinations(names, 2))
     )
     findings = replace(base, models=dict.fromkeys(names, model), comparisons=contests)
     html = comparison_section(findings)
@@ -418,13 +428,13 @@ def test_twenty_models_do_not_flood_the_page(found: dict[int, pv.Findings]) -> N
 
 def test_infinite_and_missing_intervals_are_drawn_as_far_as_known(found: dict[int, pv.Findings]) -> None:
     first = found[2].comparisons[0]
-    for low, high, bars in (("-inf", 0.1, 1), (None, None, 0), (-0.1, "inf", 1)):
-        contest = first | {"difference": first["difference"] | {"value": 0.0, "low": low, "high": high}}
+    for low, high, bars in ((-np.inf, 0.1, 1), (np.nan, np.nan, 0), (-0.1, np.inf, 1)):
+        contest = _moved(first, effect=0.0, low=low, high=high)
         chart = Picture(comparison_section(replace(found[2], comparisons=(contest,))), "forest")
         found_bars = chart.all("interval")
         assert len(found_bars) == bars
         assert len(chart.all("mark")) == 1
-        if low == "-inf":
+        if low == -np.inf:
             assert found_bars[0][0][0] == chart.left
 
 
@@ -437,8 +447,8 @@ def test_many_folds_are_joined_by_paler_lines(found: dict[int, pv.Findings]) -> 
     models = {}
     for name, model in found[2].models.items():
         part = model.resampling["auc"]
-        more = {"folds": part["folds"] * 7, "repeat": np.repeat(range(14), 5).tolist(), "fold": [*range(5)] * 14}
-        models[name] = replace(model, resampling={"auc": part | more})
+        more = {"folds": np.tile(part.folds, 7), "repeat": np.repeat(range(14), 5), "fold": np.tile(range(5), 14)}
+        models[name] = replace(model, resampling={"auc": replace(part, **more)})
     assert faint(replace(found[2], models=models)) < faint(found[2])
 
 
@@ -446,7 +456,7 @@ def test_many_folds_are_joined_by_paler_lines(found: dict[int, pv.Findings]) -> 
 @pytest.mark.parametrize("shift", [-1.0, 0.0, 0.3, 1.0, 7.0])
 def test_numbers_at_the_axis_fit_whatever_the_range(found: dict[int, pv.Findings], size: float, shift: float) -> None:
     first = found[2].comparisons[0]
-    part = first["difference"] | {"low": size * (shift - 0.9), "value": size * shift, "high": size * (shift + 1.1)}
-    chart = Picture(comparison_section(replace(found[2], comparisons=(first | {"difference": part},))), "forest")
+    contest = _moved(first, low=size * (shift - 0.9), effect=size * shift, high=size * (shift + 1.1))
+    chart = Picture(comparison_section(replace(found[2], comparisons=(contest,))), "forest")
     assert chart.close(chart.all("mark")[0][0][0], size * shift)
     assert all(chart.left < x < chart.left + chart.width for x, _ in chart.all("interval")[0])

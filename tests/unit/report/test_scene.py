@@ -13,10 +13,12 @@ import pytest
 
 import probative as pv
 from probative.curves.outline import Outline
+from probative.errors import BadFormat
+from probative.findings import ClassFindings, Confusion
 from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
 from probative.measurement import placed
-from probative.report.scene import CLUSTERED, Scene, evaluated_outcomes, ordered_classes
+from probative.report.scene import CLUSTERED, Scene, ordered_classes
 
 from .node import ask, call, outline
 
@@ -88,14 +90,13 @@ def test_costs_and_prior_are_those_of_the_evaluation():
     assert made["expected_cost"].value == pytest.approx(pv.value("expected_cost", called, fp=2, fn=9, prior=0.02))
 
 
-def test_a_prior_that_no_page_can_show_is_left_out():
+@pytest.mark.parametrize("prior", [0, 1, 1.5, "high"])
+def test_a_prior_that_no_page_can_show_is_refused_when_it_is_read(prior):
     truth, scores = rows()
-    found = pv.evaluate(truth=truth, scores=scores)
-    for prior in (0, 1, 1.5):
-        scene = Scene(replace(found, about=found.about | {"costs": {"fp": 1.0, "fn": 3.0, "prior": prior}}))
-        assert scene.costs.prior is None
-        assert scene.costs.fn == 3
-        assert scene.prevalence("model") == truth.mean()
+    plain = pv.evaluate(truth=truth, scores=scores, costs=pv.Costs(fp=1, fn=3)).to_dict()
+    plain["about"]["costs"]["prior"] = prior
+    with pytest.raises(BadFormat, match="damaged"):
+        pv.Findings.from_dict(plain)
 
 
 def test_without_a_threshold_models_stand_at_the_cost_optimum():
@@ -171,7 +172,7 @@ def test_a_model_whose_outline_is_missing_does_not_move():
     truth, scores = rows()
     found = pv.evaluate(truth=truth, scores={"one": scores, "old": scores**2})
     old = found.models["old"]
-    older = replace(old, curves={k: v for k, v in old.curves.items() if k != "outline"})
+    older = replace(old, outline=None)
     scene = Scene(replace(found, models=found.models | {"old": older}))
     assert scene.models == ["one"]
     assert len(assert_serialisable(scene)["models"]) == 1
@@ -223,12 +224,12 @@ def test_the_largest_class_comes_first_and_the_worst_second():
 )
 def test_classes_are_ordered_by_size_and_trouble_in_turn(sizes, f1, order):
     labels = list(sizes)
-    counts = [[n if i == j else 0 for j in range(len(labels))] for i, n in enumerate(sizes.values())]
+    counts = tuple(tuple(n if i == j else 0 for j in range(len(labels))) for i, n in enumerate(sizes.values()))
     found = pv.evaluate(classes(), truth="truth")
     model = replace(
         found.models["model"],
-        confusion={"labels": labels, "counts": counts},
-        classes={label: {"f1": Estimate(value)} for label, value in f1.items()},
+        confusion=Confusion(tuple(labels), counts),
+        by_class={label: ClassFindings({"f1": Estimate(value)}) for label, value in f1.items()},
     )
     made = replace(found, models={"model": model})
     assert ordered_classes(made, labels) == order
@@ -237,40 +238,39 @@ def test_classes_are_ordered_by_size_and_trouble_in_turn(sizes, f1, order):
 def test_the_worst_model_of_a_class_decides_its_place():
     found = pv.evaluate(classes(), truth="truth")
     model = found.models["model"]
-    bad = replace(model, classes=model.classes | {"c": {"f1": Estimate(0.01)}, "a": {"f1": Estimate(0.99)}})
+    other = {"c": ClassFindings({"f1": Estimate(0.01)}), "a": ClassFindings({"f1": Estimate(0.99)})}
+    bad = replace(model, by_class=model.by_class | other)
     assert ordered_classes(replace(found, models={"good": model, "bad": bad}), ["a", "b", "c"])[:2] == ["b", "c"]
 
 
 def test_a_class_that_one_model_has_no_curve_of_is_not_shown():
     found = pv.evaluate(classes(), truth="truth")
     model = found.models["model"]
-    partial = replace(model, outlines={k: v for k, v in model.outlines.items() if k != "b"})
+    bare = {label: replace(part, outline=None) for label, part in model.by_class.items()}
+    partial = replace(model, by_class=model.by_class | {"b": bare["b"]})
     for models in ({"full": model, "part": partial}, {"part": partial, "full": model}):
         scene = Scene(replace(found, models=models))
         assert sorted(scene.classes) == ["a", "c"]
         payload = assert_serialisable(scene)
         assert [len(m["outlines"]) for m in payload["models"]] == [2, 2]
         assert [len(m["evaluated"]) for m in payload["models"]] == [2, 2]
-    scene = Scene(replace(found, models={"full": model, "none": replace(model, outlines={})}))
+    scene = Scene(replace(found, models={"full": model, "none": replace(model, by_class=bare)}))
     assert scene.models == ["full"]
     assert sorted(scene.classes) == ["a", "b", "c"]
 
 
 def test_cells_of_a_class_are_added_up_without_a_trace():
     """Weights whose sums round: an empty cell stays empty."""
-    found = pv.evaluate(truth=[1, 0, 1, 0], scores=[0.9, 0.2, 0.4, 0.6])
-    table = [[0.1, 0.2], [0.3, 0.0]]
-    squares = [[0.01, 0.04], [0.09, 0.0]]
-    model = replace(found.models["model"], confusion={"labels": [1, 0], "counts": table, "squares": squares})
-    o = evaluated_outcomes(replace(found, models={"model": model}), "model", "1")
+    found = Confusion((1, 0), ((0.1, 0.2), (0.3, 0.0)), ((0.01, 0.04), (0.09, 0.0)))
+    o = found.outcomes("1")
     assert o is not None
     assert cells(o) == (0.1, 0.2, 0.3, 0)
     assert o.squares is not None
     assert cells(o.squares) == (0.01, 0.04, 0.09, 0)
-    other = evaluated_outcomes(replace(found, models={"model": model}), "model", "0")
+    other = found.outcomes("0")
     assert other is not None
     assert cells(other) == (0, 0.3, 0.2, 0.1)
-    assert evaluated_outcomes(replace(found, models={"model": model}), "model", "2") is None
+    assert found.outcomes("2") is None
 
 
 # --- weights and clusters --------------------------------------------------------------------------------------------

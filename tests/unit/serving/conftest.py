@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,9 @@ def save(folder: Path, models: Any, plan: Any, x: Any = X, y: Any = Y, **more: A
     """A folder with findings and predictions."""
     folder.mkdir()
     said = pv.run(models, x, y, plan=plan, **more)
+    if isinstance(models.get("trivial"), DummyClassifier):
+        # As an experiment says of the model that it adds by itself.
+        said = replace(said, about=dict(said.about) | {"baseline": "trivial"})
     said.save(folder / "predictions.parquet")
     pv.evaluate(said, title=folder.name).save(folder / "findings.json")
     return said
@@ -40,11 +44,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, pv.P
     given = list(KFold(4, shuffle=True, random_state=1).split(X))
     other = list(KFold(4, shuffle=True, random_state=2).split(X))
     wanted: dict[str, tuple[Any, ...]] = {
-        "bayes": ({"m": BAYES, "baseline": DummyClassifier()}, five),
-        "tree": ({"m": TREE, "baseline": DummyClassifier()}, five),
+        "bayes": ({"m": BAYES, "trivial": DummyClassifier()}, five),
+        "tree": ({"m": TREE, "trivial": DummyClassifier()}, five),
         "both": ({"m": TREE, "n": BAYES, "o": STUMP}, five),
         "same-names": ({"m": STUMP, "n": TREE, "o": BAYES}, five),
-        "renamed": ({"p": TREE, "q": STUMP, "baseline": DummyClassifier()}, five),
+        "renamed": ({"p": TREE, "q": STUMP, "trivial": DummyClassifier()}, five),
         "two-fold-bayes": ({"m": BAYES}, two),
         "two-fold-tree": ({"m": TREE}, two),
         "drawn-bayes": ({"m": BAYES}, "monte-carlo 12 70/30"),

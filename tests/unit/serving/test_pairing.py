@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -74,11 +75,22 @@ def test_runs_of_one_plan_are_paired_fold_by_fold(
     assert contest.result.method == "corrected resampled t-test"
 
 
-def test_equal_names_stay_apart_and_the_baseline_is_left_out(runs: Path) -> None:
+def test_equal_names_stay_apart_and_the_trivial_model_is_left_out(runs: Path) -> None:
     found = both(runs, "bayes", "tree")
     assert [(pair.a, pair.b) for pair in found.pairs] == [("m", "m")]
     assert "m (A)" in found.sentences()[0]
     assert "m (B)" in found.sentences()[0]
+
+
+def test_a_model_that_somebody_calls_baseline_is_a_model(runs: Path) -> None:
+    """What is trivial is a fact of the run, not a matter of names."""
+    found = [pv.Findings.load(runs / name / "findings.json") for name in ("bayes", "tree")]
+    renamed = []
+    for one in found:
+        models = {{"m": "baseline"}.get(name, name): model for name, model in one.models.items()}
+        renamed.append(replace(one, models=models))
+    made = paired(*renamed)
+    assert [(pair.a, pair.b) for pair in made.pairs] == [("baseline", "baseline")]
 
 
 def test_turning_the_sides_turns_the_sign(runs: Path) -> None:
@@ -99,12 +111,24 @@ def test_five_times_two_folds_get_their_own_test(runs: Path, said: Said) -> None
 
 
 def test_random_splits_are_corrected_by_their_own_sizes(runs: Path, said: Said) -> None:
-    """The sizes are nowhere in the findings, but in the intervals of their fold means."""
     ratio = share_tested(pv.Findings.load(runs / "drawn-bayes" / "findings.json"))
     assert ratio == pytest.approx(48 / 112, rel=1e-9)
     found = both(runs, "drawn-bayes", "drawn-tree", predictions=False).pairs[0].contests["auc"].result
     gaps = per_fold(said["drawn-bayes"], roc_auc_score, "score") - per_fold(said["drawn-tree"], roc_auc_score, "score")
     assert (found.low, found.high, found.p) == pytest.approx(corrected(gaps, 48 / 112), abs=1e-9)
+
+
+def test_older_findings_know_the_sizes_of_k_folds_only(shelf: Callable[..., Path]) -> None:
+    folder = shelf("bayes", "tree", "drawn-bayes", "drawn-tree")
+    for file in folder.glob("*/findings.json"):
+        plain = json.loads(file.read_text())
+        for model in plain["models"].values():
+            for part in model["resampling"].values():
+                del part["n_train"], part["n_test"], part["measure"], part["model"]
+        file.write_text(json.dumps(plain))
+    assert both(folder, "bayes", "tree", predictions=False).pairs
+    refused = both(folder, "drawn-bayes", "drawn-tree", predictions=False).refused
+    assert "how many rows were trained on and tested is not in the findings." in refused
 
 
 def test_many_pairs_are_adjusted_with_holm(runs: Path, said: Said) -> None:

@@ -146,7 +146,7 @@ def test_side_by_side_shows_both_and_the_paired_difference(server: FindingsServe
     both = [pv.Findings.load(runs / name / "findings.json").models["m"] for name in ("bayes", "tree")]
     for model in both:
         assert f"{model.measures['accuracy'].value:.3f}" in shown
-    folds = [model.resampling["auc"]["folds"] for model in both]
+    folds = [model.resampling["auc"].folds for model in both]
     gap = sum(a - b for a, b in zip(*folds, strict=True)) / 5
     found = re.search(r"the difference is (\S+) points of auc|by (\S+) points of auc", shown)
     assert found is not None
@@ -193,13 +193,17 @@ def test_damaged_files_are_shown_and_harm_nobody(shelf: Callable[..., Path]) -> 
     folder = shelf("tree")
     (folder / "cut.json").write_text('{"probative": 1, "mod')
     plain = json.loads((folder / "tree" / "findings.json").read_text())
-    plain["models"]["m"]["confusion"] = {"labels": 3}
     plain["about"]["title"] = "hollow"
+    plain["models"]["m"]["calibration"] = {"predicted": ["much"], "observed": [0.5]}
     (folder / "hollow.json").write_text(json.dumps(plain))
+    plain["models"]["m"]["confusion"] = {"labels": 3}
+    (folder / "broken.json").write_text(json.dumps(plain))
     with serving(folder) as server:
         body = page(server)
         assert "cut.json" in body
         assert "cut off" in body
+        assert "broken.json" in body
+        assert "models/m/confusion/labels is not a list" in body
         code, _, told = ask(server, f"{server.base}/report/{key(server, 'hollow')}")
         assert code == 500
         assert "cannot be shown" in told

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from probative.errors import BadParameter
 from probative.findings.table import Table
+from probative.findings.tables.comparisons import comparisons_table
 from probative.findings.tables.confusion import confused_table, confusion_table
 from probative.findings.tables.context import method_table, notes_table
 from probative.findings.tables.evaluated import Evaluated
 from probative.findings.tables.folds import resampling_table
 from probative.findings.tables.models import classes_table, measures_table, slices_table
-from probative.findings.tables.pairs import comparisons_table
 from probative.findings.tables.thresholds import thresholds_table
 
 TABLES: dict[str, Callable[[Evaluated], Table | None]] = {

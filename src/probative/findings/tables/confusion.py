@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from probative.findings.column import Cell, Column
+from probative.findings.confusion import Confusion
 from probative.findings.table import Table
 from probative.findings.tables.evaluated import Evaluated
 
 MOST_SQUARE = 30
 """Classes up to which a confusion matrix is laid out as a square; beyond, its cells are listed."""
-Matrix = Mapping[str, Any]
-"""Labels and counts, rows actual and columns predicted, as findings hold them."""
 NAMES = tuple(Column(name, "name") for name in ("model", "actual", "predicted"))
 
 
@@ -34,13 +32,13 @@ def confusion_table(findings: Evaluated) -> Table | None:
     return squares(matrices) if len(_labels(matrices)) <= MOST_SQUARE else _listed(matrices)
 
 
-def squares(matrices: Mapping[str, Matrix]) -> Table:
+def squares(matrices: Mapping[str, Confusion]) -> Table:
     """Matrices of some models below each other, with a column for each class that one of them knows."""
     labels = _labels(matrices)
     rows: list[tuple[Cell, ...]] = []
     for name, matrix in matrices.items():
-        own = [str(label) for label in matrix["labels"]]
-        for actual, counts in zip(own, matrix["counts"], strict=True):
+        own = [str(label) for label in matrix.labels]
+        for actual, counts in zip(own, matrix.counts, strict=True):
             cells = {called: float(n) for called, n in zip(own, counts, strict=True)}
             # A class that this model does not know has no count, which is not a count of 0.
             rows.append((name, actual, *(cells.get(label) for label in labels)))
@@ -60,34 +58,34 @@ def confused_table(findings: Evaluated) -> Table | None:
     """
     rows: list[tuple[Cell, ...]] = []
     for name, matrix in _matrices(findings).items():
-        if len(matrix["labels"]) > 2:
-            sums = dict(zip(map(str, matrix["labels"]), (float(sum(row)) for row in matrix["counts"]), strict=True))
+        if len(matrix.labels) > 2:
+            sums = dict(zip(map(str, matrix.labels), (float(sum(row)) for row in matrix.counts), strict=True))
             wrong = [(actual, called, n) for actual, called, n in _cells(matrix) if actual != called]
             rows += [(name, a, b, n, n / sums[a]) for a, b, n in sorted(wrong, key=lambda cell: -cell[2])]
     columns = (*NAMES, Column("rows", "count"), Column("of the actual", "share"))
     return Table("Classes that are taken for each other, most often first", columns, tuple(rows)) if rows else None
 
 
-def _listed(matrices: Mapping[str, Matrix]) -> Table:
+def _listed(matrices: Mapping[str, Confusion]) -> Table:
     rows = tuple((name, *cell) for name, matrix in matrices.items() for cell in _cells(matrix))
     title = "Rows by actual and predicted class; cells without rows are left out"
     return Table(title, (*NAMES, Column("rows", "count")), rows)
 
 
-def _matrices(findings: Evaluated) -> dict[str, Matrix]:
+def _matrices(findings: Evaluated) -> dict[str, Confusion]:
     return {name: model.confusion for name, model in findings.models.items() if model.confusion}
 
 
-def _labels(matrices: Mapping[str, Matrix]) -> list[str]:
-    return list(dict.fromkeys(str(label) for matrix in matrices.values() for label in matrix["labels"]))
+def _labels(matrices: Mapping[str, Confusion]) -> list[str]:
+    return list(dict.fromkeys(str(label) for matrix in matrices.values() for label in matrix.labels))
 
 
-def _cells(matrix: Matrix) -> list[tuple[str, str, float]]:
+def _cells(matrix: Confusion) -> list[tuple[str, str, float]]:
     """Actual class, predicted class and rows, where there are any."""
-    labels = [str(label) for label in matrix["labels"]]
+    labels = [str(label) for label in matrix.labels]
     return [
         (actual, called, float(n))
-        for actual, counts in zip(labels, matrix["counts"], strict=True)
+        for actual, counts in zip(labels, matrix.counts, strict=True)
         for called, n in zip(labels, counts, strict=True)
         if n
     ]

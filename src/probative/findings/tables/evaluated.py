@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
+from probative.findings.contest import Contest
+from probative.findings.context import Context
 from probative.findings.model import ModelFindings, Slice
 from probative.guards import Note
 
@@ -27,7 +29,7 @@ class Evaluated(Protocol):
         ...
 
     @property
-    def comparisons(self) -> tuple[dict[str, Any], ...]:
+    def comparisons(self) -> tuple[Contest, ...]:
         """Pairs of models and their tests."""
         ...
 
@@ -37,7 +39,7 @@ class Evaluated(Protocol):
         ...
 
     @property
-    def about(self) -> dict[str, Any]:
+    def about(self) -> Context:
         """How it was done."""
         ...
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from probative.findings.column import Column
 from probative.findings.table import Table
 from probative.findings.tables.evaluated import Evaluated
-from probative.findings.tables.models import at_level, estimates
-from probative.inference import Estimate
+from probative.findings.tables.models import estimates
+from probative.findings.text import at_level
 
 COLUMNS = (
     Column("model", "name"),
@@ -34,11 +36,12 @@ def resampling_table(findings: Evaluated) -> Table | None:
         (
             name,
             measure,
-            *(Estimate.from_dict({"level": findings.level} | found[key]) for key in ("fold_mean", "pooled")),
-            *(found[key] for key in ("within", "between", "undefined")),
+            *(found.fold_mean, found.pooled),
+            *(None if isnan(spread) else spread for spread in (found.within, found.between)),
+            found.undefined,
         )
         for name, model in findings.models.items()
         for measure, found in model.resampling.items()
     )
-    plan = str(findings.about.get("description") or "Under resampling")
+    plan = findings.about.description or "Under resampling"
     return Table(plan + at_level(findings.level), COLUMNS, rows, findings.level, NOTE) if rows else None

@@ -8,22 +8,13 @@ from probative.findings.column import Cell, Column
 from probative.findings.model import ModelFindings
 from probative.findings.table import Table
 from probative.findings.tables.evaluated import Evaluated
-from probative.findings.text import percent
+from probative.findings.text import at_level
 from probative.inference import Estimate
-from probative.inference.estimate import number_from_json
 from probative.measurement import placed
+from probative.records import number_from_json
 
 SEEN_AT_ONCE = 20
 """Classes up to which they stand in their own order; of more, those that matter come first."""
-
-
-def at_level(level: float) -> str:
-    """What a title says of the intervals below it.
-
-    >>> at_level(0.95)
-    '; intervals at 95 %'
-    """
-    return f"; intervals at {percent(level)}"
 
 
 def estimates(names: Sequence[str]) -> tuple[Column, ...]:
@@ -108,7 +99,7 @@ def ordered_classes(findings: Evaluated, labels: Sequence[str]) -> list[str]:
     sizes, worst = dict.fromkeys(labels, 0.0), dict.fromkeys(labels, 1.0)
     for model in findings.models.values():
         if model.confusion is not None:
-            rows = zip(model.confusion["labels"], model.confusion["counts"], strict=True)
+            rows = zip(model.confusion.labels, model.confusion.counts, strict=True)
             for label, counts in rows:
                 if str(label) in sizes:
                     sizes[str(label)] = max(sizes[str(label)], float(sum(counts)))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probative.findings.column import Cell, Column
 from probative.findings.model import ModelFindings
 from probative.findings.table import Table
 from probative.findings.tables.evaluated import Evaluated
-from probative.findings.tables.models import at_level, estimates
-from probative.inference import Estimate
-from probative.inference.estimate import number_from_json
+from probative.findings.tables.models import estimates
+from probative.findings.text import at_level
 
 OUTCOMES = ("TP", "FN", "FP", "TN")
 CHOSEN = ("chosen by", "ties", "on these rows", "allowing for the choice")
@@ -37,23 +34,19 @@ def thresholds_table(findings: Evaluated) -> Table | None:
         Column(CHOSEN[1], "count"),
         *estimates(CHOSEN[2:]),
     )
-    rows = tuple(_row(name, model, findings.level) for name, model in cut.items())
+    rows = tuple(_row(name, model) for name, model in cut.items())
     title = "Thresholds: positive is a score of at least this"
-    chosen = any(_choice(model) for model in cut.values())
+    chosen = any(model.decisions.operating for model in cut.values())
     made = Table(title, columns, rows)
     if not chosen:
         return made.without(*CHOSEN)
     return Table(title + at_level(findings.level), columns, rows, findings.level)
 
 
-def _choice(model: ModelFindings) -> dict[str, Any]:
-    return dict(model.decisions.get("operating") or {})
-
-
-def _row(name: str, model: ModelFindings, level: float) -> tuple[Cell, ...]:
-    counts = [float(n) for row in (model.confusion or {}).get("counts", ()) for n in row]
-    cells: list[Cell] = [name, number_from_json(model.threshold), *(counts if len(counts) == 4 else [None] * 4)]
-    if not (choice := _choice(model)):
+def _row(name: str, model: ModelFindings) -> tuple[Cell, ...]:
+    counts = [] if model.confusion is None else [float(n) for row in model.confusion.counts for n in row]
+    cells: list[Cell] = [name, model.threshold, *(counts if len(counts) == 4 else [None] * 4)]
+    choice = model.decisions.operating
+    if choice is None:
         return (*cells, None, None, None, None)
-    found = (Estimate.from_dict({"level": level} | choice[key]) for key in ("apparent", "achieved"))
-    return (*cells, str(choice["by"]), len(choice["ties"]), *found)
+    return (*cells, choice.by, len(choice.ties), choice.apparent, choice.achieved)

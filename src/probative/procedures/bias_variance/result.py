@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from probative.errors import BadParameter
 from probative.procedures.bias_variance.terms import Terms
+from probative.records import Record
 
 TRADE_OFF = (
     "Unbiasedness alone does not give a low error. That less bias means more variance is a tendency under finite "
@@ -15,7 +15,7 @@ TRADE_OFF = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BiasVariance:
+class BiasVariance(Record):
     """Bias and variance of a learner: one table of terms per set of points, or per definition.
 
     Tables: "test" (data, squared loss); "domingos", "kohavi-wolpert", "breiman", "james" (data, zero-one loss);
@@ -65,12 +65,6 @@ class BiasVariance:
     def table(self) -> dict[str, dict[str, float]]:
         """Terms of every table, averaged over its points."""
         return {name: terms.means for name, terms in self.tables.items()}
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        head = {"loss": self.loss, "method": self.method, "n": self.n, "repeats": self.repeats, "seed": self.seed}
-        tables = {name: terms.to_dict() for name, terms in self.tables.items()}
-        return head | {"redraws": self.redraws, "notes": list(self.notes), "tables": tables}
 
     def __str__(self) -> str:
         how = "exact" if self.repeats is None else f"{self.method}, {self.repeats} training sets"

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats, read_only
+from probative.records import Record
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Terms:
+class Terms(Record):
     """Named terms at every point; the parts sum to the total.
 
     >>> terms = Terms("squared loss", ("bias2", "variance"), "total", {"bias2": np.array([1.0, 0.0]),
@@ -19,6 +20,8 @@ class Terms:
     >>> terms.means["total"], terms["variance"].tolist(), terms.gap
     (1.0, [0.5, 0.5], 0.0)
     """
+
+    also: ClassVar[dict[str, str]] = {"equation": "equation", "means": "means"}
 
     definition: str
     """What the terms mean, in words."""
@@ -46,17 +49,6 @@ class Terms:
     def gap(self) -> float:
         """How far the parts are from summing to the total, at worst: rounding, and nothing else."""
         return float(np.abs(sum(self[name] for name in self.parts) - self[self.total]).max())
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        return {
-            "definition": self.definition,
-            "equation": self.equation,
-            "means": self.means,
-            "standard_error": self.standard_error,
-            "x": None if self.x is None else self.x.tolist(),
-            "values": {name: array.tolist() for name, array in self.values.items()},
-        }
 
     @property
     def equation(self) -> str:

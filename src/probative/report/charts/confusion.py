@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from probative.evidence.confusion import row_shares
-from probative.findings import Findings
+from probative.findings import Confusion, Findings
 from probative.findings.text import count
 from probative.pictures import Axis, Cells, Chart
 from probative.pictures.words import LONGEST, clipped
@@ -21,12 +21,13 @@ FEW = 12
 
 def _gather(findings: Findings, _: Options) -> Data | None:
     """Labels and counts of every model's matrix."""
-    found = {
-        name: {key: model.confusion[key] for key in ("labels", "counts")}
-        for name, model in findings.models.items()
-        if model.confusion
-    }
+    found = {name: matrix_values(model.confusion) for name, model in findings.models.items() if model.confusion}
     return {"models": found} if found else None
+
+
+def matrix_values(matrix: Confusion) -> Data:
+    """What is drawn of one matrix."""
+    return {"labels": list(matrix.labels), "counts": [list(row) for row in matrix.counts]}
 
 
 @chart("confusion", place=60, gather=_gather, single=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from probative.findings import Findings
-from probative.findings.tables.pairs import Pair, pairs_of
+from probative.findings import Contest, Findings
+from probative.findings.pairs import ordered
 from probative.findings.text import measure_cells, percent
 from probative.pictures import Axis, Chart, Guide, Intervals, Marks, Shape, Words
 from probative.pictures.words import clipped, named, short_names
+from probative.records import plain
 from probative.report.charts.kind import Data, Options, Series, chart, chosen_measure
 from probative.report.charts.values import better_words, known, p_text
 
@@ -23,29 +24,22 @@ def _gather(findings: Findings, options: Options) -> Data | None:
     """The compared pairs of one measure."""
     if not findings.comparisons:
         return None
-    measure = chosen_measure(options.measure, (str(contest["measure"]) for contest in findings.comparisons))
-    return pairs_data((c for c in findings.comparisons if c["measure"] == measure), findings.level)
+    measure = chosen_measure(options.measure, (contest.measure for contest in findings.comparisons))
+    return pairs_data(contest for contest in findings.comparisons if contest.measure == measure)
 
 
-def pairs_data(contests: Iterable[Data], level: float) -> Data:
-    """What is drawn of contests that are all about one measure; what an older file does not say is empty."""
-    found = list(contests)
-    first = found[0]
+def pairs_data(contests: Iterable[Contest]) -> Data:
+    """What is drawn of contests that are all about one measure."""
+    found = [contest.to_dict() for contest in contests]
     pairs = [
         {
-            **{name: str(contest.get(name, "?")) for name in ("a", "b")},
-            **{name: (contest.get("difference") or {}).get(name) for name in ("value", "low", "high")},
-            **{name: contest.get(name) for name in ("test", "p", "p_adjusted", "winner")},
+            **{name: written["difference"][name] for name in ("value", "low", "high")},
+            **{name: written[name] for name in ("a", "b", "test", "p", "p_adjusted", "winner")},
         }
-        for contest in found
+        for written in found
     ]
-    return {
-        "measure": str(first.get("measure") or "the measure"),
-        "better": first.get("better") or "neither",
-        "unit": first.get("unit") or "value",
-        "level": (first.get("difference") or {}).get("level", level),
-        "pairs": pairs,
-    }
+    common = {name: found[0][name] for name in ("measure", "better", "unit")}
+    return common | {"level": found[0]["difference"]["level"], "pairs": pairs}
 
 
 @chart("differences", place=80, gather=_gather, options=("measure",), most=15)
@@ -85,15 +79,15 @@ def differences(data: Data, series: Series) -> Chart:
     )
 
 
-def _pairs(data: Data) -> list[Pair]:
+def _pairs(data: Data) -> list[Contest]:
     """The pairs that are drawn, those with the smallest adjusted p first."""
     common = {key: data[key] for key in ("measure", "better", "unit")}
     parts = [{part: known(pair[part]) for part in ("value", "low", "high")} for pair in data["pairs"]]
-    contests = (common | pair | {"difference": part} for pair, part in zip(data["pairs"], parts, strict=True))
-    return pairs_of(contests, data["level"])
+    gaps = ({"difference": plain(part) | {"level": data["level"]}} for part in parts)
+    return ordered(Contest.from_dict(common | pair | gap) for pair, gap in zip(data["pairs"], gaps, strict=True))
 
 
-def _sides(pairs: list[Pair], x: Axis) -> list[Shape]:
+def _sides(pairs: list[Contest], x: Axis) -> list[Shape]:
     """Which model each side of zero speaks for, where there is room for the words."""
     zero, first = x.share(0.0), pairs[0]
     left, right = "lower for the first", "higher for the first"

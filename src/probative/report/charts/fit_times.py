@@ -16,9 +16,9 @@ WIDTH, ROW = 210, 30
 
 def _gather(findings: Findings, _: Options) -> Data | None:
     """Seconds of training, all folds together, for each model, and how many trainings failed."""
-    seconds = findings.about.get("fit_seconds") or {}
+    seconds = findings.about.fit_seconds
     found = {name: taken for name, taken in seconds.items() if isfinite(known(taken))}
-    failed = Counter(str(fit.get("model")) for fit in findings.about.get("failed") or ())
+    failed = Counter(fit.model for fit in findings.about.failed)
     return {"models": found, "failed": dict(failed)} if found else None
 
 

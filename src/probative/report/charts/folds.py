@@ -31,7 +31,8 @@ def _gather(findings: Findings, options: Options) -> Data | None:
     found = {}
     for name, model in findings.models.items():
         if told := model.resampling.get(measure):
-            found[name] = {key: told.get(key) for key in ("repeat", "fold", "folds", "fold_mean", "undefined")}
+            plain = told.to_dict()
+            found[name] = {key: plain[key] for key in ("repeat", "fold", "folds", "fold_mean", "undefined")}
     return {"measure": measure, "better": direction(measure), "level": findings.level, "models": found}
 
 

@@ -22,7 +22,7 @@ NOT_OF_H0 = (
 
 def _gather(findings: Findings, _: Options) -> Data | None:
     """The observed value of each model beside those reached without structure."""
-    tests = dict(findings.about.get("permutation") or {})
+    tests = dict(findings.about.permutation)
     added = (found for found in findings.diagnostics if found.get("kind") == "permutation")
     tests |= {f"permutation test {i}": test for i, test in enumerate(added, 1)}
     found = {name: test_values(test) for name, test in tests.items() if test and test.get("null")}

@@ -48,9 +48,9 @@ def roc(data: Data, series: Series) -> Chart:
 
 def _operating(model: ModelFindings) -> Data | None:
     """Where the model's own decisions lie on the ROC plane."""
-    if model.confusion is None or len(model.confusion["labels"]) != 2:
+    if model.confusion is None or len(model.confusion.labels) != 2:
         return None
-    (tp, fn), (fp, tn) = model.confusion["counts"]
+    (tp, fn), (fp, tn) = model.confusion.counts
     cells = Outcomes.trusted(tp, fn, fp, tn)
     if not (cells.positives and cells.negatives):
         return None

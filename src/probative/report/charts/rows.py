@@ -9,8 +9,8 @@ from probative.report.charts.kind import Data
 
 def class_rows(findings: Findings, model: ModelFindings) -> Data:
     """How many rows there were, and of which class."""
-    if model.confusion and len(model.confusion["labels"]) == 2:
-        positives, negatives = (float(sum(row)) for row in model.confusion["counts"])
+    if model.confusion and len(model.confusion.labels) == 2:
+        positives, negatives = (float(sum(row)) for row in model.confusion.counts)
         return {"positives": positives, "negatives": negatives}
     # Where everything is called positive, precision is the share of positives.
     share = model.precision_recall["precision"][-1] if model.precision_recall else None

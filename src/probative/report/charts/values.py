@@ -12,8 +12,8 @@ from probative.evidence.arrays import Floats
 from probative.findings import ModelFindings
 from probative.findings.text import measure_cells, number, p_value
 from probative.inference import Estimate
-from probative.inference.estimate import number_from_json
 from probative.measurement import measures
+from probative.records import number_from_json
 
 HUGE = 1e300
 

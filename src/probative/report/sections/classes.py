@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from probative.findings import Findings, Table
+from probative.findings import Confusion, Findings, Table
 from probative.findings.tables.confusion import confused_table, squares
 from probative.findings.tables.models import classes_table
 from probative.report.cards import card
+from probative.report.charts.confusion import matrix_values
 from probative.report.charts.kinds import kinds
 from probative.report.tables import folded_table, html_table
 from probative.report.words import short, text
@@ -30,7 +30,7 @@ def confusions(findings: Findings) -> str:
             continue
         at = "" if model.threshold is None else f", score at least {text(model.threshold)}"
         caption = f"{short(name)}{at}: rows actual, columns predicted"
-        size = len(model.confusion["labels"])
+        size = len(model.confusion.labels)
         if size <= WHOLE:
             whole = squares({name: model.confusion}).without("model")
             parts.append(html_table(whole, caption, kind="confusion"))
@@ -48,9 +48,9 @@ def _pairs(confused: Table) -> str:
     return html_table(shown, caption) if shown.rows else ""
 
 
-def _heat(name: str, confusion: dict[str, Any]) -> str:
+def _heat(name: str, confusion: Confusion) -> str:
     """The matrix as shades of the share of each row."""
-    chart = kinds()["confusion"].describe({"models": {name: confusion}}, {name: 0})
+    chart = kinds()["confusion"].describe({"models": {name: matrix_values(confusion)}}, {name: 0})
     return card(replace(chart, width=SIDE, height=SIDE))
 
 

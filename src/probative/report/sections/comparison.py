@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import Any
 
-from probative.findings import Findings
-from probative.findings.tables.pairs import Pair, pairs_of
+from probative.findings import Contest, Findings, Verdict
+from probative.findings.pairs import ordered
 from probative.findings.text import p_value, percent, significant
-from probative.inference.estimate import number_from_json
 from probative.pictures.svg_pen import key
 from probative.report.sections.critical_difference import ranks_diagram
 from probative.report.sections.fold_charts import fold_charts
@@ -21,47 +19,40 @@ from probative.report.words import sentence, short, text
 
 def comparison_section(findings: Findings) -> str:
     """The body of the section: the findings' own comparison, then those that were added to them."""
-    own = _own(findings)
-    added = [
-        _added(plain, findings, i)
-        for i, plain in enumerate(part for part in findings.diagnostics if part.get("kind") == "comparison")
-    ]
-    return own + "".join(added)
+    added = [Verdict.from_dict(part) for part in findings.diagnostics if part.get("kind") == "comparison"]
+    return _own(findings) + "".join(_added(verdict, findings, i) for i, verdict in enumerate(added))
 
 
 def _own(findings: Findings) -> str:
-    if len(findings.models) < 2 and not findings.comparisons:
+    contests = findings.comparisons
+    if len(findings.models) < 2 and not contests:
         return ""
-    if not findings.comparisons:
+    if not contests:
         return _not_compared(findings)
-    verdict = dict(findings.about.get("verdict") or {})
-    pairs = pairs_of(findings.comparisons, findings.level)
-    series = _series(findings, findings.comparisons)
-    charts = forest(pairs, series) + fold_charts(findings, pairs[0])
-    return _body(verdict, pairs, series, charts)
+    # Files that hold nothing but the contests do not say why they were made that way.
+    how = findings.verdict or Verdict(contests[0].measure, contests[0].better, adjustment="", level=findings.level)
+    pairs, series = ordered(contests), _series(findings, contests)
+    return _body(how, pairs, series, forest(pairs, series) + fold_charts(findings, pairs[0]))
 
 
-def _added(plain: dict[str, Any], findings: Findings, number: int) -> str:
+def _added(verdict: Verdict, findings: Findings, number: int) -> str:
     """A comparison that was made by another call, such as one over data sets."""
-    pairs = pairs_of(plain.get("comparisons") or [], float(plain.get("level") or findings.level))
+    pairs, series = ordered(verdict.contests), _series(findings, verdict.contests)
     if not pairs:
         return ""
-    series = _series(findings, plain["comparisons"])
     count = len({name for pair in pairs for name in (pair.a, pair.b)})
-    title = (
-        f'<h3 id="comparison-{number + 1}">{count} models compared by {sentence(plain.get("measure") or "score")}</h3>'
-    )
-    return title + _body(plain, pairs, series, forest(pairs, series))
+    title = f'<h3 id="comparison-{number + 1}">{count} models compared by {sentence(verdict.measure)}</h3>'
+    return title + _body(verdict, pairs, series, forest(pairs, series))
 
 
-def _body(verdict: dict[str, Any], pairs: Sequence[Pair], series: dict[str, int], charts: str) -> str:
+def _body(verdict: Verdict, pairs: Sequence[Contest], series: dict[str, int], charts: str) -> str:
     """All that is shown of one comparison."""
-    adjustment, names = str(verdict.get("adjustment") or ""), [name for name in series if _takes_part(name, pairs)]
+    names = [name for name in series if any(name in (pair.a, pair.b) for pair in pairs)]
     sentences = "".join(f"<li>{line}</li>" for pair in pairs for line in _sentences(pair))
     return (
-        _summary(verdict, pairs, adjustment)
+        _summary(verdict, pairs)
         + _omnibus(verdict)
-        + pairs_html(pairs, adjustment)
+        + pairs_html(pairs, verdict.adjustment)
         + details("What may be said, in sentences", f"<ul>{sentences}</ul>" if len(pairs) > 1 and sentences else "")
         + ranks_diagram(verdict, len(names))
         + (f'{_key(names, series)}<div class="cards">{charts}</div>' if charts else "")
@@ -69,9 +60,9 @@ def _body(verdict: dict[str, Any], pairs: Sequence[Pair], series: dict[str, int]
     )
 
 
-def _series(findings: Findings, contests: Sequence[dict[str, Any]]) -> dict[str, int]:
+def _series(findings: Findings, contests: Sequence[Contest]) -> dict[str, int]:
     """The number of every model, as on the whole page; strangers to these findings come after, in their own order."""
-    known = dict.fromkeys([*findings.models, *(str(c.get(side, "?")) for c in contests for side in ("a", "b"))])
+    known = dict.fromkeys([*findings.models, *(name for c in contests for name in (c.a, c.b))])
     return {name: i for i, name in enumerate(known)}
 
 
@@ -81,10 +72,6 @@ def _key(names: Sequence[str], series: dict[str, int]) -> str:
     return f'<ul class="legend">{"".join(items)}</ul>'
 
 
-def _takes_part(name: str, pairs: Sequence[Pair]) -> bool:
-    return any(name in (pair.a, pair.b) for pair in pairs)
-
-
 def _not_compared(findings: Findings) -> str:
     """Why several models stand side by side without a test."""
     notes = [note.message for note in findings.notes if note.code == "not-compared"]
@@ -92,65 +79,59 @@ def _not_compared(findings: Findings) -> str:
     return f"<p>{sentence(why[:1].upper() + why[1:])} Their numbers must not be read as a ranking.</p>"
 
 
-def _summary(verdict: dict[str, Any], pairs: Sequence[Pair], adjustment: str) -> str:
+def _summary(verdict: Verdict, pairs: Sequence[Contest]) -> str:
     """What may be said, first: the sentence of a single pair, or how many pairs are told apart."""
-    forced = verdict.get("forced")
+    forced = sentence(verdict.forced or "")
     warning = (
-        f"<p><strong>This test was forced although {sentence(forced)}: its p-values must not be relied on.</strong></p>"
+        f"<p><strong>This test was forced although {forced}: its p-values must not be relied on.</strong></p>"
         if forced
         else ""
     )
     if len(pairs) == 1:
         return warning + "".join(f"<p>{line}</p>" for line in _sentences(pairs[0]))
     decided = sum(pair.winner is not None for pair in pairs)
-    level = percent(pairs[0].difference.level)
-    how = f" after adjustment ({sentence(adjustment)})" if adjustment else ""
+    level = percent(pairs[0].result.level)
+    how = f" after adjustment ({sentence(verdict.adjustment)})" if verdict.adjustment else ""
     return f"{warning}<p>{decided} of {len(pairs)} pairs are told apart at {level}{how}; the others are not.</p>"
 
 
-def _sentences(pair: Pair) -> list[str]:
-    posterior = (pair.plain.get("posterior") or {}).get("text")
-    said = pair.plain.get("sentence") or ""
+def _sentences(pair: Contest) -> list[str]:
     # A sentence may begin with a model's name, which keeps its small letter.
-    words = str(said).replace("cannot tell", "Cannot tell", 1)
-    return [sentence(part) + "." for part in (words, str(posterior or "")) if part]
+    said = [pair.sentence().replace("cannot tell", "Cannot tell", 1)]
+    return [sentence(part) + "." for part in (*said, *([str(pair.posterior)] if pair.posterior else []))]
 
 
-def _omnibus(verdict: dict[str, Any]) -> str:
+def _omnibus(verdict: Verdict) -> str:
     """The test of all models together."""
-    found = verdict.get("omnibus")
-    if not found:
+    found = verdict.omnibus
+    if found is None:
         return ""
-    p, level = number_from_json(found.get("p")), float(verdict.get("level") or 0.95)
-    df = found.get("df")
-    free = [significant(number_from_json(d), 4) for d in (df if isinstance(df, list) else [df]) if d is not None]
-    symbol = sentence(found.get("symbol") or "statistic") + (f"({', '.join(free)})" if free else "")
-    statistic = number_from_json(found.get("statistic"))
-    size = number_from_json(found.get("effect"))
-    parts = [f"{symbol} = {significant(statistic)}", f"p {_equals(p_value(p))}"]
-    if isfinite(size):
-        parts.append(f"{sentence(found.get('effect_name') or 'effect')} {significant(size)}")
-    parts += [f"n = {found['n']:,.10g}"] if found.get("n") is not None else []
-    answer = "some of them differ" if p <= 1 - level + 1e-12 else "it cannot be told that any of them differ"
-    notes = "".join(f" Note: {sentence(note)}." for note in found.get("notes") or [])
-    test = sentence(found.get("method") or "test")
-    return f"<p>All models together: {answer} at {percent(level)} ({test}, {', '.join(parts)}).{notes}</p>"
+    df = found.df if isinstance(found.df, tuple) else () if found.df is None else (found.df,)
+    symbol = sentence(found.symbol) + (f"({', '.join(significant(d, 4) for d in df)})" if df else "")
+    parts = [f"{symbol} = {significant(found.statistic)}", f"p {_equals(p_value(found.p))}"]
+    if isfinite(found.effect):
+        parts.append(f"{sentence(found.effect_name)} {significant(found.effect)}")
+    parts += [f"n = {found.n:,.10g}"] if found.n is not None else []
+    differ = found.p <= 1 - verdict.level + 1e-12
+    answer = "some of them differ" if differ else "it cannot be told that any of them differ"
+    notes = "".join(f" Note: {sentence(note)}." for note in found.notes)
+    test = sentence(found.method or "test")
+    return f"<p>All models together: {answer} at {percent(verdict.level)} ({test}, {', '.join(parts)}).{notes}</p>"
 
 
 def _equals(p: str) -> str:
     return text(p) if p.startswith(("<", "u")) else f"= {text(p)}"
 
 
-def _why(verdict: dict[str, Any], pairs: int) -> str:
+def _why(verdict: Verdict, pairs: int) -> str:
     """The reasons for the test, what it assumes and what to know of its numbers."""
-    items = [sentence(reason) for reason in verdict.get("reasons") or []]
-    items += [f"Assumed: {sentence(assumption)}" for assumption in verdict.get("assumptions") or []]
-    items += [f"Note: {sentence(note)}" for note in verdict.get("notes") or []]
-    chance = number_from_json(verdict.get("false_alarm_unadjusted"))
-    if isfinite(chance) and pairs > 1:
+    items = [sentence(reason) for reason in verdict.reasons]
+    items += [f"Assumed: {sentence(assumption)}" for assumption in verdict.assumptions]
+    items += [f"Note: {sentence(note)}" for note in verdict.notes]
+    if isfinite(verdict.false_alarm) and pairs > 1:
         items.append(
             f"Without adjustment the chance of at least one false alarm in {pairs} comparisons "
-            f"would be {significant(chance * 100)} %, if they were independent"
+            f"would be {significant(verdict.false_alarm * 100)} %, if they were independent"
         )
     listed = "".join(f"<li>{item}.</li>" for item in items)
     return f'<h3>Why this test</h3><ul class="why">{listed}</ul>' if items else ""

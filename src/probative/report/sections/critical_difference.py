@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probative.comparison import CriticalDifference
 from probative.errors import BadInput
+from probative.findings import Verdict
 from probative.findings.text import percent
-from probative.inference.estimate import number_from_json
 from probative.report.words import sentence, short
 
 
-def ranks_diagram(verdict: dict[str, Any], models: int) -> str:
+def ranks_diagram(verdict: Verdict, models: int) -> str:
     """The diagram of a verdict's average ranks; words instead where at least three models have none."""
-    ranks, pairwise = verdict.get("ranks") or {}, verdict.get("post_hoc") or {}
     if models < 3:
         return ""
-    if not ranks:
+    if not verdict.ranks:
         return (
             "<p>There is no critical-difference diagram: it needs average ranks over independent results, "
             "and these models were compared by their values.</p>"
         )
-    if pairwise.get("critical_difference") is None:
-        why = "; ".join(str(note) for note in pairwise.get("notes") or [])
-        return (
-            f"<p>There is no critical-difference diagram: {sentence(why or 'no test of pairs by ranks was run')}.</p>"
-        )
-    level = float(pairwise.get("level") or verdict.get("level") or 0.95)
-    known = {str(name): number_from_json(rank) for name, rank in ranks.items()}
+    pairs = verdict.post_hoc
+    if pairs is None or pairs.critical_difference is None:
+        why = "; ".join(() if pairs is None else pairs.notes) or "no test of pairs by ranks was run"
+        return f"<p>There is no critical-difference diagram: {sentence(why)}.</p>"
     try:
-        diagram = CriticalDifference(known, number_from_json(pairwise["critical_difference"]), level)
+        diagram = CriticalDifference(dict(verdict.ranks), pairs.critical_difference, pairs.level)
     except BadInput:
         return "<p>There is no critical-difference diagram: some average ranks are undefined.</p>"
-    return _card(diagram, str(pairwise.get("method") or "post-hoc test"))
+    return _card(diagram, pairs.method or "post-hoc test")
 
 
 def _card(diagram: CriticalDifference, method: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import ceil, isfinite
 
-from probative.findings import Findings, ModelFindings
-from probative.findings.tables.pairs import Pair
+from probative.findings import Contest, Findings, ModelFindings
 from probative.findings.text import p_value, percent
 from probative.pictures import Axis, Band, Chart, Dots, Guide, Line, Shape
 from probative.pictures.words import clipped, named
@@ -19,7 +18,7 @@ from probative.report.sections.pairs import ends, size
 Values = dict[tuple[int, int], float]
 
 
-def fold_charts(findings: Findings, pair: Pair) -> str:
+def fold_charts(findings: Findings, pair: Contest) -> str:
     """Two cards: the values of all models per fold, and the pair's differences per fold."""
     if not any(model.resampling for model in findings.models.values()):
         return ""
@@ -33,7 +32,7 @@ def model_folds(model: ModelFindings, measure: str) -> Values:
         # The mean squared error is the square of its root, fold by fold.
         roots = model_folds(model, "rmse") if measure == "mse" else {}
         return {key: root**2 for key, root in roots.items()}
-    return fold_values(found)
+    return fold_values(found.to_dict())
 
 
 def _strips(findings: Findings, measure: str) -> str:
@@ -54,7 +53,7 @@ def _strips(findings: Findings, measure: str) -> str:
     return card(chart, kind="strips")
 
 
-def _differences(findings: Findings, pair: Pair) -> str:
+def _differences(findings: Findings, pair: Contest) -> str:
     """The pair's difference in every fold, with the interval of the mean difference as a band."""
     if pair.a not in findings.models or pair.b not in findings.models or pair.unit != "value":
         return ""
@@ -64,7 +63,7 @@ def _differences(findings: Findings, pair: Pair) -> str:
     return card(_gap_chart(pair, gaps, len(keys), series_of(findings)[pair.a]), kind="gaps") if len(gaps) > 1 else ""
 
 
-def _gap_chart(pair: Pair, gaps: dict[int, float], count: int, series: int) -> Chart:
+def _gap_chart(pair: Contest, gaps: dict[int, float], count: int, series: int) -> Chart:
     (low, high), mean, what = ends(pair), pair.difference.value, clipped(pair.what, 44)
     x = Axis.around(f"difference of {what}", [*gaps.values(), low, high, mean], include=[0.0])
     # The first fold stands at the top.
@@ -87,12 +86,12 @@ def _gap_chart(pair: Pair, gaps: dict[int, float], count: int, series: int) -> C
     )
 
 
-def _words(pair: Pair, known: int, count: int) -> str:
+def _words(pair: Contest, known: int, count: int) -> str:
     part = f"; {count - known} of {count} folds lack one of the two values" if known < count else ""
     p = p_value(pair.p_adjusted)
     proof = f"adjusted p {'' if p.startswith(('<', 'u')) else '= '}{p}"
-    name = pair.plain.get("difference", {}).get("name") or "mean difference"
+    test = pair.result
     return (
-        f"Band and line: the {name} with its {percent(pair.difference.level)} interval ({pair.test}, {proof}). "
+        f"Band and line: the {test.effect_name} with its {percent(test.level)} interval ({test.method}, {proof}). "
         f"Dotted: no difference{part}. Single folds are not independent of each other."
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from probative.findings import Findings
 from probative.findings.text import count, measure_cells
 from probative.measurement import leading
@@ -17,10 +19,10 @@ def header(findings: Findings) -> str:
     facts = [*findings.headline().split(" · ")]
     if share := prevalence(findings):
         facts.insert(1, share)
-    if about.get("plan"):
-        facts.append(f"plan: {about['plan']}")
-    facts += [f"seed {findings.seed}", f"probative {about.get('version', '?')}"]
-    title = name(about.get("title", "Model evaluation"))
+    if about.plan:
+        facts.append(f"plan: {about.plan}")
+    facts += [f"seed {findings.seed}", f"probative {about.version}"]
+    title = name(findings.title)
     verdict = verdict_sentence(findings)
     box = f'<p id="verdict" class="verdict">{verdict}</p>' if verdict else ""
     return f'<header><h1>{title}</h1><p class="facts">{" · ".join(map(name, facts))}</p>{box}</header>'
@@ -37,16 +39,15 @@ def prevalence(findings: Findings) -> str:
 
 def verdict_sentence(findings: Findings) -> str:
     """What may be said, in one sentence: of the strongest contest where there are several."""
-    contests = [contest for contest in findings.comparisons if contest.get("sentence")]
+    contests = findings.comparisons
     if contests:
-        first = min(contests, key=lambda c: (c.get("winner") is None, _or_one(c.get("p_adjusted"))))
-        others = len(contests) - 1
+        first = min(contests, key=lambda c: (c.winner is None, 1.0 if isnan(c.p_adjusted) else c.p_adjusted))
         rest = ""
-        if others:
-            told = sum(1 for contest in contests if contest.get("winner") is not None)
+        if len(contests) > 1:
+            told = sum(contest.winner is not None for contest in contests)
             rest = f" Of {len(contests)} pairs of models {told} can be told apart; all are under Comparison."
         # A sentence may begin with a model's name, which keeps its small letter.
-        words = str(first["sentence"]).replace("cannot tell", "Cannot tell", 1)
+        words = first.sentence().replace("cannot tell", "Cannot tell", 1)
         return f"<strong>{sentence(words)}.</strong>{rest}"
     if len(findings.models) > 1:
         return "<strong>Untested:</strong> the models were not compared, so their numbers are no ranking."
@@ -68,15 +69,11 @@ def _alone(findings: Findings) -> str:
     return ""
 
 
-def _or_one(value: float | None) -> float:
-    return 1.0 if value is None else value
-
-
 def notes_section(findings: Findings) -> str:
     """The notes, errors first."""
     ordered = sorted(findings.notes, key=lambda note: _ORDER.index(note.severity))
     items = "".join(
-        f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {sentence(note.message)} '
+        f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {sentence(note.text)} '
         f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}, {text(note.requirement)}</small></li>"
         for note in ordered
     )

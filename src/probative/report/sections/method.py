@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from probative.decisions import Costs
 from probative.findings import Findings
 from probative.findings.tables.context import method_table
 from probative.report.tables import html_table
@@ -18,19 +19,19 @@ def method_section(findings: Findings) -> str:
 def _facts(findings: Findings) -> str:
     about = findings.about
     facts: dict[str, Any] = {
-        "probative": about.get("version", "?"),
+        "probative": about.version,
         "Level of the intervals": f"{findings.level * 100:g} %",
         "Seed": findings.seed,
         "Positive class": findings.positive,
-        "Plan": about.get("description") or about.get("plan"),
-        "Costs": _costs(about.get("costs")),
-        "Weights": about.get("weight"),
-        "Clusters": about.get("groups"),
-        "Rows with missing values": f"{about['dropped']} left out" if about.get("dropped") else None,
-        "Guessed": "; ".join(map(str, about.get("guesses", []))),
-        "Data": about.get("data"),
-        **{f"Fingerprint, {model}": seen for model, seen in about.get("fingerprints", {}).items()},
-        "Software": _software(about.get("software")),
+        "Plan": about.description or about.plan,
+        "Costs": _costs(about.costs),
+        "Weights": about.weight,
+        "Clusters": about.groups,
+        "Rows with missing values": f"{about.dropped} left out" if about.dropped else None,
+        "Guessed": "; ".join(about.guesses),
+        "Data": about.data,
+        **{f"Fingerprint, {model}": seen for model, seen in about.fingerprints.items()},
+        "Software": ", ".join(f"{package} {version}" for package, version in about.software.items()),
     }
     rows = "".join(
         f"<div><dt>{name(key)}</dt><dd>{name(value)}</dd></div>"
@@ -40,22 +41,15 @@ def _facts(findings: Findings) -> str:
     return f'<dl class="facts">{rows}</dl>'
 
 
-def _costs(costs: dict[str, Any] | None) -> str | None:
-    if not costs:
+def _costs(costs: Costs | None) -> str | None:
+    if costs is None:
         return None
-    prior = costs.get("prior")
-    where = "the sample's prevalence" if prior is None else f"prevalence {prior:g}"
-    return f"false alarm {costs.get('fp', 1):g}, miss {costs.get('fn', 1):g}, at {where}"
-
-
-def _software(software: Any) -> str | None:
-    if not isinstance(software, dict):
-        return None if software is None else str(software)
-    return ", ".join(f"{package} {version}" for package, version in software.items())
+    where = "the sample's prevalence" if costs.prior is None else f"prevalence {costs.prior:g}"
+    return f"false alarm {costs.fp:g}, miss {costs.fn:g}, at {where}"
 
 
 def _command(findings: Findings) -> str:
-    command = findings.about.get("command")
+    command = findings.about.command
     return f"<p>To do it again:</p><pre><code>{text(command)}</code></pre>" if command else ""
 
 

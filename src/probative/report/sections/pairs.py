@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isnan, nan
 
-from probative.findings.tables.pairs import Pair, pairs_table
+from probative.findings import Contest
+from probative.findings.pairs import pairs_table
 from probative.findings.text import measure_cells
 from probative.report.tables import folded_table
 from probative.report.words import sentence
 
 SHOWN = 10
-"""Pairs in the open; the others are there on demand."""
+"""Contests in the open; the others are there on demand."""
 
 
-def pairs_html(pairs: Sequence[Pair], adjustment: str) -> str:
+def pairs_html(pairs: Sequence[Contest], adjustment: str) -> str:
     """Every pair with its numbers: the first in the open, the others on demand."""
     found = pairs_table(pairs, adjustment)
     if len({pair.what for pair in pairs}) == 1:
@@ -24,12 +25,12 @@ def pairs_html(pairs: Sequence[Pair], adjustment: str) -> str:
     return folded_table(found, SHOWN, "pairs", sentence("; ".join(filter(None, (found.title, shown)))), kind="pairs")
 
 
-def size(pair: Pair) -> str:
+def size(pair: Contest) -> str:
     """The difference and its interval in one piece."""
     return " ".join(measure_cells(pair.difference, signed=True)).strip()
 
 
-def ends(pair: Pair) -> tuple[float, float]:
+def ends(pair: Contest) -> tuple[float, float]:
     """The interval's ends for drawing; nan twice where there is none."""
     low, high = pair.difference.low, pair.difference.high
     return (nan, nan) if isnan(low) or isnan(high) else (low, high)

@@ -39,7 +39,7 @@ def run() -> pv.Findings:
     found = pv.evaluate(pv.run(models, x, y, plan="5-fold stratified"), level=0.9)
     null = [*rng.normal(0.5, 0.05, 60), None]
     test = {"measure": "auc", "observed": 0.8, "p": 0.016, "null": null}
-    return dataclasses.replace(found, about=found.about | {"permutation": {"bayes": test}})
+    return dataclasses.replace(found, about=dataclasses.replace(found.about, permutation={"bayes": test}))
 
 
 @pytest.fixture(scope="module")
@@ -86,14 +86,14 @@ def test_roc_is_drawn_from_the_stored_points(run: pv.Findings, name: str) -> Non
     assert hull.get_xdata().tolist() == run.models[name].curves["hull"]["fpr"]
     assert hull.get_ydata().tolist() == run.models[name].curves["hull"]["tpr"]
     matrix: Any = run.models[name].confusion
-    (tp, fn), (fp, tn) = matrix["counts"]
+    (tp, fn), (fp, tn) = matrix.counts
     assert point.get_xydata().tolist() == [[fp / (fp + tn), tp / (tp + fn)]]
 
 
 def test_the_roc_legend_states_areas_rows_and_classes(run: pv.Findings) -> None:
     ax = run.plot()
     counts: Any = run.models["bayes"].confusion
-    positives, negatives = (int(sum(row)) for row in counts["counts"])
+    positives, negatives = (int(sum(row)) for row in counts.counts)
     title = ax.get_legend().get_title().get_text()
     assert f"{N} rows: {positives} positives, {negatives} negatives" in title
     assert "90 % interval" in title
@@ -205,16 +205,16 @@ def test_folds_are_joined_across_models(run: pv.Findings) -> None:
     ax = run.plot("folds", measure="auc")
     told = [model.resampling["auc"] for model in run.models.values()]
     joined = line(ax, "the same fold").get_xdata().reshape(2, 5, 3)
-    folds = np.array([one["folds"] for one in told])
+    folds = np.array([one.folds for one in told])
     np.testing.assert_array_equal(joined[..., :2], np.stack([folds[:-1], folds[1:]], axis=-1))
     for row, found in enumerate(told):
-        assert dots(ax)[row + 0.3] == found["fold_mean"]["value"]
+        assert dots(ax)[row + 0.3] == found.fold_mean.value
     assert "90 %" in " ".join(legend(ax))
 
 
 def test_differences(run: pv.Findings) -> None:
     ax = run.plot("differences")
-    ordered = sorted(run.comparisons, key=lambda c: (c["p_adjusted"], c["p"]))
+    ordered = sorted((c.to_dict() for c in run.comparisons), key=lambda c: (c["p_adjusted"], c["p"]))
     assert rows(ax) == [f"{c['a']} − {c['b']}" for c in ordered]
     for row, contest in enumerate(ordered):
         gap, at = contest["difference"], row + 0.22
@@ -228,7 +228,7 @@ def test_differences(run: pv.Findings) -> None:
 
 def test_permutation(run: pv.Findings) -> None:
     ax = run.plot("permutation")
-    heights = np.histogram([v for v in run.about["permutation"]["bayes"]["null"] if v is not None], 7)[0]
+    heights = np.histogram([v for v in run.about.permutation["bayes"]["null"] if v is not None], 7)[0]
     assert [bar.get_height() for bar in ax.patches] == [n for n in heights if n]
     assert line(ax, "bayes: observed 0.8, p = 0.016").get_xdata().tolist() == [0.8, 0.8]
 
@@ -243,14 +243,14 @@ def test_a_permutation_test_that_was_added(regression: pv.Findings) -> None:
 def test_fit_times(run: pv.Findings) -> None:
     ax = run.plot("fit-times")
     drawn = {round(bar.get_y() + bar.get_height() / 2): bar.get_x() + bar.get_width() for bar in ax.patches}
-    assert drawn == pytest.approx(dict(enumerate(run.about["fit_seconds"].values())))
+    assert drawn == pytest.approx(dict(enumerate(run.about.fit_seconds.values())))
     assert rows(ax) == list(run.models)
 
 
 def test_confusion(run: pv.Findings) -> None:
     ax = run.plot("confusion", models="bayes")
     matrix: Any = run.models["bayes"].confusion
-    counts = np.array(matrix["counts"])
+    counts = np.array(matrix.counts)
     np.testing.assert_allclose(ax.images[0].get_array(), counts / counts.sum(axis=1, keepdims=True))
     said = {text.get_position()[::-1]: text.get_text() for text in ax.texts}
     assert said == {place: str(int(n)) for place, n in np.ndenumerate(counts)}

@@ -201,7 +201,7 @@ def classified(data: tuple[Any, Any], permuted: Any) -> pv.Findings:
     models = {"dummy": DummyClassifier(strategy="prior"), "bayes": GaussianNB(), "logistic": LogisticRegression()}
     found = pv.evaluate(pv.run(models, *data, plan="3-fold stratified", positive=1))
     tests = {"logistic": permuted.to_dict(), "bayes": permuted.to_dict()}
-    return replace(found, about=found.about | {"permutation": tests})
+    return replace(found, about=replace(found.about, permutation=tests))
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import pytest
 from scipy import stats
 
 import probative as pv
+from probative.findings import Context
 
 
 def group(page: Any, findings: pv.Findings, name: str) -> list[Any]:
@@ -101,7 +102,7 @@ def test_the_fourth_model_is_folded_away(page: Any, regressed: pv.Findings) -> N
 )
 def test_damaged_or_older_errors_are_drawn_as_far_as_they_go(page: Any, regressed: pv.Findings, change: Any) -> None:
     model = regressed.models["line"]
-    odd = replace(model, curves={"errors": model.curves["errors"] | change})
-    html = page(replace(regressed, models={"line": odd}, about={})).html
+    odd = replace(model, errors=model.curves["errors"] | change)
+    html = page(replace(regressed, models={"line": odd}, about=Context())).html
     assert "nan" not in html
     assert "inf" not in html.replace("infinite", "")

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 import probative as pv
+from probative.findings import Context
+from probative.predictions.fit import Fit
 
 
 def test_calibration_curves_lie_where_the_findings_say(page: Any, classified: pv.Findings) -> None:
@@ -41,7 +43,7 @@ def test_calibration_says_what_the_bars_are(page: Any, classified: pv.Findings) 
 def test_more_models_than_eight_are_folded_away(page: Any, classified: pv.Findings) -> None:
     model = classified.models["bayes"]
     names = [f"m{i}" for i in range(19)]
-    many = replace(classified, models=dict.fromkeys(names, model), about={"fit_seconds": dict.fromkeys(names, 1.5)})
+    many = replace(classified, models=dict.fromkeys(names, model), about=Context(fit_seconds=dict.fromkeys(names, 1.5)))
     shown = page(many)
     charts = [chart for chart in shown.charts if chart.caption == "Calibration"]
     assert [len(chart.legend) for chart in charts] == [8, 8, 3]
@@ -114,14 +116,14 @@ def test_no_finite_permutation_no_picture(page: Any, permuted: Any) -> None:
 
 def test_notes_of_single_tests_name_their_model(page: Any, classified: pv.Findings, permuted: Any) -> None:
     one, other = permuted.to_dict() | {"notes": ["both", "only bayes"]}, permuted.to_dict() | {"notes": ["both"]}
-    shown = page(replace(classified, about={"permutation": {"bayes": one, "logistic": other}}))
+    shown = page(replace(classified, about=Context(permutation={"bayes": one, "logistic": other})))
     assert [item.words for item in shown.tree.all("li")][-2:] == ["Both.", "bayes: Only bayes."]
 
 
 def test_training_times_are_bars_from_zero(page: Any, classified: pv.Findings) -> None:
     seconds = {"logistic": 30.25, "dummy": 0.5, "bayes": 4.0}
-    failed = [{"model": "bayes"}, {"model": "bayes"}]
-    chart = page(replace(classified, about={"fit_seconds": seconds, "failed": failed})).chart("Training times")
+    failed = tuple(Fit("bayes", 0, fold, 9, 1, 0, error="no") for fold in range(2))
+    chart = page(replace(classified, about=Context(fit_seconds=seconds, failed=failed))).chart("Training times")
     # The first model on top, whatever the order of the times.
     assert [words for _, words in sorted(chart.y_ticks)] == ["dummy", "bayes", "logistic"]
     drawn = sorted((top, chart.x(left), chart.x(right)) for left, right, top, _ in chart.bars())
@@ -135,4 +137,4 @@ def test_times_of_a_real_run(page: Any, classified: pv.Findings) -> None:
     chart = page(classified).chart("Training times")
     assert len(chart.bars()) == 3
     assert "No training failed." in chart.card.words
-    assert not [c for c in page(replace(classified, about={})).charts if c.caption == "Training times"]
+    assert not [c for c in page(replace(classified, about=Context())).charts if c.caption == "Training times"]

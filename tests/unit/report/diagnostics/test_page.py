@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 import probative as pv
+from probative.findings import Context
+from probative.predictions.fit import Fit
+from probative.records import number_from_json
 from probative.report.sections.diagnostics import diagnostics_section
 
 HOSTILE = ["<script>alert(1)</script>", '"onload="alert(1)', "\u202egnp.exe", "木" * 60, "a" * 5000, "", "'; & <b>"]
@@ -41,7 +44,7 @@ def test_the_sentence_about_known_truth_also_stands_among_models(page: Any, clas
 
 
 def test_unknown_kinds_are_named_and_comparisons_left_to_others(page: Any) -> None:
-    odd = ({"kind": "<i>crystal</i>"}, {"kind": "comparison", "sentence": "secret"}, {})
+    odd = ({"kind": "<i>crystal</i>"}, {"kind": "comparison", "measure": "secret", "better": "higher"}, {})
     shown = page(pv.Findings("theory", 0, 0.95, {}, diagnostics=odd))
     assert [h.words for h in shown.tree.all("h3")] == ["<i>crystal</i>", "None"]
     assert shown.tree.words.count("This release cannot draw a result of this kind.") == 2
@@ -52,8 +55,8 @@ def test_unknown_kinds_are_named_and_comparisons_left_to_others(page: Any) -> No
 def test_hostile_words_stay_words(
     page: Any, classified: pv.Findings, regressed: pv.Findings, permuted: Any, word: str
 ) -> None:
-    about = {"permutation": {word: permuted.to_dict() | {"measure": word, "notes": [word]}}, "fit_seconds": {word: 1.0}}
-    about["failed"] = [{"model": word}]  # type: ignore[assignment]
+    test = permuted.to_dict() | {"measure": word, "notes": [word]}
+    about = Context(permutation={word: test}, fit_seconds={word: 1.0}, failed=(Fit(word, 0, 0, 9, 1, 0, error=word),))
     lines = {"bias": [1.0], word: [2.0], "total": [3.0]}
     sweep = {"kind": "sweep", "by": word, "steps": [word], "best": word, "terms": lines, "parts": ["bias", word]}
     sweep |= {"loss": word, "method": word, "definition": word, "notes": [word], "table": word, "total": "total"}
@@ -85,7 +88,7 @@ def test_older_findings_are_drawn_as_far_as_they_go(page: Any, classified: pv.Fi
 @pytest.mark.parametrize("gap", [None, "inf", "-inf"])
 def test_missing_and_infinite_values_are_left_out(page: Any, classified: pv.Findings, zero_one: Any, gap: Any) -> None:
     curve = {name: [gap, 0.5] for name in ("predicted", "observed", "low", "high", "n")}
-    model = replace(classified.models["bayes"], curves={"calibration": curve})
+    model = replace(classified.models["bayes"], calibration=curve)
     parts = pv.Findings.of(zero_one).diagnostics[0]
     parts = json.loads(json.dumps(parts))
     for table in parts["tables"].values():
@@ -94,7 +97,7 @@ def test_missing_and_infinite_values_are_left_out(page: Any, classified: pv.Find
     lines = {name: [gap, 1.0] for name in ("bias", "variance", "total")}
     sweep = {"kind": "sweep", "by": "n", "steps": [1, 2], "best": 2, "terms": lines, "parts": ["bias", "variance"]}
     sweep |= {"total": "total", "standard_errors": [gap, 0.1]}
-    about = {"fit_seconds": {"bayes": gap}}
+    about = Context(fit_seconds={"bayes": number_from_json(gap)})
     shown = page(replace(classified, models={"bayes": model}, about=about, diagnostics=(parts, sweep)))
     assert len(shown.chart("Calibration").marks(0)) == 1
     drawn = "".join(node.attributes.get("d", "") for node in shown.tree.all("path"))

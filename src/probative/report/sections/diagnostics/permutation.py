@@ -15,7 +15,7 @@ from probative.report.words import short
 def permutation_notes(findings: Findings) -> str:
     """What the tests of a run are to be read with, each note once."""
     noted: dict[str, list[str]] = {}
-    tests = {name: test for name, test in (findings.about.get("permutation") or {}).items() if test}
+    tests = {name: test for name, test in findings.about.permutation.items() if test}
     for name, test in tests.items():
         for note in test.get("notes") or ():
             noted.setdefault(str(note), []).append(name)

@@ -7,7 +7,7 @@ from typing import Any
 
 from probative.findings import Column, Table
 from probative.findings.column import Cell
-from probative.findings.tables.models import at_level
+from probative.findings.text import at_level
 from probative.inference import Estimate
 from probative.measurement.registry import measures
 from probative.report.charts.values import brief, known, numbers

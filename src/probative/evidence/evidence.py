@@ -1,9 +1,8 @@
-"""What every kind of evidence can do: compare by content and travel as JSON."""
+"""What every kind of evidence can do: compare by content and travel as JSON without losing a bit."""
 
 from __future__ import annotations
 
 import dataclasses
-import json
 import math
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -12,55 +11,38 @@ from typing import Any, ClassVar, Self, TypeVar
 import numpy as np
 
 from probative.errors import BadFormat
+from probative.records import Record
 
 Answer = TypeVar("Answer")
 
 
-class Record:
-    """A frozen, JSON-serialisable piece of evidence; subclasses are frozen dataclasses."""
+class Evidence(Record):
+    """A frozen piece of evidence; subclasses are frozen dataclasses.
+
+    Evidence is computed with again, so its JSON says more than that of other records: the kind of evidence, the type
+    of every array, and which floats are no finite numbers.
+    """
 
     __slots__ = ("_memo",)
     """Room for what `remembered` functions have worked out; no part of the record's content."""
-    kinds: ClassVar[dict[str, type[Record]]] = {}
+    kinds: ClassVar[dict[str, type[Evidence]]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        Record.kinds[cls.__name__] = cls
+        Evidence.kinds[cls.__name__] = cls
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain Python values, ready for JSON; infinities become the strings "inf" and "-inf"."""
+        """Plain Python values, ready for JSON, from which the very same evidence can be made."""
         fields = dataclasses.fields(self)  # type: ignore[arg-type]
         return {"evidence": type(self).__name__} | {f.name: _plain(getattr(self, f.name)) for f in fields}
 
-    def to_json(self) -> str:
-        """The record as one line of JSON."""
-        return json.dumps(self.to_dict(), allow_nan=False)
-
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Self:
-        """The record that `to_dict` described."""
-        record = _rich(plain)
-        if not isinstance(record, cls):
+        """The evidence that `to_dict` described."""
+        evidence = _rich(plain)
+        if not isinstance(evidence, cls):
             raise BadFormat(f"this is not saved {cls.__name__}.", found=plain.get("evidence", "no evidence"))
-        return record
-
-    @classmethod
-    def restored(cls, fields: dict[str, Any]) -> Record:
-        """A record from fields that were checked when it was first made."""
-        return cls(**fields)
-
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """The record that `to_json` wrote."""
-        return cls.from_dict(json.loads(text))
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        fields = dataclasses.fields(self)  # type: ignore[arg-type]
-        return all(_same(getattr(self, f.name), getattr(other, f.name)) for f in fields)
-
-    __hash__ = None  # type: ignore[assignment]
+        return evidence
 
 
 def remembered(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
@@ -81,14 +63,8 @@ def remembered(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
     return recall
 
 
-def _same(a: Any, b: Any) -> bool:
-    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        return np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
-    return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))
-
-
 def _plain(value: Any) -> Any:
-    if isinstance(value, Record):
+    if isinstance(value, Evidence):
         return value.to_dict()
     if isinstance(value, np.ndarray):
         return {"dtype": value.dtype.str, "shape": list(value.shape), "values": _plain(value.ravel().tolist())}
@@ -114,7 +90,7 @@ def _rich(value: Any) -> Any:
         return np.array(_rich(value["values"]), dtype=value["dtype"]).reshape(value["shape"])
     if "items" in value:
         return {_rich(k): _rich(v) for k, v in value["items"]}
-    kind = Record.kinds.get(value.get("evidence", ""))
+    kind = Evidence.kinds.get(value.get("evidence", ""))
     if kind is None:
         raise BadFormat("this is not saved evidence.", found=f"keys {', '.join(map(str, value))}")
     return kind.restored({name: _rich(item) for name, item in value.items() if name != "evidence"})

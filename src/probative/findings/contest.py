@@ -1,0 +1,159 @@
+"""A contest: two models compared by one test, in numbers and in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import isfinite, isnan, nan
+from typing import Any, ClassVar
+
+from probative.findings.text import in_digits, two_digits
+from probative.inference import Estimate
+from probative.measurement import find
+from probative.records import SCATTERED, Record
+from probative.stats.bayesian import Posterior
+from probative.stats.registry import Unit
+from probative.stats.result import TestResult
+
+_SIZE = {"effect": "value", "low": "low", "high": "high", "level": "level", "n": "n", "effect_name": "name"}
+"""Where a difference holds what a test found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference(Estimate):
+    """An estimate of how far two models are apart, and what it is of."""
+
+    name: str = "mean difference"
+
+
+@dataclass(frozen=True, slots=True)
+class Contest(Record):
+    """Two models compared: the difference a - b with its interval, the test, and p before and after adjustment."""
+
+    also: ClassVar[dict[str, str]] = {
+        "test": "result.method",
+        "symbol": "result.symbol",
+        "statistic": "result.statistic",
+        "df": "result.df",
+        "p": "result.p",
+        "difference": "difference",
+        "alternative": "result.alternative",
+        "notes": "result.notes",
+        "winner": "winner",
+        "sentence": "sentence",
+    }
+
+    a: str
+    b: str
+    measure: str
+    better: str
+    result: TestResult = field(metadata=SCATTERED)
+    p_adjusted: float = nan
+    detectable: float = nan
+    """The smallest difference that this much data would show 4 times in 5."""
+    values: tuple[float, float] = (nan, nan)
+    posterior: Posterior | None = None
+    unit: Unit = "value"
+
+    @classmethod
+    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+        """The plain values, with those of the test gathered from their keys; an older file has fewer of them."""
+        gap = plain.get("difference") or {}
+        flat = {path.removeprefix("result."): key for key, path in cls.also.items() if path.startswith("result.")}
+        test = {name: plain[key] for name, key in flat.items() if key in plain}
+        size = {name: gap[key] for name, key in _SIZE.items() if key in gap}
+        unknown = {"statistic": None, "df": None, "p": None}
+        return {"measure": "the measure", "better": "neither"} | plain | {"result": unknown | test | size}
+
+    @property
+    def difference(self) -> Difference:
+        """The difference a - b with its interval."""
+        r = self.result
+        why = "; ".join(r.notes) or None
+        return Difference(r.effect, r.low, r.high, r.level, r.method, r.n, why, r.effect_name)
+
+    @property
+    def what(self) -> str:
+        """What differs, in words."""
+        if self.unit == "ranks":
+            return f"average rank of {self.measure}"
+        return f"chance of a higher {self.measure}" if self.unit == "chance" else self.measure
+
+    @property
+    def better_if(self) -> str | None:
+        """Whether higher or lower is better of what differs; None where neither is."""
+        if self.better == "neither":
+            return None
+        return "lower" if self.unit == "ranks" else self.better
+
+    @property
+    def favoured_above_zero(self) -> str | None:
+        """The model that a positive difference speaks for; None where neither direction is better."""
+        return None if self.better_if is None else self.a if self.better_if == "higher" else self.b
+
+    @property
+    def winner(self) -> str | None:
+        """The better model, where the test says so at its level."""
+        r, gap = self.result, self.gap
+        if self.better == "neither" or isnan(self.p_adjusted) or self.p_adjusted > 1 - r.level + 1e-12 or not gap:
+            return None
+        if gap * r.low < 0 and gap * r.high < 0:
+            # A test that looks at part of the differences may point the other way than their mean.
+            return None
+        return self.a if (gap > 0) == (self.better == "higher" and self.unit != "ranks") else self.b
+
+    @property
+    def gap(self) -> float:
+        """The difference a - b."""
+        return self.result.effect if not isnan(self.result.effect) else 0.0
+
+    def sentence(self) -> str:
+        """What may be said, in one sentence."""
+        if self.better == "neither":
+            return f"{self.a} and {self.b}: {self.result}"
+        if isnan(self.result.p):
+            return f"cannot tell {self.a} from {self.b}: {'; '.join(self.result.notes) or 'the test is undefined'}"
+        p = "p < 0.0001" if self.p_adjusted < 1e-4 else f"p = {self.p_adjusted:.2g}"
+        if self.p_adjusted != self.result.p:
+            # The interval is of this pair alone, and may exclude 0 where the adjusted p does not.
+            p = f"adjusted {p}"
+        n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"
+        return self._undecided(f"{p}{n}") if self.winner is None else self._decided(self.winner, f"{p}{n}")
+
+    def _scale(self, side: str) -> tuple[float, str, str]:
+        """The factor, the unit and the object of the difference in words; `side` is the one a chance is about."""
+        if self.unit == "ranks":
+            return 1.0, " ranks", f" of {self.measure}"
+        if self.unit == "chance":
+            return 100.0, " points", f" of the chance to be {side} in {self.measure}"
+        return *points(self.measure), f" of {self.measure}"
+
+    def _decided(self, winner: str, proof: str) -> str:
+        scale, unit, what = self._scale(self.better)
+        loser, r = self.b if winner == self.a else self.a, self.result
+        low, high = (r.low, r.high) if self.gap > 0 else (-r.high, -r.low)
+        size, ends = in_digits(abs(self.gap) * scale, low * scale, high * scale)
+        verb = "beats (lower is better)" if self.better == "lower" and self.unit != "ranks" else "beats"
+        spread = f"{r.level * 100:g} % interval {ends}; " if ends else ""
+        return f"{winner} {verb} {loser} by {size}{unit}{what} ({spread}{r.method}, {proof})"
+
+    def _undecided(self, proof: str) -> str:
+        scale, unit, what = self._scale("higher")
+        size, ends = in_digits(self.gap * scale, self.result.low * scale, self.result.high * scale)
+        spread = f" ({ends})" if ends else ""
+        unseen = ""
+        if isfinite(self.detectable) and self.detectable > 0:
+            least = two_digits(self.detectable * scale)
+            unseen = f"; with this much data differences under {least}{unit} are invisible"
+        return (
+            f"cannot tell {self.a} from {self.b}: the difference is {size}{unit}{what}{spread}, "
+            f"{self.result.method}, {proof}{unseen}"
+        )
+
+
+def points(measure: str) -> tuple[float, str]:
+    """Shares are spoken of in points (hundredths), other measures in their own unit."""
+    try:
+        known = find(measure)
+    except ValueError:
+        return 1.0, ""
+    return (100.0, " points") if known.low >= -1 and known.high <= 1 else (1.0, "")

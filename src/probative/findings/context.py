@@ -1,0 +1,50 @@
+"""The context of findings: what a reader needs to judge the numbers, and to make them again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from probative.decisions import Costs
+from probative.findings.verdict import Verdict
+from probative.predictions.fit import Fit
+from probative.predictions.roles import Roles
+from probative.predictions.scheme import Scheme
+from probative.records import Record, Shared, Written
+
+
+@dataclass(frozen=True, slots=True)
+class Context(Record):
+    """Title, columns, weights, versions, fingerprints of the rows; and of a run its plan, its trainings, its tests."""
+
+    title: str = ""
+    version: str = "?"
+    columns: Roles | None = None
+    guesses: tuple[str, ...] = ()
+    fingerprints: dict[str, str] = field(default_factory=dict)
+    """By model, of the rows that it was evaluated on."""
+    weight: str | None = None
+    groups: str | None = None
+    by: tuple[str, ...] = ()
+    missing: Literal["error", "drop"] = "error"
+    dropped: int = 0
+    costs: Costs | None = None
+    command: str | None = None
+    """What makes the findings again."""
+    verdict: Annotated[Verdict, Shared("comparisons")] | None = None
+    """How the models were compared; in JSON its contests are the comparisons of the findings."""
+    plan: str | None = None
+    description: str | None = None
+    plan_seed: int | None = None
+    data: str | None = None
+    """The fingerprint of the data that models were trained on."""
+    software: dict[str, str] = field(default_factory=dict)
+    scheme: Scheme | None = None
+    baseline: str | None = None
+    """The model that a run puts beside the others to be beaten: a rule that looks at no input."""
+    fit_seconds: dict[str, float] = field(default_factory=dict)
+    chosen: dict[str, tuple[dict[str, Any], ...]] = field(default_factory=dict)
+    """By model that tunes itself: what it chose in each training."""
+    permutation: dict[str, Annotated[dict[str, Any], Written.ALREADY]] = field(default_factory=dict)
+    """By model: its permutation test, as that wrote itself."""
+    failed: tuple[Fit, ...] = ()

@@ -1,0 +1,25 @@
+"""What shows results, by name: it stands above them, and is looked up only when it is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+RENDERERS = {
+    ".html": "probative.report:render_html",
+    ".htm": "probative.report:render_html",
+    "notebook": "probative.report:notebook_html",
+    "plot": "probative.report:draw_findings",
+    "diagram": "probative.comparison:CriticalDifference",
+}
+"""By the ending of a file, or by what is asked for: the module, and the name in it."""
+
+
+def renderer(name: str) -> Any:
+    """What renders an ending or answers a wish.
+
+    >>> renderer(".html").__name__
+    'render_html'
+    """
+    module, _, function = RENDERERS[name].partition(":")
+    return getattr(import_module(module), function)

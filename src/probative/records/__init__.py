@@ -1,0 +1,22 @@
+"""Records: what every result of ours can do, which is to travel as JSON by the types of its fields."""
+
+from probative.records.plain import json_count, number_from_json, plain
+from probative.records.record import Record, read_record
+from probative.records.schema import schema_of
+from probative.records.traits import INHERITED, OMITTED, OPTIONAL, SCATTERED, Shared, Written, key
+
+__all__ = [
+    "INHERITED",
+    "OMITTED",
+    "OPTIONAL",
+    "SCATTERED",
+    "Record",
+    "Shared",
+    "Written",
+    "json_count",
+    "key",
+    "number_from_json",
+    "plain",
+    "read_record",
+    "schema_of",
+]

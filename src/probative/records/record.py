@@ -1,0 +1,89 @@
+"""A record: a frozen dataclass that is written as JSON, and read back, by the types of its fields."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from typing import Any, ClassVar, Self, TypeVar
+
+import numpy as np
+
+from probative.errors import BadFormat
+from probative.records.fields import form_of
+from probative.records.forms import Misfit
+
+Kind = TypeVar("Kind", bound="Record")
+
+
+class Record:
+    """The base of results; subclasses are frozen dataclasses and need to write nothing about JSON.
+
+    >>> @dataclasses.dataclass(frozen=True)
+    ... class Score(Record):
+    ...     "A value with its rows."
+    ...     value: float
+    ...     n: int = 0
+    >>> Score(float("nan"), 3).to_dict(), Score.from_dict({"value": "inf"})
+    ({'value': None, 'n': 3}, Score(value=inf, n=0))
+    """
+
+    __slots__ = ()
+    head: ClassVar[dict[str, Any]] = {}
+    """Constants that stand before the fields: the version of a file, its kind."""
+    also: ClassVar[dict[str, str]] = {}
+    """What follows from the fields and is written with them, by key: a property or method, or a path to one."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
+        written: dict[str, Any] = form_of(type(self)).plain(self)
+        return written
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The record as JSON text."""
+        return json.dumps(self.to_dict(), indent=indent, allow_nan=False, ensure_ascii=False)
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Self:
+        """The record that `to_dict` described; what an older file does not say is as if it had not been given."""
+        return read_record(cls, plain)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The record that `to_json` wrote."""
+        return cls.from_dict(json.loads(text))
+
+    @classmethod
+    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+        """Plain values with all that a file leaves to be worked out: as they are, unless a record knows better."""
+        return plain
+
+    @classmethod
+    def restored(cls, fields: dict[str, Any]) -> Record:
+        """A record from fields that were checked when it was first made."""
+        return cls(**fields)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        fields = dataclasses.fields(self)  # type: ignore[arg-type]
+        return all(_same(getattr(self, f.name), getattr(other, f.name)) for f in fields)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def read_record(kind: type[Kind], plain: Any) -> Kind:
+    """The record of this kind that plain values describe; what does not fit is named with its place."""
+    try:
+        record: Kind = form_of(kind).rich(plain, ())
+    except Misfit as error:
+        what = f"{'/'.join(error.path) or 'this'} is not {error.wanted}."
+        found = repr(error.value)
+        raise BadFormat(what, found=found if len(found) <= 80 else f"{found[:77]}...", remedy="save it again") from None
+    return record
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        return np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
+    return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))
