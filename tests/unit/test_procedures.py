@@ -20,8 +20,8 @@ from sklearn.utils.estimator_checks import check_estimator
 
 import probative as pv
 from probative.errors import BadParameter, FitFailed
+from probative.procedures.candidates import Candidate, candidates_of, chosen_index
 from probative.procedures.permutation import clear
-from probative.procedures.tuned import Candidate, candidates_of, chosen_index
 from probative.running.criterion import Criterion
 
 mpl.use("Agg")
