@@ -3,6 +3,7 @@
 
 import json
 import math
+from collections.abc import Callable
 from typing import ClassVar
 
 import matplotlib as mpl
@@ -20,8 +21,8 @@ from sklearn.utils.estimator_checks import check_estimator
 
 import probative as pv
 from probative.errors import BadParameter, FitFailed
+from probative.procedures.candidates import Candidate, candidates_of, chosen_index
 from probative.procedures.permutation import clear
-from probative.procedures.tuned import Candidate, candidates_of, chosen_index
 from probative.running.criterion import Criterion
 
 mpl.use("Agg")
@@ -744,3 +745,23 @@ def test_failures_stop_the_bootstrap_and_nested_intervals():
     for procedure in (pv.bootstrap_error, pv.nested_interval):
         with pytest.raises(FitFailed, match="never"):
             procedure(Never(), X, VALUES, repeats=2)
+
+
+@pytest.mark.parametrize("procedure", [pv.run, pv.permutation_test, pv.bootstrap_error, pv.nested_interval])
+def test_no_workers_are_refused_before_anything_is_trained(procedure: Callable[..., object]) -> None:
+    with pytest.raises(BadParameter, match="n_jobs must not be 0"):
+        procedure(GaussianNB(), *load_iris(return_X_y=True), n_jobs=0)
+
+
+def test_a_model_of_ones_own_needs_fit_and_predict_and_nothing_else() -> None:
+    class Own:
+        def fit(self, inputs: np.ndarray, targets: np.ndarray) -> None:
+            self.most = np.bincount(targets).argmax()
+
+        def predict(self, inputs: np.ndarray) -> np.ndarray:
+            return np.full(len(inputs), self.most)
+
+    said = pv.run((Own(), ("named", Own())), [[i] for i in range(60)], [0] * 40 + [1] * 20, plan="5-fold stratified")
+    assert list(said.models) == ["Own", "named"]
+    for name in said.models:
+        assert said.model(name).predicted.tolist() == [0] * 60

@@ -6,105 +6,77 @@ import ast
 import importlib
 import os
 import sys
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from probative.errors import BadParameter, UnreadableFile
+from probative.predictions.target import Task
+from probative.running.brought import Estimator, Parameters, has_parameters, is_model, kind_named
 
 BASELINE = "baseline"
 
 
-def _baseline(classifies: bool) -> Any:
-    from sklearn.dummy import DummyClassifier, DummyRegressor
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A class of scikit-learn, the parameters that are not left as they are, and powers of the inputs before it."""
 
-    return DummyClassifier(strategy="prior") if classifies else DummyRegressor()
+    place: str
+    parameters: Parameters = field(default_factory=dict)
+    degree: int | None = None
 
+    def made(self) -> Estimator:
+        """The untrained model.
 
-def _knn(classifies: bool) -> Any:
-    from sklearn.neighbors import KNeighborsClassifier, KNeighborsRegressor
+        >>> Recipe("linear_model.Ridge", {"alpha": 2.0}).made()
+        Ridge(alpha=2.0)
+        """
+        module, _, name = self.place.rpartition(".")
+        model: Estimator = getattr(importlib.import_module(f"sklearn.{module}"), name)(**self.parameters)
+        if self.degree is None:
+            return model
+        from sklearn.pipeline import Pipeline
+        from sklearn.preprocessing import PolynomialFeatures
 
-    return KNeighborsClassifier() if classifies else KNeighborsRegressor()
-
-
-def _gaussian(classifies: bool) -> Any:
-    """Class-conditional normal distributions, estimated and plugged into Bayes' rule."""
-    from sklearn.discriminant_analysis import QuadraticDiscriminantAnalysis
-
-    _only(classifies, "gaussian")
-    # Indicator columns are collinear; without a little of the identity their covariance has no inverse.
-    return QuadraticDiscriminantAnalysis(reg_param=0.01)
-
-
-def _logistic(classifies: bool) -> Any:
-    from sklearn.linear_model import LogisticRegression
-
-    _only(classifies, "logistic")
-    return LogisticRegression(max_iter=1000)
+        powers = PolynomialFeatures(self.degree, include_bias=False)
+        behind: Estimator = Pipeline([("powers", powers), ("learner", model)])
+        return behind
 
 
-def _tree(classifies: bool) -> Any:
-    from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
-
-    return DecisionTreeClassifier(min_samples_leaf=5) if classifies else DecisionTreeRegressor(min_samples_leaf=5)
-
-
-def _forest(classifies: bool) -> Any:
-    from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
-
-    return RandomForestClassifier() if classifies else RandomForestRegressor()
-
-
-def _boosting(classifies: bool) -> Any:
-    from sklearn.ensemble import HistGradientBoostingClassifier, HistGradientBoostingRegressor
-
-    return HistGradientBoostingClassifier() if classifies else HistGradientBoostingRegressor()
-
-
-def _svm(classifies: bool) -> Any:
-    from sklearn.svm import SVC, SVR
-
-    return SVC() if classifies else SVR()
-
-
-def _ridge(classifies: bool) -> Any:
-    from sklearn.linear_model import Ridge, RidgeClassifier
-
-    return RidgeClassifier() if classifies else Ridge()
-
-
-def _linear(classifies: bool) -> Any:
-    from sklearn.linear_model import LinearRegression
-
-    _only(not classifies, "linear", "regression")
-    return LinearRegression()
-
-
-def _polynomial(classifies: bool) -> Any:
-    from sklearn.pipeline import Pipeline
-    from sklearn.preprocessing import PolynomialFeatures
-
-    last = _logistic(True) if classifies else _ridge(False)
-    return Pipeline([("powers", PolynomialFeatures(2, include_bias=False)), ("learner", last)])
-
-
-def _only(fits: bool, name: str, task: str = "classification") -> None:
-    if not fits:
-        raise BadParameter(f"the learner {name!r} is for {task}.", remedy="ridge, forest, boosting, knn do both")
-
-
-LEARNERS: dict[str, Callable[[bool], Any]] = {
-    BASELINE: _baseline,
-    "knn": _knn,
-    "gaussian": _gaussian,
-    "logistic": _logistic,
-    "tree": _tree,
-    "forest": _forest,
-    "boosting": _boosting,
-    "svm": _svm,
-    "ridge": _ridge,
-    "linear": _linear,
-    "polynomial": _polynomial,
+LEARNERS: dict[str, dict[Task, Recipe]] = {
+    BASELINE: {
+        "classification": Recipe("dummy.DummyClassifier", {"strategy": "prior"}),
+        "regression": Recipe("dummy.DummyRegressor"),
+    },
+    "knn": {
+        "classification": Recipe("neighbors.KNeighborsClassifier"),
+        "regression": Recipe("neighbors.KNeighborsRegressor"),
+    },
+    # Class-conditional normal distributions, estimated and plugged into Bayes' rule. Indicator columns are collinear;
+    # without a little of the identity their covariance has no inverse.
+    "gaussian": {"classification": Recipe("discriminant_analysis.QuadraticDiscriminantAnalysis", {"reg_param": 0.01})},
+    "logistic": {"classification": Recipe("linear_model.LogisticRegression", {"max_iter": 1000})},
+    "tree": {
+        "classification": Recipe("tree.DecisionTreeClassifier", {"min_samples_leaf": 5}),
+        "regression": Recipe("tree.DecisionTreeRegressor", {"min_samples_leaf": 5}),
+    },
+    "forest": {
+        "classification": Recipe("ensemble.RandomForestClassifier"),
+        "regression": Recipe("ensemble.RandomForestRegressor"),
+    },
+    "boosting": {
+        "classification": Recipe("ensemble.HistGradientBoostingClassifier"),
+        "regression": Recipe("ensemble.HistGradientBoostingRegressor"),
+    },
+    "svm": {"classification": Recipe("svm.SVC"), "regression": Recipe("svm.SVR")},
+    "ridge": {
+        "classification": Recipe("linear_model.RidgeClassifier"),
+        "regression": Recipe("linear_model.Ridge"),
+    },
+    "linear": {"regression": Recipe("linear_model.LinearRegression")},
+    "polynomial": {
+        "classification": Recipe("linear_model.LogisticRegression", {"max_iter": 1000}, degree=2),
+        "regression": Recipe("linear_model.Ridge", degree=2),
+    },
 }
 _ALIASES = {"majority": BASELINE, "mean": BASELINE, "dummy": BASELINE, "k-nn": "knn", "svc": "svm", "svr": "svm"}
 DEFAULTS = {True: ("logistic", "forest"), False: ("ridge", "forest")}
@@ -122,14 +94,14 @@ def short_name(name: str) -> str | None:
     return known if known in LEARNERS else None
 
 
-def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> Any:
+def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> Estimator:
     """The model that the user named: a short name, with parameters in brackets; module:factory; or a pickled file.
 
     >>> model_named("knn(n_neighbors=1)", True)
     KNeighborsClassifier(n_neighbors=1)
     """
     if (known := short_name(name)) is not None:
-        model = LEARNERS[known](classifies)
+        model = _learner(known, "classification" if classifies else "regression")
         given = _parameters(name) if "(" in name else {}
         return model.set_params(**{parameter_named(model, key, known): value for key, value in given.items()})
     if Path(name).suffix.lower() in (".pkl", ".pickle", ".joblib"):
@@ -143,7 +115,16 @@ def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> A
     )
 
 
-def parameter_named(model: Any, key: str, title: str) -> str:
+def _learner(name: str, task: Task) -> Estimator:
+    recipes = LEARNERS[name]
+    if task not in recipes:
+        raise BadParameter(
+            f"the learner {name!r} is for {' and '.join(recipes)}.", remedy="ridge, forest, boosting, knn do both"
+        )
+    return recipes[task].made()
+
+
+def parameter_named(model: Estimator, key: str, title: str) -> str:
     """The full name of a parameter: itself, or the only one further inside that ends like it.
 
     >>> parameter_named(model_named("polynomial", True), "degree", "polynomial")
@@ -154,12 +135,12 @@ def parameter_named(model: Any, key: str, title: str) -> str:
     if len(found) != 1:
         raise BadParameter(
             f"{title} has {'several parameters' if found else 'no parameter'} {key!r}.",
-            found=", ".join(found or [name for name in known if not hasattr(model.get_params()[name], "get_params")]),
+            found=", ".join(found or [name for name in known if not has_parameters(model.get_params()[name])]),
         )
     return found[0]
 
 
-def _parameters(name: str) -> dict[str, Any]:
+def _parameters(name: str) -> Parameters:
     """Keyword arguments written in brackets; plain values only."""
     try:
         call = ast.parse(f"f({name.partition('(')[2]}", mode="eval").body
@@ -176,7 +157,7 @@ def _keyword(keyword: ast.keyword) -> str:
     return keyword.arg
 
 
-def _imported(name: str) -> Any:
+def _imported(name: str) -> object:
     """What the user's own module holds under this name, or makes."""
     module, _, attribute = name.partition(":")
     if (here := os.getcwd()) not in sys.path:
@@ -193,7 +174,7 @@ def _imported(name: str) -> Any:
         ) from error
 
 
-def _pickled(name: str, allowed: bool) -> Any:
+def _pickled(name: str, allowed: bool) -> object:
     if not allowed:
         raise BadParameter(
             f"{name!r} is a pickled model.",
@@ -208,12 +189,13 @@ def _pickled(name: str, allowed: bool) -> Any:
         raise UnreadableFile(f"{name!r} cannot be loaded.", found=error) from error
 
 
-def _usable(made: Any, name: str) -> Any:
+def _usable(made: object, name: str) -> Estimator:
     """A model that a pipeline can hold; anything else is refused."""
-    if isinstance(made, type) or not (hasattr(made, "fit") and hasattr(made, "predict")):
-        what = f"the class {made.__name__}" if isinstance(made, type) else type(made).__name__
-        raise BadParameter(f"{name!r} does not make a model.", found=what, remedy="an object with fit and predict")
-    if hasattr(made, "get_params"):
+    if not is_model(made):
+        raise BadParameter(
+            f"{name!r} does not make a model.", found=kind_named(made), remedy="an object with fit and predict"
+        )
+    if has_parameters(made):
         return made
     from probative.experiments.foreign import Foreign
 

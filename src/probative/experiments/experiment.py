@@ -7,20 +7,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from probative.curves.curve import as_frame
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
-from probative.experiments.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
+from probative.experiments.catalog import BASELINE
+from probative.experiments.contestants import behind, named, tuning
 from probative.experiments.kinds import MANY
-from probative.experiments.table import LearningTable, preprocessed, read_table
+from probative.experiments.table import LearningTable, read_table
 from probative.predictions import Predictions
+from probative.predictions.target import Task
+from probative.procedures.candidates import candidates_of, rule_named
 from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
 from probative.resampling.given import Given
 from probative.resampling.sizes import whole
+from probative.running.brought import Estimator, Label, ParameterValues, PlanLike
 from probative.running.criterion import Criterion
+from probative.running.learner import learners
 from probative.running.problem import Problem
-from probative.running.runner import chosen_plan, run
+from probative.running.runner import chosen_plan, run_on
+from probative.running.training import Folder, Training
+
+Say = Callable[[str], object]
+"""What is called with every sentence that should be read at once."""
 
 
 def experiment(
@@ -32,23 +40,23 @@ def experiment(
     groups: str | None = None,
     time: str | None = None,
     weight: str | None = None,
-    positive: Any = None,
+    positive: Label | None = None,
     task: Any = None,
     numeric: Sequence[str] = (),
     categorical: Sequence[str] = (),
     drop: Sequence[str] = (),
     missing: str = "error",
-    grid: dict[str, Any] | None = None,
+    grid: ParameterValues | None = None,
     criterion: str | None = None,
     rule: str = "best",
-    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint: Folder | None = None,
     n_jobs: int | None = None,
     random_state: int = 0,
     on_error: Any = "record",
     force: bool = False,
     allow_pickle: bool = False,
     permutations: int | None = None,
-    say: Callable[[str], Any] = lambda text: None,
+    say: Say = lambda text: None,
 ) -> Predictions:
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
@@ -62,50 +70,41 @@ def experiment(
     ['baseline', 'tree']
     """
     _require_sensible(n_jobs, permutations, grid, criterion, rule)
+    training = Training(random_state, n_jobs, checkpoint, None, on_error)
     roles = {"group": groups, "time": time, "weight": weight}
     read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
-    extra = read.extra
-    shared = {"task": task, "positive": positive, "groups": extra.get("group"), "time": extra.get("time")}
-    shared["sample_weight"] = extra.get("weight")
-    problem = Problem.of(read.X, read.y, **shared)
+    problem = _problem(read, task, positive)
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
     for line in guesses:
         say(line)
-    named = _named(models, problem.classifies, allow_pickle)
-    scheme: Any = plan if grid is None else choosing_plan(plan, problem, random_state)
-    made, X = _behind(named, read)  # noqa: N806
+    made, inputs = behind(named(models, problem.classifies, allow_pickle), read)
+    scheme: PlanLike | None = plan
     if grid is not None:
-        made = _tuned(made, grid, scheme, criterion, rule, problem)
-    fixed = chosen_plan(scheme, problem, random_state, force=force)
+        scheme = choosing_plan(plan, problem, training.seed)
+        how = Criterion.of(criterion, None, problem.classifies)
+        made = tuning(made, grid, scheme, how, rule_named(rule), problem.target.positive)
+    fixed = chosen_plan(scheme, problem, training.seed, force=force)
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, models=len(made))}")
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
-    said = run(
-        made,
-        X,
-        read.y,
-        plan=fixed,
-        n_jobs=n_jobs,
-        random_state=random_state,
-        checkpoint=checkpoint,
-        on_error=on_error,
-        force=force,
-        **shared,
-    )
+    seen = replace(problem, X=inputs)
+    said = run_on(seen, learners(made), fixed, training)
     for line in _failures(said):
         say(line)
-    about: dict[str, Any] = dict(said.about) | {"guesses": guesses, "target": target, "baseline": BASELINE}
+    about = dict(said.about) | {"guesses": guesses, "target": target, "baseline": BASELINE}
     if permutations is not None:
-        how: dict[str, Any] = {"n_permutations": permutations, "n_jobs": n_jobs, "random_state": random_state}
-        how |= {key: value for key, value in shared.items() if key != "time"}
-        how["plan"] = _without_times(fixed, problem)
-        about["permutation"] = _permuted(made, X, read.y, checkpoint, how, on_error, say)
+        about["permutation"] = _permuted(made, seen, _without_times(fixed, problem), permutations, training, say)
     return replace(said, about=about)
 
 
+def _problem(read: LearningTable, task: Task | None, positive: Label | None) -> Problem:
+    groups, time, weight = (read.extra.get(word) for word in ("group", "time", "weight"))
+    return Problem.of(read.X, read.y, sample_weight=weight, groups=groups, time=time, task=task, positive=positive)
+
+
 def _require_sensible(
-    n_jobs: int | None, permutations: int | None, grid: dict[str, Any] | None, criterion: str | None, rule: str
+    n_jobs: int | None, permutations: int | None, grid: ParameterValues | None, criterion: str | None, rule: str
 ) -> None:
     """Refuse at once what would be refused, or do nothing, after hours of training."""
     if n_jobs == 0:
@@ -114,14 +113,10 @@ def _require_sensible(
         whole(permutations, "the number of permutations", 1)
     if grid is None and (criterion is not None or rule != "best"):
         raise BadParameter("criterion and rule are for tuning.", found="no grid", remedy="--grid FILE")
-    if grid is not None:
-        from probative.procedures.tuned import RULES
-
-        if rule not in RULES:
-            raise BadParameter("the rule must be 'best' or 'one-se'.", found=rule)
+    rule_named(rule)
 
 
-def _require_classes(problem: Problem, task: Any) -> None:
+def _require_classes(problem: Problem, task: Task | None) -> None:
     """Refuse labels that nearly all occur once: names, or numbers that were not recognised."""
     if not problem.classifies or task is not None:
         return
@@ -150,64 +145,9 @@ def _guesses(problem: Problem, table: LearningTable, target: str) -> list[str]:
     return lines
 
 
-def _named(names: Sequence[str], classifies: bool, allow_pickle: bool) -> dict[str, Any]:
-    """The models asked for, by name; the baseline is always among them."""
-    made = {BASELINE: model_named(BASELINE, classifies)}
-    for name in dict.fromkeys(names or DEFAULTS[classifies]):
-        if short_name(name) != BASELINE or "(" in name:
-            made[name] = model_named(name, classifies, allow_pickle=allow_pickle)
-    return made
-
-
-def _behind(named: dict[str, Any], table: LearningTable) -> tuple[dict[str, Any], Any]:
-    """Models behind the preprocessing; a user's own pipeline is left alone and given the columns by name."""
-    own = {name for name, model in named.items() if short_name(name) is None and _prepares(model)}
-    made = {name: model if name in own else preprocessed(model, table) for name, model in named.items()}
-    return made, as_frame(table.frame, "pandas") if own else table.X
-
-
-def _prepares(model: Any) -> bool:
-    """Whether a model is, or holds, a pipeline."""
-    return any(hasattr(part, "steps") for part in (model, *model.get_params().values()))
-
-
-def _tuned(
-    made: dict[str, Any], grid: dict[str, Any], plan: Plan, criterion: str | None, rule: str, problem: Problem
-) -> dict[str, Any]:
-    """The models with a grid, each tuning itself inside its training rows."""
-    from probative.procedures.tuned import Tuned, candidates_of
-
-    others = [name for name in made if name != BASELINE]
-    per_model = grid
-    if not all(isinstance(values, dict) for values in grid.values()):
-        if len(others) != 1 or others[0] in grid:
-            raise BadParameter("the grid must say which model it is for.", remedy='{"knn": {"n_neighbors": [1, 5]}}')
-        per_model = {others[0]: grid}
-    unknown = [name for name in per_model if name not in made]
-    if unknown or not per_model:
-        what = f"names a model that is not run: {unknown[0]}" if unknown else "is empty"
-        raise BadParameter(f"the grid {what}.", found=", ".join(made), remedy='{"knn": {"n_neighbors": [1, 5]}}')
-    how = Criterion.of(criterion, None, problem.classifies)
-    tuned = dict(made)
-    for name, values in per_model.items():
-        full = {_full_name(made[name], key, name): candidates for key, candidates in values.items()}
-        if not candidates_of(full):
-            raise BadParameter(f"the grid of {name} has no candidates.", found=values)
-        inner = plan.inner or "5-fold"
-        tuned[name] = Tuned(made[name], full, plan=inner, criterion=how, rule=rule, positive=problem.target.positive)
-    return tuned
-
-
-def _full_name(model: Any, key: str, title: str) -> str:
-    """The parameter meant: the pipeline's by its full name, or the learner's by its own."""
-    if key in model.get_params() or "learner" not in model.named_steps:
-        return parameter_named(model, key, title)
-    return f"learner__{parameter_named(model.named_steps['learner'], key, title)}"
-
-
-def _more_trainings(made: dict[str, Any], plan: Plan, problem: Problem, permutations: int | None) -> list[str]:
+def _more_trainings(made: dict[str, Estimator], plan: Plan, problem: Problem, permutations: int | None) -> list[str]:
     """How many trainings tuning and permuting take on top."""
-    from probative.procedures.tuned import Tuned, candidates_of
+    from probative.procedures.tuned import Tuned
 
     lines, once = [], 0
     for name, model in made.items():
@@ -240,24 +180,31 @@ def _without_times(plan: Plan, problem: Problem) -> Plan:
 
 
 def _permuted(
-    made: dict[str, Any],
-    X: Any,  # noqa: N803
-    y: Any,
-    checkpoint: Any,
-    how: dict[str, Any],
-    on_error: str,
-    say: Callable[[str], Any],
-) -> dict[str, Any]:
+    made: dict[str, Estimator], problem: Problem, plan: Plan, permutations: int, training: Training, say: Say
+) -> dict[str, dict[str, Any]]:
     """A permutation test of every model but the baseline."""
-    found: dict[str, Any] = {}
+    found = {}
     for number, (name, model) in enumerate(made.items()):
         if name == BASELINE:
             continue
-        place = None if checkpoint is None else os.path.join(checkpoint, f"permutations-{number}")
+        folder = training.checkpoint
         try:
-            found[name] = permutation_test({name: model}, X, y, checkpoint=place, **how).to_dict()
+            found[name] = permutation_test(
+                {name: model},
+                problem.X,
+                problem.y,
+                plan=plan,
+                groups=problem.groups,
+                sample_weight=problem.weight,
+                task=problem.target.task,
+                positive=problem.target.positive,
+                n_permutations=permutations,
+                n_jobs=training.n_jobs,
+                random_state=training.seed,
+                checkpoint=None if folder is None else os.path.join(folder, f"permutations-{number}"),
+            ).to_dict()
         except FitFailed as error:
-            if on_error == "stop":
+            if training.on_error == "stop":
                 raise
             say(f"{name}: no permutation test, because a training failed with {' '.join(str(error.found).split())}")
     return found

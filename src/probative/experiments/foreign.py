@@ -5,8 +5,11 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator
 from sklearn.utils.metaestimators import available_if
+
+from probative.running.brought import Inputs, Model
 
 
 def _has_proba(self: Foreign) -> bool:
@@ -16,10 +19,13 @@ def _has_proba(self: Foreign) -> bool:
 class Foreign(BaseEstimator):  # type: ignore[misc]
     """A model that knows fit and predict and need not know anything else."""
 
-    def __init__(self, model: Any = None) -> None:
+    model_: Any
+    """The trained copy, which may have more to say than fit and predict."""
+
+    def __init__(self, model: Model) -> None:
         self.model = model
 
-    def fit(self, X: Any, y: Any) -> Foreign:  # noqa: N803
+    def fit(self, X: Inputs, y: ArrayLike) -> Foreign:  # noqa: N803
         """Train a copy."""
         self.model_ = copy.deepcopy(self.model)
         self.model_.fit(X, y)
@@ -27,11 +33,13 @@ class Foreign(BaseEstimator):  # type: ignore[misc]
             self.classes_ = self.model_.classes_
         return self
 
-    def predict(self, X: Any) -> Any:  # noqa: N803
+    def predict(self, X: Inputs) -> ArrayLike:  # noqa: N803
         """What the model predicts."""
-        return self.model_.predict(X)
+        said: ArrayLike = self.model_.predict(X)
+        return said
 
     @available_if(_has_proba)  # type: ignore[untyped-decorator]
-    def predict_proba(self, X: Any) -> Any:  # noqa: N803
+    def predict_proba(self, X: Inputs) -> ArrayLike:  # noqa: N803
         """The model's probabilities, where it has any."""
-        return self.model_.predict_proba(X)
+        said: ArrayLike = self.model_.predict_proba(X)
+        return said

@@ -12,6 +12,7 @@ import numpy as np
 from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingColumn, MissingValues
 from probative.evidence.arrays import Array
 from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_of_column, pointed
+from probative.running.brought import Estimator, Model
 from probative.sources import open_source
 from probative.sources.columns import missing_in
 
@@ -167,7 +168,7 @@ def _complete(column: Array, name: str) -> Array:
     return column
 
 
-def preprocessed(learner: Any, table: LearningTable) -> Any:
+def preprocessed(learner: Model, table: LearningTable) -> Estimator:
     """The learner behind what it needs: gaps filled, numbers scaled, categories spread over indicator columns.
 
     Everything is fitted anew in every training part. A gap in a number becomes the training rows' median; a gap in a
@@ -188,4 +189,6 @@ def preprocessed(learner: Any, table: LearningTable) -> Any:
         parts.append(("numbers", filled, list(range(count))))
     if table.categorical:
         parts.append(("categories", spread, list(range(count, count + len(table.categorical)))))
-    return Pipeline([("prepare", ColumnTransformer(parts, sparse_threshold=0)), ("learner", learner)])
+    prepare = ColumnTransformer(parts, sparse_threshold=0)
+    behind: Estimator = Pipeline([("prepare", prepare), ("learner", learner)])
+    return behind

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import exp, nan
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import FitFailed
 from probative.evidence.arrays import Array, Floats
@@ -15,11 +16,12 @@ from probative.inference.proportion import normal_quantile
 from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
-from probative.resampling.seeding import checked_seed
+from probative.running.brought import Inputs, Label, Model
 from probative.running.fitting import Answer, asked, trained
 from probative.running.learner import learners
+from probative.running.pieces import Piece, pieces_of
 from probative.running.problem import Problem
-from probative.running.runner import pieces_of
+from probative.running.training import Training
 
 SHARE = 1 - exp(-1)
 """The expected share of distinct rows in a bootstrap draw, 0.632."""
@@ -54,16 +56,16 @@ class BootstrapError:
 
 
 def bootstrap_error(
-    model: Any,
-    X: Any,  # noqa: N803
-    y: Any,
+    model: Model | Mapping[str, Model],
+    X: Inputs,  # noqa: N803
+    y: ArrayLike,
     *,
+    sample_weight: ArrayLike | None = None,
+    task: Task | None = None,
+    positive: Label | None = None,
     loss: str | None = None,
     repeats: int = 200,
     level: float = 0.95,
-    sample_weight: Any = None,
-    task: Task | None = None,
-    positive: Any = None,
     n_jobs: int | None = None,
     random_state: int = 0,
     progress: bool | None = None,
@@ -81,12 +83,13 @@ def bootstrap_error(
     >>> found.apparent, found.out_of_bag.value > found.e632_plus.value > found.e632.value
     (0.0, True)
     """
-    seed = checked_seed(random_state)
+    training = Training(random_state, n_jobs, progress=progress)
+    seed = training.seed
     problem = Problem.of(X, y, sample_weight=sample_weight, task=task, positive=positive)
     losses = row_loss(loss, problem)
     learner = learners(model)[0]
-    pieces = pieces_of(problem, [learner], Bootstrap(repeats, random_state=seed), seed, None, n_jobs, watch=progress)
-    per_row, never = _per_row(problem, losses, list(pieces.values()))
+    pieces = pieces_of(problem, [learner], Bootstrap(repeats, random_state=seed), training)
+    per_row, never = _per_row(problem, losses, pieces.values())
     rows = np.arange(problem.n)
     answer = asked(trained(learner, problem, None, learner.seed(seed, repeats, 0)), problem, problem.X)
     weights = np.ones(problem.n) if problem.weight is None else problem.weight
@@ -96,7 +99,7 @@ def bootstrap_error(
     return _result(*about, apparent, per_row[tested], weights[tested], guess, never, level, repeats, seed)
 
 
-def _per_row(problem: Problem, losses: RowLoss, pieces: list[Any]) -> tuple[Floats, int]:
+def _per_row(problem: Problem, losses: RowLoss, pieces: Iterable[Piece]) -> tuple[Floats, int]:
     """Every row's mean loss over the draws that missed it; nan for a row that was in all of them."""
     total, count = np.zeros(problem.n), np.zeros(problem.n)
     for fit, rows, answer in pieces:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter, FitFailed
 from probative.evidence.arrays import Array, Floats
@@ -18,12 +18,18 @@ from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import folds
 from probative.resampling.rows import Part
-from probative.resampling.seeding import checked_seed, seeded
+from probative.resampling.seeding import seeded
 from probative.resampling.sizes import whole
+from probative.running.brought import Inputs, Label, Model
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
 from probative.running.progress import progress as progress_bar
+from probative.running.training import Training
+from probative.running.workers import side_by_side
+
+Losses = tuple[Floats, Floats, Floats, Floats]
+"""Outer losses, inner losses, squared gaps of their means, and the gaps' own noise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +54,16 @@ class NestedInterval:
 
 
 def nested_interval(
-    model: Any,
-    X: Any,  # noqa: N803
-    y: Any,
+    model: Model | Mapping[str, Model],
+    X: Inputs,  # noqa: N803
+    y: ArrayLike,
     *,
+    task: Task | None = None,
+    positive: Label | None = None,
     loss: str | None = None,
+    level: float = 0.95,
     k: int = 10,
     repeats: int = 20,
-    level: float = 0.95,
-    task: Task | None = None,
-    positive: Any = None,
     n_jobs: int | None = None,
     random_state: int = 0,
     progress: bool | None = None,
@@ -73,40 +79,27 @@ def nested_interval(
     >>> found.trainings, found.error.method
     (30, 'nested-cv')
     """
-    seed, k, repeats = checked_seed(random_state), whole(k, "k", 3), whole(repeats, "repeats", 1)
+    training = Training(random_state, n_jobs, progress=progress)
+    k, repeats = whole(k, "k", 3), whole(repeats, "repeats", 1)
     problem = Problem.of(X, y, task=task, positive=positive)
     if k > problem.n:
         raise BadParameter("there cannot be more folds than rows.", found=f"{k} folds, {problem.n} rows")
     losses = row_loss(loss, problem)
     learner = learners(model)[0]
     trainings = repeats * (k + k * (k - 1) // 2)
-    found: list[Any] = []
-    with progress_bar("nested cross-validation", repeats, progress) as move:
-        for part in _repeats(learner, problem, losses, k, repeats, seed, n_jobs):
+    found: list[Losses] = []
+    work = [(learner, problem, losses, k, number, training.seed) for number in range(repeats)]
+    with progress_bar("nested cross-validation", repeats, training.progress) as move:
+        for part in side_by_side(_repeat, work, training.n_jobs):
             found.append(part)
             move(1)
     outer, inner, gaps, noise = (np.concatenate([part[i] for part in found]) for i in range(4))
     about = (losses.name, problem.n, losses.measure.high)
-    return _result(*about, k, repeats, level, seed, trainings, (outer, inner, gaps, noise))
+    return _result(*about, k, repeats, level, training.seed, trainings, (outer, inner, gaps, noise))
 
 
-def _repeats(
-    learner: Learner, problem: Problem, losses: RowLoss, k: int, repeats: int, seed: int, n_jobs: int | None
-) -> Iterator[tuple[Floats, Floats, Floats, Floats]]:
-    import joblib
-
-    numbers = range(repeats)
-    if joblib.effective_n_jobs(n_jobs) == 1:
-        yield from (_repeat(learner, problem, losses, k, number, seed) for number in numbers)
-        return
-    parallel = joblib.Parallel(n_jobs=n_jobs, return_as="generator")
-    yield from parallel(joblib.delayed(_repeat)(learner, problem, losses, k, number, seed) for number in numbers)
-
-
-def _repeat(
-    learner: Learner, problem: Problem, losses: RowLoss, k: int, number: int, seed: int
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """One random partition: outer losses, inner losses, squared gaps of their means, and the gaps' own noise."""
+def _repeat(learner: Learner, problem: Problem, losses: RowLoss, k: int, number: int, seed: int) -> Losses:
+    """The losses of one random partition."""
     rng = seeded(seed, number)
     fold = folds.stratified(problem.codes, k, rng) if problem.classifies else folds.shuffled(problem.n, k, rng)
     place = 0
@@ -144,7 +137,7 @@ def _result(
     level: float,
     seed: int,
     trainings: int,
-    parts: tuple[Floats, Floats, Floats, Floats],
+    parts: Losses,
 ) -> NestedInterval:
     outer, inner, gaps, noise = parts
     naive = float(outer.std(ddof=1)) / sqrt(n)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any, Literal
+
+from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.predictions import Predictions, Resampled, resampled
 from probative.predictions.target import Task
-from probative.procedures.tuned import Candidate, Tuned
+from probative.procedures.candidates import Candidate, Rule
+from probative.procedures.tuned import Tuned
 from probative.records import OMITTED, Record, key
 from probative.resampling import KFold, Nested, Plan, TimeOrdered
 from probative.resampling import plan as plan_of
-from probative.resampling.seeding import checked_seed
-from probative.running.criterion import Criterion
+from probative.running.brought import Grid, Inputs, Label, Model, Parameters, PlanLike
+from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.fitting import trained
 from probative.running.learner import Learner
 from probative.running.problem import Problem
-from probative.running.runner import chosen_plan, run
+from probative.running.runner import chosen_plan, run_on
+from probative.running.training import Folder, Training
 
 NAME = "tuned"
 
@@ -35,14 +37,14 @@ class Selection(Record):
     criterion: str
     better: str
     risk: Resampled
-    chosen: tuple[dict[str, Any], ...]
+    chosen: tuple[Parameters, ...]
     selection_scores: tuple[float, ...] = field(metadata=key("selection_scores_optimistic"))
-    final: dict[str, Any]
+    final: Parameters
     final_selection_score: float = field(metadata=key("final_selection_score_optimistic"))
     corrected_selection_score: float
     candidates: tuple[Candidate, ...]
     ties: tuple[int, ...]
-    model: Any = field(metadata=OMITTED)
+    model: Model = field(metadata=OMITTED)
     predictions: Predictions = field(metadata=OMITTED)
     plan: str
     seed: int
@@ -65,22 +67,22 @@ class Selection(Record):
 
 
 def select(
-    model: Any,
-    grid: Any,
-    X: Any,  # noqa: N803
-    y: Any,
+    model: Model,
+    grid: Grid,
+    X: Inputs,  # noqa: N803
+    y: ArrayLike,
     *,
-    plan: Any = None,
-    criterion: Any = None,
-    better: Literal["higher", "lower"] | None = None,
-    rule: Literal["best", "one-se"] = "best",
-    groups: Any = None,
-    sample_weight: Any = None,
+    groups: ArrayLike | None = None,
+    sample_weight: ArrayLike | None = None,
     task: Task | None = None,
-    positive: Any = None,
+    positive: Label | None = None,
+    plan: PlanLike | None = None,
+    criterion: CriterionLike = None,
+    better: Direction | None = None,
+    rule: Rule = "best",
     n_jobs: int | None = None,
     random_state: int = 0,
-    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint: Folder | None = None,
     progress: bool | None = None,
 ) -> Selection:
     """Choose hyper-parameters and estimate the risk of doing so, without letting the choice see the test rows.
@@ -98,7 +100,8 @@ def select(
     >>> len(found.chosen), found.risk.measure
     (5, 'accuracy')
     """
-    seed = checked_seed(random_state)
+    training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
+    seed = training.seed
     problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
     scheme = choosing_plan(plan, problem, seed)
     inner = scheme.inner or KFold(5, random_state=seed)
@@ -106,24 +109,11 @@ def select(
     tuned = Tuned(
         model, grid, plan=inner, criterion=how, rule=rule, positive=problem.target.positive, random_state=seed
     )
-    said = run(
-        {NAME: tuned},
-        X,
-        y,
-        plan=scheme,
-        groups=groups,
-        sample_weight=sample_weight,
-        task=task,
-        positive=positive,
-        n_jobs=n_jobs,
-        random_state=seed,
-        checkpoint=checkpoint,
-        on_error="stop",
-        progress=progress,
-    )
+    learner = Learner.of(NAME, tuned)
+    said = run_on(problem, [learner], chosen_plan(scheme, problem, seed), training)
     measure = how.measure if isinstance(how.measure, str) else Criterion.of(None, None, problem.classifies).name
     risk = resampled(said, measure, model=NAME, **how.parameters)
-    chooser, final = _delivered(tuned, problem, scheme, said, seed)
+    chooser, final = _delivered(learner, problem, scheme, said, seed)
     return Selection(
         how.name,
         how.better,
@@ -142,19 +132,24 @@ def select(
     )
 
 
-def _delivered(tuned: Any, problem: Problem, scheme: Plan, said: Predictions, seed: int) -> tuple[Any, Any]:
+def _delivered(learner: Learner, problem: Problem, scheme: Plan, said: Predictions, seed: int) -> tuple[Tuned, Model]:
     """The tuned model that made the final choice, and the model of all rows that is handed over."""
-    learner = Learner.of(NAME, tuned)
-    if len(said.fits) > 1:
+    from probative.procedures.tuned import Tuned
+
+    once = len(said.fits) == 1
+    if once:
+        part = next(iter(scheme.parts_of(problem.rows)))
+        chooser = trained(learner, problem, part.train, said.fits[0].seed, part.validation)
+    else:
         chooser = trained(learner, problem, None, seed)
+    assert isinstance(chooser, Tuned)
+    if not once:
         return chooser, chooser.best_model_
     # One outer part made one choice, and its risk was estimated: the delivered model keeps that choice.
-    part = next(iter(scheme.parts_of(problem.rows)))
-    chooser = trained(learner, problem, part.train, said.fits[0].seed, part.validation)
     return chooser, trained(Learner.of(NAME, chooser.best_model_), problem, None, seed)
 
 
-def choosing_plan(plan: Any, problem: Problem, seed: int) -> Plan:
+def choosing_plan(plan: PlanLike | None, problem: Problem, seed: int) -> Plan:
     """An outer scheme for the estimate and an inner one (or validation rows) for the choice.
 
     By default the outer scheme is the usual one, and the inner one what the fewest training rows can bear.

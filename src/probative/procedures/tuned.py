@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import product
-from math import isnan, nan, sqrt
-from typing import Any, ClassVar
+from collections.abc import Callable
+from math import nan
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, MetaEstimatorMixin, clone
 from sklearn.utils import get_tags
 from sklearn.utils.metaestimators import available_if
@@ -16,87 +15,21 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from probative.errors import BadParameter, EmptyData
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array
 from probative.predictions.fit import Fit
 from probative.predictions.target import Task
-from probative.records import Record
+from probative.procedures.candidates import Candidate, Rule, candidates_of, chosen_index, rule_named
 from probative.resampling import Part, plan
-from probative.running.criterion import Criterion
+from probative.running.brought import Grid, Inputs, Label, Model, Parameters, PlanLike
+from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.fitting import asked, trained
 from probative.running.learner import Learner
+from probative.running.pieces import Piece
 from probative.running.problem import Problem, take
-from probative.running.runner import Piece, gathered
-
-RULES = ("best", "one-se")
+from probative.running.runner import gathered
 
 
-def candidates_of(grid: Any) -> list[dict[str, Any]]:
-    """The candidates of a grid in declared order: a mapping of lists (the first varies slowest), or a list of them.
-
-    >>> candidates_of({"a": [1, 2], "b": [3]})
-    [{'a': 1, 'b': 3}, {'a': 2, 'b': 3}]
-    """
-    if isinstance(grid, Mapping):
-        for name, values in grid.items():
-            if isinstance(values, str) or not hasattr(values, "__iter__"):
-                raise BadParameter(f"the grid needs a list of values for {name!r}.", found=repr(values))
-        return [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    found = [c for part in grid for c in (candidates_of(part) if _is_grid(part) else [dict(part)])]
-    if not found:
-        raise BadParameter("the grid has no candidates.")
-    return found
-
-
-def _is_grid(part: Mapping[str, Any]) -> bool:
-    return bool(part) and all(isinstance(v, list | tuple | range | np.ndarray) for v in part.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate(Record):
-    """One candidate's scores in the selection, fold by fold: optimistic once it has won."""
-
-    also: ClassVar[dict[str, str]] = {"selection_score_optimistic": "score"}
-
-    parameters: dict[str, Any]
-    folds: Floats
-    pooled: float
-
-    @property
-    def score(self) -> float:
-        """Mean over folds; the pooled value where folds have none."""
-        return float(self.folds.mean()) if len(self.folds) and not np.isnan(self.folds).any() else self.pooled
-
-    @property
-    def error(self) -> float:
-        """The folds' standard error, for the one-standard-error rule; nan where there are no two folds."""
-        return float(self.folds.std(ddof=1)) / sqrt(len(self.folds)) if len(self.folds) > 1 else nan
-
-
-def chosen_index(found: list[Candidate], criterion: Criterion, rule: str) -> tuple[int, list[int]]:
-    """The winner and those that tie with the best; ties go to the first in declared order.
-
-    The one-standard-error rule takes the first candidate within one standard error of the best one.
-    """
-    scores = np.array([candidate.score for candidate in found])
-    if np.isnan(scores).all():
-        raise BadParameter(
-            f"no candidate has a value of {criterion.name}.",
-            remedy="a stratified plan, larger folds, another criterion",
-        )
-    best = int(np.nanargmax(scores) if criterion.better == "higher" else np.nanargmin(scores))
-    ties = [i for i, score in enumerate(scores) if score == scores[best]]
-    if rule == "best":
-        return best, ties
-    error = found[best].error
-    if isnan(error):
-        return best, ties
-    limit = scores[best] - error if criterion.better == "higher" else scores[best] + error
-    return next(
-        i for i, score in enumerate(scores) if criterion.at_least_as_good(score, limit) and score == score
-    ), ties
-
-
-def _best_has(name: str) -> Any:
+def _best_has(name: str) -> Callable[[Tuned], bool]:
     return lambda self: hasattr(getattr(self, "best_model_", self.model), name)
 
 
@@ -111,17 +44,19 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
     """
 
     selects_on_validation = True
+    best_model_: Any
+    """The refitted winner, which can be asked whatever a model of its kind can."""
 
     def __init__(
         self,
-        model: Any = None,
-        grid: Any = None,
+        model: Model | None = None,
+        grid: Grid | None = None,
         *,
-        plan: Any = "5-fold",
-        criterion: Any = None,
-        better: str | None = None,
-        rule: str = "best",
-        positive: Any = None,
+        plan: PlanLike = "5-fold",
+        criterion: CriterionLike = None,
+        better: Direction | None = None,
+        rule: Rule = "best",
+        positive: Label | None = None,
         random_state: int | None = 0,
     ) -> None:
         self.model, self.grid, self.plan, self.criterion = model, grid, plan, criterion
@@ -129,35 +64,35 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
 
     def fit(
         self,
-        X: Any,  # noqa: N803
-        y: Any,
-        sample_weight: Any = None,
-        groups: Any = None,
+        X: Inputs,  # noqa: N803
+        y: ArrayLike | None,
+        sample_weight: ArrayLike | None = None,
+        groups: ArrayLike | None = None,
         validation: Array | None = None,
     ) -> Tuned:
         """Try every candidate, choose one, and refit it on all rows given."""
-        if self.rule not in RULES:
-            raise BadParameter("the rule must be 'best' or 'one-se'.", found=self.rule)
+        rule = rule_named(self.rule)
         if y is None:
             raise BadParameter("Tuned requires y to be passed, but the target y is None.")
-        y = column_or_1d(y, warn=True)
+        targets: Array = column_or_1d(y, warn=True)
         classifies = get_tags(self.model).estimator_type == "classifier"
         if classifies:
-            check_classification_targets(y)
+            check_classification_targets(targets)
         task: Task = "classification" if classifies else "regression"
-        positive = self._positive(y)
-        problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
-        if getattr(X, "ndim", 2) == 2 and 0 in getattr(X, "shape", ()):
+        positive = self._positive(targets)
+        problem = Problem.of(X, targets, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+        shape: tuple[int, ...] = getattr(X, "shape", ())
+        if getattr(X, "ndim", 2) == 2 and 0 in shape:
             raise EmptyData(
                 "there is nothing to learn from.",
-                found=f"0 feature(s) (shape={X.shape}) while a minimum of 1 is required.",
+                found=f"0 feature(s) (shape={shape}) while a minimum of 1 is required.",
             )
         if problem.n < 2:
             raise BadParameter("one sample cannot be split to choose between candidates.")
-        candidates = candidates_of(self.grid if self.grid is not None else [{}])
+        candidates = candidates_of(self.grid)
         self.criterion_ = Criterion.of(self.criterion, self.better, classifies)
         self.results_ = [self._tried(problem, parameters, validation) for parameters in candidates]
-        self.best_index_, self.ties_ = chosen_index(self.results_, self.criterion_, self.rule)
+        self.best_index_, self.ties_ = chosen_index(self.results_, self.criterion_, rule)
         winner = self.results_[self.best_index_]
         self.best_params_, self.selection_score_ = winner.parameters, winner.score
         learner = Learner.of("tuned", clone(self.model).set_params(**winner.parameters))
@@ -168,12 +103,12 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
             self.n_features_in_ = self.best_model_.n_features_in_
         return self
 
-    def _positive(self, y: Any) -> Any:
+    def _positive(self, y: Array) -> Label | None:
         """The positive class, unless these rows have more or other classes."""
         labels = set(np.unique(np.asarray(y)).tolist())
         return self.positive if self.positive is not None and len(labels) == 2 and self.positive in labels else None
 
-    def _tried(self, problem: Problem, parameters: dict[str, Any], validation: Array | None) -> Candidate:
+    def _tried(self, problem: Problem, parameters: Parameters, validation: Array | None) -> Candidate:
         learner = Learner.of("candidate", clone(self.model).set_params(**parameters))
         scheme = plan(self.plan, random_state=self.random_state or 0).oriented(problem.target.positive)
         if validation is not None:
@@ -205,27 +140,30 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         best = table.max(axis=0) if self.criterion_.better == "higher" else table.min(axis=0)
         return float(self.selection_score_ - (best - table[self.best_index_]).mean())
 
-    def predict(self, X: Any) -> Any:  # noqa: N803
+    def predict(self, X: Inputs) -> ArrayLike:  # noqa: N803
         """Predictions of the refitted winner."""
         check_is_fitted(self)
-        return self.best_model_.predict(X)
+        said: ArrayLike = self.best_model_.predict(X)
+        return said
 
-    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:  # noqa: N803
+    def score(self, X: Inputs, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:  # noqa: N803
         """The refitted winner's own score: accuracy for classes, R2 for numbers."""
         check_is_fitted(self)
         return float(self.best_model_.score(X, y, sample_weight=sample_weight))
 
     @available_if(_best_has("predict_proba"))  # type: ignore[untyped-decorator]
-    def predict_proba(self, X: Any) -> Any:  # noqa: N803
+    def predict_proba(self, X: Inputs) -> ArrayLike:  # noqa: N803
         """Probabilities of the refitted winner."""
         check_is_fitted(self)
-        return self.best_model_.predict_proba(X)
+        said: ArrayLike = self.best_model_.predict_proba(X)
+        return said
 
     @available_if(_best_has("decision_function"))  # type: ignore[untyped-decorator]
-    def decision_function(self, X: Any) -> Any:  # noqa: N803
+    def decision_function(self, X: Inputs) -> ArrayLike:  # noqa: N803
         """Signed scores of the refitted winner."""
         check_is_fitted(self)
-        return self.best_model_.decision_function(X)
+        said: ArrayLike = self.best_model_.decision_function(X)
+        return said
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

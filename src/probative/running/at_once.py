@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import warnings
-from typing import Any
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from probative.closed_forms import Held, leave_one_out, leave_pair_out
 from probative.evidence.arrays import Array
 from probative.predictions.fit import Fit
 from probative.resampling import LeaveOneOut, LeavePairOut, Plan
+from probative.running.brought import Model
 from probative.running.fitting import Answer, coded
 from probative.running.learner import Learner
 from probative.running.problem import Problem
@@ -33,7 +33,7 @@ def answered_at_once(learner: Learner, problem: Problem, plan: Plan) -> tuple[Fi
     return Fit(*place, fit_seconds=seconds, how="closed form"), rows, answer
 
 
-def _found(model: Any, problem: Problem, plan: Plan) -> tuple[Array, Answer, int] | None:
+def _found(model: Model, problem: Problem, plan: Plan) -> tuple[Array, Answer, int] | None:
     if isinstance(plan, LeaveOneOut):
         held = leave_one_out(model, problem.X, problem.y)
         return None if held is None else (np.arange(problem.n), _answer(held, problem), 1)

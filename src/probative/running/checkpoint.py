@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,10 @@ import numpy as np
 
 from probative.errors import BadInput, UnreadableFile
 from probative.evidence.arrays import Array
+from probative.running.plain import Plain
 
+Facts = dict[str, Any]
+"""Plain values by name, as they come back from a file."""
 FORMAT = 1
 _MANIFEST = "manifest.json"
 
@@ -20,34 +24,34 @@ _MANIFEST = "manifest.json"
 class Checkpoint:
     """A folder with a manifest of what is being computed and one file per finished piece."""
 
-    def __init__(self, folder: str | os.PathLike[str], identity: dict[str, Any]) -> None:
+    def __init__(self, folder: str | os.PathLike[str], identity: Mapping[str, Plain]) -> None:
         self.folder = Path(folder)
-        identity = json.loads(json.dumps({"probative": FORMAT, **identity}))
+        wanted = json.loads(json.dumps({"probative": FORMAT, **identity}))
         manifest = self.folder / _MANIFEST
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if manifest.exists():
-                _require_same(json.loads(manifest.read_text(encoding="utf-8")), identity, self.folder)
+                _require_same(json.loads(manifest.read_text(encoding="utf-8")), wanted, self.folder)
             else:
-                _write(manifest, json.dumps(identity, indent=1).encode())
+                _write(manifest, json.dumps(wanted, indent=1).encode())
         except (OSError, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
             raise UnreadableFile(f"the checkpoint {str(folder)!r} cannot be used.", found=error) from error
 
-    def load(self, key: str) -> tuple[dict[str, Any], dict[str, Array]] | None:
+    def load(self, key: str) -> tuple[Facts, dict[str, Array]] | None:
         """A finished piece; None where there is none, or only a damaged one."""
         try:
             return unpacked((self.folder / f"{key}.part").read_bytes())
         except (OSError, ValueError, KeyError):
             return None
 
-    def store(self, key: str, facts: dict[str, Any], arrays: dict[str, Array]) -> None:
+    def store(self, key: str, facts: Facts, arrays: dict[str, Array]) -> None:
         """Keep a finished piece."""
         _write(self.folder / f"{key}.part", packed(facts, arrays))
 
 
-def packed(facts: dict[str, Any], arrays: dict[str, Array]) -> bytes:
+def packed(facts: Facts, arrays: dict[str, Array]) -> bytes:
     """Facts and arrays as one block of bytes with a checksum; nothing in it can run."""
     layout = {name: [array.dtype.str, list(array.shape)] for name, array in arrays.items()}
     head = json.dumps({"facts": facts, "arrays": layout}).encode()
@@ -55,7 +59,7 @@ def packed(facts: dict[str, Any], arrays: dict[str, Array]) -> bytes:
     return f"{len(head)} {zlib.crc32(content)}\n".encode() + content
 
 
-def unpacked(block: bytes) -> tuple[dict[str, Any], dict[str, Array]]:
+def unpacked(block: bytes) -> tuple[Facts, dict[str, Array]]:
     """What `packed` packed; ValueError where the block is damaged."""
     first, _, content = block.partition(b"\n")
     size, check = map(int, first.split())
@@ -77,7 +81,7 @@ def _write(path: Path, content: bytes) -> None:
     os.replace(beside, path)
 
 
-def _require_same(found: dict[str, Any], wanted: dict[str, Any], folder: Path) -> None:
+def _require_same(found: Facts, wanted: Facts, folder: Path) -> None:
     changed = sorted(key for key in {*found, *wanted} if found.get(key) != wanted.get(key))
     if changed:
         raise BadInput(
@@ -87,7 +91,7 @@ def _require_same(found: dict[str, Any], wanted: dict[str, Any], folder: Path) -
         )
 
 
-def _difference(then: Any, now: Any) -> str:
+def _difference(then: Plain, now: Plain) -> str:
     if isinstance(then, dict) and isinstance(now, dict):
         keys = sorted(key for key in {*then, *now} if then.get(key) != now.get(key))
         return ", ".join(f"{key} was {_short(then.get(key))}, is {_short(now.get(key))}" for key in keys)
@@ -98,6 +102,6 @@ def _difference(then: Any, now: Any) -> str:
     return f"was {_short(before[start:])}, is {_short(after[start:])}"
 
 
-def _short(value: Any) -> str:
+def _short(value: Plain) -> str:
     text = str(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -11,30 +11,36 @@ from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
 from probative.measurement import default_measure, find
 from probative.predictions import Predictions
+from probative.running.brought import Parameters
+
+Direction = Literal["higher", "lower"]
+"""Which values are better."""
+OfEvidence = Callable[[Any], float]
+"""A function of a ladder, of a confusion matrix or of residuals, whichever the models give."""
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """A measure by name (its direction is known), or a function of a ladder, confusion matrix or residuals."""
 
-    measure: str | Callable[[Any], float]
-    better: Literal["higher", "lower"]
-    parameters: dict[str, Any] = field(default_factory=dict)
+    measure: str | OfEvidence
+    better: Direction
+    parameters: Parameters = field(default_factory=dict)
 
     @classmethod
-    def of(cls, wanted: Any, better: str | None, classifies: bool) -> Criterion:
+    def of(cls, wanted: CriterionLike, better: Direction | None, classifies: bool) -> Criterion:
         """What was meant; by default accuracy for classes and mean squared error for numbers."""
         if isinstance(wanted, Criterion):
             return wanted
         if wanted is None:
             wanted = default_measure(ConfusionMatrix if classifies else Residuals)
-        if isinstance(wanted, tuple) and len(wanted) == 2 and isinstance(wanted[1], dict):
+        if isinstance(wanted, tuple):
             name, parameters = wanted
             return cls(name, cls.of(name, better, classifies).better, parameters)
         if callable(wanted):
             if better not in ("higher", "lower"):
                 raise BadParameter("say whether higher or lower values of this function are better.", remedy="better=")
-            return cls(wanted, better)  # type: ignore[arg-type]
+            return cls(wanted, better)
         known = find(wanted).better
         if known == "neither" or better not in (None, known):
             raise BadParameter(f"{wanted} is better when {known}.", found=f"better={better!r}")
@@ -62,3 +68,7 @@ class Criterion:
     def strictly_better(self, value: float, than: float) -> bool:
         """Whether a value is better."""
         return value > than if self.better == "higher" else value < than
+
+
+CriterionLike = Criterion | str | tuple[str, Parameters] | OfEvidence | None
+"""A measure by name, alone or with its parameters, or a function of evidence; None is the usual measure of the task."""

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from probative.evidence.arrays import Array
+from probative.running.brought import Inputs
 from probative.running.problem import Problem
 
 
-def data_facts(problem: Problem) -> dict[str, Any]:
+class DataFacts(TypedDict, total=False):
+    """How the rows look; what does not apply is left out."""
+
+    groups: int | None
+    timed: bool
+    classes: dict[str, int]
+    label_runs: int
+    equal_rows: int
+    scaled_columns: int
+    columns: int
+
+
+def data_facts(problem: Problem) -> DataFacts:
     """How the rows look: classes, groups, times, runs of labels, equal rows, columns scaled in advance."""
-    facts: dict[str, Any] = {
+    facts: DataFacts = {
         "groups": None if problem.groups is None else len(np.unique(problem.groups.astype(str))),
         "timed": problem.time is not None,
     }
@@ -28,7 +41,7 @@ def data_facts(problem: Problem) -> dict[str, Any]:
     return facts
 
 
-def _table(X: Any) -> Array | None:  # noqa: N803
+def _table(X: Inputs) -> Array | None:  # noqa: N803
     """The inputs as an array of numbers, where they are one or can be seen as one."""
     table = X if isinstance(X, np.ndarray) else X.to_numpy() if hasattr(X, "to_numpy") else None
     return table if table is not None and table.ndim == 2 and table.dtype.kind in "iufb" and table.size else None

@@ -8,15 +8,18 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import BadLabels
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.predictions.fit import Fit
 from probative.resampling.rows import Part
+from probative.running.brought import Inputs, Model
 from probative.running.learner import Learner
+from probative.running.plain import Plain, plain
 from probative.running.problem import Problem, take
 
 
@@ -32,8 +35,8 @@ class Answer:
 def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> tuple[Fit, Answer | None, str]:
     """Train and test once; an error is part of the record, with its traceback beside it."""
     seed = learner.seed(base_seed, part.repeat, part.fold)
-    facts: dict[str, Any] = {"redrawn": part.redrawn, "missing_classes": _missing_classes(problem, part)}
-    answer, trace = None, ""
+    chosen, score = None, None
+    answer, failed, trace = None, None, ""
     start = middle = end = time.perf_counter()
     with warnings.catch_warnings(record=True) as heard, quiet_seed(seed) if learner.unruly else nullcontext():
         warnings.simplefilter("default")
@@ -42,21 +45,37 @@ def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> 
             middle = time.perf_counter()
             answer = asked(model, problem, take(problem.X, part.test))
             end = time.perf_counter()
-            facts |= _chosen(model)
+            chosen, score = _chosen(model)
         except Exception as error:
-            facts["error"] = f"{type(error).__name__}: {error}"
+            failed = f"{type(error).__name__}: {error}"
             trace = traceback.format_exc()
             end = max(middle, time.perf_counter())
-    facts["warnings"] = tuple(dict.fromkeys(f"{w.category.__name__}: {str(w.message)[:200]}" for w in heard))
-    place = (learner.name, part.repeat, part.fold, len(part.train), len(part.test), seed)
-    return Fit(*place, fit_seconds=middle - start, predict_seconds=end - middle, **facts), answer, trace
+    fit = Fit(
+        learner.name,
+        part.repeat,
+        part.fold,
+        len(part.train),
+        len(part.test),
+        seed,
+        fit_seconds=middle - start,
+        predict_seconds=end - middle,
+        chosen=chosen,
+        selection_score=score,
+        missing_classes=_missing_classes(problem, part),
+        redrawn=part.redrawn,
+        warnings=tuple(dict.fromkeys(f"{w.category.__name__}: {str(w.message)[:200]}" for w in heard)),
+        error=failed,
+    )
+    return fit, answer, trace
 
 
-def trained(learner: Learner, problem: Problem, rows: Array | None, seed: int, validation: Array | None = None) -> Any:
+def trained(
+    learner: Learner, problem: Problem, rows: Array | None, seed: int, validation: Array | None = None
+) -> Model:
     """A fresh model fitted on these rows (None: all), with their weights and groups where it takes them."""
     model = learner.fresh(seed)
-    extra: dict[str, Any] = {}
-    chosen: Any = slice(None) if rows is None else rows
+    extra: dict[str, Array] = {}
+    chosen: slice | Array = slice(None) if rows is None else rows
     if problem.weight is not None and learner.weight_key is not None:
         extra[learner.weight_key] = problem.weight[chosen]
     if problem.groups is not None and learner.groups_key is not None:
@@ -67,7 +86,7 @@ def trained(learner: Learner, problem: Problem, rows: Array | None, seed: int, v
     return model
 
 
-def asked(model: Any, problem: Problem, X: Any) -> Answer:  # noqa: N803
+def asked(model: Model, problem: Problem, X: Inputs) -> Answer:  # noqa: N803
     """The model's answers for these inputs, in the order of the problem's classes."""
     predicted = np.asarray(model.predict(X))
     if predicted.ndim == 2 and predicted.shape[1] == 1:
@@ -100,7 +119,7 @@ def coded(predicted: Array, problem: Problem) -> Array:
     return np.array([place[label] for label in seen], np.int32)[codes]
 
 
-def widened(proba: Any, model: Any, problem: Problem) -> Floats:
+def widened(proba: ArrayLike, model: Model, problem: Problem) -> Floats:
     """Probabilities in the order of all classes; a class that the model never saw has probability 0."""
     columns = np.asarray(proba, np.float64)
     known = coded(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(columns.shape[1])
@@ -118,7 +137,7 @@ def _selected(proba: Floats, problem: Problem) -> Floats:
     return proba[:, place : place + 1]
 
 
-def _oriented(decision: Floats, model: Any, problem: Problem) -> Floats:
+def _oriented(decision: Floats, model: Model, problem: Problem) -> Floats:
     """Signed scores of the positive class: scikit-learn's speak for the second class."""
     known = coded(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(2)
     second = problem.target.labels[int(known[-1])]
@@ -137,21 +156,14 @@ def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:
     )
 
 
-def _chosen(model: Any) -> dict[str, Any]:
+def _chosen(model: Model) -> tuple[dict[str, Plain] | None, float | None]:
     """Hyper-parameters that the model chose for itself while it was fitted."""
     last = model.steps[-1][1] if hasattr(model, "steps") and hasattr(model, "named_steps") else model
     found = getattr(last, "best_params_", None)
     if not isinstance(found, dict):
-        return {}
+        return None, None
     score = getattr(last, "selection_score_", getattr(last, "best_score_", None))
-    plain = {key: _plain(value) for key, value in found.items()}
-    return {"chosen": plain, "selection_score": None if score is None else float(score)}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, np.generic):
-        value = value.item()
-    return value if isinstance(value, str | int | float | bool | type(None)) else repr(value)
+    return {key: plain(value) for key, value in found.items()}, None if score is None else float(score)
 
 
 @contextmanager

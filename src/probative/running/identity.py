@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import platform
+from dataclasses import asdict, dataclass
 from types import CodeType, FunctionType
-from typing import Any
 
 import numpy as np
 
 from probative._version import __version__
 from probative.resampling.base import Plan
 from probative.resampling.given import Given
+from probative.running.brought import Inputs, has_parameters
 from probative.running.criterion import Criterion
 from probative.running.learner import Learner
+from probative.running.plain import Plain
 from probative.running.problem import Problem
 
 
@@ -34,18 +36,19 @@ def data_digest(problem: Problem) -> str:
     return digest.hexdigest()
 
 
-def _feed(digest: Any, part: Any) -> None:
+def _feed(digest: hashlib.blake2b, part: Inputs | None) -> None:
     if isinstance(part, np.ndarray) and part.dtype.kind != "O":
         digest.update(f"{part.dtype.str}{part.shape}".encode())
-        digest.update(np.ascontiguousarray(part).tobytes() if part.dtype.kind in "mM" else np.ascontiguousarray(part))
+        whole = np.ascontiguousarray(part)
+        digest.update(whole.tobytes() if part.dtype.kind in "mM" else whole.data)
     elif hasattr(part, "indptr"):
-        for array in (part.data, part.indices, part.indptr):
-            _feed(digest, array)
+        for name in ("data", "indices", "indptr"):
+            _feed(digest, getattr(part, name))
     else:
         digest.update(_hashed(part).encode())
 
 
-def _hashed(value: Any) -> str:
+def _hashed(value: object) -> str:
     """A hash of anything that can be pickled, and of the text of anything else."""
     import joblib
 
@@ -59,13 +62,13 @@ def _hashed(value: Any) -> str:
 def model_digest(learner: Learner) -> str:
     """A fingerprint of a model: its classes and all its parameters."""
     model = learner.model
-    if not hasattr(model, "get_params"):
+    if not has_parameters(model):
         return f"{type(model).__qualname__} {_hashed(model)} {_written(type(model))}"
     described = _described(model)
     return f"{type(model).__qualname__} {hashlib.blake2b(described.encode(), digest_size=12).hexdigest()}"
 
 
-def _described(value: Any) -> str:
+def _described(value: object) -> str:
     """A value in words that do not change from run to run."""
     if isinstance(value, str | int | float | bool | type(None)):
         return repr(value)
@@ -81,9 +84,8 @@ def _described(value: Any) -> str:
         return criterion_digest(value)
     if isinstance(value, FunctionType):
         return f"{value.__module__}.{value.__qualname__}{_coded(value.__code__)}{_described(value.__defaults__)}"
-    if hasattr(value, "get_params") and not isinstance(value, type):
-        parameters = value.get_params(deep=False)
-        return f"{_written(type(value))}{_described(parameters)}"
+    if not isinstance(value, type) and has_parameters(value):
+        return f"{_written(type(value))}{_described(value.get_params(deep=False))}"
     return _hashed(value)
 
 
@@ -113,13 +115,29 @@ def plan_digest(plan: Plan) -> str:
     return repr(plan)
 
 
-def identity(problem: Problem, made: list[Learner], plan: Plan, seed: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Identity:
     """Everything that predictions depend on, as plain values."""
-    return {
-        "data": {"rows": problem.n, "digest": data_digest(problem), "task": problem.target.task},
-        "models": {learner.name: model_digest(learner) for learner in made},
-        "plan": plan_digest(plan),
-        "seed": seed,
-        "positive": str(problem.target.positive),
-        "software": versions(),
-    }
+
+    data: dict[str, int | str]
+    models: dict[str, str]
+    plan: str
+    seed: int
+    positive: str
+    software: dict[str, str]
+
+    @classmethod
+    def of(cls, problem: Problem, made: list[Learner], plan: Plan, seed: int) -> Identity:
+        """What is computed from these."""
+        return cls(
+            {"rows": problem.n, "digest": data_digest(problem), "task": problem.target.task},
+            {learner.name: model_digest(learner) for learner in made},
+            plan_digest(plan),
+            seed,
+            str(problem.target.positive),
+            versions(),
+        )
+
+    def manifest(self, **more: Plain) -> dict[str, Plain]:
+        """What a checkpoint of it must agree with."""
+        return asdict(self) | more

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Protocol, TypeGuard
 
 import numpy as np
 
 from probative.errors import BadInput, BadParameter
+from probative.running.brought import Estimator, Model, Models, Parameters, has_parameters, is_model, kind_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Learner:
     """A model to train: its name, its random parameters, and how it takes weights and groups."""
 
     name: str
-    model: Any
+    model: Model
     random_keys: tuple[str, ...] = ()
     weight_key: str | None = None
     groups_key: str | None = None
@@ -26,15 +27,15 @@ class Learner:
     """Whether it may use NumPy's global generator; scikit-learn's own models do not, once they are seeded."""
 
     @classmethod
-    def of(cls, name: str, model: Any) -> Learner:
+    def of(cls, name: str, model: Model) -> Learner:
         """The model, looked at once."""
-        if isinstance(model, type) or not (hasattr(model, "fit") and hasattr(model, "predict")):
+        if not is_model(model):
             raise BadInput(
                 f"model {name!r} cannot be trained.",
-                found=f"the class {model.__name__}" if isinstance(model, type) else type(model).__name__,
+                found=kind_named(model),
                 remedy="pass an object with fit and predict, such as LogisticRegression()",
             )
-        parameters = model.get_params(deep=True) if hasattr(model, "get_params") else {}
+        parameters = model.get_params(deep=True) if has_parameters(model) else {}
         unseeded = tuple(k for k, v in parameters.items() if k.rpartition("__")[2] == "random_state" and v is None)
         return cls(name, model, unseeded, _weight_key(model), _groups_key(model), _unruly(model, parameters))
 
@@ -43,9 +44,9 @@ class Learner:
         """Whether the model chooses hyper-parameters while it is fitted."""
         return _is_search(self.model) or hasattr(self.model, "selects_on_validation")
 
-    def fresh(self, seed: int) -> Any:
+    def fresh(self, seed: int) -> Model:
         """An untrained copy; whatever would be random in it is seeded."""
-        if not hasattr(self.model, "get_params"):
+        if not has_parameters(self.model):
             return copy.deepcopy(self.model)
         from sklearn.base import clone
 
@@ -54,7 +55,8 @@ class Learner:
         if len(nested) < len(self.random_keys):
             # A parameter is an attribute of the same name; set_params would look through all of them for it.
             made.random_state = seed
-        return made.set_params(**dict.fromkeys(nested, seed)) if nested else made
+        seeded: Estimator = made.set_params(**dict.fromkeys(nested, seed)) if nested else made
+        return seeded
 
     def seed(self, base: int, repeat: int, fold: int) -> int:
         """The seed of one training: it depends on nothing but the run's seed and the training's place."""
@@ -62,39 +64,43 @@ class Learner:
         return int(np.random.SeedSequence(place).generate_state(1)[0] >> 1)
 
 
-def _unruly(model: Any, parameters: dict[str, Any]) -> bool:
+def _unruly(model: Model, parameters: Parameters) -> bool:
     """Whether any part of the model comes from elsewhere than scikit-learn, or was given its generator."""
-    parts = [model, *(value for value in parameters.values() if hasattr(value, "get_params"))]
-    others = [value for value in parameters.values() if not hasattr(value, "get_params")]
+    parts = [model, *(value for value in parameters.values() if has_parameters(value))]
+    others = [value for value in parameters.values() if not has_parameters(value)]
     # Functions may do anything, and splitters without a seed of their own ask the global generator.
     given = any(callable(value) or getattr(value, "random_state", 0) is None for value in others)
     return given or any(type(part).__module__.partition(".")[0] != "sklearn" for part in parts)
 
 
-def _is_search(model: Any) -> bool:
+class _Search(Estimator, Protocol):
+    estimator: Model
+
+
+def _is_search(model: Model) -> TypeGuard[_Search]:
     """Whether the model is a search over parameters of another one (GridSearchCV and its like)."""
-    return hasattr(model, "get_params") and {"estimator", "cv", "refit"} <= set(model.get_params(deep=False))
+    return has_parameters(model) and {"estimator", "cv", "refit"} <= set(model.get_params(deep=False))
 
 
-def _accepts(model: Any, argument: str) -> bool:
+def _accepts(model: Model, argument: str) -> bool:
     from sklearn.utils.validation import has_fit_parameter
 
     return bool(has_fit_parameter(model, argument))
 
 
-def _weight_key(model: Any) -> str | None:
+def _weight_key(model: Model) -> str | None:
     """The name under which fit takes row weights, or None."""
     if _is_search(model):
         return _weight_key(model.estimator)
     return _in_last_step(model, _weight_key) or ("sample_weight" if _accepts(model, "sample_weight") else None)
 
 
-def _groups_key(model: Any) -> str | None:
+def _groups_key(model: Model) -> str | None:
     """The name under which fit takes groups, or None."""
     return _in_last_step(model, _groups_key) or ("groups" if _is_search(model) or _accepts(model, "groups") else None)
 
 
-def _in_last_step(model: Any, key: Callable[[Any], str | None]) -> str | None:
+def _in_last_step(model: Model, key: Callable[[Model], str | None]) -> str | None:
     """A name by which a pipeline hands an argument on to its last step, or None."""
     steps = getattr(model, "steps", None)
     if not steps or not hasattr(model, "named_steps"):
@@ -104,11 +110,11 @@ def _in_last_step(model: Any, key: Callable[[Any], str | None]) -> str | None:
     return None if inner is None else f"{name}__{inner}"
 
 
-def learners(models: Any) -> list[Learner]:
+def learners(models: Models) -> list[Learner]:
     """Learners from a model, a list of models or (name, model) pairs, or a mapping from names to models."""
     if isinstance(models, Mapping):
-        named: Iterable[tuple[Any, Any]] = models.items()
-    elif isinstance(models, list | tuple):
+        named: Iterable[tuple[str | None, Model]] = models.items()
+    elif isinstance(models, Sequence) and not isinstance(models, str):
         named = [pair if isinstance(pair, tuple) and len(pair) == 2 else (None, pair) for pair in models]
     else:
         named = [(None, models)]
@@ -125,6 +131,6 @@ def learners(models: Any) -> list[Learner]:
     return list(made.values())
 
 
-def _name_of(model: Any) -> str:
+def _name_of(model: Model) -> str:
     steps = getattr(model, "steps", None)
     return _name_of(steps[-1][1]) if steps else type(model).__name__

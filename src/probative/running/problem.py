@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import BadLabels, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, numbers, same_length, vector, weights
 from probative.evidence.labels import encode
 from probative.predictions.target import Target, Task, find_target
 from probative.resampling.rows import Rows, rows_of
+from probative.running.brought import Inputs, Label
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Inputs X and targets y, with the weight, group and time of every row where they are known."""
 
-    X: Any
+    X: Inputs
     y: Array
     target: Target
     codes: Array
@@ -32,18 +33,19 @@ class Problem:
     @classmethod
     def of(
         cls,
-        X: Any,  # noqa: N803
-        y: Any,
+        X: Inputs,  # noqa: N803
+        y: ArrayLike,
         *,
-        sample_weight: Any = None,
-        groups: Any = None,
-        time: Any = None,
+        sample_weight: ArrayLike | None = None,
+        groups: ArrayLike | None = None,
+        time: ArrayLike | None = None,
         task: Task | None = None,
-        positive: Any = None,
+        positive: Label | None = None,
     ) -> Problem:
         """The problem, checked: equal lengths, no missing targets, at least two classes."""
-        if getattr(y, "ndim", 1) == 2 and y.shape[1] > 1:
-            raise LengthMismatch("y must be one target per row.", found=f"shape {y.shape}")
+        shape: tuple[int, ...] = getattr(y, "shape", ())
+        if len(shape) == 2 and shape[1] > 1:
+            raise LengthMismatch("y must be one target per row.", found=f"shape {shape}")
         truth = vector(y, "y")
         if not hasattr(X, "shape") and hasattr(X, "__array__"):
             X = np.asarray(X)  # noqa: N806
@@ -92,10 +94,13 @@ class Problem:
         return Problem(self.X, y, self.target, codes, self.weight, self.groups, self.time, self.classes)
 
 
-def take(X: Any, rows: Array) -> Any:  # noqa: N803
+def take(X: Inputs, rows: Array) -> Inputs:  # noqa: N803
     """Rows of a matrix or of a dataframe of any library."""
+    taken: Inputs
     if hasattr(X, "iloc"):
-        return X.iloc[rows]
-    if hasattr(X, "shape"):
-        return X.take(rows) if hasattr(X, "take") and not hasattr(X, "dtype") else X[rows]
-    return [X[i] for i in rows]
+        taken = X.iloc[rows]
+    elif hasattr(X, "shape"):
+        taken = X.take(rows) if hasattr(X, "take") and not hasattr(X, "dtype") else X[rows]
+    else:
+        taken = [X[i] for i in rows]
+    return taken

@@ -105,7 +105,7 @@ def in_folds(found: pv.Findings) -> Iterator[tuple[str, int, str, pv.Estimate | 
     known = [folds for model in found.models.values() for folds in model.resampling.values()]
     for i, held in enumerate(known):
         for key, name in (("fold_mean", "mean of folds"), ("pooled", "pooled")):
-            yield "resampling", i, name, pv.Estimate.from_dict(held[key])
+            yield "resampling", i, name, getattr(held, key)
 
 
 def held_estimates(found: pv.Findings) -> Iterator[tuple[str, int, str, pv.Estimate | None]]:
@@ -137,7 +137,8 @@ def test_every_estimate_is_there_with_all_its_digits(kind: str) -> None:
 
 def test_the_numbers_of_a_comparison() -> None:
     found = folds()
-    (row,), (contest,) = found.table("comparisons").to_dicts(), found.comparisons
+    (row,), (known,) = found.table("comparisons").to_dicts(), found.comparisons
+    contest = known.to_dict()
     assert [row[name] for name in ("a", "b", "measure", "test")] == [contest[k] for k in ("a", "b", "measure", "test")]
     for name, key in (("statistic", "statistic"), ("df", "df"), ("p", "p"), ("adjusted p", "p_adjusted")):
         assert row[name] == contest[key]
@@ -156,7 +157,7 @@ def test_the_verdict_and_the_findings_lay_out_the_same_table() -> None:
 
 def test_counts_and_spreads_have_all_their_digits() -> None:
     found = scores()
-    counts = [n for model in found.models.values() for row in model.confusion["counts"] for n in row]  # type: ignore[index]
+    counts = [n for model in found.models.values() for row in model.confusion.counts for n in row]
     assert [n for row in found.table("confusion").to_dicts() for n in list(row.values())[2:]] == counts
     assert [row["rows"] for row in found.table("slices").to_dicts()] == [part.n for part in found.slices]
     held = [folds for model in folds().models.values() for folds in model.resampling.values()]
@@ -168,7 +169,7 @@ def test_counts_and_spreads_have_all_their_digits() -> None:
 def test_thresholds_and_what_was_chosen() -> None:
     found = scores()
     for row, model in zip(found.table("thresholds").to_dicts(), found.models.values(), strict=True):
-        chosen = model.decisions["operating"]
+        chosen = model.decisions.operating.to_dict()
         assert row["threshold"] == model.threshold == chosen["threshold"]
         assert [row[cell.upper()] for cell in ("tp", "fn", "fp", "tn")] == list(chosen["outcomes"].values())
         assert (row["chosen by"], row["ties"]) == ("f1", len(chosen["ties"]))
@@ -183,15 +184,15 @@ def test_classes_that_are_taken_for_each_other() -> None:
         square: Any = model.confusion
         known = {
             (a, b): n
-            for a, row in zip(square["labels"], square["counts"], strict=True)
-            for b, n in zip(square["labels"], row, strict=True)
+            for a, row in zip(square.labels, square.counts, strict=True)
+            for b, n in zip(square.labels, row, strict=True)
             if a != b and n
         }
         own = [row for row in rows if row["model"] == name]
         assert {(row["actual"], row["predicted"]): row["rows"] for row in own} == known
         assert [row["rows"] for row in own] == sorted(known.values(), reverse=True)
         for row in own:
-            whole = sum(square["counts"][square["labels"].index(row["actual"])])
+            whole = sum(square.counts[square.labels.index(row["actual"])])
             assert row["of the actual"] == row["rows"] / whole
 
 

@@ -212,20 +212,21 @@ def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
 
 def test_comparisons_at_two_levels_each_state_theirs(run: pv.Findings) -> None:
     first, second, *_ = run.comparisons
-    second = dataclasses.replace(second, result=dataclasses.replace(second.result, level=0.5))
+    second = dataclasses.replace(second, result=dataclasses.replace(second.result, level=0.5), p_adjusted=2.0)
     table = dataclasses.replace(run, comparisons=(first, second)).table("comparisons")
     assert [cell.split("]")[1] for cell in column(table, "difference")] == [" at 90 %", " at 50 %"]
     assert [row["difference_level"] for row in table.to_dicts()] == [0.9, 0.5]
 
 
 def test_a_measure_of_which_neither_direction_is_better(run: pv.Findings) -> None:
-    contest = run.comparisons[0] | {"better": "neither", "winner": None}
+    contest = dataclasses.replace(run.comparisons[0], better="neither")
     table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
     assert (column(table, "better if"), column(table, "better")) == ([""], ["neither direction is better"])
 
 
 def test_two_numbers_of_degrees_of_freedom(run: pv.Findings) -> None:
-    contest = run.comparisons[0] | {"df": [10, 5.25]}
+    first = run.comparisons[0]
+    contest = dataclasses.replace(first, result=dataclasses.replace(first.result, df=(10, 5.25)))
     table = dataclasses.replace(run, comparisons=(contest,)).table("comparisons")
     assert (table.column("df"), table.column("df 2")) == ((10.0,), (5.25,))
     assert "df 2" not in run.table("comparisons").names

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from probative.evidence.arrays import Floats
-from probative.procedures.bias_variance.learners import Sequence, fresh, numeric_predictions, side_by_side
+from probative.procedures.bias_variance.learners import Sequence, fresh, numeric_predictions
+from probative.running.brought import Model
+from probative.running.workers import side_by_side
 from probative.theory import NoisyFunction
 
 TOLERANCE = 1e-8
@@ -24,7 +25,7 @@ class Fitter:
     [[1.5]]
     """
 
-    model: Any
+    model: Model
     points: Floats
     sequence: Sequence
     n_jobs: int | None = None
@@ -34,7 +35,7 @@ class Fitter:
         seeds = self.sequence.spawn(len(sets))
         where = self.points.reshape(-1, 1)
         given = [(self.model, x, y, where, seed) for (x, y), seed in zip(sets, seeds, strict=True)]
-        return np.array(side_by_side(_fit_predict, given, self.n_jobs))
+        return np.array(list(side_by_side(_fit_predict, given, self.n_jobs)))
 
     def at_once(self, x: Floats, targets: Floats) -> Floats | None:
         """Predictions for many columns of targets from one fit, or None where the learner takes one column only."""
@@ -48,7 +49,7 @@ class Fitter:
         return found if found.shape == (len(self.points), targets.shape[1]) else None
 
 
-def _fit_predict(model: Any, x: Floats, y: Floats, where: Floats, seed: Sequence) -> Floats:
+def _fit_predict(model: Model, x: Floats, y: Floats, where: Floats, seed: Sequence) -> Floats:
     learner = fresh(model, seed)
     learner.fit(x.reshape(-1, 1), y)
     return numeric_predictions(learner, where)

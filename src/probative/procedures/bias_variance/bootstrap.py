@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats, numbers, vector
 from probative.evidence.labels import conventional_positive, encode, match_label, tidy
-from probative.procedures.bias_variance.learners import (
-    Sequence,
-    classifies,
-    fresh,
-    numeric_predictions,
-    one_each,
-    side_by_side,
-)
+from probative.procedures.bias_variance.learners import Sequence, classifies, fresh, numeric_predictions, one_each
 from probative.procedures.bias_variance.parts import Parts, draw
 from probative.procedures.bias_variance.terms import Terms, monte_carlo_error, squared_terms
 from probative.procedures.bias_variance.zero_one import zero_one_terms
+from probative.running.brought import Inputs, Label, Model
 from probative.running.problem import take
+from probative.running.workers import side_by_side
 
 WORDS = (
     "squared loss: variance around the learner's mean prediction, bias2_and_noise = (mean prediction - observed "
@@ -40,23 +34,27 @@ class Output:
     """
 
     kind: str
-    positive: Any = None
-    labels: tuple[Any, ...] = ()
+    positive: Label | None = None
+    labels: tuple[Label, ...] = ()
 
-    def of(self, learner: Any, inputs: Any) -> Array:
+    def of(self, learner: Model, inputs: Inputs) -> Array:
         """The output for each row."""
         if self.kind == "labels":
             return one_each(vector(learner.predict(inputs), "the predictions"), inputs)
         if self.kind == "numbers":
             return numeric_predictions(learner, inputs)
         if self.kind == "scores":
+            assert hasattr(learner, "decision_function")
             towards = [tidy(label) for label in getattr(learner, "classes_", self.labels)][1] == self.positive
             return one_each(learner.decision_function(inputs) * (1.0 if towards else -1.0), inputs)
+        assert hasattr(learner, "predict_proba")
         order = [tidy(label) for label in getattr(learner, "classes_", self.labels)]
         return one_each(np.asarray(learner.predict_proba(inputs), np.float64)[:, order.index(self.positive)], inputs)
 
 
-def _trained(model: Any, parts: Parts, codes: Array, strata: int, n: int, out: Output, seed: Sequence) -> Any:
+def _trained(
+    model: Model, parts: Parts, codes: Array, strata: int, n: int, out: Output, seed: Sequence
+) -> tuple[Array, int]:
     drawing, learning = seed.spawn(2)
     rows, redraws = draw(codes, n, strata, np.random.default_rng(drawing))
     learner = fresh(model, learning)
@@ -65,7 +63,7 @@ def _trained(model: Any, parts: Parts, codes: Array, strata: int, n: int, out: O
 
 
 def outputs(
-    model: Any, parts: Parts, out: Output, *, n: int, repeats: int, seed: int, n_jobs: int | None
+    model: Model, parts: Parts, out: Output, *, n: int, repeats: int, seed: int, n_jobs: int | None
 ) -> tuple[Array, int]:
     """Outputs on the test part, one row per bootstrap draw, and the number of draws thrown away.
 
@@ -81,7 +79,7 @@ def outputs(
     return np.array(found), sum(redraws)
 
 
-def chosen_output(model: Any, loss: str, y: Array, pos_label: Any) -> Output:
+def chosen_output(model: Model, loss: str, y: Array, pos_label: Label | None) -> Output:
     """What to decompose: labels for zero-one loss; for squared loss numbers, or a classifier's real-valued output.
 
     >>> from sklearn.svm import LinearSVC

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.procedures.bias_variance.bootstrap import chosen_output, outputs, squared_tables, zero_one_tables
@@ -12,6 +13,7 @@ from probative.procedures.bias_variance.learners import Sequence, classifies, re
 from probative.procedures.bias_variance.parts import Parts, split
 from probative.procedures.bias_variance.result import BiasVariance
 from probative.procedures.bias_variance.simulation import evaluation_points, exact, simulated, try_exact
+from probative.running.brought import Inputs, Label, Model
 from probative.theory import NoisyFunction
 from probative.theory.noisy_function import whole
 
@@ -27,19 +29,28 @@ CAUTIONS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """How many training sets are drawn, from which seed, on how many workers."""
+
+    repeats: int
+    seed: int
+    n_jobs: int | None
+
+
 def bias_variance(
-    model: Any,
-    X: Any = None,  # noqa: N803
-    y: Any = None,
+    model: Model,
+    X: Inputs | None = None,  # noqa: N803
+    y: ArrayLike | None = None,
     *,
     task: NoisyFunction | None = None,
     loss: str | None = None,
     n: int | None = None,
     repeats: int = 200,
     test_size: float | None = None,
-    test: tuple[Any, Any] | None = None,
-    pos_label: Any = None,
-    at: Any = None,
+    test: tuple[Inputs, ArrayLike] | None = None,
+    pos_label: Label | None = None,
+    at: ArrayLike | None = None,
     redraw_inputs: bool = False,
     method: str | None = None,
     random_state: int | None = 0,
@@ -68,16 +79,16 @@ def bias_variance(
     (['bias2_and_noise', 'variance', 'total', 'cross_term'], True)
     """
     require_learner(model)
-    run = {"repeats": whole(repeats, "repeats", 2), "seed": seeded(random_state), "n_jobs": n_jobs}
+    draws = Draws(whole(repeats, "repeats", 2), seeded(random_state), n_jobs)
     if task is None:
         _refuse("are for a task with known truth", at=at, redraw_inputs=redraw_inputs or None)
         if X is None or y is None:
             raise BadParameter("there is nothing to train on.", remedy="pass X and y, or task=NoisyFunction(...)")
         if method not in (None, "bootstrap"):
             raise BadParameter("on data the method is 'bootstrap'.", found=repr(method), remedy="leave method out")
-        rng = np.random.default_rng(Sequence(run["seed"]).spawn(1)[0])
+        rng = np.random.default_rng(Sequence(draws.seed).spawn(1)[0])
         parts = split(X, y, test, 0.3 if test_size is None else test_size, rng)
-        return _on_data(model, parts, _loss(model, loss), pos_label, n, run)
+        return _on_data(model, parts, _loss(model, loss), pos_label, n, draws)
     _refuse("are for data, not for a task", X=X, y=y, test=test, test_size=test_size, pos_label=pos_label)
     if loss not in (None, "squared") or classifies(model):
         raise BadParameter(
@@ -87,16 +98,16 @@ def bias_variance(
         )
     if n is None:
         raise BadParameter("a task needs n, the size of its training sets.", remedy="n=20, for example")
-    return _on_task(model, task, at, method, run | {"n": whole(n, "n", 1), "redraw_inputs": redraw_inputs})
+    return _on_task(model, task, at, method, whole(n, "n", 1), redraw_inputs, draws)
 
 
-def _refuse(why: str, **given: Any) -> None:
+def _refuse(why: str, **given: object) -> None:
     names = [name for name, value in given.items() if value is not None]
     if names:
         raise BadParameter(f"some arguments {why}.", found=", ".join(names), remedy="leave them out")
 
 
-def _loss(model: Any, loss: str | None) -> str:
+def _loss(model: Model, loss: str | None) -> str:
     if loss is not None and loss not in ("squared", "zero-one"):
         raise BadParameter("the loss is 'squared' or 'zero-one'.", found=repr(loss))
     kind = classifies(model)
@@ -109,33 +120,51 @@ def _loss(model: Any, loss: str | None) -> str:
     return loss or ("zero-one" if kind else "squared")
 
 
-def _on_data(model: Any, parts: Parts, loss: str, pos_label: Any, n: int | None, run: dict[str, Any]) -> BiasVariance:
+def _on_data(
+    model: Model, parts: Parts, loss: str, pos_label: Label | None, n: int | None, draws: Draws
+) -> BiasVariance:
     out = chosen_output(model, loss, np.concatenate([parts.y, parts.y_test]), pos_label)
     size = len(parts.y) if n is None else whole(n, "n", 1)
-    found, redraws = outputs(model, parts, out, n=size, **run)
+    found, redraws = outputs(model, parts, out, n=size, repeats=draws.repeats, seed=draws.seed, n_jobs=draws.n_jobs)
     if loss == "zero-one":
         tables, notes = zero_one_tables(found, parts.y_test), [NO_NOISE, ONE_SAMPLE]
     else:
         tables, notes = squared_tables(found, out, parts.y_test), [DIVISOR, ONE_SAMPLE]
     if out.kind in CAUTIONS:
         notes.append(CAUTIONS[out.kind].format(out.positive))
-    return BiasVariance(loss, "bootstrap", tables, size, run["repeats"], run["seed"], redraws, tuple(notes))
+    return BiasVariance(loss, "bootstrap", tables, size, draws.repeats, draws.seed, redraws, tuple(notes))
 
 
-def _on_task(model: Any, task: NoisyFunction, at: Any, method: str | None, run: dict[str, Any]) -> BiasVariance:
-    if method not in (None, "exact", "simulation") or (method == "exact" and run["redraw_inputs"]):
+def _on_task(
+    model: Model,
+    task: NoisyFunction,
+    at: ArrayLike | None,
+    method: str | None,
+    n: int,
+    redraw_inputs: bool,
+    draws: Draws,
+) -> BiasVariance:
+    if method not in (None, "exact", "simulation") or (method == "exact" and redraw_inputs):
         raise BadParameter("the method is 'exact' (with fixed inputs) or 'simulation'.", found=repr(method))
-    n, seed = run["n"], run["seed"]
     points = evaluation_points(task, n, at)
-    if method != "simulation" and not run["redraw_inputs"]:
+    if method != "simulation" and not redraw_inputs:
         solve = exact if method == "exact" else try_exact
-        tables = solve(model, task, points, seed=seed, n=n, n_jobs=run["n_jobs"])
+        tables = solve(model, task, points, seed=draws.seed, n=n, n_jobs=draws.n_jobs)
         if tables is not None:
-            return BiasVariance("squared", "exact", tables, n, None, seed, notes=(AFFINE,))
+            return BiasVariance("squared", "exact", tables, n, None, draws.seed, notes=(AFFINE,))
         if method == "exact":
             raise BadParameter(
                 "the learner is not affine in the targets.", found=type(model).__name__, remedy="method='simulation'"
             )
-    notes = (DIVISOR, f"About variance/{run['repeats']} of bias2 is chance: more training sets lower it.")
-    tables = simulated(model, task, points, **run)
-    return BiasVariance("squared", "simulation", tables, n, run["repeats"], seed, notes=notes)
+    notes = (DIVISOR, f"About variance/{draws.repeats} of bias2 is chance: more training sets lower it.")
+    tables = simulated(
+        model,
+        task,
+        points,
+        seed=draws.seed,
+        n=n,
+        repeats=draws.repeats,
+        redraw_inputs=redraw_inputs,
+        n_jobs=draws.n_jobs,
+    )
+    return BiasVariance("squared", "simulation", tables, n, draws.repeats, draws.seed, notes=notes)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats, numbers
+from probative.running.brought import Estimator, Inputs, Model, has_parameters, is_model, kind_named
 
 Sequence = np.random.SeedSequence
 
 
-def seeded(random_state: Any) -> int:
+def seeded(random_state: int | None) -> int:
     """The seed to record, from which every random number is spawned; None draws one.
 
     >>> seeded(7)
@@ -27,7 +26,7 @@ def seeded(random_state: Any) -> int:
     return int(random_state)
 
 
-def fresh(model: Any, sequence: Sequence) -> Any:
+def fresh(model: Model, sequence: Sequence) -> Model:
     """An untrained copy of the model, whose unset random_state parameters (nested ones too) are set from the seed.
 
     >>> from sklearn.tree import DecisionTreeRegressor
@@ -35,20 +34,20 @@ def fresh(model: Any, sequence: Sequence) -> Any:
     False
     """
     rng = np.random.default_rng(sequence)
-    if not hasattr(model, "get_params"):
+    if not has_parameters(model):
         other = copy.deepcopy(model)
-        if getattr(other, "random_state", 0) is None:
+        if hasattr(other, "random_state") and other.random_state is None:
             other.random_state = int(rng.integers(2**31))
         return other
     from sklearn.base import clone
 
-    other = clone(model)
-    named = sorted(other.get_params().items(), key=lambda item: item[0])
+    made: Estimator = clone(model)
+    named = sorted(made.get_params().items(), key=lambda item: item[0])
     unset = [name for name, value in named if value is None and name.split("__")[-1] == "random_state"]
-    return other.set_params(**{name: int(rng.integers(2**31)) for name in unset}) if unset else other
+    return made.set_params(**{name: int(rng.integers(2**31)) for name in unset}) if unset else made
 
 
-def require_learner(model: Any) -> None:
+def require_learner(model: Model) -> None:
     """Refuse what cannot be trained.
 
     >>> require_learner("tree")
@@ -56,16 +55,15 @@ def require_learner(model: Any) -> None:
     probative.errors.BadParameter: the model needs the methods fit and predict.
       Found: str.   Try: pass an untrained object, such as LinearRegression()
     """
-    if isinstance(model, type) or not (hasattr(model, "fit") and hasattr(model, "predict")):
-        found = model.__name__ if isinstance(model, type) else type(model).__name__
+    if not is_model(model):
         raise BadParameter(
             "the model needs the methods fit and predict.",
-            found=f"the class {found}" if isinstance(model, type) else found,
+            found=kind_named(model),
             remedy="pass an untrained object, such as LinearRegression()",
         )
 
 
-def classifies(model: Any) -> bool | None:
+def classifies(model: Model) -> bool | None:
     """Whether the model is a classifier, or None where it does not say.
 
     >>> from sklearn.linear_model import Ridge
@@ -81,7 +79,7 @@ def classifies(model: Any) -> bool | None:
         return True if hasattr(model, "predict_proba") else None
 
 
-def numeric_predictions(model: Any, points: Any) -> Floats:
+def numeric_predictions(model: Model, points: Inputs) -> Floats:
     """What the trained model predicts, as one number per point.
 
     >>> from sklearn.dummy import DummyRegressor
@@ -94,7 +92,7 @@ def numeric_predictions(model: Any, points: Any) -> Floats:
     return one_each(numbers(found, "the predictions") if found.ndim == 1 else found, points)
 
 
-def one_each(found: Array, points: Any) -> Array:
+def one_each(found: Array, points: Inputs) -> Array:
     """The predictions, if there is one, and a finite one, for each point.
 
     >>> one_each(np.zeros(2), np.zeros((3, 1)))
@@ -108,14 +106,3 @@ def one_each(found: Array, points: Any) -> Array:
     if found.dtype.kind == "f" and not np.isfinite(found).all():
         raise BadInput("the model's predictions are not finite.", found=f"{(~np.isfinite(found)).sum()} of {size}")
     return found
-
-
-def side_by_side(task: Callable[..., Any], arguments: Iterable[tuple[Any, ...]], n_jobs: int | None) -> list[Any]:
-    """The task for each tuple of arguments, in order, on `n_jobs` workers.
-
-    >>> side_by_side(pow, [(2, 3), (3, 2)], None)
-    [8, 9]
-    """
-    from joblib import Parallel, delayed
-
-    return list(Parallel(n_jobs=n_jobs)(delayed(task)(*given) for given in arguments))

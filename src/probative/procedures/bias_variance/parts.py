@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, vector
+from probative.running.brought import Inputs
 from probative.running.problem import take
 
 MOST_REDRAWS = 1000
@@ -18,13 +19,15 @@ MOST_REDRAWS = 1000
 class Parts:
     """A training part to draw from and a fixed test part."""
 
-    inputs: Any
+    inputs: Inputs
     y: Array
-    test_inputs: Any
+    test_inputs: Inputs
     y_test: Array
 
 
-def split(inputs: Any, y: object, test: Any, test_size: float, rng: np.random.Generator) -> Parts:
+def split(
+    inputs: Inputs, y: ArrayLike, test: tuple[Inputs, ArrayLike] | None, test_size: float, rng: np.random.Generator
+) -> Parts:
     """The parts given, or a random test part: the nearest whole number of rows, and at least one on each side.
 
     >>> parts = split(np.zeros((10, 1)), range(10), None, 0.3, np.random.default_rng(0))
@@ -46,7 +49,7 @@ def split(inputs: Any, y: object, test: Any, test_size: float, rng: np.random.Ge
     return Parts(take(inputs, trained), target[trained], take(inputs, tested), target[tested])
 
 
-def _rows(inputs: Any, y: object) -> tuple[Any, Array]:
+def _rows(inputs: Inputs, y: ArrayLike) -> tuple[Inputs, Array]:
     target = vector(list(y) if isinstance(y, range) else y, "y")
     # A sparse matrix that cannot be cut by rows is turned into one that can.
     inputs = inputs.tocsr() if hasattr(inputs, "tocsr") else inputs

@@ -5,15 +5,16 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats, numbers
 from probative.procedures.bias_variance.affine import Fitter, affine_map
 from probative.procedures.bias_variance.learners import Sequence
 from probative.procedures.bias_variance.terms import Terms, monte_carlo_error, squared_terms
+from probative.running.brought import Model
 from probative.theory import NoisyFunction
 
 WORDS = (
@@ -22,7 +23,7 @@ WORDS = (
 )
 
 
-def evaluation_points(task: NoisyFunction, n: int, at: object) -> dict[str, Floats]:
+def evaluation_points(task: NoisyFunction, n: int, at: ArrayLike | None) -> dict[str, Floats]:
     """The design points, and apart from them the points asked for, or else the midpoints.
 
     >>> {name: x.tolist() for name, x in evaluation_points(NoisyFunction(np.sin, 1.0), 3, None).items()}
@@ -38,7 +39,7 @@ def evaluation_points(task: NoisyFunction, n: int, at: object) -> dict[str, Floa
 
 
 def simulated(
-    model: Any,
+    model: Model,
     task: NoisyFunction,
     points: dict[str, Floats],
     *,
@@ -71,7 +72,7 @@ def _simulated_terms(task: NoisyFunction, x: Floats, predictions: Floats) -> Ter
 
 
 def exact(
-    model: Any, task: NoisyFunction, points: dict[str, Floats], *, seed: int, n: int, n_jobs: int | None
+    model: Model, task: NoisyFunction, points: dict[str, Floats], *, seed: int, n: int, n_jobs: int | None
 ) -> dict[str, Terms] | None:
     """Terms without sampling error, if the prediction is c + S y for the targets y at the design points; else None.
 
@@ -122,7 +123,9 @@ def _apart(points: dict[str, Floats], terms: Callable[[Floats, Floats], Terms], 
     return {name: terms(x, part) for (name, x), part in zip(points.items(), parts, strict=True)}
 
 
-def try_exact(*args: Any, **options: Any) -> dict[str, Terms] | None:
+def try_exact(
+    model: Model, task: NoisyFunction, points: dict[str, Floats], *, seed: int, n: int, n_jobs: int | None
+) -> dict[str, Terms] | None:
     """The exact terms, or None also where the probing targets (all 0, all but one 0) are too odd for the learner.
 
     >>> from sklearn.dummy import DummyRegressor
@@ -134,7 +137,7 @@ def try_exact(*args: Any, **options: Any) -> dict[str, Terms] | None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return exact(*args, **options)
+            return exact(model, task, points, seed=seed, n=n, n_jobs=n_jobs)
         except Exception:
             # Whatever it was: the simulation that follows meets any fault of the learner's own, and shows it.
             return None

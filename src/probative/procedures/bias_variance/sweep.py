@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.curves.curve import Curve
 from probative.curves.decomposition import Parts
@@ -17,6 +18,7 @@ from probative.pictures import Chart
 from probative.procedures.bias_variance.decompose import bias_variance
 from probative.procedures.bias_variance.result import TRADE_OFF, BiasVariance
 from probative.procedures.bias_variance.terms import Terms
+from probative.running.brought import Estimator, Inputs, Model, has_parameters
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,9 +88,9 @@ class BiasVarianceSweep(Curve):
 
 
 def bias_variance_sweep(
-    model: Any,
-    X: Any = None,  # noqa: N803
-    y: Any = None,
+    model: Model | Mapping[Any, Model],
+    X: Inputs | None = None,  # noqa: N803
+    y: ArrayLike | None = None,
     *,
     parameter: str | None = None,
     values: Iterable[Any] | None = None,
@@ -116,29 +118,36 @@ def bias_variance_sweep(
     return BiasVarianceSweep(by, tuple(step for step, _ in steps), results, next(iter(results[0].tables)))
 
 
-def _plan(model: Any, parameter: str | None, values: Any, sizes: Any) -> tuple[str, list[tuple[Any, Any]]]:
+def _plan(
+    model: Model | Mapping[Any, Model],
+    parameter: str | None,
+    values: Iterable[Any] | None,
+    sizes: Iterable[int] | None,
+) -> tuple[str, list[tuple[Any, Model]]]:
     """What is swept over, and the steps with their models."""
-    ways = [isinstance(model, Mapping), parameter is not None or values is not None, sizes is not None]
-    if sum(ways) != 1 or (ways[1] and (parameter is None or values is None)):
+    named, valued, sized = isinstance(model, Mapping), parameter is not None or values is not None, sizes is not None
+    if named + valued + sized != 1 or (valued and (parameter is None or values is None)):
         raise BadParameter(
             "a sweep is over one thing.",
             found=f"{type(model).__name__}, parameter {parameter!r}, values {values!r}, sizes {sizes!r}",
             remedy="a mapping from complexity to model; or a model with parameter and values; or a model with sizes",
         )
-    if ways[0]:
+    if isinstance(model, Mapping):
         return "complexity", list(model.items())
-    if sizes is not None:
-        return "n", [(size, model) for size in sizes]
-    return str(parameter), [(value, _with(model, str(parameter), value)) for value in values]
+    if parameter is not None and values is not None:
+        return parameter, [(value, _with(model, parameter, value)) for value in values]
+    return "n", [(size, model) for size in sizes or ()]
 
 
-def _with(model: Any, parameter: str, value: Any) -> Any:
+def _with(model: Model, parameter: str, value: Any) -> Model:
     from sklearn.base import clone
 
-    if not hasattr(model, "get_params") or parameter not in model.get_params():
-        known = ", ".join(model.get_params()) if hasattr(model, "get_params") else "no get_params"
-        raise BadParameter(f"the model has no parameter {parameter!r}.", found=known)
-    return clone(model).set_params(**{parameter: value})
+    known = model.get_params() if has_parameters(model) else None
+    if known is None or parameter not in known:
+        found = "no get_params" if known is None else ", ".join(known)
+        raise BadParameter(f"the model has no parameter {parameter!r}.", found=found)
+    other: Estimator = clone(model)
+    return other.set_params(**{parameter: value})
 
 
 def _steps(at: tuple[Any, ...]) -> Array:

@@ -1,0 +1,69 @@
+"""The models of an experiment: by name, behind the preprocessing, and tuning themselves where there is a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from probative.curves.curve import as_frame
+from probative.errors import BadParameter
+from probative.experiments.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
+from probative.experiments.table import LearningTable, preprocessed
+from probative.procedures.candidates import Rule, candidates_of
+from probative.resampling import Plan
+from probative.running.brought import Estimator, Inputs, Label, ParameterValues
+from probative.running.criterion import Criterion
+
+
+def named(names: Sequence[str], classifies: bool, allow_pickle: bool) -> dict[str, Estimator]:
+    """The models asked for, by name; the baseline is always among them."""
+    made = {BASELINE: model_named(BASELINE, classifies)}
+    for name in dict.fromkeys(names or DEFAULTS[classifies]):
+        if short_name(name) != BASELINE or "(" in name:
+            made[name] = model_named(name, classifies, allow_pickle=allow_pickle)
+    return made
+
+
+def behind(named: dict[str, Estimator], table: LearningTable) -> tuple[dict[str, Estimator], Inputs]:
+    """Models behind the preprocessing; a user's own pipeline is left alone and given the columns by name."""
+    own = {name for name, model in named.items() if short_name(name) is None and _prepares(model)}
+    made = {name: model if name in own else preprocessed(model, table) for name, model in named.items()}
+    return made, as_frame(table.frame, "pandas") if own else table.X
+
+
+def _prepares(model: Estimator) -> bool:
+    """Whether a model is, or holds, a pipeline."""
+    return any(hasattr(part, "steps") for part in (model, *model.get_params().values()))
+
+
+def tuning(
+    made: dict[str, Estimator], grid: ParameterValues, plan: Plan, how: Criterion, rule: Rule, positive: Label | None
+) -> dict[str, Estimator]:
+    """The models with a grid, each tuning itself inside its training rows."""
+    from probative.procedures.tuned import Tuned
+
+    others = [name for name in made if name != BASELINE]
+    per_model = {name: values for name, values in grid.items() if isinstance(values, dict)}
+    if len(per_model) < len(grid):
+        if len(others) != 1 or others[0] in grid:
+            raise BadParameter("the grid must say which model it is for.", remedy='{"knn": {"n_neighbors": [1, 5]}}')
+        per_model = {others[0]: dict(grid)}
+    unknown = [name for name in per_model if name not in made]
+    if unknown or not per_model:
+        what = f"names a model that is not run: {unknown[0]}" if unknown else "is empty"
+        raise BadParameter(f"the grid {what}.", found=", ".join(made), remedy='{"knn": {"n_neighbors": [1, 5]}}')
+    tuned = dict(made)
+    for name, values in per_model.items():
+        full = {_full_name(made[name], key, name): candidates for key, candidates in values.items()}
+        if not candidates_of(full):
+            raise BadParameter(f"the grid of {name} has no candidates.", found=values)
+        inner = plan.inner or "5-fold"
+        tuned[name] = Tuned(made[name], full, plan=inner, criterion=how, rule=rule, positive=positive)
+    return tuned
+
+
+def _full_name(model: Estimator, key: str, title: str) -> str:
+    """The parameter meant: the pipeline's by its full name, or the learner's by its own."""
+    steps: Mapping[str, Estimator] = getattr(model, "named_steps", {})
+    if key in model.get_params() or "learner" not in steps:
+        return parameter_named(model, key, title)
+    return f"learner__{parameter_named(steps['learner'], key, title)}"
