@@ -163,7 +163,7 @@ def test_counts_and_spreads_have_all_their_digits() -> None:
     held = [folds for model in folds().models.values() for folds in model.resampling.values()]
     for row, known in zip(folds().table("resampling").to_dicts(), held, strict=True):
         for name, key in (("sd of folds", "within"), ("sd of repeats", "between"), ("undefined folds", "undefined")):
-            assert same(row[name], known[key])
+            assert same(row[name], getattr(known, key))
 
 
 def test_thresholds_and_what_was_chosen() -> None:
