@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Moments, Outcomes
-from probative.evidence.arrays import same_length
+from probative.evidence.arrays import same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
@@ -152,7 +152,7 @@ def cost_difference(
         found = Moments.from_values(gap)
         return estimate("mean", found, level=level)
     of_positives, of_negatives = Moments.from_values(gap[truth]), Moments.from_values(gap[~truth])
-    value = costs.prior * of_positives.mean + (1 - costs.prior) * of_negatives.mean
+    value = single(costs.prior * of_positives.mean + (1 - costs.prior) * of_negatives.mean)
     error = np.hypot(costs.prior * of_positives.standard_error, (1 - costs.prior) * of_negatives.standard_error)
     half = normal_quantile(level) * float(error)
     why = "a class of one row has no spread" if isnan(half) else None

@@ -12,22 +12,27 @@ from typing import Any, ClassVar, Self, TypeVar
 import numpy as np
 
 from probative.errors import BadFormat
+from probative.evidence.arrays import Array
 
 Answer = TypeVar("Answer")
+Known = TypeVar("Known", bound="Record")
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+"""What JSON can say."""
 
 
 class Record:
     """A frozen, JSON-serialisable piece of evidence; subclasses are frozen dataclasses."""
 
     __slots__ = ("_memo",)
-    """Room for what `remembered` functions have worked out; no part of the record's content."""
+    _memo: dict[Callable[..., object], Any]
+    """What `remembered` functions have worked out; no part of the record's content."""
     kinds: ClassVar[dict[str, type[Record]]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         Record.kinds[cls.__name__] = cls
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Plain Python values, ready for JSON; infinities become the strings "inf" and "-inf"."""
         fields = dataclasses.fields(self)  # type: ignore[arg-type]
         return {"evidence": type(self).__name__} | {f.name: _plain(getattr(self, f.name)) for f in fields}
@@ -37,7 +42,7 @@ class Record:
         return json.dumps(self.to_dict(), allow_nan=False)
 
     @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Self:
+    def from_dict(cls, plain: dict[str, Json]) -> Self:
         """The record that `to_dict` described."""
         record = _rich(plain)
         if not isinstance(record, cls):
@@ -63,11 +68,11 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
 
-def remembered(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+def remembered(function: Callable[[Known], Answer]) -> Callable[[Known], Answer]:
     """A function of one record that is computed once per record: evidence never changes."""
 
     @wraps(function)
-    def recall(record: Any) -> Answer:
+    def recall(record: Known) -> Answer:
         try:
             memo = record._memo
         except AttributeError:
@@ -81,13 +86,17 @@ def remembered(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
     return recall
 
 
-def _same(a: Any, b: Any) -> bool:
+Kept = Record | Array | np.generic | Mapping[tuple["Kept", ...], "Kept"] | list["Kept"] | tuple["Kept", ...] | Json
+"""What the fields of a record hold."""
+
+
+def _same(a: Kept, b: Kept) -> bool:
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         return np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
     return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Kept) -> Json:
     if isinstance(value, Record):
         return value.to_dict()
     if isinstance(value, np.ndarray):

@@ -31,7 +31,7 @@ class Estimate:
         """Whether there is a value."""
         return not math.isnan(self.value)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, float | str | None]:
         """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
         numbers = {name: json_number(getattr(self, name)) for name in ("value", "low", "high", "level", "n")}
         return numbers | {"method": self.method, "why": self.why}
@@ -85,6 +85,6 @@ def json_count(n: float) -> float | int:
     return int(n) if float(n).is_integer() else float(n)
 
 
-def number_from_json(value: Any) -> float:
+def number_from_json(value: float | str | None) -> float:
     """The number that `json_number` wrote."""
     return math.nan if value is None else float(value)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import nan
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.evidence.record import Json
 from probative.stats.exports import public
 from probative.stats.inputs import checked, generator, paired, positive
 from probative.stats.means import EQUAL, Contrast, of_pairs
@@ -44,7 +44,7 @@ class Posterior:
     n: float | None = None
     level: float = 0.95
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Plain values for JSON."""
         return {name: plain(getattr(self, name)) for name in self.__slots__}
 

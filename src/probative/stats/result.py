@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isnan, nan
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypedDict
 
 import numpy as np
 
+from probative.evidence.arrays import Floats
+from probative.evidence.record import Json
 from probative.inference.estimate import json_number
 from probative.stats.exports import public
 
 Alternative = Literal["two-sided", "greater", "less"]
 """What is claimed instead of "no difference": that they differ, that a > b, or that a < b."""
 Freedom = float | tuple[float, float] | None
+Details = dict[str, Any]
+"""What else a test found, by name: numbers, pairs of them, numbers by model."""
+
+
+class Words(TypedDict, total=False):
+    """What a result says of itself beside its numbers."""
+
+    n: float
+    level: float
+    alternative: Alternative
+    symbol: str
+    effect_name: str
+    details: Details
 
 
 @public
@@ -45,7 +60,7 @@ class TestResult:
     alternative: Alternative = "two-sided"
     symbol: str = "t"
     effect_name: str = "mean difference"
-    details: dict[str, Any] = field(default_factory=dict)
+    details: Details = field(default_factory=dict)
 
     @property
     def defined(self) -> bool:
@@ -60,7 +75,7 @@ class TestResult:
         """
         return bool(self.p <= significance)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
         names = ("statistic", "df", "p", "effect", "low", "high", "method", "notes", "n", "level", "alternative")
         return {name: plain(getattr(self, name)) for name in (*names, "symbol", "effect_name", "details")}
@@ -123,7 +138,7 @@ class Pairwise:
     level: float = 0.95
     notes: tuple[str, ...] = ()
 
-    def matrix(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+    def matrix(self) -> Floats:
         """Adjusted p-values of all pairs in the order of `names`, with 1 on the diagonal."""
         place = {name: i for i, name in enumerate(self.names)}
         result = np.ones((len(place), len(place)))
@@ -132,19 +147,19 @@ class Pairwise:
             result[i, j] = result[j, i] = pair.p_adjusted
         return result
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Plain values for JSON."""
         fields = ("a", "b", "difference", "statistic", "p", "p_adjusted", "low", "high")
-        pairs = [{name: plain(getattr(pair, name)) for name in fields} for pair in self.pairs]
+        pairs: list[Json] = [{name: plain(getattr(pair, name)) for name in fields} for pair in self.pairs]
         rest = ("names", "method", "adjustment", "averages", "critical_difference", "level", "notes")
-        return {"pairs": pairs} | {name: plain(getattr(self, name)) for name in rest}
+        return {"pairs": pairs, **{name: plain(getattr(self, name)) for name in rest}}
 
     def __str__(self) -> str:
         lines = (f"{pair.a} - {pair.b} = {pair.difference:.3g}, p = {pair.p_adjusted:.3g}" for pair in self.pairs)
         return f"{self.method} ({self.adjustment}): {'; '.join(lines)}"
 
 
-def plain(value: Any) -> Any:
+def plain(value: Any) -> Json:
     """A value that JSON can hold."""
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
