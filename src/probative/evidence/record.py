@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -16,7 +16,8 @@ from probative.evidence.arrays import Array
 
 Answer = TypeVar("Answer")
 Known = TypeVar("Known", bound="Record")
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Scalar = None | bool | int | float | str
+Json = Scalar | Sequence["Json"] | Mapping[str, "Json"]
 """What JSON can say."""
 
 
@@ -86,7 +87,7 @@ def remembered(function: Callable[[Known], Answer]) -> Callable[[Known], Answer]
     return recall
 
 
-Kept = Record | Array | np.generic | Mapping[tuple["Kept", ...], "Kept"] | list["Kept"] | tuple["Kept", ...] | Json
+Kept = Record | Array | np.generic | Mapping[tuple["Kept", ...], "Kept"] | list["Kept"] | tuple["Kept", ...] | Scalar
 """What the fields of a record hold."""
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite, isnan
-from typing import Any
 
+from probative.evidence.arrays import Number
+from probative.evidence.record import Json
 from probative.inference.estimate import json_number
 
 TOLERANCE = 1e-12
@@ -48,7 +49,7 @@ class Convention:
         both = isfinite(self.value) and isfinite(other.value)
         return self.value - other.value if both else float("nan")
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
         return {
             "name": self.name,
@@ -82,7 +83,7 @@ class Rule:
     text: str
     tools: tuple[str, ...] = ()
 
-    def gives(self, value: Any, *, why: str = "", cause: str = "") -> Convention:
+    def gives(self, value: Number, *, why: str = "", cause: str = "") -> Convention:
         """The convention with the number that came out; an undefined value needs its reason.
 
         >>> Rule("drop", "leave such classes out").gives(float("nan"), why="no class is left").why_undefined
