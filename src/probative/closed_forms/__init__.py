@@ -29,9 +29,9 @@ def leave_one_out(model: object, X: ArrayLike, y: ArrayLike) -> Held | None:  # 
 
 def leave_pair_out(
     model: object,
-    X: ArrayLike,
+    X: ArrayLike,  # noqa: N803
     y: ArrayLike,
-    pairs: ArrayLike,  # noqa: N803
+    pairs: ArrayLike,
 ) -> tuple[Held, Held] | None:
     """What the first and the second row of each pair are told by the model trained without both.
 

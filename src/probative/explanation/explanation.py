@@ -9,7 +9,7 @@ from probative.errors import BadInput
 from probative.evidence.labels import Label
 from probative.evidence.record import Json
 from probative.explanation.convention import Convention, agree
-from probative.explanation.rows import Rows, labelled, numeric, paired, plain_values, scored
+from probative.explanation.rows import Basis, labelled, numeric, paired, plain_values, scored
 from probative.explanation.sentence import sentence, split
 from probative.explanation.topics import Topic, find_topic
 from probative.inference.estimate import json_number
@@ -17,7 +17,7 @@ from probative.measurement.registry import Parameter, Parameters
 from probative.predictions import Predictions, read
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
-from probative.sources import Column, Said, Table
+from probative.sources import ColumnLike, Said, TableLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ def _tools(row: Convention) -> str:
 
 def explain(
     measure: str,
-    data: Table | Predictions | None = None,
+    data: TableLike | Predictions | None = None,
     *,
-    truth: Column | None = None,
+    truth: ColumnLike | None = None,
     scores: Said | None = None,
     predicted: Said | None = None,
-    values: Column | None = None,
+    values: ColumnLike | None = None,
     positive: Label | None = None,
     missing: Missing = "error",
     **options: Parameter,
@@ -146,12 +146,12 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
 
 def _rows(
     topic: Topic,
-    data: Table | Predictions | None,
+    data: TableLike | Predictions | None,
     roles: dict[str, Said | None],
     positive: Label | None,
     missing: Missing,
     options: Parameters,
-) -> tuple[Rows, int | None]:
+) -> tuple[Basis, int | None]:
     """What the topic's function takes, and the number of rows behind it."""
     if topic.needs == "pair" and data is None and options and all(given is None for given in roles.values()):
         return None, None
@@ -166,6 +166,6 @@ def _rows(
     label = positive if topic.needs == "scores" else None
     truth, scores, predicted = (roles.get(word) for word in ("truth", "scores", "predicted"))
     said = read(data, truth=truth, scores=scores, predicted=predicted, positive=label, task=task, missing=missing)
-    makers: dict[str, Callable[[Predictions], Rows]] = {"scores": scored, "numbers": numeric, "pair": paired}
+    makers: dict[str, Callable[[Predictions], Basis]] = {"scores": scored, "numbers": numeric, "pair": paired}
     made = makers[topic.needs](said) if topic.needs in makers else labelled(said, positive)
     return made, len(said.listed(*said.spoke)[0] if topic.needs == "pair" else said.listed(said.spoke[0])[0])

@@ -15,7 +15,7 @@ from probative.predictions import Predictions
 from probative.predictions.guesses import column_for
 from probative.predictions.tally import Missing, read_rows
 from probative.predictions.target import require_positive
-from probative.sources import Said, Table, open_source
+from probative.sources import Said, TableLike, open_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Pair:
     n: int | None
 
 
-Rows = Scored | Labelled | Numbers | Pair | Floats | None
+Basis = Scored | Labelled | Numbers | Pair | Floats | None
 """What the conventions of a measure are computed from; None where counts are given instead."""
 
 
@@ -118,7 +118,7 @@ def paired(said: Predictions) -> Pair:
     return Pair(int(found.only_b_right), int(found.only_a_right), int(found.n))
 
 
-def plain_values(data: Table | None, values: Said | None, missing: Missing) -> Floats:
+def plain_values(data: TableLike | None, values: Said | None, missing: Missing) -> Floats:
     """A column of numbers, from a table by its name or as an array.
 
     >>> plain_values(None, [1.0, 2.0], "error").tolist()

@@ -11,7 +11,7 @@ from probative.evidence import ConfusionMatrix
 from probative.evidence.arrays import Floats, Number
 from probative.measurement.declaring import measure, ratio
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
-from probative.measurement.registry import Parameter, Share
+from probative.measurement.registry import Parameter, Trials
 from probative.measurement.right_or_wrong import right, wrong
 
 _measure = partial(measure, needs=ConfusionMatrix)
@@ -54,7 +54,7 @@ def _one_sided(cm: ConfusionMatrix, **_parameters: Parameter) -> str:
     places=("default", "headline", "slices", "folds", "narrow"),
     row_loss=right,
 )
-def accuracy(cm: ConfusionMatrix) -> Share:
+def accuracy(cm: ConfusionMatrix) -> Trials:
     """Share of all rows that were predicted rightly."""
     right, _, _, total = _margins(cm)
     return right, total
@@ -67,7 +67,7 @@ def accuracy(cm: ConfusionMatrix) -> Share:
     aka=("error", "zero_one_loss"),
     row_loss=wrong,
 )
-def error_rate(cm: ConfusionMatrix) -> Share:
+def error_rate(cm: ConfusionMatrix) -> Trials:
     """Share of all rows that were predicted wrongly."""
     right, _, _, total = _margins(cm)
     return total - right, total

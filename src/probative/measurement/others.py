@@ -7,7 +7,7 @@ from math import inf
 from probative.evidence import Agreement, Moments
 from probative.evidence.arrays import Number
 from probative.measurement.declaring import measure, ratio
-from probative.measurement.registry import Share
+from probative.measurement.registry import Trials
 
 
 @measure(
@@ -31,7 +31,7 @@ def mean(m: Moments) -> Moments:
     kind="share",
     reason=lambda a, **_: "no rows",
 )
-def disagreement(a: Agreement) -> Share:
+def disagreement(a: Agreement) -> Trials:
     """Share of the rows that exactly one of the two models predicted rightly."""
     return a.only_a_right + a.only_b_right, a.n
 

@@ -13,7 +13,7 @@ from probative.evidence import Outcomes
 from probative.evidence.arrays import Floats, Number
 from probative.measurement.declaring import measure, quotient, ratio
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
-from probative.measurement.registry import Parameter, Share
+from probative.measurement.registry import Parameter, Trials
 from probative.measurement.right_or_wrong import right, wrong
 
 _MARGINS = {
@@ -47,7 +47,7 @@ _share = partial(measure, needs=Outcomes, kind="share")
     places=("default", "headline", "operating", "thresholds", "slices", "folds", "narrow"),
     row_loss=right,
 )
-def accuracy(o: Outcomes) -> Share:
+def accuracy(o: Outcomes) -> Trials:
     """Share of all rows that were predicted rightly."""
     return o.tp + o.tn, o.n
 
@@ -59,7 +59,7 @@ def accuracy(o: Outcomes) -> Share:
     aka=("error", "zero_one_loss"),
     row_loss=wrong,
 )
-def error_rate(o: Outcomes) -> Share:
+def error_rate(o: Outcomes) -> Trials:
     """Share of all rows that were predicted wrongly."""
     return o.fp + o.fn, o.n
 
@@ -72,7 +72,7 @@ def error_rate(o: Outcomes) -> Share:
     places=("operating", "thresholds", "slices", "classes", "narrow"),
     prevalence_free=True,
 )
-def recall(o: Outcomes) -> Share:
+def recall(o: Outcomes) -> Trials:
     """Share of the actual positives that were found."""
     return o.tp, o.tp + o.fn
 
@@ -85,7 +85,7 @@ def recall(o: Outcomes) -> Share:
     places=("operating", "classes"),
     prevalence_free=True,
 )
-def specificity(o: Outcomes) -> Share:
+def specificity(o: Outcomes) -> Trials:
     """Share of the actual negatives that were rejected."""
     return o.tn, o.tn + o.fp
 
@@ -98,7 +98,7 @@ def specificity(o: Outcomes) -> Share:
     places=("thresholds",),
     prevalence_free=True,
 )
-def false_positive_rate(o: Outcomes) -> Share:
+def false_positive_rate(o: Outcomes) -> Trials:
     """Share of the actual negatives that were called positive (type I error, alpha)."""
     return o.fp, o.fp + o.tn
 
@@ -110,7 +110,7 @@ def false_positive_rate(o: Outcomes) -> Share:
     aka=("fnr", "miss_rate", "type_2_error", "beta_error"),
     prevalence_free=True,
 )
-def false_negative_rate(o: Outcomes) -> Share:
+def false_negative_rate(o: Outcomes) -> Trials:
     """Share of the actual positives that were missed (type II error, beta)."""
     return o.fn, o.fn + o.tp
 
@@ -122,7 +122,7 @@ def false_negative_rate(o: Outcomes) -> Share:
     title="Precision (PPV)",
     places=("operating", "thresholds", "slices", "classes", "narrow"),
 )
-def precision(o: Outcomes) -> Share:
+def precision(o: Outcomes) -> Trials:
     """Share of the predicted positives that are positive."""
     return o.tp, o.tp + o.fp
 
@@ -134,19 +134,19 @@ def precision(o: Outcomes) -> Share:
     title="NPV",
     places=("operating",),
 )
-def npv(o: Outcomes) -> Share:
+def npv(o: Outcomes) -> Trials:
     """Share of the predicted negatives that are negative."""
     return o.tn, o.tn + o.fn
 
 
 @_share(formula="FP / (FP + TP)", better="lower", reason=_empty("predicted positives"), aka=("fdr",))
-def false_discovery_rate(o: Outcomes) -> Share:
+def false_discovery_rate(o: Outcomes) -> Trials:
     """Share of the predicted positives that are negative."""
     return o.fp, o.fp + o.tp
 
 
 @_share(formula="FN / (FN + TN)", better="lower", reason=_empty("predicted negatives"), aka=("for",))
-def false_omission_rate(o: Outcomes) -> Share:
+def false_omission_rate(o: Outcomes) -> Trials:
     """Share of the predicted negatives that are positive."""
     return o.fn, o.fn + o.tn
 
@@ -309,7 +309,7 @@ def diagnostic_odds_ratio(o: Outcomes) -> Number:
 
 
 @_share(formula="TP / (TP + FP + FN)", reason=_no_positive_at_all, aka=("critical_success_index", "threat_score"))
-def jaccard(o: Outcomes) -> Share:
+def jaccard(o: Outcomes) -> Trials:
     """Positives found, as a share of all that are positive or were called so."""
     return o.tp, o.tp + o.fp + o.fn
 
@@ -340,7 +340,7 @@ def g_mean(o: Outcomes) -> Number:
 
 
 @_share(formula="(TP + FN) / n", better="neither", reason=_empty("rows"), aka=("positive_rate", "base_rate"))
-def prevalence(o: Outcomes) -> Share:
+def prevalence(o: Outcomes) -> Trials:
     """Share of all rows that are positive."""
     return o.positives, o.n
 
@@ -353,7 +353,7 @@ def prevalence(o: Outcomes) -> Share:
     title="Alert rate",
     places=("operating",),
 )
-def prediction_rate(o: Outcomes) -> Share:
+def prediction_rate(o: Outcomes) -> Trials:
     """Share of all rows that were called positive."""
     return o.tp + o.fp, o.n
 

@@ -25,7 +25,7 @@ the sliders, in the table of thresholds, by slice, by fold, by class, and (of th
 Parameter = npt.ArrayLike | None
 """What a measure can be told besides its evidence: a number, a word, a table of costs."""
 Parameters = Mapping[str, Parameter]
-Share = tuple[Number, Number]
+Trials = tuple[Number, Number]
 """Successes and trials: a part of a whole."""
 Slopes = Iterator[tuple[Step, Floats, Floats]]
 """Chunk by chunk, the change of a value per unit of positives and of negatives on each rung."""
@@ -53,7 +53,7 @@ class Measure:
     aka: tuple[str, ...] = ()
     scale: Scale = "identity"
     parameters: Parameters = field(default_factory=dict)
-    trials: Callable[..., Share] | None = None
+    trials: Callable[..., Trials] | None = None
     losses: Callable[..., Moments] | None = None
     gradient: Callable[..., Floats] | None = None
     slopes: Callable[..., Slopes] | None = None

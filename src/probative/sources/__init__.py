@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from probative.errors import AmbiguousColumn, BadInput
-from probative.sources.columns import Column, Columns, Said, Source
+from probative.sources.columns import ColumnLike, Columns, Said, Source
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
     from narwhals.typing import IntoFrame
 
-__all__ = ["Column", "Columns", "Said", "Source", "Table", "open_source"]
+__all__ = ["ColumnLike", "Columns", "Said", "Source", "TableLike", "open_source"]
 
-Table: TypeAlias = "Source | str | os.PathLike[str] | Mapping[str, Column] | IntoFrame"
+TableLike: TypeAlias = "Source | str | os.PathLike[str] | Mapping[str, ColumnLike] | IntoFrame"
 """Whatever holds columns: a file, a dict of arrays, a dataframe or a relation of any engine."""
 
 
-def open_source(data: Table) -> Source:
+def open_source(data: TableLike) -> Source:
     """The table behind whatever the user holds.
 
     >>> open_source({"y": [1, 0], "score": [0.9, 0.2]}).kinds
@@ -61,6 +61,6 @@ def open_source(data: Table) -> Source:
     return LazySource(frame) if isinstance(frame, nw.LazyFrame) else FrameSource(frame)
 
 
-def _is_relation(data: Table) -> TypeGuard[DuckDBPyRelation]:
+def _is_relation(data: TableLike) -> TypeGuard[DuckDBPyRelation]:
     """Told by its module: DuckDB is not loaded to find that something is not from it."""
     return type(data).__module__.partition(".")[0] in ("duckdb", "_duckdb")

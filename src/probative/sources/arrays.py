@@ -8,7 +8,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array, Floats, same_length, vector
 from probative.sources.columns import (
-    Column,
+    ColumnLike,
     Columns,
     Source,
     bad_weights,
@@ -22,7 +22,7 @@ from probative.sources.columns import (
 class ArraySource(Source):
     """Columns given as arrays or lists by name."""
 
-    def __init__(self, columns: Mapping[str, Column]) -> None:
+    def __init__(self, columns: Mapping[str, ColumnLike]) -> None:
         self._columns = {str(name): _column(values, str(name)) for name, values in columns.items()}
         if self._columns:
             same_length(**{f"column {name!r}": column for name, column in self._columns.items()})
@@ -64,7 +64,7 @@ def checked_weights(column: Array) -> tuple[Floats, Floats]:
     return w, w * w
 
 
-def _column(values: Column, name: str) -> Array:
+def _column(values: ColumnLike, name: str) -> Array:
     """An array; lists of numbers with gaps become floats, other lists with gaps or text stay objects."""
     if not isinstance(values, list | tuple) or not any(value is None or isinstance(value, str) for value in values):
         return vector(values, name)

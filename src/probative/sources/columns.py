@@ -12,9 +12,9 @@ import numpy.typing as npt
 from probative.errors import BadWeights, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, Floats
 
-Column = npt.ArrayLike | Sequence[object]
+ColumnLike = npt.ArrayLike | Sequence[object]
 """The values of a column, or its name where there is a table."""
-Said = Column | Mapping[str, Column]
+Said = ColumnLike | Mapping[str, ColumnLike]
 """What one model said or several did: a column, or columns by model."""
 
 

@@ -18,7 +18,7 @@ from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.ordering import ascending
 from probative.stats.registry import Aside, Test
-from probative.stats.result import Alternative, Details, TestResult, Words
+from probative.stats.result import Alternative, Details, Remarks, TestResult
 from probative.stats.tails import around, z_tail
 
 STEADY = "the areas differ, and the sample shows no spread of their difference"
@@ -171,7 +171,7 @@ def _answer(
         low, high = around(effect, normal_quantile(level if side == "two-sided" else 2 * level - 1) * error, side)
         low, high = max(low, -1.0), min(high, 1.0)
         details = details | {"standard_error": error}
-    words: Words = {
+    words: Remarks = {
         "n": n,
         "level": level,
         "alternative": side,

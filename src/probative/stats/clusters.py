@@ -15,7 +15,7 @@ from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
 from probative.stats.resampled import MAXIMUM, NO_SPREAD, bootstrap_p, left_out, of_rows, refuse_maximum, usual
-from probative.stats.result import Alternative, TestResult, Words
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.two_models import TwoModels
 
 REPLICATES = 2000
@@ -64,7 +64,7 @@ def cluster_bootstrap(
     task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=False, groups=codes)
     refuse_maximum(task)
     count, size, seed = len(known), usual(replicates, REPLICATES), random_state or 0
-    words: Words = task.words(side, level) | {"details": task.details(size, seed) | {"groups": count}}
+    words: Remarks = task.words(side, level) | {"details": task.details(size, seed) | {"groups": count}}
     if task.same and not np.isnan(task.effect):
         return TestResult(0.0, None, 1.0, 0.0, method=METHOD, notes=(EQUAL,), **words)
     if count < 2 or np.isnan(task.effect):

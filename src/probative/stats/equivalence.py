@@ -11,7 +11,7 @@ from probative.evidence.arrays import Floats
 from probative.stats.inputs import checked, chosen
 from probative.stats.means import EQUAL, Contrast, of_pairs, of_samples
 from probative.stats.registry import Aside
-from probative.stats.result import TestResult, Words
+from probative.stats.result import Remarks, TestResult
 from probative.stats.tails import t_tail
 
 DESIGNS = ("paired", "student", "welch")
@@ -51,7 +51,7 @@ def tost(
     low, high = contrast.limits(2 * level - 1, "two-sided")
     above, below = contrast.t(lower), contrast.t(upper)
     details = {"margin": (lower, upper)} | contrast.details
-    words: Words = {"n": contrast.n, "level": 2 * level - 1, "details": details}
+    words: Remarks = {"n": contrast.n, "level": 2 * level - 1, "details": details}
     if contrast.why:
         return TestResult(
             nan, contrast.df, nan, contrast.effect, low, high, "two one-sided t-tests", _why(contrast), **words
@@ -96,7 +96,7 @@ def non_inferiority(
     if not contrast.why:
         p = t_tail(t, contrast.df, side)
     low, high = contrast.limits(level, side)
-    words: Words = {
+    words: Remarks = {
         "n": contrast.n,
         "level": level,
         "alternative": side,

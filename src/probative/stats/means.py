@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import paired, positive, sample
-from probative.stats.result import Alternative, TestResult, Words
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.tails import around, beyond, t_tail
 
 EQUAL = "the two never differ"
@@ -114,5 +114,5 @@ def t_result(
         p = t_tail(t, contrast.df, alternative)
     why = (contrast.why,) if contrast.why else ()
     details = contrast.details | {"standard_error": contrast.error}
-    kept: Words = {"n": contrast.n, "level": level, "alternative": alternative, "details": details}
+    kept: Remarks = {"n": contrast.n, "level": level, "alternative": alternative, "details": details}
     return TestResult(t, contrast.df, p, contrast.effect, low, high, method, why + notes, **kept)

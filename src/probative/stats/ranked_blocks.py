@@ -11,7 +11,7 @@ from probative.errors import BadScores
 from probative.evidence.arrays import Floats
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
-from probative.stats.result import Details, TestResult, Words
+from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tables import row_ranks, table_of
 from probative.stats.tails import chi2_tail, f_tail
 
@@ -51,7 +51,7 @@ def friedman(table: object, *, better: str = "higher", names: Sequence[str] | No
     chi2, why = _quotient(between, spread, n)
     p = chi2_tail(chi2, k - 1) if not why else 1.0 if why == EQUAL else nan
     details: Details = {"average_ranks": average} | _iman_davenport(chi2, n, k, why)
-    words: Words = {"n": n, "symbol": "chi2", "effect_name": "Kendall's W", "details": details}
+    words: Remarks = {"n": n, "symbol": "chi2", "effect_name": "Kendall's W", "details": details}
     notes = (why or NO_INTERVAL,)
     return TestResult(chi2, k - 1, p, nan if why else chi2 / (n * (k - 1)), nan, nan, "Friedman's test", notes, **words)
 
@@ -112,7 +112,7 @@ def quade(table: object, *, better: str = "higher", names: Sequence[str] | None 
     df = (k - 1, (k - 1) * (n - 1))
     f, p, why = _quade(total, between, n, k)
     average = dict(zip(known, ranks.mean(axis=0).tolist(), strict=True))
-    words: Words = {
+    words: Remarks = {
         "n": n,
         "symbol": "F",
         "effect_name": "eta squared of the ranks",
@@ -178,7 +178,7 @@ def cochran_q(table: object, *, names: Sequence[str] | None = None) -> TestResul
     q = k * (k - 1) * float(np.square(models - models.mean()).sum()) / spread if spread else 0.0
     p = chi2_tail(q, k - 1) if spread else 1.0
     shares = dict(zip(known, (models / n).tolist(), strict=True))
-    words: Words = {
+    words: Remarks = {
         "n": n,
         "symbol": "Q",
         "effect_name": "Q over its largest value",

@@ -16,7 +16,7 @@ from probative.stats.facts import Facts
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, TestResult, Words
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.taken import Two
 from probative.stats.two_models import TwoModels
 
@@ -83,7 +83,7 @@ def paired_bootstrap(
     values = task.bootstrap(usual(replicates, ROWWISE if task.joint is None else COUNTED), seed)
     usable = values[~np.isnan(values)]
     notes = left_out(values)
-    words: Words = task.words(side, level) | {"details": task.details(len(values), seed)}
+    words: Remarks = task.words(side, level) | {"details": task.details(len(values), seed)}
     if task.same:
         return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired bootstrap", (EQUAL, *notes), **words)
     if np.isnan(task.effect) or not len(usable) or not np.ptp(usable):
@@ -135,7 +135,7 @@ def paired_permutation(
     side = checked(alternative, level)
     task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=True)
     seed = random_state or 0
-    words: Words = task.words(side, level)
+    words: Remarks = task.words(side, level)
     if task.same:
         return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired permutation (exact)", (EQUAL,), **words)
     if np.isnan(task.effect):

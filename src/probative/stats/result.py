@@ -20,7 +20,7 @@ Details = dict[str, Any]
 """What else a test found, by name: numbers, pairs of them, numbers by model."""
 
 
-class Words(TypedDict, total=False):
+class Remarks(TypedDict, total=False):
     """What a result says of itself beside its numbers."""
 
     n: float

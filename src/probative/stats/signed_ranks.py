@@ -12,7 +12,7 @@ from probative.stats.inputs import checked, chosen, paired
 from probative.stats.means import EQUAL
 from probative.stats.rank_distributions import exact_p, midranks, signed_rank_shares
 from probative.stats.registry import Test
-from probative.stats.result import Alternative, TestResult, Words
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.tails import beyond, z_tail
 from probative.stats.walsh import shift_limits
 
@@ -64,7 +64,7 @@ def wilcoxon(
     if np.isnan(low):
         notes.append(SHORT)
     details = {"w_plus": plus, "w_minus": minus, "zeros": len(d) - len(ranks)}
-    words: Words = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
+    words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
     words["effect_name"] = "median difference"
     statistic = min(plus, minus) if side == "two-sided" else plus
     name = f"Wilcoxon signed-rank test ({kind})"
@@ -105,7 +105,7 @@ def sign(a: object, b: object, *, alternative: str = "two-sided", level: float =
     if np.isnan(low):
         notes.append(SHORT)
     details = {"above": above, "below": below, "ties": len(d) - above - below}
-    words: Words = {"n": len(d), "level": level, "alternative": side, "symbol": "S", "details": details}
+    words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "S", "details": details}
     words["effect_name"] = "median difference"
     return TestResult(float(above), None, p, float(np.median(d)), low, high, "sign test", tuple(notes), **words)
 

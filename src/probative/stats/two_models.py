@@ -13,7 +13,7 @@ from probative.evidence.labels import Label, conventional_positive
 from probative.measurement.registry import Measure, Parameters, find, measures
 from probative.stats.joint import Joint
 from probative.stats.joint_resampling import bootstrapped, permuted
-from probative.stats.result import Alternative, Words
+from probative.stats.result import Alternative, Remarks
 from probative.stats.rows import LadderRows, Rows, gap, replicated
 
 LISTED = 11
@@ -116,7 +116,7 @@ class TwoModels:
         model = "a" if not np.isfinite(self.both[0]) else "b"
         return f"{self.measure.name} has no finite value for {model}"
 
-    def words(self, side: Alternative, level: float) -> Words:
+    def words(self, side: Alternative, level: float) -> Remarks:
         """What every result says."""
         name = f"difference of {self.measure.name}"
         return {"n": self.n, "level": level, "alternative": side, "symbol": "d", "effect_name": name}

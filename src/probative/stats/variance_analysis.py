@@ -10,7 +10,7 @@ from probative.errors import BadInput
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import checked, sample
 from probative.stats.registry import Test
-from probative.stats.result import Details, TestResult, Words
+from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tails import f_tail
 
 
@@ -75,7 +75,7 @@ def f_result(
     tail = (1.0 if f == 0 and why else nan) if why else f_tail(f, df)
     low, high = (nan, nan) if why else eta_squared_limits(f, df, level)
     notes = (why,) if why else ()
-    words: Words = {"n": n, "level": level, "symbol": "F", "effect_name": "eta squared", "details": details}
+    words: Remarks = {"n": n, "level": level, "symbol": "F", "effect_name": "eta squared", "details": details}
     return TestResult(f, df, tail if p is None else p, effect, low, high, method, notes, **words)
 
 
