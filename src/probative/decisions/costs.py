@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf, isfinite, isnan, nan
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Moments, Outcomes
-from probative.evidence.arrays import same_length, single
+from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
@@ -63,11 +62,11 @@ class Costs:
         share = self.share(prevalence)
         return {"all positive": self.fp * (1 - share), "all negative": self.fn * share}
 
-    def cost(self, outcomes: Outcomes) -> Any:
+    def cost(self, outcomes: Outcomes) -> Number:
         """Expected cost per prediction, as a plain number; of outcomes that are arrays, one for each entry."""
         return expected_cost(outcomes, fp=self.fp, fn=self.fn, prior=self.prior)
 
-    def normalised(self, outcomes: Outcomes, prevalence: float) -> Any:
+    def normalised(self, outcomes: Outcomes, prevalence: float) -> Number:
         """Expected cost as a share of the worst, at this share of positives (or the prior)."""
         return replace(self, prior=self.share(prevalence)).cost(outcomes) / self.worst(prevalence)
 
