@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sized
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.closed_forms.common import REFUSED, Held, Ints, Method, settle
 from probative.errors import BadParameter
@@ -13,7 +14,7 @@ from probative.evidence.arrays import Array
 __all__ = ["Held", "leave_one_out", "leave_pair_out"]
 
 
-def leave_one_out(model: Any, X: Any, y: Any) -> Held | None:  # noqa: N803
+def leave_one_out(model: object, X: ArrayLike | Sized, y: ArrayLike) -> Held | None:  # noqa: N803
     """What every row is told by the model trained on all others; None where only training can tell.
 
     >>> import numpy as np
@@ -28,7 +29,12 @@ def leave_one_out(model: Any, X: Any, y: Any) -> Held | None:  # noqa: N803
     return None if held is None else held[0]
 
 
-def leave_pair_out(model: Any, X: Any, y: Any, pairs: Any) -> tuple[Held, Held] | None:  # noqa: N803
+def leave_pair_out(
+    model: object,
+    X: ArrayLike | Sized,  # noqa: N803
+    y: ArrayLike,
+    pairs: ArrayLike,
+) -> tuple[Held, Held] | None:
     """What the first and the second row of each pair are told by the model trained without both.
 
     >>> from sklearn.dummy import DummyClassifier
@@ -43,12 +49,13 @@ def leave_pair_out(model: Any, X: Any, y: Any, pairs: Any) -> tuple[Held, Held] 
     return None if held is None else (held[0], held[1])
 
 
-def _rows(y: Any) -> int | None:
+def _rows(y: ArrayLike) -> int | None:
     """Number of targets, or None for anything but one number or label per row."""
-    return len(y) if np.ndim(y) == 1 else None
+    shape = np.shape(y)
+    return shape[0] if len(shape) == 1 else None
 
 
-def _checked(pairs: Any, rows: int) -> Ints:
+def _checked(pairs: ArrayLike, rows: int) -> Ints:
     left = np.asarray(pairs)
     whole = left.ndim == 2 and left.shape[1] == 2 and left.dtype.kind in "iu"
     if not whole or (len(left) and (left.min() < 0 or left.max() >= rows or (left[:, 0] == left[:, 1]).any())):
@@ -60,9 +67,9 @@ def _checked(pairs: Any, rows: int) -> Ints:
     return left.astype(np.intp)
 
 
-def _answer(model: Any, X: Any, y: Any, left: Ints) -> list[Held] | None:  # noqa: N803
+def _answer(model: object, X: ArrayLike | Sized, y: ArrayLike, left: Ints) -> list[Held] | None:  # noqa: N803
     method = _method(model)
-    if method is None or len(y) < left.shape[1] + 2:
+    if method is None or np.shape(y)[0] < left.shape[1] + 2:
         return None
     table = _table(model, X, y)
     if table is None:
@@ -71,7 +78,7 @@ def _answer(model: Any, X: Any, y: Any, left: Ints) -> list[Held] | None:  # noq
     return None if answers is None else settle(model, *table, left, answers)
 
 
-def _method(model: Any) -> Method | None:
+def _method(model: object) -> Method | None:
     """The shortcut for exactly this class: a subclass may train in another way."""
     if not type(model).__module__.startswith("sklearn."):
         return None
@@ -93,7 +100,7 @@ def _method(model: Any) -> Method | None:
     return known.get(type(model))
 
 
-def _table(model: Any, X: Any, y: Any) -> tuple[Array, Array] | None:  # noqa: N803
+def _table(model: object, X: ArrayLike | Sized, y: ArrayLike) -> tuple[Array, Array] | None:  # noqa: N803
     """Features and targets as arrays that the model accepts; None for any others."""
     from sklearn.base import clone
 

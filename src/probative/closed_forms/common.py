@@ -56,7 +56,7 @@ Method = Callable[[Any, Array, Array, Ints], Answers | None]
 """(unfitted model, X, y, left) to answers; `left` has one row per training, the indices of the rows it goes without."""
 
 
-def settle(model: Any, X: Array, y: Array, left: Ints, answers: Answers) -> list[Held] | None:  # noqa: N803
+def settle(model: object, X: Array, y: Array, left: Ints, answers: Answers) -> list[Held] | None:  # noqa: N803
     """The answers by member, the doubtful ones by actual training; None where that fails or is most of them."""
     if answers.doubtful.sum() > MOST * len(left):
         return None
@@ -80,7 +80,7 @@ def _member(values: Floats | None, member: int) -> Floats | None:
     return None if values is None else read_only(values[:, member].copy())
 
 
-def _train_without(model: Any, X: Array, y: Array, rows: Ints, at: int, answers: Answers) -> None:  # noqa: N803
+def _train_without(model: object, X: Array, y: Array, rows: Ints, at: int, answers: Answers) -> None:  # noqa: N803
     """Train without these rows, and write down what they are told."""
     from sklearn.base import clone
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.closed_forms.common import Bools
 from probative.evidence.arrays import Array, Floats
@@ -15,7 +17,16 @@ TRUE = ("manhattan", "l1", "cityblock", "chebyshev", "infinity", "canberra", "ha
 SCALED = ("seuclidean", "mahalanobis")
 
 
-def settled(model: Any) -> bool:
+class Neighbours(Protocol):
+    """What is asked of a model of k nearest neighbours."""
+
+    n_neighbors: int
+    metric: str | Callable[..., float]
+    algorithm: str
+    weights: str | Callable[[Floats], ArrayLike] | None
+
+
+def settled(model: Neighbours) -> bool:
     """Whether the neighbours depend on the data alone, and not on how a search tree was grown.
 
     A tree prunes by the triangle inequality, so what it finds is only sure where the distance obeys it.
@@ -29,7 +40,7 @@ def settled(model: Any) -> bool:
 class Rounding:
     """Absolute and relative error of the distances that a k-NN model is told."""
 
-    def __init__(self, model: Any, X: Array, left: int) -> None:  # noqa: N803
+    def __init__(self, model: Neighbours, X: Array, left: int) -> None:  # noqa: N803
         """Bounds for this model, these features, and this many rows left out."""
         n, d = X.shape
         eps = float(np.finfo(np.float32 if X.dtype == np.float32 else np.float64).eps)

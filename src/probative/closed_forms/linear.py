@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Protocol
 
 import numpy as np
 
 from probative.closed_forms.common import Answers, Ints, unclear, vanished
 from probative.closed_forms.hat import Hat, least_squares_hat, ridge_hat
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, Number
+from probative.evidence.labels import Label
 
 
-def least_squares(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
+class Linear(Protocol):
+    """What is asked of a linear model."""
+
+    fit_intercept: bool
+    positive: bool
+
+
+class Penalised(Linear, Protocol):
+    """What is asked of ridge regression."""
+
+    alpha: Number
+    solver: str
+
+
+class PenalisedClassifier(Penalised, Protocol):
+    """What is asked of a ridge classifier."""
+
+    class_weight: str | Mapping[Label, float] | None
+
+
+def least_squares(model: Linear, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
     """Answers of `LinearRegression`.
 
     >>> from sklearn.linear_model import LinearRegression
@@ -25,7 +47,7 @@ def least_squares(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:
     return None if hat is None else _regression(hat, y, left)
 
 
-def ridge(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
+def ridge(model: Penalised, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
     """Answers of `Ridge`.
 
     >>> from sklearn.linear_model import Ridge
@@ -37,7 +59,7 @@ def ridge(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa
     return None if hat is None else _regression(hat, y, left)
 
 
-def ridge_classifier(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
+def ridge_classifier(model: PenalisedClassifier, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
     """Answers of `RidgeClassifier`: ridge regression of targets ±1, one column per class (one for two classes).
 
     >>> from sklearn.linear_model import RidgeClassifier
@@ -70,7 +92,7 @@ def _regression(hat: Hat, y: Array, left: Ints) -> Answers:
     return Answers(predicted[..., 0], doubtful)
 
 
-def _penalised(model: Any, X: Array, y: Array, left: Ints) -> Hat | None:  # noqa: N803
+def _penalised(model: Penalised, X: Array, y: Array, left: Ints) -> Hat | None:  # noqa: N803
     """The ridge hat matrix where the model's solver is direct: iterative ones stop short of the solution."""
     direct = model.solver in ("auto", "cholesky", "svd") and not model.positive and np.ndim(model.alpha) == 0
     if not direct or not _plain(X, y):

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.closed_forms.common import CHUNK, REFUSED, Answers, Bools, Ints, double, unclear
-from probative.closed_forms.distances import Rounding, settled
+from probative.closed_forms.distances import Neighbours, Rounding, settled
 from probative.evidence.arrays import Array, Floats
 
 SPARE = 8
 """Neighbours beyond those needed, to see how far a tie at the border reaches."""
 
 
-def vote(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
+def vote(model: Neighbours, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
     """Answers of `KNeighborsClassifier`.
 
     >>> from sklearn.neighbors import KNeighborsClassifier
@@ -39,7 +40,7 @@ def vote(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa:
     return Answers(predicted, found.in_doubt(), proba=proba, classes=classes)
 
 
-def average(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
+def average(model: Neighbours, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
     """Answers of `KNeighborsRegressor`.
 
     >>> from sklearn.neighbors import KNeighborsRegressor
@@ -70,7 +71,7 @@ class _Found:
         return np.asarray(self.doubtful[self.which].any(axis=1))
 
 
-def _search(model: Any, X: Array, y: Array, left: Ints) -> _Found | None:  # noqa: N803
+def _search(model: Neighbours, X: Array, y: Array, left: Ints) -> _Found | None:  # noqa: N803
     if model.n_neighbors is None or not settled(model):
         return None
     n, k = len(y), int(model.n_neighbors)
@@ -99,7 +100,7 @@ def _search(model: Any, X: Array, y: Array, left: Ints) -> _Found | None:  # noq
     return _Found(near[:, :k], weights, doubtful, which.reshape(left.shape), equal)
 
 
-def _others(model: Any, X: Array, y: Array, k: int) -> tuple[Ints, Floats]:  # noqa: N803
+def _others(model: Neighbours, X: Array, y: Array, k: int) -> tuple[Ints, Floats]:  # noqa: N803
     """Nearest other rows of every row with their distances, and two places that stand for all further ones."""
     from sklearn.base import clone
 
@@ -143,7 +144,7 @@ def _tied(distances: Floats, y: Array, k: int, rounding: Rounding, equal: bool) 
     return np.asarray(tied)
 
 
-def _weights(weights: Any, distances: Floats) -> Floats | None:
+def _weights(weights: str | Callable[[Floats], ArrayLike] | None, distances: Floats) -> Floats | None:
     """Weight of each neighbour; None for a function that does not treat each row on its own."""
     if callable(weights):
         return _called(weights, distances)
@@ -155,7 +156,7 @@ def _weights(weights: Any, distances: Floats) -> Floats | None:
     return found
 
 
-def _called(weights: Any, distances: Floats) -> Floats | None:
+def _called(weights: Callable[[Floats], ArrayLike], distances: Floats) -> Floats | None:
     """A user's weights, if they are the same for some rows when asked for one by one."""
     try:
         found = np.asarray(weights(distances.copy()), np.float64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 import numpy as np
 
@@ -10,7 +10,13 @@ from probative.closed_forms.common import Answers, Ints, double
 from probative.evidence.arrays import Array, Floats
 
 
-def dummy_classifier(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
+class Dummy(Protocol):
+    """What is asked of a dummy."""
+
+    strategy: str
+
+
+def dummy_classifier(model: Dummy, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
     """Answers of `DummyClassifier`: the class shares of the rows that remain.
 
     >>> from sklearn.dummy import DummyClassifier
@@ -34,7 +40,7 @@ def dummy_classifier(model: Any, X: Array, y: Array, left: Ints) -> Answers | No
     return Answers(predicted, np.zeros(len(left), bool), proba=told, classes=classes)
 
 
-def dummy_regressor(model: Any, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
+def dummy_regressor(model: Dummy, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
     """Answers of `DummyRegressor`: the mean or median of the rows that remain.
 
     >>> from sklearn.dummy import DummyRegressor

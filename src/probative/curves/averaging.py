@@ -103,7 +103,7 @@ def _at_thresholds(ladder: Ladder, levels: Floats) -> tuple[Floats, Floats]:
     cells = ladder.outcomes()
     above = np.searchsorted(-ladder.scores, -levels, side="right")
     positives, negatives = ladder.totals
-    return cells.fp[above] / negatives, cells.tp[above] / positives
+    return np.asarray(cells.fp)[above] / negatives, np.asarray(cells.tp)[above] / positives
 
 
 @dataclass(frozen=True, slots=True)

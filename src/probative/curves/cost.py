@@ -55,7 +55,7 @@ def cost_by_threshold(
     """
     share = _prior(ladder, prior)
     require_both_classes(ladder)
-    cost = expected_cost(ladder.outcomes(), fp=fp, fn=fn, prior=share)
+    cost = np.asarray(expected_cost(ladder.outcomes(), fp=fp, fn=fn, prior=share))
     return CostByThreshold(np.concatenate([[np.inf], ladder.scores]), cost, share)
 
 

@@ -227,7 +227,8 @@ def quantile_ticks(ladders: Sequence[Ladder]) -> Floats:
 
 
 def _entry(o: Outcomes, i: int, squares: Outcomes | None = None) -> Outcomes:
-    return Outcomes.trusted(float(o.tp[i]), float(o.fn[i]), float(o.fp[i]), float(o.tn[i]), squares)
+    tp, fn, fp, tn = (float(np.asarray(cell)[i]) for cell in (o.tp, o.fn, o.fp, o.tn))
+    return Outcomes.trusted(tp, fn, fp, tn, squares)
 
 
 def _heights(below: Floats) -> Floats:

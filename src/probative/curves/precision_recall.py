@@ -67,10 +67,11 @@ class PrecisionRecallCurve(Curve):
     def _counts(self) -> tuple[Floats, Floats]:
         """True and false positives at every threshold, the latter as if positives were as common as `prevalence`."""
         cells = self.ladder.outcomes()
+        tp, fp = np.asarray(cells.tp), np.asarray(cells.fp)
         positives, negatives = self.ladder.totals
         if not negatives:
-            return cells.tp, cells.fp
-        return cells.tp, cells.fp * ((1 - self.prevalence) / self.prevalence * positives / negatives)
+            return tp, fp
+        return tp, fp * ((1 - self.prevalence) / self.prevalence * positives / negatives)
 
     def columns(self) -> dict[str, Array]:
         """Points with their thresholds."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf, isfinite, isnan, nan
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Moments, Outcomes
-from probative.evidence.arrays import same_length
+from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
@@ -64,11 +64,11 @@ class Costs(Record):
         share = self.share(prevalence)
         return {"all positive": self.fp * (1 - share), "all negative": self.fn * share}
 
-    def cost(self, outcomes: Outcomes) -> Any:
+    def cost(self, outcomes: Outcomes) -> Number:
         """Expected cost per prediction, as a plain number; of outcomes that are arrays, one for each entry."""
         return expected_cost(outcomes, fp=self.fp, fn=self.fn, prior=self.prior)
 
-    def normalised(self, outcomes: Outcomes, prevalence: float) -> Any:
+    def normalised(self, outcomes: Outcomes, prevalence: float) -> Number:
         """Expected cost as a share of the worst, at this share of positives (or the prior)."""
         return replace(self, prior=self.share(prevalence)).cost(outcomes) / self.worst(prevalence)
 
@@ -180,7 +180,7 @@ def cost_difference(
         found = Moments.from_values(gap)
         return estimate("mean", found, level=level)
     of_positives, of_negatives = Moments.from_values(gap[truth]), Moments.from_values(gap[~truth])
-    value = costs.prior * of_positives.mean + (1 - costs.prior) * of_negatives.mean
+    value = single(costs.prior * of_positives.mean + (1 - costs.prior) * of_negatives.mean)
     error = np.hypot(costs.prior * of_positives.standard_error, (1 - costs.prior) * of_negatives.standard_error)
     half = normal_quantile(level) * float(error)
     why = "a class of one row has no spread" if isnan(half) else None

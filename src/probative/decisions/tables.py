@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from probative.decisions.costs import Costs
 from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, numbers, same_length
-from probative.evidence.labels import positives
+from probative.evidence.labels import Label, positives
 from probative.measurement.registry import find, placed
 
 
@@ -28,7 +26,8 @@ def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs |
     else:
         levels = numbers(thresholds, "thresholds")
         above = np.searchsorted(-ladder.scores, -levels, side="right")
-        cells = Outcomes.trusted(cells.tp[above], cells.fn[above], cells.fp[above], cells.tn[above])
+        tp, fn, fp, tn = (np.asarray(cell)[above] for cell in (cells.tp, cells.fn, cells.fp, cells.tn))
+        cells = Outcomes.trusted(tp, fn, fp, tn)
     table: dict[str, Array] = {"threshold": levels} | {c: getattr(cells, c) for c in ("tp", "fn", "fp", "tn")}
     table |= {name: np.asarray(find(name, cells)(cells)) for name in placed("thresholds")}
     if costs is not None:
@@ -36,7 +35,7 @@ def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs |
     return table
 
 
-def instances(y_true: object, y_score: object, threshold: float, *, pos_label: Any = None) -> dict[str, Array]:
+def instances(y_true: object, y_score: object, threshold: float, *, pos_label: Label | None = None) -> dict[str, Array]:
     """Every row with its score, its class and its cell (TP, FP, FN or TN), highest score first.
 
     >>> instances([1, 0, 1], [0.9, 0.6, 0.3], 0.5)["cell"].tolist()

@@ -13,11 +13,11 @@ import numpy as np
 from probative.decisions.costs import Costs
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Ladder, Outcomes
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, Number, single
 from probative.evidence.thinning import thinned
 from probative.inference import Estimate, estimate
 from probative.inference.bootstrap import resampled_ladders
-from probative.measurement.registry import find
+from probative.measurement.registry import Parameters, find
 from probative.records import Record, key
 
 _PROBE = Outcomes(tp=1, fn=1, fp=1, tn=1)
@@ -55,7 +55,7 @@ class Aim:
     """What a threshold is chosen for: a value per threshold, and whether more of it is better."""
 
     name: str
-    values: Callable[[Outcomes], Floats]
+    values: Callable[[Outcomes], Number]
     higher: bool
     constraints: tuple[tuple[str, str, float], ...] = ()
 
@@ -145,7 +145,7 @@ def _require_both_classes(ladder: Ladder) -> None:
         )
 
 
-def find_aim(by: str | None, costs: Costs | None, at: str | Sequence[str], parameters: dict[str, Any]) -> Aim:
+def find_aim(by: str | None, costs: Costs | None, at: str | Sequence[str], parameters: Parameters) -> Aim:
     """The aim that was named; with constraints alone, the usual one beside them."""
     constraints = tuple(_constraint(text) for text in _split(at))
     if by is None:
@@ -209,7 +209,9 @@ def _estimate(aim: Aim, costs: Costs | None, outcomes: Outcomes, level: float, p
         assert costs is not None
         return costs.expected(outcomes, level)
     if aim.name in ("closest", "equal_errors"):
-        return Estimate(float(aim.values(outcomes)), level=level, n=outcomes.n, why="a distance has no interval here")
+        return Estimate(
+            float(aim.values(outcomes)), level=level, n=single(outcomes.n), why="a distance has no interval here"
+        )
     return estimate(aim.name, outcomes, level=level, **parameters)
 
 

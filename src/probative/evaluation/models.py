@@ -82,7 +82,8 @@ def _confusion_of(o: Outcomes, labels: tuple[Any, Any]) -> Confusion:
 
 
 def _square(o: Outcomes) -> tuple[tuple[float, float], tuple[float, float]]:
-    return (o.tp, o.fn), (o.fp, o.tn)
+    tp, fn, fp, tn = o.cells()[0].tolist()
+    return (tp, fn), (fp, tn)
 
 
 def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:

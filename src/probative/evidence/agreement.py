@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from probative.errors import BadCounts, EmptyData, MissingValues, NotMergeable
-from probative.evidence.arrays import Array, Floats, same_length, vector, weights
+from probative.evidence.arrays import Array, Floats, Number, same_length, vector, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.fingerprint import Fingerprint
 from probative.evidence.labels import encode
@@ -24,10 +24,10 @@ class Agreement(Evidence):
     1
     """
 
-    both_right: Any
-    only_a_right: Any
-    only_b_right: Any
-    both_wrong: Any
+    both_right: Number
+    only_a_right: Number
+    only_b_right: Number
+    both_wrong: Number
     squares: Agreement | None = None
     rows: Fingerprint | None = None
 
@@ -51,17 +51,23 @@ class Agreement(Evidence):
         place = np.where(right_a, np.where(right_b, 0, 1), np.where(right_b, 2, 3))
         squares = None
         if weight is not None:
-            squares = cls(**_named(np.bincount(place, weight * weight, 4)))
-        counts = _named(np.bincount(place, weight, 4))
-        return cls(**counts, squares=squares, rows=Fingerprint.from_rows(truth, rows))
+            squares = cls._counted(np.bincount(place, weight * weight, 4))
+        return cls._counted(np.bincount(place, weight, 4), squares, Fingerprint.from_rows(truth, rows))
+
+    @classmethod
+    def _counted(cls, counts: Array, squares: Agreement | None = None, rows: Fingerprint | None = None) -> Self:
+        both, only_a, only_b, neither = counts.tolist()
+        return cls(
+            both_right=both, only_a_right=only_a, only_b_right=only_b, both_wrong=neither, squares=squares, rows=rows
+        )
 
     @property
-    def n(self) -> Any:
+    def n(self) -> Number:
         """All rows (the sum of the weights where rows are weighted)."""
-        return sum(getattr(self, name) for name in CELLS)
+        return self.both_right + self.only_a_right + self.only_b_right + self.both_wrong
 
     @property
-    def effective_n(self) -> Any:
+    def effective_n(self) -> Number:
         """The number of equally weighted rows that carry as much: n where rows are not weighted."""
         return self.n if self.squares is None else self.n**2 / self.squares.n
 
@@ -98,10 +104,6 @@ class Agreement(Evidence):
             squares = Agreement(**{name: getattr(self.squared, name) + getattr(other.squared, name) for name in CELLS})
         rows = None if self.rows is None or other.rows is None else self.rows + other.rows
         return Agreement(**sums, squares=squares, rows=rows)
-
-
-def _named(counts: Array) -> dict[str, Any]:
-    return dict(zip(CELLS, counts.tolist(), strict=True))
 
 
 def _equal(truth: Array, guess: Array) -> Array:

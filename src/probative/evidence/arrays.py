@@ -15,6 +15,15 @@ Number = float | Floats
 """A number, or an array of numbers: measures are written once for both."""
 
 
+def single(value: Number) -> float:
+    """The one number that is meant where arrays of them are possible; a whole count stays whole.
+
+    >>> single(3), single(np.array(0.5))
+    (3, 0.5)
+    """
+    return float(value) if isinstance(value, np.ndarray) else value
+
+
 def read_only(array: Array) -> Array:
     """The array itself, closed for writing: for arrays that nobody else holds."""
     array.setflags(write=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, Mi
 from probative.evidence.arrays import Array, Floats, frozen, same_length, weights
 from probative.evidence.confusion import ConfusionMatrix
 from probative.evidence.evidence import Evidence
-from probative.evidence.labels import encode, match_label
+from probative.evidence.labels import Label, encode, match_label
 from probative.evidence.ladder import Ladder
 from probative.evidence.replication import mixed
 
@@ -29,7 +29,7 @@ class ClassScores(Evidence):
     [1, 0]
     """
 
-    labels: tuple[Any, ...]
+    labels: tuple[Label, ...]
     truth: Array
     """Code of each row's actual class."""
     scores: Floats
@@ -44,7 +44,7 @@ class ClassScores(Evidence):
 
     @classmethod
     def from_probabilities(
-        cls, y_true: object, y_proba: object, *, labels: Sequence[Any], sample_weight: object = None
+        cls, y_true: object, y_proba: object, *, labels: Sequence[Label], sample_weight: object = None
     ) -> Self:
         """From one column of scores per class, in the order of `labels`."""
         scores = np.asarray(y_proba, np.float64)
@@ -57,7 +57,7 @@ class ClassScores(Evidence):
         cls,
         y_true: object,
         y_proba: Floats,
-        labels: Sequence[Any],
+        labels: Sequence[Label],
         counts: Array | None,
         weight: Floats | None,
         square: Floats | None,
@@ -86,7 +86,9 @@ class ClassScores(Evidence):
         return cls._counted(names, truth[kept], scores[kept], mass[kept], None if square is None else square[kept])
 
     @classmethod
-    def _counted(cls, labels: tuple[Any, ...], truth: Array, scores: Floats, mass: Floats, squares: Any) -> Self:
+    def _counted(
+        cls, labels: tuple[Label, ...], truth: Array, scores: Floats, mass: Floats, squares: Floats | None
+    ) -> Self:
         """Join equal rows; order them by a hash of their content, so that row order leaves no trace."""
         keys = truth.astype(np.uint64)
         for column in range(scores.shape[1]):
@@ -131,7 +133,7 @@ class ClassScores(Evidence):
                 remedy="give predict_proba's columns, or use measures that only rank (auc_ovr)",
             )
 
-    def ladder(self, label: Any) -> Ladder:
+    def ladder(self, label: Label) -> Ladder:
         """The ladder of one class against the rest."""
         i = self.labels.index(match_label(label, self.labels))
         return self._ladder(i, self.truth == i, np.ones(len(self.truth), bool))
@@ -180,7 +182,7 @@ class ClassScores(Evidence):
         )
 
 
-def _known(label: Any, labels: tuple[Any, ...]) -> bool:
+def _known(label: Label, labels: tuple[Label, ...]) -> bool:
     try:
         match_label(label, labels)
     except BadLabels:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from probative.errors import BadCounts, BadLabels, EmptyData
 from probative.evidence.arrays import Array, Floats, read_only, same_length, vector, weights
 from probative.evidence.evidence import Evidence
-from probative.evidence.labels import SMALL_RANGE, encode, match_label, ordered, tidy
+from probative.evidence.labels import SMALL_RANGE, Label, encode, match_label, ordered, tidy
 from probative.evidence.outcomes import Outcomes
 
 CHUNK = 1 << 16
@@ -29,7 +29,7 @@ class ConfusionMatrix(Evidence):
     (('a', 'b'), [[1, 0], [1, 1]])
     """
 
-    labels: tuple[Any, ...]
+    labels: tuple[Label, ...]
     counts: Array
     squares: Floats | None = None
 
@@ -42,7 +42,7 @@ class ConfusionMatrix(Evidence):
 
     @classmethod
     def from_labels(
-        cls, y_true: object, y_pred: object, *, labels: Sequence[Any] | None = None, sample_weight: object = None
+        cls, y_true: object, y_pred: object, *, labels: Sequence[Label] | None = None, sample_weight: object = None
     ) -> Self:
         """Count the rows; labels seen only in predictions keep a row of zeros.
 
@@ -73,7 +73,7 @@ class ConfusionMatrix(Evidence):
         return cls(found, sums, squared)
 
     @classmethod
-    def from_counts(cls, counts: object, labels: Sequence[Any] | None = None, *, transposed: bool = False) -> Self:
+    def from_counts(cls, counts: object, labels: Sequence[Label] | None = None, *, transposed: bool = False) -> Self:
         """From a finished table; `transposed=True` for the layout with predicted classes in rows.
 
         >>> ConfusionMatrix.from_counts([[40, 10], [5, 45]], ["yes", "no"]).outcomes("yes").fn
@@ -106,7 +106,7 @@ class ConfusionMatrix(Evidence):
         """Sums of squared weights per cell."""
         return self.counts if self.squares is None else self.squares
 
-    def outcomes(self, label: Any) -> Outcomes:
+    def outcomes(self, label: Label) -> Outcomes:
         """One class against the rest; confusions among the other classes are true negatives."""
         i = self.labels.index(match_label(label, self.labels))
         squares = None if self.squares is None else Outcomes.trusted(*one_vs_rest(self.squares, i))
@@ -118,7 +118,7 @@ class ConfusionMatrix(Evidence):
         """The outcomes of every class against the rest, as arrays in the order of `labels`."""
         return Outcomes.trusted(*one_vs_rest_all(self.counts), Outcomes.trusted(*one_vs_rest_all(self.squared)))
 
-    def reordered(self, labels: Sequence[Any]) -> Self:
+    def reordered(self, labels: Sequence[Label]) -> Self:
         """The same counts with the classes in the given order; classes that never occur get zeros."""
         wanted = tuple(tidy(label) for label in labels)
         seen = [
@@ -169,14 +169,14 @@ def row_shares(counts: Floats) -> Floats:
     return np.asarray(np.divide(counts, totals, out=np.full_like(counts, np.nan), where=totals > 0))
 
 
-def one_vs_rest(counts: Array, i: int) -> tuple[Any, Any, Any, Any]:
+def one_vs_rest(counts: Array, i: int) -> tuple[float, float, float, float]:
     """tp, fn, fp, tn of class i, each added up by itself: differences of weights would leave a trace of a row."""
     own = np.arange(len(counts)) == i
     tp, fn, fp, tn = (counts[np.ix_(rows, columns)].sum() for rows in (own, ~own) for columns in (own, ~own))
     return tp, fn, fp, tn
 
 
-def one_vs_rest_all(counts: Array) -> tuple[Any, Any, Any, Any]:
+def one_vs_rest_all(counts: Array) -> tuple[Floats, Floats, Floats, Floats]:
     """tp, fn, fp, tn of every class, along the last axis; leading axes are replicates."""
     tp = np.diagonal(counts, axis1=-2, axis2=-1)
     fn = counts.sum(axis=-1) - tp
@@ -192,7 +192,7 @@ def _picked(table: Array, index: Array) -> Array:
 
 def _count_integers(
     truth: Array, guess: Array, weight: Floats | None
-) -> tuple[tuple[Any, ...], Floats, Floats | None] | None:
+) -> tuple[tuple[Label, ...], Floats, Floats | None] | None:
     """Whole-number labels in a small range need no look-up: their pair is their place in the table."""
     if truth.dtype.kind not in "biu" or guess.dtype.kind not in "biu":
         return None
@@ -209,7 +209,7 @@ def _count_integers(
     return labels, counts[keep], None if squares is None else squares[keep]
 
 
-def _count_any(truth: Array, guess: Array, weight: Floats | None) -> tuple[tuple[Any, ...], Floats, Floats | None]:
+def _count_any(truth: Array, guess: Array, weight: Floats | None) -> tuple[tuple[Label, ...], Floats, Floats | None]:
     true_labels, true_codes = encode(truth, "y_true")
     pred_labels, pred_codes = encode(guess, "y_pred")
     labels = ordered((*true_labels, *pred_labels))
@@ -220,7 +220,7 @@ def _count_any(truth: Array, guess: Array, weight: Floats | None) -> tuple[tuple
     return labels, counts, squares
 
 
-def _recode(codes: Array, labels: tuple[Any, ...], place: dict[Any, int]) -> Array:
+def _recode(codes: Array, labels: tuple[Label, ...], place: dict[Label, int]) -> Array:
     index = [place[label] for label in labels]
     return codes if index == list(range(len(index))) else np.array(index, np.intp)[codes]
 

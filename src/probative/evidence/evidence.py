@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
 from probative.errors import BadFormat
+from probative.evidence.arrays import Array
 from probative.records import Record
 
 Answer = TypeVar("Answer")
+Known = TypeVar("Known", bound="Evidence")
+Scalar = None | bool | int | float | str
+Json = Scalar | Sequence["Json"] | Mapping[str, "Json"]
+"""What JSON can say."""
 
 
 class Evidence(Record):
@@ -24,20 +29,21 @@ class Evidence(Record):
     """
 
     __slots__ = ("_memo",)
-    """Room for what `remembered` functions have worked out; no part of the record's content."""
+    _memo: dict[Callable[..., object], Any]
+    """What `remembered` functions have worked out; no part of the record's content."""
     kinds: ClassVar[dict[str, type[Evidence]]] = {}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         Evidence.kinds[cls.__name__] = cls
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Json]:
         """Plain Python values, ready for JSON, from which the very same evidence can be made."""
         fields = dataclasses.fields(self)  # type: ignore[arg-type]
         return {"evidence": type(self).__name__} | {f.name: _plain(getattr(self, f.name)) for f in fields}
 
     @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Self:
+    def from_dict(cls, plain: dict[str, Json]) -> Self:
         """The evidence that `to_dict` described."""
         evidence = _rich(plain)
         if not isinstance(evidence, cls):
@@ -45,11 +51,11 @@ class Evidence(Record):
         return evidence
 
 
-def remembered(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
+def remembered(function: Callable[[Known], Answer]) -> Callable[[Known], Answer]:
     """A function of one record that is computed once per record: evidence never changes."""
 
     @wraps(function)
-    def recall(record: Any) -> Answer:
+    def recall(record: Known) -> Answer:
         try:
             memo = record._memo
         except AttributeError:
@@ -63,7 +69,11 @@ def remembered(function: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
     return recall
 
 
-def _plain(value: Any) -> Any:
+Kept = Evidence | Array | np.generic | Mapping[tuple["Kept", ...], "Kept"] | list["Kept"] | tuple["Kept", ...] | Scalar
+"""What the fields of a piece of evidence hold."""
+
+
+def _plain(value: Kept) -> Json:
     if isinstance(value, Evidence):
         return value.to_dict()
     if isinstance(value, np.ndarray):

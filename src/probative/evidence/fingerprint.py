@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from probative.errors import NotPaired
 from probative.evidence.arrays import Array, vector
 from probative.evidence.evidence import Evidence
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.evidence.replication import mixed
 
 _WORD = 1 << 64
@@ -86,7 +86,7 @@ def _keys(values: Array) -> Array:
     return np.array([_hashed(label) for label in labels], np.uint64)[codes]
 
 
-def _hashed(label: Any) -> int:
+def _hashed(label: Label) -> int:
     if isinstance(label, bool | int | float):
         return int(_keys(np.array([label]))[0])
     return int.from_bytes(hashlib.blake2b(str(label).encode(), digest_size=8).digest(), "little")

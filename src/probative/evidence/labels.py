@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,13 @@ import numpy as np
 from probative.errors import BadLabels, MissingValues
 from probative.evidence.arrays import Array, vector
 
+Label = Hashable
+"""The name of a class, a group or a slice: text, a number, a boolean, or whatever else can be told from others."""
 SMALL_RANGE = 1024
 """Integer labels spanning fewer values than this are counted directly, with no look-up."""
 
 
-def tidy(label: Any) -> Any:
+def tidy(label: Label) -> Label:
     """A label as a plain Python value; 1.0 is the label 1, dates and bytes are text."""
     if isinstance(label, np.generic):
         label = label.item()
@@ -28,7 +30,7 @@ def tidy(label: Any) -> Any:
     return label.decode(errors="replace") if isinstance(label, bytes) else label
 
 
-def plain(label: Any) -> Any:
+def plain(label: Label) -> str | int | float:
     """A label that JSON can hold: text, whole numbers, finite numbers and booleans as they are, others as text."""
     label = tidy(label)
     if isinstance(label, str | bool | int) or (isinstance(label, float) and np.isfinite(label)):
@@ -36,16 +38,16 @@ def plain(label: Any) -> Any:
     return str(label)
 
 
-def ordered(labels: Iterable[Any]) -> tuple[Any, ...]:
+def ordered(labels: Iterable[Label]) -> tuple[Label, ...]:
     """Labels without repeats, sorted; those of mixed types by their text."""
-    distinct = list(dict.fromkeys(labels))
+    distinct: list[Any] = list(dict.fromkeys(labels))  # whether they can be sorted shows when it is tried
     try:
         return tuple(sorted(distinct))
     except TypeError:
         return tuple(sorted(distinct, key=lambda label: (type(label).__name__, str(label))))
 
 
-def encode(values: object, name: str) -> tuple[tuple[Any, ...], Array]:
+def encode(values: object, name: str) -> tuple[tuple[Label, ...], Array]:
     """The distinct labels, sorted, and the code of each row.
 
     >>> labels, codes = encode(["b", "a", "b"], "y_true")
@@ -58,7 +60,8 @@ def encode(values: object, name: str) -> tuple[tuple[Any, ...], Array]:
         # Finer units than microseconds would come out as plain integers.
         array = array.astype("M8[us]") if np.datetime_data(array.dtype)[0] != "D" else array
     if array.dtype.kind == "b":
-        found, codes = [False, True], array.astype(np.intp)
+        found: list[Label] = [False, True]
+        codes = array.astype(np.intp)
     elif array.dtype.kind in "iu":
         found, codes = _encode_integers(array)
     elif array.dtype.kind == "f":
@@ -86,7 +89,7 @@ def _refuse_missing(count: int, n: int, name: str) -> None:
         )
 
 
-def _encode_integers(array: Array) -> tuple[list[Any], Array]:
+def _encode_integers(array: Array) -> tuple[list[Label], Array]:
     if not len(array):
         return [], np.zeros(0, np.intp)
     low, high = int(array.min()), int(array.max())
@@ -96,11 +99,11 @@ def _encode_integers(array: Array) -> tuple[list[Any], Array]:
     return distinct.tolist(), codes
 
 
-def _encode_text(array: Array) -> tuple[list[Any], Array]:
+def _encode_text(array: Array) -> tuple[list[Label], Array]:
     """Fixed-width text is hashed word by word: NumPy would sort all the strings, 10 times slower."""
     array = np.ascontiguousarray(array)
-    word: type[np.unsignedinteger[Any]] = np.uint32 if array.dtype.kind == "U" else np.uint8
-    words = array.view(word).reshape(len(array), -1)
+    letters: Array = array.view(np.uint32 if array.dtype.kind == "U" else np.uint8)
+    words = letters.reshape(len(array), -1)
     keys = np.zeros(len(array), np.uint64)
     for column in range(words.shape[1]):
         keys *= np.uint64(0x9E3779B97F4A7C15)
@@ -128,7 +131,7 @@ def _encode_keys(keys: Array) -> tuple[Array, Array]:
         distinct = np.union1d(distinct, keys[unseen])
 
 
-def _encode_objects(array: Array, name: str) -> tuple[list[Any], Array]:
+def _encode_objects(array: Array, name: str) -> tuple[list[Label], Array]:
     values = array.tolist()
     try:
         distinct = list(dict.fromkeys(values))
@@ -141,7 +144,7 @@ def _encode_objects(array: Array, name: str) -> tuple[list[Any], Array]:
     return distinct, np.fromiter(map(code.__getitem__, values), np.intp, len(values))
 
 
-def _missing(label: Any) -> bool:
+def _missing(label: Label | None) -> bool:
     """None, NaN, pandas' NA and NaT: whatever is not equal to itself."""
     if label is None:
         return True
@@ -151,7 +154,7 @@ def _missing(label: Any) -> bool:
         return True
 
 
-def match_label(wanted: Any, labels: Sequence[Any]) -> Any:
+def match_label(wanted: Label, labels: Sequence[Label]) -> Label:
     """The label that was meant: itself, or the only one whose text is the same."""
     wanted = tidy(wanted)
     for label in labels:
@@ -169,7 +172,7 @@ def match_label(wanted: Any, labels: Sequence[Any]) -> Any:
     )
 
 
-def conventional_positive(labels: Sequence[Any]) -> Any | None:
+def conventional_positive(labels: Sequence[Label]) -> bool | int | None:
     """The positive label that needs no naming: 1 of {0, 1} or {-1, 1}, True of {False, True}."""
     known = [label for label in labels if isinstance(label, bool | int)]
     if len(known) == len(labels) and labels and (set(labels) <= {0, 1} or set(labels) <= {-1, 1}):
@@ -177,7 +180,7 @@ def conventional_positive(labels: Sequence[Any]) -> Any | None:
     return None
 
 
-def positives(y_true: object, pos_label: Any = None) -> Array:
+def positives(y_true: object, pos_label: Label | None = None) -> Array:
     """Which rows are positive, as booleans; at most two labels may occur.
 
     >>> positives(["p", "n", "p"], "p").tolist()

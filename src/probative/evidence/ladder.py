@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, Floats, frozen, inner, numbers, read_only, same_length, weights
 from probative.evidence.evidence import Evidence, remembered
+from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
@@ -45,7 +46,7 @@ class Ladder(Evidence):
 
     @classmethod
     def from_scores(
-        cls, y_true: object, y_score: object, *, pos_label: Any = None, sample_weight: object = None
+        cls, y_true: object, y_score: object, *, pos_label: Label | None = None, sample_weight: object = None
     ) -> Self:
         """Sort the rows once; larger scores mean more positive, equal scores share a rung.
 
@@ -99,8 +100,9 @@ class Ladder(Evidence):
         kind = np.float64 if weighted else np.int64
         columns = [column.astype(kind) for column in given if column is not None]
         distinct, sums = sums_at_distinct(values, *columns) if len(values) else (values, columns)
-        ready: list[Any] = [read_only(column) for column in sums]
-        return cls(read_only(distinct), *ready)
+        of_positives, of_negatives, *squares = (read_only(column) for column in sums)
+        p2, n2 = [*squares, None, None][:2]
+        return cls(read_only(distinct), of_positives, of_negatives, p2, n2)
 
     @property
     def weighted(self) -> bool:
@@ -171,10 +173,15 @@ class Ladder(Evidence):
         tp, fn, fp, tn = cells if self.weighted else (int(cell) for cell in cells)
         return Outcomes.trusted(tp, fn, fp, tn, squares)
 
-    def joined(self, starts: Array) -> list[Any]:
+    def joined(self, starts: Array) -> tuple[Array, Array, Array | None, Array | None]:
         """The columns of counts, summed from each start to the next."""
-        columns = (self.positives, self.negatives, self.positives_squared, self.negatives_squared)
-        return [None if column is None else read_only(np.add.reduceat(column, starts)) for column in columns]
+
+        def sums(column: Array) -> Array:
+            return read_only(np.add.reduceat(column, starts))
+
+        squares = (self.positives_squared, self.negatives_squared)
+        of_positives, of_negatives = (None if column is None else sums(column) for column in squares)
+        return sums(self.positives), sums(self.negatives), of_positives, of_negatives
 
     def coarsen(self, rungs: int = 1000) -> Self:
         """Join neighbouring rungs into at most `rungs` of equal mass; `auc_error` bounds what it costs.

@@ -9,7 +9,10 @@ from typing import Any, Self
 
 from probative.errors import BadParameter, EmptyData, NotMergeable
 from probative.evidence.evidence import Evidence
-from probative.evidence.labels import tidy
+from probative.evidence.labels import Label, tidy
+
+Key = tuple[Label, ...]
+"""One name for every part of a key: of a model, a fold, a slice, a cluster."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +27,8 @@ class Ledger(Evidence):
     """
 
     keys: tuple[str, ...]
-    entries: Mapping[tuple[Any, ...], Any]
+    entries: Mapping[Key, Any]
+    """All of one kind, which whoever asked for it knows."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "keys", tuple(self.keys))
@@ -33,19 +37,19 @@ class Ledger(Evidence):
             raise BadParameter(f"every key needs the parts {self.keys}.", found=list(tidied)[:3])
         object.__setattr__(self, "entries", MappingProxyType(tidied))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.keys, dict(self.entries))
 
-    def __getitem__(self, key: tuple[Any, ...]) -> Any:
+    def __getitem__(self, key: Key) -> Any:
         return self.entries[tuple(tidy(part) for part in key)]
 
-    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+    def __iter__(self) -> Iterator[Key]:
         return iter(self.entries)
 
     def __len__(self) -> int:
         return len(self.entries)
 
-    def select(self, **wanted: Any) -> Self:
+    def select(self, **wanted: Label) -> Self:
         """The entries whose key has these parts.
 
         >>> dict(Ledger(("fold",), {(0,): 1, (1,): 2}).select(fold=1).entries)
@@ -60,7 +64,7 @@ class Ledger(Evidence):
         """Merge over these parts of the key: fold by fold becomes all folds."""
         self._require(*names)
         kept = [i for i, name in enumerate(self.keys) if name not in names]
-        merged: dict[tuple[Any, ...], Any] = {}
+        merged: dict[Key, Any] = {}
         for key, value in self.entries.items():
             short = tuple(key[i] for i in kept)
             merged[short] = merged[short] + value if short in merged else value

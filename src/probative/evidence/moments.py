@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
 from probative.errors import BadScores, EmptyData
-from probative.evidence.arrays import Floats, frozen, numbers, weights
+from probative.evidence.arrays import Floats, Number, frozen, numbers, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.powers import ORDER, power_sums, recentred, stable_mean
 
@@ -25,7 +25,7 @@ class Moments(Evidence):
     (2.5, 1.6666666666666667)
     """
 
-    mean: Any
+    mean: Number
     powers: Floats
     squares: Floats | None = None
 
@@ -56,12 +56,12 @@ class Moments(Evidence):
         )
 
     @property
-    def n(self) -> Any:
+    def n(self) -> Number:
         """All rows (the sum of the weights where rows are weighted)."""
         return self.powers[..., 0]
 
     @property
-    def effective_n(self) -> Any:
+    def effective_n(self) -> Number:
         """The number of equally weighted rows that carry as much: (sum w)^2 / sum w^2."""
         return self.powers[..., 0] ** 2 / self.squared[..., 0]
 
@@ -71,7 +71,7 @@ class Moments(Evidence):
         return self.powers if self.squares is None else self.squares
 
     @property
-    def variance(self) -> Any:
+    def variance(self) -> Number:
         """Sample variance, with n - 1 (effective n for weights); nan for a single row."""
         m = self.effective_n
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -79,7 +79,7 @@ class Moments(Evidence):
         return result if result.ndim else float(result)
 
     @property
-    def standard_error(self) -> Any:
+    def standard_error(self) -> Number:
         """Standard error of the mean, from squared weights; nan for a single row."""
         m = self.effective_n
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -88,7 +88,7 @@ class Moments(Evidence):
         return result if result.ndim else float(result)
 
     @property
-    def skewness(self) -> Any:
+    def skewness(self) -> Number:
         """Third standardised moment; nan where nothing varies."""
         with np.errstate(divide="ignore", invalid="ignore"):
             n = self.powers[..., 0]

@@ -28,10 +28,10 @@ class Outcomes(Evidence):
     (50, 50, 100)
     """
 
-    tp: Any
-    fn: Any
-    fp: Any
-    tn: Any
+    tp: Number
+    fn: Number
+    fp: Number
+    tn: Number
     squares: Outcomes | None = field(default=None, metadata=OPTIONAL)
 
     def __post_init__(self) -> None:
@@ -66,22 +66,22 @@ class Outcomes(Evidence):
         return cls(tp=found, fn=positives - found, fp=negatives - rejected, tn=rejected)
 
     @property
-    def positives(self) -> Any:
+    def positives(self) -> Number:
         """Actual positives."""
         return self.tp + self.fn
 
     @property
-    def negatives(self) -> Any:
+    def negatives(self) -> Number:
         """Actual negatives."""
         return self.fp + self.tn
 
     @property
-    def n(self) -> Any:
+    def n(self) -> Number:
         """All rows (the sum of the weights where rows are weighted)."""
         return self.tp + self.fn + self.fp + self.tn
 
     @property
-    def effective_n(self) -> Any:
+    def effective_n(self) -> Number:
         """The number of equally weighted rows that carry as much: n where rows are not weighted."""
         return self.n if self.squares is None else self.n**2 / self.squares.n
 
@@ -115,7 +115,7 @@ def _stack(o: Outcomes) -> Floats:
     return np.stack(np.broadcast_arrays(*(np.asarray(getattr(o, c), np.float64) for c in CELLS)), axis=-1)
 
 
-def _checked(value: Any, name: str, *, whole: bool) -> Any:
+def _checked(value: object, name: str, *, whole: bool) -> Number:
     """A non-negative count; whole unless it comes with squared weights."""
     array: Array = np.asarray(value)
     if array.dtype.kind not in "biuf":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -206,7 +205,7 @@ def _moved(powers: Floats, old: tuple[float, float], new: tuple[float, float]) -
 
 def _replicated(
     cls: type[Residuals], truth: Floats, guess: Floats, weight: Floats | None, replication: tuple[int, int, Array]
-) -> tuple[Any, ...]:
+) -> tuple[Residuals, ...]:
     """Bootstrap records of these rows, each under its own Poisson(1) weights."""
     count, seed, rows = replication
     records = []

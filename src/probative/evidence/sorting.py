@@ -6,8 +6,6 @@ NumPy's vectorised sort carries no payload, and an argsort costs several times a
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
@@ -98,7 +96,7 @@ def _counted(values: Floats, negatives: Array) -> tuple[Floats, Array, Array]:
     return values[ends], np.diff(ends, prepend=-1) - negatives, negatives
 
 
-def sums_at_distinct(values: Floats, *columns: Array) -> tuple[Floats, list[Any]]:
+def sums_at_distinct(values: Floats, *columns: Array) -> tuple[Floats, list[Array]]:
     """Distinct values, descending, and the sum of each column at each of them."""
     order = np.argsort(values, kind="stable")[::-1]
     ranked = values[order]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
-from probative.evidence.arrays import Floats, frozen, read_only
+from probative.evidence.arrays import Floats, Number, frozen, read_only
 from probative.evidence.evidence import Evidence
 from probative.evidence.sorting import sums_at_distinct
 
@@ -30,7 +30,7 @@ class ValueLadder(Evidence):
         distinct, (sums,) = sums_at_distinct(values, mass)
         return cls(read_only(distinct), read_only(sums))
 
-    def quantile(self, q: Any) -> Any:
+    def quantile(self, q: Number) -> Number:
         """The q-quantile; where it falls between two values, their midpoint (as the usual median)."""
         values, mass = self.values[::-1], self.mass[::-1]
         cumulated = np.cumsum(mass)
@@ -39,7 +39,8 @@ class ValueLadder(Evidence):
         slack = cumulated[-1] * 1e-12
         low = np.searchsorted(cumulated, target - slack)
         high = np.minimum(np.searchsorted(cumulated, target + slack, side="right"), len(values) - 1)
-        return (values[np.minimum(low, len(values) - 1)] + values[high]) / 2
+        middle: Floats = (values[np.minimum(low, len(values) - 1)] + values[high]) / 2
+        return middle
 
     def __add__(self, other: ValueLadder) -> ValueLadder:
         distinct, (mass,) = sums_at_distinct(

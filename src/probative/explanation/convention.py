@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite, isnan
-from typing import Any
 
+from probative.evidence.arrays import Number
 from probative.records import Record
 
 TOLERANCE = 1e-12
@@ -71,7 +71,7 @@ class Rule:
     text: str
     tools: tuple[str, ...] = ()
 
-    def gives(self, value: Any, *, why: str = "", cause: str = "") -> Convention:
+    def gives(self, value: Number, *, why: str = "", cause: str = "") -> Convention:
         """The convention with the number that came out; an undefined value needs its reason.
 
         >>> Rule("drop", "leave such classes out").gives(float("nan"), why="no class is left").why_undefined

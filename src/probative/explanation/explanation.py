@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from probative.errors import BadInput
+from probative.evidence.labels import Label
+from probative.evidence.evidence import Json
 from probative.explanation.convention import Convention, agree
-from probative.explanation.rows import labelled, numeric, paired, plain_values, scored
+from probative.explanation.rows import Basis, labelled, numeric, paired, plain_values, scored
 from probative.explanation.sentence import sentence, split
 from probative.explanation.topics import Topic, find_topic
-from probative.predictions import read
+from probative.measurement.registry import Parameter, Parameters
+from probative.predictions import Predictions, read
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
 from probative.records import SCATTERED, Record, plain
+from probative.sources import ColumnLike, Said, TableLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ class Explanation(Record):
                 return row
         raise KeyError(f"{name!r} is none of {', '.join(row.name for row in self.conventions)}")
 
-    def table(self) -> list[dict[str, Any]]:
+    def table(self) -> list[dict[str, Json]]:
         """One dict per convention, ready for any dataframe library."""
         ours = self.conventions[0]
         return [
@@ -93,15 +98,15 @@ def _tools(row: Convention) -> str:
 
 def explain(
     measure: str,
-    data: Any = None,
+    data: TableLike | Predictions | None = None,
     *,
-    truth: Any = None,
-    scores: Any = None,
-    predicted: Any = None,
-    values: Any = None,
-    positive: Any = None,
+    truth: ColumnLike | None = None,
+    scores: Said | None = None,
+    predicted: Said | None = None,
+    values: ColumnLike | None = None,
+    positive: Label | None = None,
     missing: Missing = "error",
-    **options: Any,
+    **options: Parameter,
 ) -> Explanation:
     """One measure under every convention that tools use, and which rule makes the difference on these data.
 
@@ -136,19 +141,27 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
 
 
 def _rows(
-    topic: Topic, data: Any, roles: dict[str, Any], positive: Any, missing: Missing, options: dict[str, Any]
-) -> tuple[Any, int | None]:
+    topic: Topic,
+    data: TableLike | Predictions | None,
+    roles: dict[str, Said | None],
+    positive: Label | None,
+    missing: Missing,
+    options: Parameters,
+) -> tuple[Basis, int | None]:
     """What the topic's function takes, and the number of rows behind it."""
     if topic.needs == "pair" and data is None and options and all(given is None for given in roles.values()):
         return None, None
     if topic.needs == "values":
+        if isinstance(data, Predictions):
+            raise BadInput("values are a column of a table, or numbers.", found="predictions", remedy="pass the table")
         found = plain_values(data, roles["values"], missing)
         return found, len(found)
     if topic.needs == "pair" and data is None and isinstance(roles["predicted"], list | tuple):
         roles = {**roles, "predicted": dict(zip("AB", roles["predicted"], strict=False))}
     task: Task = "regression" if topic.needs == "numbers" else "classification"
     label = positive if topic.needs == "scores" else None
-    said = read(data, **roles, positive=label, task=task, missing=missing)
-    make = {"scores": scored, "numbers": numeric, "pair": paired}.get(topic.needs)
-    made: Any = labelled(said, positive) if make is None else make(said)
+    truth, scores, predicted = (roles.get(word) for word in ("truth", "scores", "predicted"))
+    said = read(data, truth=truth, scores=scores, predicted=predicted, positive=label, task=task, missing=missing)
+    makers: dict[str, Callable[[Predictions], Basis]] = {"scores": scored, "numbers": numeric, "pair": paired}
+    made = makers[topic.needs](said) if topic.needs in makers else labelled(said, positive)
     return made, len(said.listed(*said.spoke)[0] if topic.needs == "pair" else said.listed(said.spoke[0])[0])

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput, LengthMismatch
 from probative.evidence import Agreement, ConfusionMatrix, Ladder, Residuals
 from probative.evidence.arrays import Array, Floats, numbers
-from probative.evidence.labels import encode, match_label
+from probative.evidence.labels import Label, encode, match_label
 from probative.predictions import Predictions
 from probative.predictions.guesses import column_for
 from probative.predictions.tally import Missing, read_rows
 from probative.predictions.target import require_positive
-from probative.sources import open_source
+from probative.sources import Said, TableLike, open_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Labelled:
     """The confusion matrix, and the positive label if one was named or goes without saying."""
 
     matrix: ConfusionMatrix
-    positive: Any
+    positive: Label | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,10 @@ class Pair:
     n: int | None
 
 
+Basis = Scored | Labelled | Numbers | Pair | Floats | None
+"""What the conventions of a measure are computed from; None where counts are given instead."""
+
+
 def scored(said: Predictions) -> Scored:
     """Rows of a binary target with their scores, in the order of the table.
 
@@ -68,7 +72,7 @@ def scored(said: Predictions) -> Scored:
     return Scored(mask, numbers(score, "score") + 0.0, said.evidence(Ladder, model).total())
 
 
-def labelled(said: Predictions, positive: Any) -> Labelled:
+def labelled(said: Predictions, positive: Label | None) -> Labelled:
     """Rows of true and predicted labels.
 
     >>> from probative.predictions import read
@@ -114,13 +118,13 @@ def paired(said: Predictions) -> Pair:
     return Pair(int(found.only_b_right), int(found.only_a_right), int(found.n))
 
 
-def plain_values(data: Any, values: Any, missing: Missing) -> Floats:
+def plain_values(data: TableLike | None, values: Said | None, missing: Missing) -> Floats:
     """A column of numbers, from a table by its name or as an array.
 
     >>> plain_values(None, [1.0, 2.0], "error").tolist()
     [1.0, 2.0]
     """
-    if values is None or isinstance(values, str) != (data is not None):
+    if values is None or isinstance(values, Mapping) or isinstance(values, str) != (data is not None):
         what = "name a column of the table" if data is not None else "hold the values themselves"
         raise BadInput(f"values must {what}.", found=type(values).__name__, remedy="values= (--values)")
     source, name = (open_source({"values": values}), "values") if data is None else (open_source(data), str(values))

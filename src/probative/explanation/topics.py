@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from probative.errors import BadParameter, UnknownMeasure
 from probative.explanation.convention import Convention
-from probative.measurement.registry import find
+from probative.measurement.registry import Parameters, find
 
 Needs = Literal["scores", "labels", "numbers", "pair", "values"]
 Found = tuple[Sequence[Convention], Sequence[str]]
@@ -31,14 +31,14 @@ class Topic:
     needs: Needs
     function: Callable[..., Found]
     doc: str
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Parameters = field(default_factory=dict)
 
     @property
     def roles(self) -> tuple[str, ...]:
         """The columns that it is computed from."""
         return ROLES[self.needs]
 
-    def checked(self, options: dict[str, Any]) -> dict[str, Any]:
+    def checked(self, options: Parameters) -> Parameters:
         """The options, if all are known."""
         for name in options:
             if name not in self.options:

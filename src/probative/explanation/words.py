@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from probative.errors import printable
+from probative.evidence.labels import Label
 
 NAMED = 5
 """More classes than this are counted, not named."""
@@ -20,7 +20,7 @@ def count(n: float, noun: str, plural: str = "") -> str:
     return f"{n:g} {noun if n == 1 else plural or noun + 's'}" if n < 1e6 else f"{n:.0f} {plural or noun + 's'}"
 
 
-def label_name(label: Any) -> str:
+def label_name(label: Label) -> str:
     r"""A label fit for a sentence: no control characters, and not endless.
 
     >>> label_name("a\tb")
@@ -29,7 +29,7 @@ def label_name(label: Any) -> str:
     return printable(str(label), 120)
 
 
-def classes(labels: Sequence[Any], verb: str) -> str:
+def classes(labels: Sequence[Label], verb: str) -> str:
     """Classes by name, and what happened to them.
 
     >>> classes(["C"], "never predicted"), classes(["A", "B"], "never predicted")

@@ -9,17 +9,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
 from probative.errors import InvalidMethod
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.kinds import Counted, Evidence
 from probative.inference.delta import acceleration
 from probative.inference.methods import interval
 from probative.inference.task import Limits, Task
-from probative.measurement.registry import Measure
+from probative.measurement.registry import Measure, Parameters
 
 BLOCK = 25
 """Replicates per task; fixed, so that results do not depend on the number of threads."""
@@ -27,8 +27,8 @@ BLOCK = 25
 
 def replicate_values(
     measure: Measure,
-    evidence: Any,
-    parameters: dict[str, Any],
+    evidence: Evidence,
+    parameters: Parameters,
     *,
     replicates: int,
     seed: int,
@@ -37,7 +37,7 @@ def replicate_values(
     """The measure on `replicates` resamples of the evidence; stratified keeps the size of each actual class."""
     if isinstance(evidence, Residuals):
         return _of_residuals(measure, evidence, parameters)
-    if not hasattr(evidence, "cells"):
+    if not isinstance(evidence, Counted):
         raise InvalidMethod(
             f"{type(evidence).__name__} cannot be resampled: single rows are not kept.",
             remedy="use method='delta', or bootstrap at the tally",
@@ -71,7 +71,7 @@ def resampled_ladders(ladder: Ladder, *, replicates: int, seed: int, stratified:
         yield ladder.with_cells(draw(rng, None))
 
 
-def _of_residuals(measure: Measure, evidence: Residuals, parameters: dict[str, Any]) -> Floats:
+def _of_residuals(measure: Measure, evidence: Residuals, parameters: Parameters) -> Floats:
     if not evidence.replicates:
         raise InvalidMethod(
             "these residuals carry no bootstrap replicates: single rows are not kept.",
@@ -84,7 +84,7 @@ def _of_residuals(measure: Measure, evidence: Residuals, parameters: dict[str, A
     return np.array([float(measure(record, **parameters)) for record in evidence.replicates])
 
 
-def _strata(evidence: Any, stratified: bool) -> list[slice | Array]:
+def _strata(evidence: Counted, stratified: bool) -> list[slice | Array]:
     """The cells of each actual class, or all cells together."""
     size = len(evidence.cells()[0])
     if not stratified:
@@ -101,14 +101,14 @@ def _strata(evidence: Any, stratified: bool) -> list[slice | Array]:
     raise InvalidMethod(f"{type(evidence).__name__} has no classes to stratify by.", remedy="stratified=False")
 
 
-def _drawer(evidence: Any, stratified: bool) -> Callable[[np.random.Generator, int | None], Floats]:
+def _drawer(evidence: Counted, stratified: bool) -> Callable[[np.random.Generator, int | None], Floats]:
     """A function that draws resampled cells."""
     counts, squares = evidence.cells()
     with np.errstate(invalid="ignore", divide="ignore"):
         # A weighted cell is resampled as the equally weighted rows that would vary as much.
         rows = np.where(counts > 0, counts**2 / squares, 0.0)
         unit = np.where(counts > 0, squares / counts, 0.0)
-    weighted = evidence.squares is not None if hasattr(evidence, "squares") else evidence.weighted
+    weighted = evidence.weighted if isinstance(evidence, Ladder) else evidence.squares is not None
     parts = [(cells, _stratum(rows[cells])) for cells in _strata(evidence, stratified)]
 
     def draw(rng: np.random.Generator, size: int | None) -> Floats:
@@ -200,12 +200,13 @@ def bias_corrected(task: Task) -> Limits:
 
 def _replicates(task: Task) -> tuple[Floats, str | None]:
     """The measure on resamples of rows or clusters, and how many of them have no value."""
-    how: dict[str, Any] = {"replicates": task.replicates, "seed": task.seed}
+    size, seed = task.replicates, task.seed
     if task.clusters is not None:
-        values = task.clusters.replicate_values(task.measure, task.parameters, **how)
+        values = task.clusters.replicate_values(task.measure, task.parameters, replicates=size, seed=seed)
     else:
-        how["stratified"] = task.stratified
-        values = replicate_values(task.measure, task.evidence, task.parameters, **how)
+        values = replicate_values(
+            task.measure, task.evidence, task.parameters, replicates=size, seed=seed, stratified=task.stratified
+        )
     undefined = int(np.isnan(values).sum())
     why = f"undefined in {undefined} of {len(values)} replicates, which were left out" if undefined else None
     return values, why

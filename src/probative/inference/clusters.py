@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from probative.errors import BadParameter, WrongEvidence
 from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Array, Floats, inner
 from probative.inference.delta import gradient
-from probative.measurement.registry import Measure
+from probative.measurement.registry import Measure, Parameters
 
 
 class Clusters:
@@ -19,9 +17,10 @@ class Clusters:
     def __init__(self, ledger: Ledger) -> None:
         if len(ledger) < 2:
             raise BadParameter("clustered intervals need at least two clusters.", found=f"{len(ledger)} clusters")
-        self.total = ledger.total()
-        if not isinstance(self.total, Outcomes | ConfusionMatrix | Ladder):
-            raise WrongEvidence("only counts and ladders can be resampled by cluster.", found=type(self.total).__name__)
+        total = ledger.total()
+        if not isinstance(total, Outcomes | ConfusionMatrix | Ladder):
+            raise WrongEvidence("only counts and ladders can be resampled by cluster.", found=type(total).__name__)
+        self.total = total
         owners, places, counts = [], [], []
         for owner, part in enumerate(ledger.entries.values()):
             place, count = self._aligned(part)
@@ -31,32 +30,32 @@ class Clusters:
         self.size = len(ledger)
         self.owner, self.place, self.count = (np.concatenate(c) for c in (owners, places, counts))
 
-    def _aligned(self, part: Any) -> tuple[Array, Floats]:
+    def _aligned(self, part: Outcomes | ConfusionMatrix | Ladder) -> tuple[Array, Floats]:
         """Where a cluster's non-empty cells stand among those of the whole, and what is in them."""
-        if isinstance(self.total, ConfusionMatrix):
+        if isinstance(part, ConfusionMatrix) and isinstance(self.total, ConfusionMatrix):
             part = part.reordered(self.total.labels)
         counts, _ = part.cells()
         some = np.flatnonzero(counts)
-        if isinstance(self.total, Ladder):
+        if isinstance(part, Ladder) and isinstance(self.total, Ladder):
             rungs = np.searchsorted(-self.total.scores, -part.scores)
             place = np.concatenate([rungs, rungs + len(self.total.scores)])
             return place[some], counts[some]
         return some, counts[some]
 
-    def variance(self, measure: Measure, parameters: dict[str, Any]) -> float:
+    def variance(self, measure: Measure, parameters: Parameters) -> float:
         """Sandwich variance: squared influences of whole clusters, with the usual G / (G - 1)."""
         slopes = gradient(measure, self.total, parameters)
         influence = np.bincount(self.owner, slopes[self.place] * self.count, self.size)
         return inner(influence, influence) * self.size / (self.size - 1)
 
-    def acceleration(self, measure: Measure, parameters: dict[str, Any]) -> float:
+    def acceleration(self, measure: Measure, parameters: Parameters) -> float:
         """BCa's acceleration from the influences of the clusters."""
         slopes = gradient(measure, self.total, parameters)
         influence = np.bincount(self.owner, slopes[self.place] * self.count, self.size)
         spread = inner(influence, influence)
         return float((influence**3).sum() / (6 * spread**1.5)) if spread > 0 else 0.0
 
-    def replicate_values(self, measure: Measure, parameters: dict[str, Any], *, replicates: int, seed: int) -> Floats:
+    def replicate_values(self, measure: Measure, parameters: Parameters, *, replicates: int, seed: int) -> Floats:
         """The measure on resamples of whole clusters."""
         rng = np.random.default_rng(np.random.SeedSequence(seed))
         cells = len(self.total.cells()[0])
@@ -64,6 +63,6 @@ class Clusters:
         values = np.empty(replicates)
         for b in range(replicates):
             times = rng.multinomial(self.size, share)
-            counts = np.bincount(self.place, self.count * times[self.owner], cells)
+            counts: Array = np.bincount(self.place, self.count * times[self.owner], cells)
             values[b] = measure(self.total.with_cells(counts), **parameters)
         return values

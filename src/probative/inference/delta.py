@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from probative.evidence.arrays import Floats, inner
-from probative.measurement.registry import Measure
+from probative.evidence.kinds import Counted, Evidence
+from probative.measurement.registry import Measure, Parameters, Slopes
 from probative.measurement.residuals import acceleration_of_mean
 
 
-def gradient(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> Floats:
+def gradient(measure: Measure, evidence: Counted, parameters: Parameters) -> Floats:
     """Change of the value per unit of each cell; declared by the measure, or by central differences."""
     if measure.slopes is not None:
         parts = [(of_p, of_n) for _, of_p, of_n in measure.slopes(evidence, **parameters)]
@@ -29,7 +28,7 @@ def gradient(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> Flo
     return np.where((step > 0) & np.isfinite(slopes), slopes, 0.0)
 
 
-def variance(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
+def variance(measure: Measure, evidence: Evidence, parameters: Parameters) -> float:
     """Variance of the value, from the influence of the single rows.
 
     The value does not change when all counts grow alike, so the influences of all rows add up to 0
@@ -41,12 +40,13 @@ def variance(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> flo
         return float(measure.losses(evidence, **parameters).standard_error) ** 2
     if measure.slopes is not None:
         return sum_of_squares(measure.slopes(evidence, **parameters))
+    assert isinstance(evidence, Counted), f"{measure.name} does not say how it varies"
     slopes = gradient(measure, evidence, parameters)
     _, squares = evidence.cells()
     return inner(squares, np.square(slopes))
 
 
-def sum_of_squares(slopes: Any) -> float:
+def sum_of_squares(slopes: Slopes) -> float:
     """Squared slopes of a ladder, summed over its rows (squared weights where rows are weighted)."""
     return float(
         sum(
@@ -56,12 +56,13 @@ def sum_of_squares(slopes: Any) -> float:
     )
 
 
-def acceleration(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
+def acceleration(measure: Measure, evidence: Evidence, parameters: Parameters) -> float:
     """BCa's acceleration: the skewness of the rows' influences."""
     if measure.spread is not None:
         return measure.spread(evidence, **parameters)[1]
     if measure.losses is not None:
         return acceleration_of_mean(measure.losses(evidence, **parameters))
+    assert isinstance(evidence, Counted), f"{measure.name} does not say how it varies"
     slopes = gradient(measure, evidence, parameters)
     counts, _ = evidence.cells()
     spread = inner(counts, slopes**2)

@@ -10,16 +10,17 @@ from typing import Any
 
 from probative.errors import BadParameter, InvalidMethod
 from probative.evidence import Ledger
+from probative.evidence.kinds import Evidence
 from probative.inference.clusters import Clusters
 from probative.inference.estimate import Estimate
 from probative.inference.methods import default_method, method_named, methods_for
 from probative.inference.task import Limits, Task, rows_behind
-from probative.measurement.registry import Measure, find
+from probative.measurement.registry import Measure, Parameters, find
 
 
 def estimate(
     name: str,
-    evidence: Any,
+    evidence: Evidence | Ledger,
     *,
     level: float = 0.95,
     method: str | None = None,
@@ -43,8 +44,12 @@ def estimate(
         raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
     if replicates < 2:
         raise BadParameter("a bootstrap needs at least two replicates.", found=replicates)
-    clusters = Clusters(evidence) if isinstance(evidence, Ledger) else None
-    whole = evidence if clusters is None else clusters.total
+    clusters: Clusters | None = None
+    if isinstance(evidence, Ledger):
+        clusters = Clusters(evidence)
+        whole: Evidence = clusters.total
+    else:
+        whole = evidence
     measure = find(name, whole)
     measure.checked(parameters)
     losses = None if measure.losses is None else measure.losses(whole, **parameters)
@@ -89,9 +94,9 @@ def _limits(task: Task) -> Limits:
     return Limits(nan, inf, why) if task.value > 0 else Limits(-inf, nan, why)
 
 
-def _option(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> str | None:
+def _option(measure: Measure, evidence: Evidence, parameters: Parameters) -> str | None:
     """What was done about classes without a value, where an option was used on them."""
-    done = {"drop": "left out", "zero": "counted as 0"}.get(parameters.get("undefined", ""))
+    done = {"drop": "left out", "zero": "counted as 0"}.get(str(parameters.get("undefined")))
     found = measure.reason(evidence, **parameters) if done and measure.reason is not None else ""
     return f"{found}: {done}" if found else None
 

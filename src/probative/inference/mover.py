@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import inf, isfinite, isnan, nan
-from typing import Any
 
 import numpy as np
 
 from probative.evidence import ConfusionMatrix, Ladder, Outcomes
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Floats, Number, single
 from probative.inference.methods import interval
 from probative.inference.proportion import share_limits
 from probative.inference.task import Limits, Task
-from probative.measurement.registry import Measure
+from probative.measurement.registry import Measure, Parameters
 
 Moves = Iterable[tuple[float, float]]
 
@@ -47,14 +46,14 @@ def _on_a_ratio_scale(value: float, moves: list[tuple[float, float]]) -> tuple[f
 
 
 def of_outcomes(
-    measure: Measure, evidence: Outcomes, level: float, parameters: dict[str, Any], prevalence: float | None = None
+    measure: Measure, evidence: Outcomes, level: float, parameters: Parameters, prevalence: float | None = None
 ) -> tuple[float, float]:
     """From prevalence, recall and specificity, which vary independently and determine every binary measure.
 
     A prevalence that is given is known: only recall and specificity vary.
     """
     o, squared = evidence, evidence.squares
-    pairs: list[tuple[Callable[[Outcomes], Any], Callable[[Outcomes], Any]]] = [
+    pairs: list[tuple[Callable[[Outcomes], Number], Callable[[Outcomes], Number]]] = [
         (lambda c: c.tp + c.fn, lambda c: c.n),
         (lambda c: c.tp, lambda c: c.tp + c.fn),
         (lambda c: c.tn, lambda c: c.tn + c.fp),
@@ -63,7 +62,7 @@ def of_outcomes(
     for part, whole in pairs:
         squares = None if squared is None else (float(part(squared)), float(whole(squared)))
         shares.append(float(part(o)) / float(whole(o)) if whole(o) else nan)
-        limits.append(share_limits("wilson", part(o), whole(o), level, squares)[0])
+        limits.append(share_limits("wilson", single(part(o)), single(whole(o)), level, squares)[0])
     if prevalence is not None:
         shares[0], limits[0] = prevalence, (nan, nan)
 
@@ -84,9 +83,7 @@ def with_shares(prevalence: float, recall: float, specificity: float) -> Outcome
     return Outcomes.trusted(p * r, p * (1 - r), (1 - p) * (1 - s), (1 - p) * s)
 
 
-def of_matrix(
-    measure: Measure, evidence: ConfusionMatrix, level: float, parameters: dict[str, Any]
-) -> tuple[float, float]:
+def of_matrix(measure: Measure, evidence: ConfusionMatrix, level: float, parameters: Parameters) -> tuple[float, float]:
     """From the recall of every class; new errors go where errors went, or else to the other classes by size."""
     counts, squared = np.asarray(evidence.counts, np.float64), evidence.squares
     moves = []
@@ -107,7 +104,7 @@ def of_matrix(
 
 
 def _with_recall(
-    measure: Measure, cm: ConfusionMatrix, i: int, recall: float, errors: Floats, parameters: dict[str, Any]
+    measure: Measure, cm: ConfusionMatrix, i: int, recall: float, errors: Floats, parameters: Parameters
 ) -> float:
     counts = np.array(cm.counts, np.float64)
     total = counts[i].sum()
@@ -116,7 +113,7 @@ def _with_recall(
     return float(measure(cm.with_cells(counts.ravel()), **parameters))
 
 
-def of_ladder(measure: Measure, evidence: Ladder, level: float, parameters: dict[str, Any]) -> tuple[float, float]:
+def of_ladder(measure: Measure, evidence: Ladder, level: float, parameters: Parameters) -> tuple[float, float]:
     """For scores that separate the classes without a flaw: as if as many rows as Wilson allows were mixed up."""
     p, n = evidence.positives.astype(np.float64), evidence.negatives.astype(np.float64)
     total_p, total_n = p.sum(), n.sum()
@@ -141,6 +138,7 @@ def moved(task: Task) -> tuple[float, float]:
         return of_outcomes(task.measure, task.evidence, *what)
     if isinstance(task.evidence, ConfusionMatrix):
         return of_matrix(task.measure, task.evidence, *what)
+    assert isinstance(task.evidence, Ladder)
     return of_ladder(task.measure, task.evidence, *what)
 
 

@@ -38,6 +38,7 @@ def _lower_rank(n: int, level: float) -> int:
 @interval("order-statistics", fits=preferred("order-statistics"), alone=True)
 def ranked(task: Task) -> Limits:
     """The interval of a median."""
+    assert isinstance(task.evidence, Residuals)
     low, high = median_limits(task.evidence, task.level)
     return Limits(low, high, "too few rows for this level" if isnan(low) else None)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from probative.errors import BadParameter
 from probative.evidence import Outcomes
+from probative.evidence.arrays import single
 from probative.inference import mover
 from probative.inference.estimate import Estimate
 from probative.inference.estimation import estimate
@@ -29,11 +30,12 @@ def estimate_at(
         raise BadParameter("a prevalence lies between 0 and 1.", found=prevalence)
     if not (evidence.positives and evidence.negatives):
         why = "no actual negatives" if evidence.positives else "no actual positives"
-        return Estimate(nan, nan, nan, level, None, evidence.n, why)
+        return Estimate(nan, nan, nan, level, None, single(evidence.n), why)
     measure = find(name, evidence)
-    shifted = mover.with_shares(prevalence, evidence.tp / evidence.positives, evidence.tn / evidence.negatives)
-    value = float(measure(shifted, **parameters))
+    recall, specificity = single(evidence.tp / evidence.positives), single(evidence.tn / evidence.negatives)
+    shifted = mover.with_shares(prevalence, recall, specificity)
+    n, value = single(evidence.effective_n), float(measure(shifted, **parameters))
     if value != value:
-        return Estimate(nan, nan, nan, level, None, evidence.effective_n, measure.why(shifted, **parameters))
+        return Estimate(nan, nan, nan, level, None, n, measure.why(shifted, **parameters))
     low, high = measure.within(*mover.of_outcomes(measure, evidence, level, parameters, prevalence))
-    return Estimate(value, low, high, level, "mover", evidence.effective_n)
+    return Estimate(value, low, high, level, "mover", n)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+
+from probative.evidence.arrays import Number
 
 
 @dataclass(frozen=True, slots=True)
 class ScaleMap:
     """A change of scale, its inverse and its slope."""
 
-    forward: Callable[[Any], Any]
-    back: Callable[[Any], Any]
+    forward: Callable[[Number], Number]
+    back: Callable[[Number], Number]
     slope: Callable[[float], float]
     flips: bool = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probative.evidence.arrays import single
 from probative.inference.methods import interval
 from probative.inference.proportion import METHODS, share_limits
 from probative.inference.task import Limits, Task, squared_trials
@@ -13,4 +14,4 @@ def share(task: Task) -> Limits:
     assert task.measure.trials is not None
     part, whole = task.measure.trials(task.evidence, **task.parameters)
     squares = squared_trials(task.measure, task.evidence, task.parameters)
-    return Limits(*share_limits(task.method, part, whole, task.level, squares)[0])
+    return Limits(*share_limits(task.method, single(part), single(whole), task.level, squares)[0])

@@ -71,6 +71,7 @@ interval("delta", fits=lambda measure, clustered: True)(symmetric)
 @interval("delong", fits=preferred("delong"))
 def delong(task: Task) -> Limits:
     """DeLong's variance of the area, and normal quantiles."""
+    assert isinstance(task.evidence, Ladder)
     return _with_errors(task, delong_variance(task.evidence), normal_quantile(task.level))
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
-
-from probative.evidence import ConfusionMatrix, Moments
+from probative.evidence import ConfusionMatrix, Ladder, Moments
+from probative.evidence.arrays import single
+from probative.evidence.kinds import Evidence
 from probative.inference.clusters import Clusters
-from probative.measurement.registry import Measure
+from probative.measurement.registry import Measure, Parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,8 @@ class Task:
     """A measure of evidence and its value, with what was asked for."""
 
     measure: Measure
-    evidence: Any
-    parameters: dict[str, Any]
+    evidence: Evidence
+    parameters: Parameters
     value: float
     level: float
     method: str
@@ -41,7 +40,7 @@ class Task:
     stratified: bool
 
 
-def rows_behind(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> float:
+def rows_behind(measure: Measure, evidence: Evidence, parameters: Parameters) -> float:
     """The rows that a value is about: those of the denominator, effective ones where weighted."""
     n = float(evidence.effective_n) if evidence.n else 0.0
     if measure.trials is not None:
@@ -51,11 +50,12 @@ def rows_behind(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> 
     return int(n) if n.is_integer() else n
 
 
-def squared_trials(measure: Measure, evidence: Any, parameters: dict[str, Any]) -> tuple[Any, Any] | None:
+def squared_trials(measure: Measure, evidence: Evidence, parameters: Parameters) -> tuple[float, float] | None:
     """Sums of squared weights behind the successes and the trials; None where rows are not weighted."""
-    if measure.trials is None or evidence.squares is None:
+    if measure.trials is None or isinstance(evidence, Ladder) or evidence.squares is None:
         return None
-    squared = evidence.squared
     if isinstance(evidence, ConfusionMatrix):
-        squared = evidence.with_cells(np.asarray(squared).ravel())
-    return measure.trials(squared, **parameters)
+        part, whole = measure.trials(evidence.with_cells(evidence.squares.ravel()), **parameters)
+    else:
+        part, whole = measure.trials(evidence.squares, **parameters)
+    return single(part), single(whole)

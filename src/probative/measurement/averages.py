@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Outcomes
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Floats, Number
 from probative.evidence.confusion import one_vs_rest_all
 from probative.measurement import outcomes as binary
-from probative.measurement.registry import Measure, register
+from probative.measurement.registry import Measure, Parameter, Parameters, register
 
 Undefined = Literal["propagate", "drop", "zero"]
 AVERAGED = (binary.precision, binary.recall, binary.specificity, binary.f1, binary.f_beta, binary.jaccard)
@@ -30,18 +30,18 @@ def _require_option(undefined: str) -> None:
         )
 
 
-def _per_class(base: Measure, counts: Floats, undefined: Undefined, **parameters: Any) -> tuple[Any, Any]:
+def _per_class(base: Measure, counts: Floats, undefined: Undefined, **parameters: Parameter) -> tuple[Floats, Floats]:
     """Value and weight of each class along the last axis."""
     cells = Outcomes.trusted(*one_vs_rest_all(counts))
     values = np.asarray(base(cells, **parameters))
-    support = cells.tp + cells.fn
+    support = np.asarray(cells.positives)
     if undefined == "zero":
         values = np.where(np.isnan(values), 0.0, values)
     return values, support
 
 
-def _averaged(base: Measure, how: str) -> Callable[..., Any]:
-    def average(cm: ConfusionMatrix, undefined: Undefined = "propagate", **parameters: Any) -> Any:
+def _averaged(base: Measure, how: str) -> Callable[..., Number]:
+    def average(cm: ConfusionMatrix, undefined: Undefined = "propagate", **parameters: Parameter) -> Number:
         counts = np.asarray(cm.counts, np.float64)
         _require_option(undefined)
         if how == "micro":
@@ -62,7 +62,7 @@ def _averaged(base: Measure, how: str) -> Callable[..., Any]:
 def _gradient(base: Measure, how: str) -> Callable[..., Floats]:
     """Chain rule: a cell (i, j) is TP or FN for class i, FP for class j, and TN for the others."""
 
-    def gradient(cm: ConfusionMatrix, undefined: Undefined = "propagate", **parameters: Any) -> Floats:
+    def gradient(cm: ConfusionMatrix, undefined: Undefined = "propagate", **parameters: Parameter) -> Floats:
         counts = np.asarray(cm.counts, np.float64)
         stack = np.stack(one_vs_rest_all(counts), axis=-1)
         if how == "micro":
@@ -87,7 +87,7 @@ def _gradient(base: Measure, how: str) -> Callable[..., Floats]:
     return gradient
 
 
-def _binary_gradient(base: Measure, cells: Floats, parameters: dict[str, Any]) -> Floats:
+def _binary_gradient(base: Measure, cells: Floats, parameters: Parameters) -> Floats:
     """Central differences; cells that are empty do not move."""
     step = np.where(cells > 0, 1e-5 * np.maximum(cells, 1e-9 * cells.sum()), 0.0)
     moves = np.diag(step)
@@ -97,7 +97,7 @@ def _binary_gradient(base: Measure, cells: Floats, parameters: dict[str, Any]) -
 
 
 def _undefined_class(base: Measure) -> Callable[..., str]:
-    def reason(cm: ConfusionMatrix, **_: Any) -> str:
+    def reason(cm: ConfusionMatrix, **_: Parameter) -> str:
         bad = [label for label in cm.labels if np.isnan(base(cm.outcomes(label)))]
         named = ", ".join(str(label) for label in bad[:5])
         return f"{base.name} is undefined for class {named}" if bad else ""

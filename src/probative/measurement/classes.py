@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import permutations
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import ClassScores, Moments
-from probative.evidence.arrays import Array, Floats, inner
+from probative.evidence.arrays import Array, Floats, Number, inner
 from probative.measurement.declaring import measure
+from probative.measurement.registry import Parameter
 
 _measure = partial(measure, needs=ClassScores)
 _mean = partial(measure, needs=ClassScores, kind="mean")
@@ -22,7 +22,7 @@ def _class_mass(scores: ClassScores) -> Floats:
     return np.bincount(scores.truth, scores.mass, len(scores.labels)).astype(np.float64)
 
 
-def _absent(scores: ClassScores, **_: Any) -> str:
+def _absent(scores: ClassScores, **_: Parameter) -> str:
     missing = [str(label) for label, mass in zip(scores.labels, _class_mass(scores), strict=True) if not mass]
     return f"no actual rows of class {', '.join(missing[:5])}" if missing else ""
 
@@ -77,7 +77,7 @@ def _mean_gradient(duels: Iterator[tuple[float, Floats]]) -> Floats:
     title="AUC, classes against the rest",
     order_only=True,
 )
-def auc_ovr(scores: ClassScores) -> Any:
+def auc_ovr(scores: ClassScores) -> Number:
     """Unweighted mean over the classes of the AUC of each against the rest."""
     return np.nan if _absent(scores) else float(np.mean([area for area, _ in _rest(scores)]))
 
@@ -91,7 +91,7 @@ def auc_ovr(scores: ClassScores) -> Any:
     title="AUC, pairs of classes",
     order_only=True,
 )
-def auc_ovo(scores: ClassScores) -> Any:
+def auc_ovo(scores: ClassScores) -> Number:
     """Unweighted mean over all pairs of classes of their AUC (Hand and Till's M)."""
     return np.nan if _absent(scores) else float(np.mean([area for area, _ in _pairs(scores)]))
 
@@ -104,7 +104,7 @@ def _of_rows(scores: ClassScores, losses: Floats) -> Moments:
     return Moments.from_groups(losses, scores.mass, scores.squares)
 
 
-def _certain_and_wrong(scores: ClassScores, **_: Any) -> str:
+def _certain_and_wrong(scores: ClassScores, **_: Parameter) -> str:
     wrong = scores.mass[scores.scores[np.arange(len(scores.truth)), scores.truth] <= 0].sum()
     return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Floats, Number
 from probative.measurement.declaring import measure, ratio
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
+from probative.measurement.registry import Parameter, Trials
 from probative.measurement.right_or_wrong import right, wrong
 
 _measure = partial(measure, needs=ConfusionMatrix)
@@ -29,18 +29,18 @@ def _margins(cm: ConfusionMatrix) -> tuple[Floats, Floats, Floats, Floats]:
     )
 
 
-def _no_rows(cm: ConfusionMatrix, **_: Any) -> str:
+def _no_rows(cm: ConfusionMatrix, **_: Parameter) -> str:
     return "" if cm.n else "no rows"
 
 
-def _absent(cm: ConfusionMatrix, **_: Any) -> str:
+def _absent(cm: ConfusionMatrix, **_: Parameter) -> str:
     empty = [str(label) for label, row in zip(cm.labels, cm.counts, strict=True) if not row.sum()]
     if empty:
         return f"no actual rows of class {', '.join(empty[:5])}"
     return "only one class occurs" if len(cm.labels) < 2 else ""
 
 
-def _one_sided(cm: ConfusionMatrix, **_parameters: Any) -> str:
+def _one_sided(cm: ConfusionMatrix, **_parameters: Parameter) -> str:
     _, rows, columns, _ = _margins(cm)
     if (rows > 0).sum() < 2:
         return "all rows belong to one class"
@@ -54,7 +54,7 @@ def _one_sided(cm: ConfusionMatrix, **_parameters: Any) -> str:
     places=("default", "headline", "slices", "folds", "narrow"),
     row_loss=right,
 )
-def accuracy(cm: ConfusionMatrix) -> Any:
+def accuracy(cm: ConfusionMatrix) -> Trials:
     """Share of all rows that were predicted rightly."""
     right, _, _, total = _margins(cm)
     return right, total
@@ -67,7 +67,7 @@ def accuracy(cm: ConfusionMatrix) -> Any:
     aka=("error", "zero_one_loss"),
     row_loss=wrong,
 )
-def error_rate(cm: ConfusionMatrix) -> Any:
+def error_rate(cm: ConfusionMatrix) -> Trials:
     """Share of all rows that were predicted wrongly."""
     right, _, _, total = _margins(cm)
     return total - right, total
@@ -89,12 +89,14 @@ def _recall_gradient(cm: ConfusionMatrix) -> Floats:
     aka=("bacc",),
     places=("slices", "folds"),
 )
-def balanced_accuracy(cm: ConfusionMatrix) -> Any:
+def balanced_accuracy(cm: ConfusionMatrix) -> Number:
     """Mean over the classes of the share of their rows that was predicted rightly."""
     counts = np.asarray(cm.counts, np.float64)
     if counts.shape[-1] < 2:
         return np.full(counts.shape[:-2], np.nan)
-    return ratio(np.diagonal(counts, axis1=-2, axis2=-1), counts.sum(axis=-1)).mean(axis=-1)
+    recalls = np.asarray(ratio(np.diagonal(counts, axis1=-2, axis2=-1), counts.sum(axis=-1)))
+    mean: Number = recalls.mean(axis=-1)
+    return mean
 
 
 def _mcc_gradient(cm: ConfusionMatrix) -> Floats:
@@ -117,7 +119,7 @@ def _mcc_gradient(cm: ConfusionMatrix) -> Floats:
     title="MCC",
     places=("slices", "folds"),
 )
-def mcc(cm: ConfusionMatrix) -> Any:
+def mcc(cm: ConfusionMatrix) -> Number:
     """Correlation of truth and prediction over k classes (Gorodkin's R_k)."""
     s, t, p, n = _margins(cm)
     # Shares instead of counts: products of 10^10 rows would lose digits.
@@ -147,7 +149,7 @@ def _kappa_gradient(cm: ConfusionMatrix) -> Floats:
     aka=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
     title="Cohen's κ",
 )
-def kappa(cm: ConfusionMatrix) -> Any:
+def kappa(cm: ConfusionMatrix) -> Number:
     """Agreement beyond what the margins alone would give (Cohen)."""
     s, t, p, n = _margins(cm)
     n = np.where(n > 0, n, 1.0)
@@ -172,7 +174,7 @@ def _information_gradient(cm: ConfusionMatrix) -> Floats:
     gradient=_information_gradient,
     aka=("mi",),
 )
-def mutual_information(cm: ConfusionMatrix) -> Any:
+def mutual_information(cm: ConfusionMatrix) -> Number:
     """Bits that the prediction tells about the truth."""
     return mutual_information_of(np.asarray(cm.counts, np.float64))
 
@@ -197,14 +199,14 @@ def _normalised_gradient(cm: ConfusionMatrix) -> Floats:
     gradient=_normalised_gradient,
     aka=("nmi", "uncertainty_coefficient"),
 )
-def normalized_mutual_information(cm: ConfusionMatrix) -> Any:
+def normalized_mutual_information(cm: ConfusionMatrix) -> Number:
     """Share of the truth's entropy that the prediction removes."""
     counts = np.asarray(cm.counts, np.float64)
     return ratio(mutual_information_of(counts), entropy(counts.sum(axis=-1)))
 
 
 @_measure(formula="H(A)", better="neither", high=np.inf, reason=_no_rows, gradient=_entropy_gradient, aka=("h_a",))
-def actual_entropy(cm: ConfusionMatrix) -> Any:
+def actual_entropy(cm: ConfusionMatrix) -> Number:
     """Bits of uncertainty about the truth before seeing the prediction."""
     return entropy(np.asarray(cm.counts, np.float64).sum(axis=-1))
 
@@ -217,12 +219,12 @@ def actual_entropy(cm: ConfusionMatrix) -> Any:
     gradient=lambda cm: _entropy_gradient(cm) - _information_gradient(cm),
     aka=("h_a_given_p",),
 )
-def remaining_entropy(cm: ConfusionMatrix) -> Any:
+def remaining_entropy(cm: ConfusionMatrix) -> Number:
     """Bits of uncertainty about the truth that remain once the prediction is known."""
     return conditional_entropy(np.asarray(cm.counts, np.float64))
 
 
-def _cost_table(cm: ConfusionMatrix, costs: Any, priors: Any) -> tuple[Floats, Floats | None]:
+def _cost_table(cm: ConfusionMatrix, costs: Parameter, priors: Parameter) -> tuple[Floats, Floats | None]:
     k = len(cm.labels)
     table = np.asarray(1 - np.eye(k) if costs is None else costs, np.float64)
     if table.shape != (k, k) or not np.isfinite(table).all() or (table < 0).any() or np.diagonal(table).any():
@@ -238,7 +240,7 @@ def _cost_table(cm: ConfusionMatrix, costs: Any, priors: Any) -> tuple[Floats, F
     return table, shares
 
 
-def _cost_gradient(cm: ConfusionMatrix, costs: Any = None, priors: Any = None) -> Floats:
+def _cost_gradient(cm: ConfusionMatrix, costs: Parameter = None, priors: Parameter = None) -> Floats:
     table, shares = _cost_table(cm, costs, priors)
     counts = np.asarray(cm.counts, np.float64)
     if shares is None:
@@ -258,7 +260,7 @@ def _cost_gradient(cm: ConfusionMatrix, costs: Any = None, priors: Any = None) -
     gradient=_cost_gradient,
     aka=("cost",),
 )
-def expected_cost(cm: ConfusionMatrix, costs: Any = None, priors: Any = None) -> Any:
+def expected_cost(cm: ConfusionMatrix, costs: Parameter = None, priors: Parameter = None) -> Number:
     """Mean cost of a prediction under a table of costs, at the sample's class shares or at operating priors."""
     table, shares = _cost_table(cm, costs, priors)
     counts = np.asarray(cm.counts, np.float64)
@@ -266,4 +268,5 @@ def expected_cost(cm: ConfusionMatrix, costs: Any = None, priors: Any = None) ->
         return ratio((counts * table).sum(axis=(-2, -1)), counts.sum(axis=(-2, -1)))
     per_class = ratio((counts * table).sum(axis=-1), counts.sum(axis=-1))
     # A class that the operating priors exclude cannot cost anything, even where its rates are undefined.
-    return np.where(shares > 0, per_class * shares, 0.0).sum(axis=-1)
+    total: Number = np.where(shares > 0, per_class * shares, 0.0).sum(axis=-1)
+    return total

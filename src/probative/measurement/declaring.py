@@ -83,7 +83,7 @@ def _of_probabilities(function: Callable[..., Any]) -> Callable[..., Any]:
     return checked
 
 
-def _valued(function: Callable[..., Any], kind: str) -> Callable[..., Any]:
+def _valued(function: Callable[..., Any], kind: str) -> Callable[..., Number]:
     if kind == "share":
         return lambda evidence, **parameters: ratio(*function(evidence, **parameters))
     if kind == "mean":
@@ -91,7 +91,7 @@ def _valued(function: Callable[..., Any], kind: str) -> Callable[..., Any]:
     return function
 
 
-def ratio(part: Number, whole: Number) -> Any:
+def ratio(part: Number, whole: Number) -> Number:
     """Part / whole, undefined (nan) where whole is 0."""
     if isinstance(part, int | float) and isinstance(whole, int | float):
         return part / whole if whole else math.nan
@@ -101,7 +101,7 @@ def ratio(part: Number, whole: Number) -> Any:
     return result if result.ndim else float(result)
 
 
-def quotient(part: Number, whole: Number) -> Any:
+def quotient(part: Number, whole: Number) -> Number:
     """Part / whole for unbounded ratios: x/0 is infinite for x > 0, and 0/0 is undefined."""
     with np.errstate(divide="ignore", invalid="ignore"):
         result = np.asarray(part, np.float64) / np.asarray(whole, np.float64)

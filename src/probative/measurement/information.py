@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from probative.evidence.arrays import Floats
 
 
-def entropy(counts: Floats) -> Any:
+def entropy(counts: Floats) -> Floats:
     """Entropy of the distribution along the last axis; empty cells contribute 0."""
     total = counts.sum(axis=-1, keepdims=True)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -18,7 +16,7 @@ def entropy(counts: Floats) -> Any:
     return np.where(total[..., 0] > 0, terms.sum(axis=-1), np.nan)
 
 
-def mutual_information_of(table: Floats) -> Any:
+def mutual_information_of(table: Floats) -> Floats:
     """I(actual; predicted) of a table (last two axes)."""
     total = table.sum(axis=(-2, -1))
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -28,6 +26,6 @@ def mutual_information_of(table: Floats) -> Any:
     return np.where(total > 0, np.maximum(terms.sum(axis=(-2, -1)), 0.0), np.nan)
 
 
-def conditional_entropy(table: Floats) -> Any:
+def conditional_entropy(table: Floats) -> Floats:
     """H(actual | predicted) of a table (last two axes)."""
     return np.maximum(entropy(table.sum(axis=-1)) - mutual_information_of(table), 0.0)

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from probative.evidence import Ladder
-from probative.evidence.arrays import Floats, inner
+from probative.evidence.arrays import Floats, Number, inner
 from probative.evidence.evidence import remembered
 from probative.evidence.steps import CHUNK, Step, steps
 from probative.measurement.declaring import measure
+from probative.measurement.registry import Parameter, Slopes
 
-Slopes = Iterator[tuple[Step, Floats, Floats]]
-"""Chunk by chunk, the change of a value per unit of positives and of negatives on each rung."""
 _measure = partial(measure, needs=Ladder)
 
 
-def one_class(ladder: Ladder, **_: Any) -> str:
+def one_class(ladder: Ladder, **_: Parameter) -> str:
     """The reason why nothing that compares classes exists, if so."""
     positives, negatives = ladder.totals
     if not positives:
@@ -68,7 +65,7 @@ def placements(ladder: Ladder) -> Slopes:
     places=("default", "headline", "slices", "folds", "classes", "narrow"),
     order_only=True,
 )
-def auc(ladder: Ladder) -> Any:
+def auc(ladder: Ladder) -> Number:
     """Probability that a positive scores above a negative, ties counted half."""
     positives, negatives = ladder.totals
     return pairs_won(ladder) / positives / negatives if positives and negatives else np.nan
@@ -107,7 +104,7 @@ def _average_precision_slopes(ladder: Ladder) -> Slopes:
     places=("classes",),
     order_only=True,
 )
-def average_precision(ladder: Ladder) -> Any:
+def average_precision(ladder: Ladder) -> Number:
     """Precision averaged over the positives, at the threshold of each of them."""
     return _precision_sum(ladder) / ladder.totals[0] if ladder.totals[0] else np.nan
 
@@ -149,7 +146,7 @@ def _ks_slopes(ladder: Ladder) -> Slopes:
     title="KS",
     order_only=True,
 )
-def ks(ladder: Ladder) -> Any:
+def ks(ladder: Ladder) -> Number:
     """Largest distance between the score distributions of positives and negatives."""
     if one_class(ladder):
         return np.nan

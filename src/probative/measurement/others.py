@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Any
 
 from probative.evidence import Agreement, Moments
+from probative.evidence.arrays import Number
 from probative.measurement.declaring import measure, ratio
+from probative.measurement.registry import Trials
 
 
 @measure(
@@ -30,7 +31,7 @@ def mean(m: Moments) -> Moments:
     kind="share",
     reason=lambda a, **_: "no rows",
 )
-def disagreement(a: Agreement) -> Any:
+def disagreement(a: Agreement) -> Trials:
     """Share of the rows that exactly one of the two models predicted rightly."""
     return a.only_a_right + a.only_b_right, a.n
 
@@ -42,6 +43,6 @@ def disagreement(a: Agreement) -> Any:
     low=-1,
     reason=lambda a, **_: "no rows",
 )
-def accuracy_difference(a: Agreement) -> Any:
+def accuracy_difference(a: Agreement) -> Number:
     """Accuracy of A minus accuracy of B, on the same rows."""
     return ratio(a.only_a_right - a.only_b_right, a.n)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Outcomes
+from probative.evidence.arrays import Floats, Number
 from probative.measurement.declaring import measure, quotient, ratio
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
+from probative.measurement.registry import Parameter, Trials
 from probative.measurement.right_or_wrong import right, wrong
 
 _MARGINS = {
@@ -25,10 +27,10 @@ _ACTUAL = ("actual positives", "actual negatives")
 _PREDICTED = ("predicted positives", "predicted negatives")
 
 
-def _empty(*names: str) -> Any:
+def _empty(*names: str) -> Callable[..., str]:
     """A reason function: which of these margins is empty."""
 
-    def reason(o: Outcomes, **_: Any) -> str:
+    def reason(o: Outcomes, **_: Parameter) -> str:
         return next((f"no {name}" for name in ("rows", *names) if not _MARGINS[name](o)), "")
 
     return reason
@@ -45,7 +47,7 @@ _share = partial(measure, needs=Outcomes, kind="share")
     places=("default", "headline", "operating", "thresholds", "slices", "folds", "narrow"),
     row_loss=right,
 )
-def accuracy(o: Outcomes) -> Any:
+def accuracy(o: Outcomes) -> Trials:
     """Share of all rows that were predicted rightly."""
     return o.tp + o.tn, o.n
 
@@ -57,7 +59,7 @@ def accuracy(o: Outcomes) -> Any:
     aka=("error", "zero_one_loss"),
     row_loss=wrong,
 )
-def error_rate(o: Outcomes) -> Any:
+def error_rate(o: Outcomes) -> Trials:
     """Share of all rows that were predicted wrongly."""
     return o.fp + o.fn, o.n
 
@@ -70,7 +72,7 @@ def error_rate(o: Outcomes) -> Any:
     places=("operating", "thresholds", "slices", "classes", "narrow"),
     prevalence_free=True,
 )
-def recall(o: Outcomes) -> Any:
+def recall(o: Outcomes) -> Trials:
     """Share of the actual positives that were found."""
     return o.tp, o.tp + o.fn
 
@@ -83,7 +85,7 @@ def recall(o: Outcomes) -> Any:
     places=("operating", "classes"),
     prevalence_free=True,
 )
-def specificity(o: Outcomes) -> Any:
+def specificity(o: Outcomes) -> Trials:
     """Share of the actual negatives that were rejected."""
     return o.tn, o.tn + o.fp
 
@@ -96,7 +98,7 @@ def specificity(o: Outcomes) -> Any:
     places=("thresholds",),
     prevalence_free=True,
 )
-def false_positive_rate(o: Outcomes) -> Any:
+def false_positive_rate(o: Outcomes) -> Trials:
     """Share of the actual negatives that were called positive (type I error, alpha)."""
     return o.fp, o.fp + o.tn
 
@@ -108,7 +110,7 @@ def false_positive_rate(o: Outcomes) -> Any:
     aka=("fnr", "miss_rate", "type_2_error", "beta_error"),
     prevalence_free=True,
 )
-def false_negative_rate(o: Outcomes) -> Any:
+def false_negative_rate(o: Outcomes) -> Trials:
     """Share of the actual positives that were missed (type II error, beta)."""
     return o.fn, o.fn + o.tp
 
@@ -120,7 +122,7 @@ def false_negative_rate(o: Outcomes) -> Any:
     title="Precision (PPV)",
     places=("operating", "thresholds", "slices", "classes", "narrow"),
 )
-def precision(o: Outcomes) -> Any:
+def precision(o: Outcomes) -> Trials:
     """Share of the predicted positives that are positive."""
     return o.tp, o.tp + o.fp
 
@@ -132,24 +134,24 @@ def precision(o: Outcomes) -> Any:
     title="NPV",
     places=("operating",),
 )
-def npv(o: Outcomes) -> Any:
+def npv(o: Outcomes) -> Trials:
     """Share of the predicted negatives that are negative."""
     return o.tn, o.tn + o.fn
 
 
 @_share(formula="FP / (FP + TP)", better="lower", reason=_empty("predicted positives"), aka=("fdr",))
-def false_discovery_rate(o: Outcomes) -> Any:
+def false_discovery_rate(o: Outcomes) -> Trials:
     """Share of the predicted positives that are negative."""
     return o.fp, o.fp + o.tp
 
 
 @_share(formula="FN / (FN + TN)", better="lower", reason=_empty("predicted negatives"), aka=("for",))
-def false_omission_rate(o: Outcomes) -> Any:
+def false_omission_rate(o: Outcomes) -> Trials:
     """Share of the predicted negatives that are positive."""
     return o.fn, o.fn + o.tn
 
 
-def _no_positive_at_all(o: Outcomes, **_: Any) -> str:
+def _no_positive_at_all(o: Outcomes, **_: Parameter) -> str:
     return "" if o.tp + o.fp + o.fn else "no actual and no predicted positives"
 
 
@@ -161,7 +163,7 @@ def _no_positive_at_all(o: Outcomes, **_: Any) -> str:
     title="Fβ",
     on_request=True,
 )
-def f_beta(o: Outcomes, beta: float = 1.0) -> Any:
+def f_beta(o: Outcomes, beta: float = 1.0) -> Number:
     """Weighted harmonic mean of precision and recall; beta = 0 is precision, beta = inf is recall."""
     if not beta >= 0:
         raise BadParameter("beta must be at least 0.", found=beta)
@@ -180,7 +182,7 @@ def f_beta(o: Outcomes, beta: float = 1.0) -> Any:
     aka=("f1_score", "f_1", "dice"),
     places=("operating", "thresholds", "slices", "folds", "classes", "narrow"),
 )
-def f1(o: Outcomes) -> Any:
+def f1(o: Outcomes) -> Number:
     """Harmonic mean of precision and recall."""
     return ratio(2 * o.tp, 2 * o.tp + o.fn + o.fp)
 
@@ -193,7 +195,7 @@ def f1(o: Outcomes) -> Any:
     places=("operating", "thresholds", "slices", "folds"),
     prevalence_free=True,
 )
-def balanced_accuracy(o: Outcomes) -> Any:
+def balanced_accuracy(o: Outcomes) -> Number:
     """Mean of the shares of positives and of negatives that were predicted rightly."""
     return (ratio(o.tp, o.positives) + ratio(o.tn, o.negatives)) / 2
 
@@ -207,7 +209,7 @@ def balanced_accuracy(o: Outcomes) -> Any:
     title="MCC",
     places=("operating", "thresholds", "slices", "folds", "classes"),
 )
-def mcc(o: Outcomes) -> Any:
+def mcc(o: Outcomes) -> Number:
     """Correlation of truth and prediction, both coded 0 and 1 (Matthews)."""
     tp, fn, fp, tn = (np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn))
     # Roots before products: counts of 10^10 would overflow float64 only as a fourfold product, but lose digits.
@@ -224,7 +226,7 @@ def mcc(o: Outcomes) -> Any:
     title="Cohen's κ",
     places=("operating",),
 )
-def kappa(o: Outcomes) -> Any:
+def kappa(o: Outcomes) -> Number:
     """Agreement beyond what the margins alone would give (Cohen)."""
     tp, fn, fp, tn = (np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn))
     chance = (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn)
@@ -243,19 +245,19 @@ def kappa(o: Outcomes) -> Any:
     places=("operating",),
     prevalence_free=True,
 )
-def informedness(o: Outcomes) -> Any:
+def informedness(o: Outcomes) -> Number:
     """How much more often positives than negatives are called positive (Youden's J)."""
     return ratio(o.tp, o.positives) - ratio(o.fp, o.negatives)
 
 
 @_measure(formula="PPV + NPV - 1", low=-1, scale="fisher", reason=_empty(*_PREDICTED), aka=("delta_p",))
-def markedness(o: Outcomes) -> Any:
+def markedness(o: Outcomes) -> Number:
     """How much more often predicted positives than predicted negatives are positive."""
     return ratio(o.tp, o.tp + o.fp) - ratio(o.fn, o.fn + o.tn)
 
 
-def _no_ratio(numerator: str, denominator: str) -> Any:
-    def reason(o: Outcomes, **_: Any) -> str:
+def _no_ratio(numerator: str, denominator: str) -> Callable[..., str]:
+    def reason(o: Outcomes, **_: Parameter) -> str:
         return _empty(*_ACTUAL)(o) or f"no {numerator} and no {denominator}: 0/0"
 
     return reason
@@ -270,7 +272,7 @@ def _no_ratio(numerator: str, denominator: str) -> Any:
     title="LR+",
     prevalence_free=True,
 )
-def lr_positive(o: Outcomes) -> Any:
+def lr_positive(o: Outcomes) -> Number:
     """How many times likelier a positive call is for a positive than for a negative."""
     tp, fn, fp, tn = (np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn))
     return quotient(tp * (fp + tn), fp * (tp + fn))
@@ -286,7 +288,7 @@ def lr_positive(o: Outcomes) -> Any:
     title="LR−",
     prevalence_free=True,
 )
-def lr_negative(o: Outcomes) -> Any:
+def lr_negative(o: Outcomes) -> Number:
     """How many times likelier a negative call is for a positive than for a negative."""
     tp, fn, fp, tn = (np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn))
     return quotient(fn * (fp + tn), tn * (tp + fn))
@@ -300,14 +302,14 @@ def lr_negative(o: Outcomes) -> Any:
     aka=("dor", "odds_ratio"),
     prevalence_free=True,
 )
-def diagnostic_odds_ratio(o: Outcomes) -> Any:
+def diagnostic_odds_ratio(o: Outcomes) -> Number:
     """Odds of a positive call for a positive, divided by those for a negative."""
     tp, fn, fp, tn = (np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn))
     return quotient(tp * tn, fp * fn)
 
 
 @_share(formula="TP / (TP + FP + FN)", reason=_no_positive_at_all, aka=("critical_success_index", "threat_score"))
-def jaccard(o: Outcomes) -> Any:
+def jaccard(o: Outcomes) -> Trials:
     """Positives found, as a share of all that are positive or were called so."""
     return o.tp, o.tp + o.fp + o.fn
 
@@ -319,7 +321,7 @@ def jaccard(o: Outcomes) -> Any:
     aka=("fmi", "fowlkes_mallows_index"),
     title="Fowlkes–Mallows index",
 )
-def fowlkes_mallows(o: Outcomes) -> Any:
+def fowlkes_mallows(o: Outcomes) -> Number:
     """Geometric mean of precision and recall."""
     return np.sqrt(ratio(o.tp, o.tp + o.fp) * ratio(o.tp, o.positives))
 
@@ -332,13 +334,13 @@ def fowlkes_mallows(o: Outcomes) -> Any:
     title="G-mean",
     prevalence_free=True,
 )
-def g_mean(o: Outcomes) -> Any:
+def g_mean(o: Outcomes) -> Number:
     """Geometric mean of recall and specificity."""
     return np.sqrt(ratio(o.tp, o.positives) * ratio(o.tn, o.negatives))
 
 
 @_share(formula="(TP + FN) / n", better="neither", reason=_empty("rows"), aka=("positive_rate", "base_rate"))
-def prevalence(o: Outcomes) -> Any:
+def prevalence(o: Outcomes) -> Trials:
     """Share of all rows that are positive."""
     return o.positives, o.n
 
@@ -351,42 +353,42 @@ def prevalence(o: Outcomes) -> Any:
     title="Alert rate",
     places=("operating",),
 )
-def prediction_rate(o: Outcomes) -> Any:
+def prediction_rate(o: Outcomes) -> Trials:
     """Share of all rows that were called positive."""
     return o.tp + o.fp, o.n
 
 
-def _matrix(o: Outcomes) -> Any:
+def _matrix(o: Outcomes) -> Floats:
     cells = np.broadcast_arrays(*(np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn)))
     return np.stack([np.stack(cells[:2], -1), np.stack(cells[2:], -1)], -2)
 
 
 @_measure(formula="sum p(a,g) log2(p(a,g) / (p(a) p(g)))", reason=_empty("rows"), aka=("mi",))
-def mutual_information(o: Outcomes) -> Any:
+def mutual_information(o: Outcomes) -> Number:
     """Bits that the prediction tells about the truth."""
     return mutual_information_of(_matrix(o))
 
 
 @_measure(formula="I(A;P) / H(A)", reason=_empty(*_ACTUAL), aka=("nmi", "uncertainty_coefficient"))
-def normalized_mutual_information(o: Outcomes) -> Any:
+def normalized_mutual_information(o: Outcomes) -> Number:
     """Share of the truth's entropy that the prediction removes."""
     table = _matrix(o)
     return ratio(mutual_information_of(table), entropy(table.sum(axis=-1)))
 
 
 @_measure(formula="H(A)", better="neither", reason=_empty("rows"), aka=("h_a",))
-def actual_entropy(o: Outcomes) -> Any:
+def actual_entropy(o: Outcomes) -> Number:
     """Bits of uncertainty about the truth before seeing the prediction."""
     return entropy(_matrix(o).sum(axis=-1))
 
 
 @_measure(formula="H(A|P) = H(A) - I(A;P)", better="lower", reason=_empty("rows"), aka=("h_a_given_p",))
-def remaining_entropy(o: Outcomes) -> Any:
+def remaining_entropy(o: Outcomes) -> Number:
     """Bits of uncertainty about the truth that remain once the prediction is known."""
     return conditional_entropy(_matrix(o))
 
 
-def _absent_class(o: Outcomes, prior: float | None = None, **_: Any) -> str:
+def _absent_class(o: Outcomes, prior: float | None = None, **_: Parameter) -> str:
     if prior is None:
         return "no rows"
     return f"{_empty(*_ACTUAL)(o)}, but the operating prior counts on that class"
@@ -401,7 +403,7 @@ def _absent_class(o: Outcomes, prior: float | None = None, **_: Any) -> str:
     aka=("cost",),
     places=("operating",),
 )
-def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | None = None) -> Any:
+def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | None = None) -> Number:
     """Mean cost of a prediction, at the sample's share of positives or at an operating prior."""
     if not (fp > 0 and fn > 0):
         raise BadParameter("costs must be greater than 0.", found=f"fp {fp}, fn {fn}")
@@ -414,7 +416,7 @@ def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | 
     return wrong_alarms + (fn * prior * ratio(o.fn, o.positives) if prior > 0 else 0.0)
 
 
-def _within(values: Any, low: float, high: float) -> Any:
+def _within(values: Number, low: float, high: float) -> Number:
     """Rounding must not carry a value beyond its range."""
     result = np.clip(values, low, high)
     return result if np.ndim(result) else float(result)

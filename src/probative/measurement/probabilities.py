@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Ladder, Moments
-from probative.evidence.arrays import Array, Floats, inner
+from probative.evidence.arrays import Array, Floats, Number, inner
 from probative.evidence.evidence import remembered
 from probative.evidence.steps import Step, steps
 from probative.measurement.declaring import measure
 from probative.measurement.isotonic import isotonic_pools
-from probative.measurement.ladder import Slopes, one_class
+from probative.measurement.ladder import one_class
+from probative.measurement.registry import Parameter, Slopes
 
 Losses = Iterator[tuple[Step, Floats, Floats]]
 """Chunk by chunk, the loss of a positive and of a negative on each rung."""
@@ -23,7 +23,7 @@ LOSS_ORDER = 3
 """A mean needs its losses' second power for a standard error and the third for its skewness."""
 
 
-def _no_rows(ladder: Ladder, **_: Any) -> str:
+def _no_rows(ladder: Ladder, **_: Parameter) -> str:
     return "" if ladder.n else "no rows"
 
 
@@ -53,7 +53,7 @@ def mean_loss(ladder: Ladder, losses: Losses) -> Moments:
 def _loss_slopes(losses: Callable[..., Losses], mean_of: Callable[..., float]) -> Callable[..., Slopes]:
     """The slopes of a mean loss: how far each loss lies from the mean."""
 
-    def slopes(ladder: Ladder, **parameters: Any) -> Slopes:
+    def slopes(ladder: Ladder, **parameters: Parameter) -> Slopes:
         mean, n = mean_of(ladder, **parameters), ladder.n
         for step, of_positives, of_negatives in losses(ladder, **parameters):
             # The loss of a class that is not on the rung may be infinite; it has no weight.
@@ -142,11 +142,11 @@ def _combined(*terms: tuple[Callable[[Ladder], float], Callable[[Ladder], Slopes
     reason=one_class,
     slopes=_combined(
         (lambda ladder: -1 / _uncertainty(ladder), _squared_slopes),
-        (lambda ladder: _squared_mean(ladder).mean / _uncertainty(ladder) ** 2, _uncertainty_slopes),
+        (lambda ladder: float(_squared_mean(ladder).mean) / _uncertainty(ladder) ** 2, _uncertainty_slopes),
     ),
     aka=("bss",),
 )
-def brier_skill_score(ladder: Ladder) -> Any:
+def brier_skill_score(ladder: Ladder) -> Number:
     """How much of the Brier score of always predicting the prevalence is removed."""
     base = _uncertainty(ladder)
     return 1 - _squared_mean(ladder).mean / base if base > 0 else np.nan
@@ -161,7 +161,7 @@ def brier_skill_score(ladder: Ladder) -> Any:
     aka=("brier_miscalibration",),
     caution="even calibrated scores show some in a finite sample, so only the upper limit is estimated",
 )
-def brier_reliability(ladder: Ladder) -> Any:
+def brier_reliability(ladder: Ladder) -> Number:
     """Part of the Brier score (reliability - resolution + uncertainty) that a monotone recalibration would remove."""
     return np.maximum(_squared_mean(ladder).mean - _recalibrated_brier(ladder), 0.0)
 
@@ -173,9 +173,10 @@ def brier_reliability(ladder: Ladder) -> Any:
     aka=("brier_discrimination",),
     caution="recalibrating on the evaluated rows makes it a little too large in small samples",
 )
-def brier_resolution(ladder: Ladder) -> Any:
+def brier_resolution(ladder: Ladder) -> Number:
     """Part of the outcome's variance that the recalibrated scores explain."""
-    return np.maximum(_uncertainty(ladder) - _recalibrated_brier(ladder), 0.0)
+    resolution: Number = np.maximum(_uncertainty(ladder) - _recalibrated_brier(ladder), 0.0)
+    return resolution
 
 
 @_measure(
@@ -186,12 +187,12 @@ def brier_resolution(ladder: Ladder) -> Any:
     probabilities=False,
     order_only=True,
 )
-def brier_uncertainty(ladder: Ladder) -> Any:
+def brier_uncertainty(ladder: Ladder) -> Number:
     """Brier score of always predicting the sample's prevalence."""
     return _uncertainty(ladder)
 
 
-def _certain_and_wrong(ladder: Ladder, **_: Any) -> str:
+def _certain_and_wrong(ladder: Ladder, **_: Parameter) -> str:
     if not ladder.n:
         return "no rows"
     wrong = ladder.positives[ladder.scores <= 0].sum() + ladder.negatives[ladder.scores >= 1].sum()
@@ -266,7 +267,7 @@ def _calibration_slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") 
     aka=("ece",),
     caution="too large on average in small samples, and it depends on the bins; its interval is conservative",
 )
-def expected_calibration_error(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Any:
+def expected_calibration_error(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Number:
     """Mean distance between predicted probability and observed frequency, bin by bin."""
     if not ladder.n:
         return np.nan

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
+import numpy.typing as npt
 
 from probative.errors import BadParameter, UnknownMeasure, WrongEvidence
 from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Floats, Number
+from probative.evidence.kinds import Evidence
+from probative.evidence.steps import Step
 
 Better = Literal["higher", "lower", "neither"]
 Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
@@ -19,6 +22,13 @@ Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
 Place = Literal["default", "headline", "operating", "thresholds", "slices", "folds", "classes", "narrow"]
 """Where a measure is used unasked: to decide by where none is named, as the one number that stands for a model, beside
 the sliders, in the table of thresholds, by slice, by fold, by class, and (of these) where there is little room."""
+Parameter = npt.ArrayLike | None
+"""What a measure can be told besides its evidence: a number, a word, a table of costs."""
+Parameters = Mapping[str, Parameter]
+Trials = tuple[Number, Number]
+"""Successes and trials: a part of a whole."""
+Slopes = Iterator[tuple[Step, Floats, Floats]]
+"""Chunk by chunk, the change of a value per unit of positives and of negatives on each rung."""
 RowLoss = Callable[..., Floats]
 """What each row adds, from the truths and what was said of them: labels, scores, probabilities by class or numbers."""
 
@@ -34,7 +44,7 @@ class Measure:
 
     name: str
     needs: type
-    function: Callable[..., Any]
+    function: Callable[..., Number]
     doc: str
     formula: str
     better: Better
@@ -42,11 +52,11 @@ class Measure:
     high: float
     aka: tuple[str, ...] = ()
     scale: Scale = "identity"
-    parameters: dict[str, Any] = field(default_factory=dict)
-    trials: Callable[..., tuple[Any, Any]] | None = None
+    parameters: Parameters = field(default_factory=dict)
+    trials: Callable[..., Trials] | None = None
     losses: Callable[..., Moments] | None = None
-    gradient: Callable[..., Any] | None = None
-    slopes: Callable[..., Iterator[tuple[Any, Any, Any]]] | None = None
+    gradient: Callable[..., Floats] | None = None
+    slopes: Callable[..., Slopes] | None = None
     spread: Callable[..., tuple[float, float]] | None = None
     reason: Callable[..., str] | None = None
     method: str | None = None
@@ -65,11 +75,11 @@ class Measure:
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
     row_loss: RowLoss | None = None
 
-    def __call__(self, evidence: Any, **parameters: Any) -> Any:
+    def __call__(self, evidence: Evidence, **parameters: Parameter) -> Number:
         """The value: a number, or an array where the evidence is made of arrays."""
         return self.function(evidence, **self.checked(parameters))
 
-    def checked(self, parameters: dict[str, Any]) -> dict[str, Any]:
+    def checked(self, parameters: Parameters) -> Parameters:
         """The parameters, if all are known."""
         unknown = [name for name in parameters if name not in self.parameters]
         if unknown:
@@ -85,13 +95,13 @@ class Measure:
         first, second = (min(max(end, self.low), self.high) for end in (low, high))
         return first, second
 
-    def why(self, evidence: Any, **parameters: Any) -> str:
+    def why(self, evidence: Evidence, **parameters: Parameter) -> str:
         """The reason why the value does not exist for this evidence."""
         text = self.reason(evidence, **parameters) if self.reason else ""
         return text or "not defined for this evidence"
 
 
-_KINDS = [Outcomes, ConfusionMatrix, Ladder, ClassScores, Residuals, Moments, Agreement]
+_KINDS = get_args(Evidence)
 _TELLING = [Ladder, ClassScores, Outcomes, ConfusionMatrix, Residuals, Moments, Agreement]
 _DECLARED: list[Measure] = []
 _BY_NAME: dict[str, list[Measure]] = {}
@@ -154,7 +164,7 @@ def leading(place: Place, known: Iterable[str]) -> str | None:
     return next((name for kind in _TELLING for name in placed(place, of=kind) if name in there), None)
 
 
-def find(name: str, evidence: Any = None) -> Measure:
+def find(name: str, evidence: Evidence | None = None) -> Measure:
     """The measure of that name (or alias) for that evidence.
 
     >>> find("tpr").name
@@ -192,7 +202,7 @@ _WAYS = {
 }
 
 
-def value(name: str, evidence: Any, **parameters: Any) -> float:
+def value(name: str, evidence: Evidence, **parameters: Parameter) -> float:
     """The value of a measure; nan where it is undefined.
 
     >>> import probative as pv
@@ -201,7 +211,7 @@ def value(name: str, evidence: Any, **parameters: Any) -> float:
     >>> pv.value("f_beta", pv.Outcomes(tp=40, fn=10, fp=5, tn=45), beta=2)
     0.8163265306122449
     """
-    result = find(name, evidence)(evidence, **parameters)
+    result: Any = find(name, evidence)(evidence, **parameters)  # of evidence of arrays, an array
     return result if np.ndim(result) else float(result)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from math import inf, nan
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Moments, Residuals
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Floats, Number
 from probative.evidence.powers import recentred
 from probative.measurement.declaring import measure
+from probative.measurement.registry import Parameter
 
 _measure = partial(measure, needs=Residuals)
 _mean = partial(measure, needs=Residuals, kind="mean")
@@ -62,7 +62,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     title="RMSE",
     places=("headline", "slices", "folds", "narrow"),
 )
-def rmse(r: Residuals) -> Any:
+def rmse(r: Residuals) -> Number:
     """Square root of the mean squared error, in the units of the target."""
     return float(np.sqrt(_squared_errors(r)[0]))
 
@@ -116,12 +116,12 @@ def mean_error(r: Residuals) -> Moments:
     reason=lambda r, **_: "" if r.errors is not None else "this evidence kept no single errors (medians=False)",
     aka=("medae",),
 )
-def median_absolute_error(r: Residuals) -> Any:
+def median_absolute_error(r: Residuals) -> Number:
     """Median of the absolute errors."""
     return nan if r.errors is None else float(r.errors.quantile(0.5))
 
 
-def _constant_target(r: Residuals, **_: Any) -> str:
+def _constant_target(r: Residuals, **_: Parameter) -> str:
     if r.powers[2, 0] > 0:
         return ""
     return "fewer than two rows" if r.n <= 1 else "all targets are equal"
@@ -153,7 +153,7 @@ def _r2_spread(r: Residuals) -> tuple[float, float]:
     title="R²",
     places=("slices", "folds", "narrow"),
 )
-def r2(r: Residuals) -> Any:
+def r2(r: Residuals) -> Number:
     """Share of the target's variance that is explained: 1 is perfect, 0 is as good as predicting the mean."""
     if _constant_target(r):
         return nan
@@ -187,7 +187,7 @@ def _adjusted_spread(r: Residuals, n_features: int | None = None) -> tuple[float
     title="Adjusted R²",
     on_request=True,
 )
-def adjusted_r2(r: Residuals, n_features: int | None = None) -> Any:
+def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
     """R2 discounted for the number of predictors p."""
     if n_features is not None and n_features < 0:
         raise BadParameter("n_features must be at least 0.", found=n_features)
@@ -202,7 +202,7 @@ def adjusted_r2(r: Residuals, n_features: int | None = None) -> Any:
     spread=lambda r: _ratio_spread(r.powers[0, 2], r.powers[2, 0], r.squared, r.powers),
     aka=("explained_variance_score",),
 )
-def explained_variance(r: Residuals) -> Any:
+def explained_variance(r: Residuals) -> Number:
     """R2 as if the mean error had been removed."""
     return nan if _constant_target(r) else float(1 - r.powers[0, 2] / r.powers[2, 0])
 
@@ -236,7 +236,7 @@ def mape(r: Residuals) -> Moments:
     method="lower-bound",
     caution="a sample bounds the largest possible error only from below",
 )
-def max_error(r: Residuals) -> Any:
+def max_error(r: Residuals) -> Number:
     """Largest absolute error seen."""
     return r.largest
 

@@ -10,6 +10,7 @@ from probative.curves.outline import Outline
 from probative.decisions import Costs
 from probative.decisions.optimum import Optimum, at_prevalence, cheapest
 from probative.evidence import Outcomes
+from probative.evidence.arrays import single
 from probative.findings import Findings, ModelFindings
 from probative.findings.tables.models import ordered_classes
 from probative.findings.text import count, measure_cells, percent
@@ -177,5 +178,5 @@ def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, dict[
 def _numbers(o: Outcomes | None) -> list[float] | None:
     if o is None:
         return None
-    cells = [o.tp, o.fn, o.fp, o.tn]
-    return cells if o.squares is None else [*cells, o.squares.tp, o.squares.fn, o.squares.fp, o.squares.tn]
+    both = (o,) if o.squares is None else (o, o.squares)
+    return [single(cell) for cells in both for cell in (cells.tp, cells.fn, cells.fp, cells.tn)]

@@ -7,15 +7,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from probative.errors import AmbiguousColumn, BadInput
-from probative.sources.columns import Columns, Source
+from probative.sources.columns import ColumnLike, Columns, Said, Source
 
-__all__ = ["Columns", "Source", "open_source"]
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+    from narwhals.typing import IntoFrame
+
+__all__ = ["ColumnLike", "Columns", "Said", "Source", "TableLike", "open_source"]
+
+TableLike: TypeAlias = "Source | str | os.PathLike[str] | Mapping[str, ColumnLike] | IntoFrame"
+"""Whatever holds columns: a file, a dict of arrays, a dataframe or a relation of any engine."""
 
 
-def open_source(data: Any) -> Source:
+def open_source(data: TableLike) -> Source:
     """The table behind whatever the user holds.
 
     >>> open_source({"y": [1, 0], "score": [0.9, 0.2]}).kinds
@@ -31,7 +38,7 @@ def open_source(data: Any) -> Source:
         from probative.sources.arrays import ArraySource
 
         return ArraySource(data)
-    if type(data).__module__.partition(".")[0] in ("duckdb", "_duckdb"):
+    if _is_relation(data):
         from probative.sources.sql import SqlSource
 
         return SqlSource(data)
@@ -52,3 +59,8 @@ def open_source(data: Any) -> Source:
             remedy="pass a path, a dataframe (pandas, Polars, PyArrow, DuckDB), or a dict of columns",
         ) from None
     return LazySource(frame) if isinstance(frame, nw.LazyFrame) else FrameSource(frame)
+
+
+def _is_relation(data: TableLike) -> TypeGuard[DuckDBPyRelation]:
+    """Told by its module: DuckDB is not loaded to find that something is not from it."""
+    return type(data).__module__.partition(".")[0] in ("duckdb", "_duckdb")

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
-from probative.evidence.arrays import same_length, vector
-from probative.sources.columns import Columns, Source, bad_weights, kind_of, missing_in, require, require_weights
+from probative.evidence.arrays import Array, Floats, same_length, vector
+from probative.sources.columns import (
+    ColumnLike,
+    Columns,
+    Source,
+    bad_weights,
+    kind_of,
+    missing_in,
+    require,
+    require_weights,
+)
 
 
 class ArraySource(Source):
     """Columns given as arrays or lists by name."""
 
-    def __init__(self, columns: Mapping[str, Any]) -> None:
+    def __init__(self, columns: Mapping[str, ColumnLike]) -> None:
         self._columns = {str(name): _column(values, str(name)) for name, values in columns.items()}
         if self._columns:
             same_length(**{f"column {name!r}": column for name, column in self._columns.items()})
@@ -48,7 +56,7 @@ class ArraySource(Source):
         return Columns(rows.values, None, *checked_weights(self._columns[weight]))
 
 
-def checked_weights(column: Any) -> tuple[Any, Any]:
+def checked_weights(column: Array) -> tuple[Floats, Floats]:
     """Weights and their squares, without gaps, negatives and infinities."""
     missing = int(missing_in(column).sum())
     w = np.zeros(0) if missing else column.astype(np.float64)
@@ -56,7 +64,7 @@ def checked_weights(column: Any) -> tuple[Any, Any]:
     return w, w * w
 
 
-def _column(values: Any, name: str) -> Any:
+def _column(values: ColumnLike, name: str) -> Array:
     """An array; lists of numbers with gaps become floats, other lists with gaps or text stay objects."""
     if not isinstance(values, list | tuple) or not any(value is None or isinstance(value, str) for value in values):
         return vector(values, name)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from probative.errors import BadWeights, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, Floats
+
+ColumnLike = npt.ArrayLike | Sequence[object]
+"""The values of a column, or its name where there is a table."""
+Said = ColumnLike | Mapping[str, ColumnLike]
+"""What one model said or several did: a column, or columns by model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Columns:
     def only(self, kept: Array) -> Columns:
         """The entries where `kept` is true (or whose indices it holds)."""
 
-        def cut(column: Any) -> Any:
+        def cut(column: Array | None) -> Array | None:
             return None if column is None else column[kept]
 
         return Columns(
@@ -150,7 +155,7 @@ def missing_in(array: Array) -> Array:
     return np.zeros(len(array), bool)
 
 
-def _is_itself(value: Any) -> bool:
+def _is_itself(value: object) -> bool:
     try:
         return bool(value == value)
     except TypeError:

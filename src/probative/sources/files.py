@@ -5,11 +5,16 @@ from __future__ import annotations
 import csv
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from probative.errors import EmptyData, UnreadableFile
 from probative.sources.sql import SqlSource
 
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+Options = dict[str, str | int | list[str]]
+"""How DuckDB is to read a file."""
 _READERS = {
     ".csv": "read_csv",
     ".tsv": "read_csv",
@@ -33,7 +38,7 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     import duckdb
 
     connection = duckdb.connect()
-    attempts: list[dict[str, Any]] = [{"union_by_name": True, "hive_partitioning": False}]
+    attempts: list[Options] = [{"union_by_name": True, "hive_partitioning": False}]
     if reader == "read_csv":
         usual = attempts[0] | {
             "header": True,
@@ -70,7 +75,9 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     return SqlSource(relation, untyped=reader == "read_csv", size=size)
 
 
-def _require_same_columns(connection: Any, reader: str, text: str, columns: list[str], options: dict[str, Any]) -> None:
+def _require_same_columns(
+    connection: DuckDBPyConnection, reader: str, text: str, columns: list[str], options: Options
+) -> None:
     """Files of one pattern must have the same columns: a missing one would be filled with gaps."""
     path = Path(text)
     if path.exists():
@@ -100,7 +107,9 @@ def _literal(path: Path) -> str:
     return "".join(f"[{c}]" if c in "*?[" else c for c in str(path.absolute()))
 
 
-def _first_readable(connection: Any, reader: str, pattern: str, attempts: list[dict[str, Any]]) -> tuple[Any, Any, int]:
+def _first_readable(
+    connection: DuckDBPyConnection, reader: str, pattern: str, attempts: list[Options]
+) -> tuple[DuckDBPyRelation, Options, int]:
     """The file read with the first options that fit it, these options, and the number of rows."""
     import duckdb
 

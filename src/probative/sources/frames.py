@@ -7,6 +7,7 @@ from typing import Any
 
 import narwhals as nw
 import numpy as np
+from narwhals.typing import IntoDataFrame, IntoSeries
 
 from probative.evidence.arrays import Array, numbers
 from probative.sources.arrays import ArraySource
@@ -18,7 +19,7 @@ _COUNT, _WEIGHT, _SQUARE = "rows", "weight", "square"
 class FrameSource(Source):
     """An eager dataframe: pandas, Polars, PyArrow, Modin."""
 
-    def __init__(self, frame: nw.DataFrame[Any]) -> None:
+    def __init__(self, frame: nw.DataFrame[IntoDataFrame]) -> None:
         self._frame = frame
 
     @property
@@ -106,7 +107,7 @@ def _refuse_bad_weights(frame: nw.LazyFrame[Any], weight: str) -> None:
     bad_weights(0.0 if low is None else low, 0.0 if high is None else high, int((null or 0) + (nan or 0)), int(rows))
 
 
-def _kinds(schema: Any) -> dict[str, str]:
+def _kinds(schema: nw.Schema) -> dict[str, str]:
     kinds = {}
     for name, dtype in schema.items():
         if dtype.is_numeric():
@@ -122,7 +123,7 @@ def _kinds(schema: Any) -> dict[str, str]:
     return kinds
 
 
-def _numpy(series: nw.Series[Any]) -> Array:
+def _numpy(series: nw.Series[IntoSeries]) -> Array:
     """A NumPy array in which a missing number is NaN and any other missing value is None."""
     if series.dtype.is_numeric() and series.dtype != nw.Decimal:
         if series.is_null().any():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ import numpy as np
 
 from probative.errors import UnreadableFile
 from probative.evidence.arrays import Array
+from probative.evidence.evidence import Json
 
 _KEY = "probative"
 
 
-def write_parquet(path: str | os.PathLike[str], columns: dict[str, Array], about: dict[str, Any]) -> None:
+def write_parquet(path: str | os.PathLike[str], columns: dict[str, Array], about: Mapping[str, Json]) -> None:
     """Write columns to a file, whole or not at all."""
     import duckdb
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from probative.evidence.arrays import Array
 from probative.sources.columns import Columns, Source, bad_weights, require, require_weights
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
 
 _TRUTH = {"true": True, "false": False}
 """Text files know no booleans; these two words are meant as such, as in pandas."""
@@ -18,7 +21,7 @@ _NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL")
 class SqlSource(Source):
     """A DuckDB relation."""
 
-    def __init__(self, relation: Any, *, untyped: bool = False, size: int | None = None) -> None:
+    def __init__(self, relation: DuckDBPyRelation, *, untyped: bool = False, size: int | None = None) -> None:
         self._relation = relation
         self._untyped = untyped
         self._size = size
@@ -64,15 +67,20 @@ class SqlSource(Source):
         plain = column if self.kinds[name] in ("number", "boolean") else f"CAST({column} AS VARCHAR)"
         return f"{plain} AS c{place}"
 
-    def _fetched(self, query: str, names: Sequence[str]) -> tuple[dict[str, Array], dict[str, Any]]:
-        found = self._relation.query("predictions", query).fetchnumpy()
+    def _fetched(self, query: str, names: Sequence[str]) -> tuple[dict[str, Array], dict[str, Array]]:
+        found = self._asked(query).fetchnumpy()
         values = {name: _unmasked(found[f"c{i}"], self.kinds[name], self._untyped) for i, name in enumerate(names)}
         return values, found
+
+    def _asked(self, query: str) -> DuckDBPyRelation:
+        found = self._relation.query("predictions", query)
+        assert found is not None, "a SELECT has an answer"
+        return found
 
     def _refuse_bad_weights(self, weight: str) -> None:
         w = f"CAST({quoted(weight)} AS DOUBLE)"
         facts = f"SELECT min({w}), max({w}), count({w}), count(*), count_if(isnan({w})) FROM predictions"
-        low, high, known, rows, nan = self._relation.query("predictions", facts).fetchall()[0]
+        low, high, known, rows, nan = self._asked(facts).fetchall()[0]
         # NaN is the greatest of numbers here; isnan() alone may be folded away from a file's statistics.
         nan = max(nan, 1 if known and np.isnan(high) else 0)
         bad_weights(low if known else 0.0, high if known else 0.0, rows - known + nan, rows)
@@ -99,7 +107,7 @@ def _kind(dtype: str) -> str:
     )
 
 
-def _unmasked(column: Any, kind: str, untyped: bool) -> Array:
+def _unmasked(column: Array, kind: str, untyped: bool) -> Array:
     """Missing numbers as NaN, other missing values as None."""
     mask = np.ma.getmaskarray(column)
     data = np.asarray(np.ma.getdata(column))

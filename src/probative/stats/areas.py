@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from math import nan, sqrt
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, numbers, same_length
-from probative.evidence.labels import positives
+from probative.evidence.labels import Label, positives
 from probative.inference.delong import delong_variance
 from probative.inference.proportion import normal_quantile
 from probative.measurement.ladder import auc, one_class
@@ -19,7 +18,7 @@ from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.ordering import ascending
 from probative.stats.registry import Aside, Test
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Details, Remarks, TestResult
 from probative.stats.tails import around, z_tail
 
 STEADY = "the areas differ, and the sample shows no spread of their difference"
@@ -39,7 +38,13 @@ PARALLEL_FROM = 50_000
     run=lambda test, two: test(two.truth, two.a, two.b, level=two.level),
 )
 def delong(
-    y_true: object, a: object, b: object, *, pos_label: Any = None, alternative: str = "two-sided", level: float = 0.95
+    y_true: object,
+    a: object,
+    b: object,
+    *,
+    pos_label: Label | None = None,
+    alternative: str = "two-sided",
+    level: float = 0.95,
 ) -> TestResult:
     """DeLong's test of two areas on the same rows (DeLong, DeLong, Clarke-Pearson 1988).
 
@@ -152,7 +157,7 @@ def _mean_variance(values: Floats) -> float:
 
 
 def _answer(
-    method: str, effect: float, variance: float, n: int, side: Alternative, level: float, why: str, details: Any
+    method: str, effect: float, variance: float, n: int, side: Alternative, level: float, why: str, details: Details
 ) -> TestResult:
     if not why and variance <= 1e-20:
         why = EQUAL if abs(effect) <= 1e-15 else STEADY
@@ -166,11 +171,12 @@ def _answer(
         low, high = around(effect, normal_quantile(level if side == "two-sided" else 2 * level - 1) * error, side)
         low, high = max(low, -1.0), min(high, 1.0)
         details = details | {"standard_error": error}
-    words: dict[str, Any] = {
+    words: Remarks = {
         "n": n,
         "level": level,
         "alternative": side,
         "symbol": "z",
         "effect_name": "difference of areas",
+        "details": details,
     }
-    return TestResult(z, None, p, effect, low, high, method, (why,) if why else (), details=details, **words)
+    return TestResult(z, None, p, effect, low, high, method, (why,) if why else (), **words)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf, nan, sqrt
-from typing import Any
 
 import numpy as np
 
 from probative.evidence.arrays import same_length
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.inference.bootstrap import percentile_limits
+from probative.measurement.registry import Parameter
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
 from probative.stats.resampled import MAXIMUM, NO_SPREAD, bootstrap_p, left_out, of_rows, refuse_maximum, usual
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.two_models import TwoModels
 
 REPLICATES = 2000
@@ -39,13 +39,13 @@ def cluster_bootstrap(
     b: object,
     *,
     groups: object,
-    pos_label: Any = None,
-    labels: Sequence[Any] | None = None,
+    pos_label: Label | None = None,
+    labels: Sequence[Label] | None = None,
     replicates: int | None = None,
     alternative: str = "two-sided",
     level: float = 0.95,
     random_state: int | None = None,
-    **parameters: Any,
+    **parameters: Parameter,
 ) -> TestResult:
     """Bootstrap of the difference of any measure between two models on the same rows, which come in groups.
 
@@ -64,7 +64,7 @@ def cluster_bootstrap(
     task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=False, groups=codes)
     refuse_maximum(task)
     count, size, seed = len(known), usual(replicates, REPLICATES), random_state or 0
-    words: dict[str, Any] = task.words(side, level) | {"details": task.details(size, seed) | {"groups": count}}
+    words: Remarks = task.words(side, level) | {"details": task.details(size, seed) | {"groups": count}}
     if task.same and not np.isnan(task.effect):
         return TestResult(0.0, None, 1.0, 0.0, method=METHOD, notes=(EQUAL,), **words)
     if count < 2 or np.isnan(task.effect):

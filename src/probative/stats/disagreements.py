@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import copysign, nan, sqrt
-from typing import Any
 
 from probative.errors import BadCounts
 from probative.inference.proportion import clopper_pearson
 from probative.stats.inputs import checked, chosen, count
 from probative.stats.paired_shares import score_limits
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.tails import chi2_tail, z_tail
 from probative.stats.taken import Two
 
@@ -76,8 +75,8 @@ def mcnemar(
     effect, low, high, name = _effect(only_a, only_b, n, level, side, notes)
     details = {"n01": only_a, "n10": only_b, "expected": total / 2}
     exact = not kind.startswith("chi2")
-    kept: dict[str, Any] = {"n": total if n is None else n, "level": level, "alternative": side, "effect_name": name}
-    words: dict[str, Any] = {"symbol": "min(n01, n10)" if exact else "chi2", "details": details, **kept}
+    kept: Remarks = {"n": total if n is None else n, "level": level, "alternative": side, "effect_name": name}
+    words: Remarks = {"symbol": "min(n01, n10)" if exact else "chi2", "details": details, **kept}
     df = None if exact else 1
     return TestResult(statistic, df, p, effect, low, high, f"McNemar's test ({kind})", tuple(notes), **words)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from math import inf, nan
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
+from probative.evidence.arrays import Floats
 from probative.stats.inputs import checked, chosen
 from probative.stats.means import EQUAL, Contrast, of_pairs, of_samples
 from probative.stats.registry import Aside
-from probative.stats.result import TestResult
+from probative.stats.result import Remarks, TestResult
 from probative.stats.tails import t_tail
 
 DESIGNS = ("paired", "student", "welch")
@@ -51,7 +51,7 @@ def tost(
     low, high = contrast.limits(2 * level - 1, "two-sided")
     above, below = contrast.t(lower), contrast.t(upper)
     details = {"margin": (lower, upper)} | contrast.details
-    words: dict[str, Any] = {"n": contrast.n, "level": 2 * level - 1, "details": details}
+    words: Remarks = {"n": contrast.n, "level": 2 * level - 1, "details": details}
     if contrast.why:
         return TestResult(
             nan, contrast.df, nan, contrast.effect, low, high, "two one-sided t-tests", _why(contrast), **words
@@ -96,7 +96,7 @@ def non_inferiority(
     if not contrast.why:
         p = t_tail(t, contrast.df, side)
     low, high = contrast.limits(level, side)
-    words: dict[str, Any] = {
+    words: Remarks = {
         "n": contrast.n,
         "level": level,
         "alternative": side,
@@ -105,8 +105,8 @@ def non_inferiority(
     return TestResult(t, contrast.df, p, contrast.effect, low, high, "non-inferiority t-test", _why(contrast), **words)
 
 
-def _margins(margin: Any) -> tuple[float, float]:
-    ends = (-margin, margin) if np.ndim(margin) == 0 else tuple(margin)
+def _margins(margin: float | tuple[float, float]) -> tuple[float, float]:
+    ends: Floats = np.multiply(margin, (-1.0, 1.0)) if np.ndim(margin) == 0 else np.asarray(margin, np.float64)
     if len(ends) != 2 or not (-inf < ends[0] < ends[1] < inf):
         raise BadParameter("a margin is a number above 0, or (low, high).", found=margin)
     return float(ends[0]), float(ends[1])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-Thing = TypeVar("Thing", bound=Callable[..., Any])
+Thing = TypeVar("Thing", bound=Callable[..., object])
 
-_PUBLIC: dict[str, Callable[..., Any]] = {}
+_PUBLIC: dict[str, Callable[..., object]] = {}
 
 
 def public(thing: Thing) -> Thing:
@@ -16,6 +16,6 @@ def public(thing: Thing) -> Thing:
     return thing
 
 
-def exported() -> dict[str, Callable[..., Any]]:
+def exported() -> dict[str, Callable[..., object]]:
     """All that was made public, by name."""
     return dict(sorted(_PUBLIC.items()))

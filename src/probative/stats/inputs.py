@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 
 from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch, MissingValues
 from probative.evidence.arrays import Array, Floats, vector
 from probative.stats.result import Alternative
+
+Option = TypeVar("Option")
 
 ROUNDING = 4 * np.finfo(np.float64).eps
 """Relative size of what the subtraction of two decimal numbers may leave behind."""
@@ -72,12 +74,13 @@ def settled(differences: Floats, scale: Floats) -> Floats:
     return np.copysign(result, differences.ravel()).reshape(differences.shape) + 0.0
 
 
-def chosen(value: Any, options: Sequence[Any], name: str) -> Any:
+def chosen(value: object, options: Sequence[Option], name: str) -> Option:
     """The value, if it is one of the options."""
-    if value not in options:
-        known = ", ".join(repr(option) for option in options)
-        raise BadParameter(f"{name} must be one of {known}.", found=repr(value))
-    return value
+    for option in options:
+        if option == value:
+            return option
+    known = ", ".join(repr(option) for option in options)
+    raise BadParameter(f"{name} must be one of {known}.", found=repr(value))
 
 
 def checked(alternative: str, level: float) -> Alternative:

@@ -7,15 +7,14 @@ tables and never touches rows.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadLabels, EmptyData
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Array, Floats, same_length
-from probative.evidence.labels import conventional_positive, encode, match_label, ordered
-from probative.measurement.registry import Measure
+from probative.evidence.labels import Label, conventional_positive, encode, match_label, ordered
+from probative.measurement.registry import Measure, Parameters
 
 DENSE = 1 << 20
 """Up to this many possible triples they are counted in place; above, they are sorted."""
@@ -30,7 +29,7 @@ class Joint:
     ([0, 1, 1], [0, 0, 1], [0, 1, 1], [1, 1, 1])
     """
 
-    labels: tuple[Any, ...]
+    labels: tuple[Label, ...]
     truth: Array
     a: Array
     b: Array
@@ -68,7 +67,7 @@ class Joint:
         """All rows."""
         return int(self.counts.sum())
 
-    def binary(self, pos_label: Any = None) -> Joint:
+    def binary(self, pos_label: Label | None = None) -> Joint:
         """The same rows as positive (code 1) or not (code 0)."""
         positive = self.positive(pos_label)
         flags = [column == positive for column in (self.truth, self.a, self.b)]
@@ -78,7 +77,7 @@ class Joint:
         by_group = None if self.by_group is None else _summed(self.by_group, place, 8)[:, kinds].astype(np.int64)
         return Joint((False, True), kinds // 4, kinds // 2 % 2, kinds % 2, every[kinds], by_group)
 
-    def positive(self, pos_label: Any = None) -> int:
+    def positive(self, pos_label: Label | None = None) -> int:
         """The code of the positive label."""
         wanted = conventional_positive(self.labels) if pos_label is None else match_label(pos_label, self.labels)
         if wanted is None:
@@ -89,7 +88,7 @@ class Joint:
             )
         return self.labels.index(wanted) if wanted in self.labels else -1
 
-    def evidence(self, measure: Measure, which: Array, counts: Array) -> Any:
+    def evidence(self, measure: Measure, which: Array, counts: Array) -> Outcomes | ConfusionMatrix:
         """The evidence of the model with labels `which`, for counts whose last axis follows the triples."""
         if measure.needs is Outcomes:
             place = np.where(self.truth == 1, 1 - which, 3 - which)
@@ -98,7 +97,7 @@ class Joint:
         matrix = ConfusionMatrix(self.labels, np.zeros((k, k)))
         return matrix.with_cells(_summed(counts, self.truth * k + which, k * k))
 
-    def values(self, measure: Measure, counts: Array, parameters: dict[str, Any]) -> tuple[Floats, Floats]:
+    def values(self, measure: Measure, counts: Array, parameters: Parameters) -> tuple[Floats, Floats]:
         """The measure of both models, for counts whose last axis follows the triples."""
         values = (measure(self.evidence(measure, which, counts), **parameters) for which in (self.a, self.b))
         first, second = (np.atleast_1d(np.asarray(value, np.float64)) for value in values)

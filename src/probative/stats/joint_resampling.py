@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.measurement.registry import Measure
+from probative.measurement.registry import Measure, Parameters
 from probative.stats.joint import Joint
 
 ENUMERATED = 100_000
@@ -17,7 +15,7 @@ CELLS = 4_000_000
 
 
 def bootstrapped(
-    joint: Joint, measure: Measure, parameters: dict[str, Any], replicates: int, rng: np.random.Generator
+    joint: Joint, measure: Measure, parameters: Parameters, replicates: int, rng: np.random.Generator
 ) -> Floats:
     """Differences of the measure on resampled rows: a multinomial draw of the table is the row bootstrap, exactly."""
     share, parts = joint.counts / joint.n, []
@@ -28,7 +26,7 @@ def bootstrapped(
 
 
 def permuted(
-    joint: Joint, measure: Measure, parameters: dict[str, Any], replicates: int, rng: np.random.Generator
+    joint: Joint, measure: Measure, parameters: Parameters, replicates: int, rng: np.random.Generator
 ) -> tuple[Floats, Floats | None]:
     """Differences when A's and B's labels are swapped at random row by row, and their chances if all were listed.
 
@@ -88,7 +86,7 @@ class Swap:
         return self.tables(given), chances
 
 
-def _gap(joint: Joint, measure: Measure, counts: Array, parameters: dict[str, Any]) -> Floats:
+def _gap(joint: Joint, measure: Measure, counts: Array, parameters: Parameters) -> Floats:
     first, second = joint.values(measure, counts, parameters)
     with np.errstate(invalid="ignore"):
         # Infinite ratios of both models have no difference.

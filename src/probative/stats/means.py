@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import hypot, nan
-from typing import Any
 
 import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import paired, positive, sample
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.tails import around, beyond, t_tail
 
 EQUAL = "the two never differ"
@@ -27,7 +26,7 @@ class Contrast:
     df: float
     n: int
     why: str = ""
-    details: dict[str, Any] = field(default_factory=dict)
+    details: dict[str, float] = field(default_factory=dict)
 
     @property
     def same(self) -> bool:
@@ -115,5 +114,5 @@ def t_result(
         p = t_tail(t, contrast.df, alternative)
     why = (contrast.why,) if contrast.why else ()
     details = contrast.details | {"standard_error": contrast.error}
-    kept: dict[str, Any] = {"n": contrast.n, "level": level, "alternative": alternative, "details": details}
+    kept: Remarks = {"n": contrast.n, "level": level, "alternative": alternative, "details": details}
     return TestResult(t, contrast.df, p, contrast.effect, low, high, method, why + notes, **kept)

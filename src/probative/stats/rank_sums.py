@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import sqrt
-from typing import Any
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from probative.inference.estimation import estimate
 from probative.stats.inputs import checked, chosen, sample
 from probative.stats.rank_distributions import exact_p, midranks, rank_sum_shares
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.tails import z_tail
 from probative.stats.taken import Two
 
@@ -64,10 +63,10 @@ def mann_whitney(
     low, high, notes = _limits(x, y, level, side)
     if not np.ptp(ranks):
         notes = ("all values are equal", *notes)
-    words: dict[str, Any] = {"n": n + m, "level": level, "alternative": side, "symbol": "U", "effect_name": "P(a > b)"}
-    details = {"u_a": u, "u_b": n * m - u, "rank_sum": rank_sum}
+    words: Remarks = {"n": n + m, "level": level, "alternative": side, "symbol": "U", "effect_name": "P(a > b)"}
+    words["details"] = {"u_a": u, "u_b": n * m - u, "rank_sum": rank_sum}
     name = f"Mann-Whitney test ({kind})"
-    return TestResult(u, None, p, u / (n * m), low, high, name, notes, details=details, **words)
+    return TestResult(u, None, p, u / (n * m), low, high, name, notes, **words)
 
 
 def _exact(ranks: Floats, n: int, m: int, rank_sum: float, side: Alternative) -> float:

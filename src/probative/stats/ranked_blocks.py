@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import factorial, inf, nan
-from typing import Any
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from probative.errors import BadScores
 from probative.evidence.arrays import Floats
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
-from probative.stats.result import TestResult
+from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tables import row_ranks, table_of
 from probative.stats.tails import chi2_tail, f_tail
 
@@ -51,8 +50,8 @@ def friedman(table: object, *, better: str = "higher", names: Sequence[str] | No
     between = float(np.square(ranks.mean(axis=0) - (k + 1) / 2).sum()) * n
     chi2, why = _quotient(between, spread, n)
     p = chi2_tail(chi2, k - 1) if not why else 1.0 if why == EQUAL else nan
-    details: dict[str, Any] = {"average_ranks": average} | _iman_davenport(chi2, n, k, why)
-    words: dict[str, Any] = {"n": n, "symbol": "chi2", "effect_name": "Kendall's W", "details": details}
+    details: Details = {"average_ranks": average} | _iman_davenport(chi2, n, k, why)
+    words: Remarks = {"n": n, "symbol": "chi2", "effect_name": "Kendall's W", "details": details}
     notes = (why or NO_INTERVAL,)
     return TestResult(chi2, k - 1, p, nan if why else chi2 / (n * (k - 1)), nan, nan, "Friedman's test", notes, **words)
 
@@ -64,7 +63,7 @@ def _quotient(between: float, spread: float, n: int) -> tuple[float, str]:
     return (between / spread, "") if n > 1 else (nan, ONE_ROW)
 
 
-def _iman_davenport(chi2: float, n: int, k: int, why: str) -> dict[str, Any]:
+def _iman_davenport(chi2: float, n: int, k: int, why: str) -> Details:
     df = (k - 1, (k - 1) * (n - 1))
     room = n * (k - 1) - chi2
     if why:
@@ -113,7 +112,7 @@ def quade(table: object, *, better: str = "higher", names: Sequence[str] | None 
     df = (k - 1, (k - 1) * (n - 1))
     f, p, why = _quade(total, between, n, k)
     average = dict(zip(known, ranks.mean(axis=0).tolist(), strict=True))
-    words: dict[str, Any] = {
+    words: Remarks = {
         "n": n,
         "symbol": "F",
         "effect_name": "eta squared of the ranks",
@@ -179,7 +178,7 @@ def cochran_q(table: object, *, names: Sequence[str] | None = None) -> TestResul
     q = k * (k - 1) * float(np.square(models - models.mean()).sum()) / spread if spread else 0.0
     p = chi2_tail(q, k - 1) if spread else 1.0
     shares = dict(zip(known, (models / n).tolist(), strict=True))
-    words: dict[str, Any] = {
+    words: Remarks = {
         "n": n,
         "symbol": "Q",
         "effect_name": "Q over its largest value",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import nan
-from typing import Any
 
 import numpy as np
 
@@ -66,7 +65,7 @@ def rm_anova(
     return _noted(result, found, correction)
 
 
-def _sums_of_squares(values: Floats) -> dict[str, Any]:
+def _sums_of_squares(values: Floats) -> dict[str, float]:
     """Between models, between rows, and what is left; 0 where only rounding is left."""
     noise = (ROUNDING * float(np.abs(values).max())) ** 2 * values.size
     near = values - values[0, 0]

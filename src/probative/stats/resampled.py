@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import nan
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter, InvalidMethod
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label
 from probative.inference.bootstrap import percentile_limits
+from probative.measurement.registry import Parameter
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.taken import Two
 from probative.stats.two_models import TwoModels
 
@@ -25,10 +26,12 @@ MAXIMUM = "the bootstrap of a maximum is not valid"
 NO_SPREAD = "every resample gives the same difference: the bootstrap sees no spread"
 
 
-def of_rows(test: Function, two: Two, **more: Any) -> TestResult:
+def of_rows(test: Function, two: Two, **more: Array | None) -> TestResult:
     """A resampling test of the rows that two models predicted."""
-    how: dict[str, Any] = {"labels": two.labels, "level": two.level, "random_state": two.seed}
-    return test(two.measure, two.truth, two.a, two.b, **how, **more, **two.parameters)
+    columns = (two.truth, two.a, two.b)
+    return test(
+        two.measure, *columns, labels=two.labels, level=two.level, random_state=two.seed, **more, **two.parameters
+    )
 
 
 def _why_resampled(facts: Facts) -> str:
@@ -53,13 +56,13 @@ def paired_bootstrap(
     a: object,
     b: object,
     *,
-    pos_label: Any = None,
-    labels: Sequence[Any] | None = None,
+    pos_label: Label | None = None,
+    labels: Sequence[Label] | None = None,
     replicates: int | None = None,
     alternative: str = "two-sided",
     level: float = 0.95,
     random_state: int | None = None,
-    **parameters: Any,
+    **parameters: Parameter,
 ) -> TestResult:
     """Bootstrap of the difference of any measure between two models on the same rows.
 
@@ -80,7 +83,7 @@ def paired_bootstrap(
     values = task.bootstrap(usual(replicates, ROWWISE if task.joint is None else COUNTED), seed)
     usable = values[~np.isnan(values)]
     notes = left_out(values)
-    words: dict[str, Any] = task.words(side, level) | {"details": task.details(len(values), seed)}
+    words: Remarks = task.words(side, level) | {"details": task.details(len(values), seed)}
     if task.same:
         return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired bootstrap", (EQUAL, *notes), **words)
     if np.isnan(task.effect) or not len(usable) or not np.ptp(usable):
@@ -109,13 +112,13 @@ def paired_permutation(
     a: object,
     b: object,
     *,
-    pos_label: Any = None,
-    labels: Sequence[Any] | None = None,
+    pos_label: Label | None = None,
+    labels: Sequence[Label] | None = None,
     replicates: int | None = None,
     alternative: str = "two-sided",
     level: float = 0.95,
     random_state: int | None = None,
-    **parameters: Any,
+    **parameters: Parameter,
 ) -> TestResult:
     """Permutation test of any measure: which model made which prediction is tossed anew for every row.
 
@@ -132,7 +135,7 @@ def paired_permutation(
     side = checked(alternative, level)
     task = TwoModels(measure, y_true, a, b, pos_label, labels, parameters, swap=True)
     seed = random_state or 0
-    words: dict[str, Any] = task.words(side, level)
+    words: Remarks = task.words(side, level)
     if task.same:
         return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired permutation (exact)", (EQUAL,), **words)
     if np.isnan(task.effect):

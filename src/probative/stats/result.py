@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isnan, nan
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypedDict
 
 import numpy as np
 
+from probative.evidence.arrays import Floats
 from probative.records import INHERITED, Record
 from probative.stats.exports import public
 
 Alternative = Literal["two-sided", "greater", "less"]
 """What is claimed instead of "no difference": that they differ, that a > b, or that a < b."""
 Freedom = float | tuple[float, float] | None
+Details = dict[str, Any]
+"""What else a test found, by name: numbers, pairs of them, numbers by model."""
+
+
+class Remarks(TypedDict, total=False):
+    """What a result says of itself beside its numbers."""
+
+    n: float
+    level: float
+    alternative: Alternative
+    symbol: str
+    effect_name: str
+    details: Details
 
 
 @public
@@ -45,7 +59,7 @@ class TestResult(Record):
     alternative: Alternative = "two-sided"
     symbol: str = "t"
     effect_name: str = "mean difference"
-    details: dict[str, Any] = field(default_factory=dict)
+    details: Details = field(default_factory=dict)
 
     @property
     def defined(self) -> bool:
@@ -118,7 +132,7 @@ class Pairwise(Record):
     level: float = 0.95
     notes: tuple[str, ...] = ()
 
-    def matrix(self) -> np.ndarray[Any, np.dtype[np.float64]]:
+    def matrix(self) -> Floats:
         """Adjusted p-values of all pairs in the order of `names`, with 1 on the diagonal."""
         place = {name: i for i, name in enumerate(self.names)}
         result = np.ones((len(place), len(place)))

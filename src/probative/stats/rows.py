@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
 from probative.errors import EmptyData, LengthMismatch
 from probative.evidence import ClassScores, Ladder, Moments, Residuals
 from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length
-from probative.evidence.labels import positives
-from probative.measurement.registry import Measure
+from probative.evidence.kinds import Evidence
+from probative.evidence.labels import Label, positives
+from probative.measurement.registry import Measure, Parameters
 from probative.stats.rank_distributions import midranks
 
 BLOCK = 25
@@ -23,7 +23,7 @@ BLOCK = 25
 class Rows:
     """Both models' predictions for the same rows; evidence is made anew for every replicate."""
 
-    def __init__(self, measure: Measure, y_true: object, a: object, b: object, labels: Sequence[Any] | None) -> None:
+    def __init__(self, measure: Measure, y_true: object, a: object, b: object, labels: Sequence[Label] | None) -> None:
         self.measure, self.labels = measure, labels
         self.a, self.b = _column(a, "a", measure), _column(b, "b", measure)
         self.truth: Array = self.a if measure.needs is Moments else np.asarray(y_true)
@@ -33,7 +33,7 @@ class Rows:
         if self.a.shape != self.b.shape:
             raise LengthMismatch("both models need the same classes.", found=f"{self.a.shape} and {self.b.shape}")
 
-    def values(self, parameters: dict[str, Any], rows: Array | None = None, swap: Array | None = None) -> Floats:
+    def values(self, parameters: Parameters, rows: Array | None = None, swap: Array | None = None) -> Floats:
         """The measure of both models, on the rows drawn, with the models swapped where `swap` says so."""
         truth, a, b = self.truth, self.a, self.b
         if swap is not None:
@@ -48,7 +48,7 @@ class Rows:
         unequal = self.a != self.b
         return np.flatnonzero(unequal if unequal.ndim == 1 else unequal.any(axis=1))
 
-    def _evidence(self, truth: Array, guess: Array) -> Any:
+    def _evidence(self, truth: Array, guess: Array) -> Evidence:
         if self.measure.needs is Moments:
             return Moments.from_values(guess)
         if self.measure.needs is Residuals:
@@ -59,7 +59,9 @@ class Rows:
 class LadderRows(Rows):
     """Scores of a binary target: sorted once, then only counted."""
 
-    def __init__(self, measure: Measure, y_true: object, a: object, b: object, pos_label: Any, swap: bool) -> None:
+    def __init__(
+        self, measure: Measure, y_true: object, a: object, b: object, pos_label: Label | None, swap: bool
+    ) -> None:
         super().__init__(measure, positives(y_true, pos_label), a, b, None)
         if swap and measure.order_only:
             # Ranks can be exchanged between models whose scores are on different scales.
@@ -74,7 +76,7 @@ class LadderRows(Rows):
             return np.flatnonzero(midranks(self.a) != midranks(self.b))
         return super().differing()
 
-    def values(self, parameters: dict[str, Any], rows: Array | None = None, swap: Array | None = None) -> Floats:
+    def values(self, parameters: Parameters, rows: Array | None = None, swap: Array | None = None) -> Floats:
         """The measure of both models, on the rows drawn, with the models swapped where `swap` says so."""
         first, second = self.rungs
         if swap is not None:
@@ -97,7 +99,7 @@ def _column(values: object, name: str, measure: Measure) -> Floats:
 
 def replicated(
     rows: Rows,
-    parameters: dict[str, Any],
+    parameters: Parameters,
     replicates: int,
     seeds: np.random.SeedSequence,
     draw: Callable[[np.random.Generator], dict[str, Array]],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf, nan, sqrt
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from probative.stats.inputs import checked, chosen, paired
 from probative.stats.means import EQUAL
 from probative.stats.rank_distributions import exact_p, midranks, signed_rank_shares
 from probative.stats.registry import Test
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.tails import beyond, z_tail
 from probative.stats.walsh import shift_limits
 
@@ -65,12 +64,11 @@ def wilcoxon(
     if np.isnan(low):
         notes.append(SHORT)
     details = {"w_plus": plus, "w_minus": minus, "zeros": len(d) - len(ranks)}
-    words: dict[str, Any] = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
+    words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
+    words["effect_name"] = "median difference"
     statistic = min(plus, minus) if side == "two-sided" else plus
     name = f"Wilcoxon signed-rank test ({kind})"
-    return TestResult(
-        statistic, None, p, effect, low, high, name, tuple(notes), effect_name="median difference", **words
-    )
+    return TestResult(statistic, None, p, effect, low, high, name, tuple(notes), **words)
 
 
 def _signed_rank_p(ranks: Floats, plus: float, kind: str, side: Alternative) -> float:
@@ -107,9 +105,9 @@ def sign(a: object, b: object, *, alternative: str = "two-sided", level: float =
     if np.isnan(low):
         notes.append(SHORT)
     details = {"above": above, "below": below, "ties": len(d) - above - below}
-    words: dict[str, Any] = {"n": len(d), "level": level, "alternative": side, "symbol": "S", "details": details}
-    effect, name = float(np.median(d)), "median difference"
-    return TestResult(float(above), None, p, effect, low, high, "sign test", tuple(notes), effect_name=name, **words)
+    words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "S", "details": details}
+    words["effect_name"] = "median difference"
+    return TestResult(float(above), None, p, float(np.median(d)), low, high, "sign test", tuple(notes), **words)
 
 
 def _median_limits(ordered: Floats, level: float, side: Alternative) -> tuple[float, float]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from probative.evidence.arrays import Array
+from probative.evidence.labels import Label
+from probative.measurement.registry import Parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,13 @@ class Two:
     level: float = 0.95
     measure: str = "score"
     truth: Array | None = None
-    labels: tuple[Any, ...] | None = None
+    labels: tuple[Label, ...] | None = None
     """The classes that columns of probabilities stand for."""
     groups: Array | None = None
     n_train: float | None = None
     n_test: float | None = None
     seed: int = 0
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import nan, sqrt
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from probative.stats.facts import Facts
 from probative.stats.inputs import checked, finite, settled
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
-from probative.stats.result import Alternative, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult
 from probative.stats.tails import around, beyond, f_tail, t_tail
 
 STEADY = "the two folds agree in every repetition: their spread cannot be estimated"
@@ -63,7 +62,7 @@ def five_by_two_t(a: object, b: object, *, alternative: str = "two-sided", level
     low, high = around(float(d[0, 0]), -float(stdtrit(5, beyond(level, side))) * error, side)
     notes = ("the interval is about the first difference, the only one that this t uses",)
     details = {"variances": variances.tolist(), "first_difference": float(d[0, 0])}
-    kept: dict[str, Any] = {"n": 10, "level": level, "alternative": side, "details": details}
+    kept: Remarks = {"n": 10, "level": level, "alternative": side, "details": details}
     return TestResult(t, 5, t_tail(t, 5, side), float(d.mean()), low, high, "5x2cv t-test", notes, **kept)
 
 
@@ -100,7 +99,7 @@ def five_by_two_f(a: object, b: object, *, level: float = 0.95) -> TestResult:
     room = float(fdtri(10, 5, level)) * spread / 10 - float(np.square(d - mean).mean())
     low, high = (mean - sqrt(room), mean + sqrt(room)) if room >= 0 else (nan, nan)
     notes = () if room >= 0 else ("no shift of the differences fits their spread: there is no interval",)
-    kept: dict[str, Any] = {"n": 10, "level": level, "symbol": "F", "details": {"variances": variances.tolist()}}
+    kept: Remarks = {"n": 10, "level": level, "symbol": "F", "details": {"variances": variances.tolist()}}
     return TestResult(f, (10, 5), f_tail(f, (10, 5)), mean, low, high, "5x2cv F-test", notes, **kept)
 
 
@@ -121,5 +120,5 @@ def _without_spread(
     equal = not d.any()
     statistic, p = (0.0, 1.0) if equal else (nan, nan)
     symbol = "F" if isinstance(df, tuple) else "t"
-    kept: dict[str, Any] = {"n": 10, "level": level, "alternative": side, "symbol": symbol}
+    kept: Remarks = {"n": 10, "level": level, "alternative": side, "symbol": symbol}
     return TestResult(statistic, df, p, float(d.mean()), nan, nan, method, (EQUAL if equal else STEADY,), **kept)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 
 from probative.errors import WrongEvidence
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.labels import conventional_positive
-from probative.measurement.registry import Measure, find, measures
+from probative.evidence.labels import Label, conventional_positive
+from probative.measurement.registry import Measure, Parameters, find, measures
 from probative.stats.joint import Joint
 from probative.stats.joint_resampling import bootstrapped, permuted
-from probative.stats.result import Alternative
+from probative.stats.result import Alternative, Remarks
 from probative.stats.rows import LadderRows, Rows, gap, replicated
 
 LISTED = 11
@@ -29,9 +29,9 @@ class TwoModels:
         y_true: object,
         a: object,
         b: object,
-        pos_label: Any,
-        labels: Any,
-        parameters: Any,
+        pos_label: Label | None,
+        labels: Sequence[Label] | None,
+        parameters: Parameters,
         *,
         swap: bool,
         groups: Array | None = None,
@@ -56,7 +56,7 @@ class TwoModels:
         self.both, self.effect = values, gap(values)
         self.size = float(np.abs(values).max())
 
-    def _of_counts(self, known: dict[type, Measure], pos_label: Any) -> Measure:
+    def _of_counts(self, known: dict[type, Measure], pos_label: Label | None) -> Measure:
         """Binary measures where one label is positive, else those of the whole matrix."""
         assert self.joint is not None
         binary = pos_label is not None or len(self.joint.labels) <= 2
@@ -65,7 +65,7 @@ class TwoModels:
         self.joint = self.joint.binary(pos_label)
         return known[Outcomes]
 
-    def _has_positive(self, pos_label: Any) -> bool:
+    def _has_positive(self, pos_label: Label | None) -> bool:
         assert self.joint is not None
         return pos_label is not None or conventional_positive(self.joint.labels) is not None
 
@@ -116,12 +116,12 @@ class TwoModels:
         model = "a" if not np.isfinite(self.both[0]) else "b"
         return f"{self.measure.name} has no finite value for {model}"
 
-    def words(self, side: Alternative, level: float) -> dict[str, Any]:
+    def words(self, side: Alternative, level: float) -> Remarks:
         """What every result says."""
         name = f"difference of {self.measure.name}"
         return {"n": self.n, "level": level, "alternative": side, "symbol": "d", "effect_name": name}
 
-    def details(self, replicates: int, seed: int) -> dict[str, Any]:
+    def details(self, replicates: int, seed: int) -> dict[str, float]:
         """Both values, and what it takes to repeat this."""
         return {"a": float(self.both[0]), "b": float(self.both[1]), "replicates": replicates, "seed": seed}
 

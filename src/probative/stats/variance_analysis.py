@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import nan
-from typing import Any
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from probative.errors import BadInput
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import checked, sample
 from probative.stats.registry import Test
-from probative.stats.result import TestResult
+from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tails import f_tail
 
 
@@ -68,7 +67,7 @@ def f_result(
     n: int,
     level: float,
     why: str,
-    details: dict[str, Any],
+    details: Details,
     p: float | None = None,
 ) -> TestResult:
     """The F-test with (partial) eta squared; an F of 0 with a reason stands for "nothing differs"."""
@@ -76,7 +75,7 @@ def f_result(
     tail = (1.0 if f == 0 and why else nan) if why else f_tail(f, df)
     low, high = (nan, nan) if why else eta_squared_limits(f, df, level)
     notes = (why,) if why else ()
-    words: dict[str, Any] = {"n": n, "level": level, "symbol": "F", "effect_name": "eta squared", "details": details}
+    words: Remarks = {"n": n, "level": level, "symbol": "F", "effect_name": "eta squared", "details": details}
     return TestResult(f, df, tail if p is None else p, effect, low, high, method, notes, **words)
 
 

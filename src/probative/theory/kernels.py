@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Hashable
 
 
-def intersection_kernel(x: Collection[Any], z: Collection[Any]) -> int:
+def intersection_kernel(x: Collection[Hashable], z: Collection[Hashable]) -> int:
     """The number of elements that two sets share: the inner product of their indicator vectors.
 
     >>> intersection_kernel({1, 2, 3, 5}, {2, 3, 7})
@@ -15,7 +14,7 @@ def intersection_kernel(x: Collection[Any], z: Collection[Any]) -> int:
     return len(set(x) & set(z))
 
 
-def subset_kernel(x: Collection[Any], z: Collection[Any]) -> int:
+def subset_kernel(x: Collection[Hashable], z: Collection[Hashable]) -> int:
     """The number of sets that are subsets of both: 2 to the number of shared elements.
 
     >>> subset_kernel({1, 2, 3, 5}, {2, 3, 7})

@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats, numbers
 
-Function = Callable[[Any], Any]
+Function = Callable[[Floats], npt.ArrayLike]
 """A function of an array of inputs that gives one value per input."""
-Loss = Callable[[Any, Any], Any]
-"""A loss L(y, g), written for numbers or arrays."""
+Loss = Callable[[float, float], float]
+"""A loss L(y, g)."""
 PANELS = 8
 """Pieces that every integral starts from, so that a function that repeats itself is not taken for a constant."""
 TAIL = 12.0
@@ -117,7 +117,7 @@ class NoisyFunction:
         return integral(at, 0.0, 1.0, [i / PANELS for i in range(1, PANELS)])
 
 
-def squared(y: Any, g: Any) -> Any:
+def squared(y: float, g: float) -> float:
     """Squared loss (y - g)².
 
     >>> squared(3, 1)
@@ -163,7 +163,7 @@ def values_of(function: Function, x: Floats, name: str) -> Floats:
     return result
 
 
-def whole(value: Any, name: str, least: int) -> int:
+def whole(value: object, name: str, least: int) -> int:
     """The value as an integer, at least `least`.
 
     >>> whole(3, "repeats", 2)
@@ -174,9 +174,8 @@ def whole(value: Any, name: str, least: int) -> int:
     return int(value)
 
 
-def _finite(value: Any) -> bool:
-    real = isinstance(value, int | float | np.number) and not isinstance(value, bool)
-    return real and math.isfinite(value)
+def _finite(value: object) -> bool:
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _number(loss: Loss, y: float, g: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from probative.evidence.arrays import single
 from probative.findings import Findings
 from probative.findings.text import count, decision_lines, measure_cells, number, percent
 from probative.measurement import find
@@ -35,7 +36,7 @@ def state(scene: Scene) -> str:
 def _card(scene: Scene, i: int, model: str) -> str:
     cells, level = scene.current(model), scene.findings.level * 100
     head = (
-        f'<table class="confusion"><caption>Counts, n = {count(cells.n)}</caption>'
+        f'<table class="confusion"><caption>Counts, n = {count(single(cells.n))}</caption>'
         '<thead><tr><td></td><th scope="col">predicted +</th><th scope="col">predicted −</th></tr></thead><tbody>'
     )
     rows = [("actual +", (("tp", "right"), ("fn", "wrong"))), ("actual −", (("fp", "wrong"), ("tn", "right")))]

@@ -1,0 +1,16 @@
+"""Evidence of any kind, for whoever takes more than one."""
+
+from __future__ import annotations
+
+from probative.evidence.agreement import Agreement
+from probative.evidence.class_scores import ClassScores
+from probative.evidence.confusion import ConfusionMatrix
+from probative.evidence.ladder import Ladder
+from probative.evidence.moments import Moments
+from probative.evidence.outcomes import Outcomes
+from probative.evidence.residuals import Residuals
+
+Counted = Outcomes | ConfusionMatrix | Ladder | ClassScores | Agreement
+"""Evidence made of cells that hold rows: `cells()` are their counts, `with_cells()` is the same with other counts."""
+Evidence = Outcomes | ConfusionMatrix | Ladder | ClassScores | Residuals | Moments | Agreement
+"""What measures are functions of."""
