@@ -13,7 +13,7 @@ import pytest
 
 import probative as pv
 from probative.errors import BadScores
-from probative.measurement import default_measure, leading, placed
+from probative.measurement import default_measure, leading
 
 MEASURES = pv.measures()
 HOUSE = Path(__file__).parents[2]
@@ -120,11 +120,6 @@ def test_scores_lead_where_there_are_scores():
     assert leading("default", ["rmse", "mse"]) == default_measure(pv.Residuals) == "mse"
     assert leading("default", ["accuracy", "auc"]) == default_measure(pv.Ladder, pv.Outcomes) == "auc"
     assert leading("headline", []) is None
-
-
-def test_what_stands_where_there_is_little_room_stands_where_there_is_more():
-    everywhere = {name for place in ("slices", "folds", "classes") for name in placed(place)}
-    assert set(placed("narrow")) <= everywhere
 
 
 @pytest.mark.parametrize("scores", [SCORE, SCORE * 5 - 2], ids=["probabilities", "scores"])

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from probative.errors import BadInput
-from probative.evidence.labels import Label
 from probative.evidence.evidence import Json
+from probative.evidence.labels import Label
 from probative.explanation.convention import Convention, agree
 from probative.explanation.rows import Basis, labelled, numeric, paired, plain_values, scored
 from probative.explanation.sentence import sentence, split

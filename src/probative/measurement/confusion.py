@@ -51,7 +51,7 @@ def _one_sided(cm: ConfusionMatrix, **_parameters: Parameter) -> str:
     formula="sum C_ii / n",
     reason=_no_rows,
     aka=("acc",),
-    places=("default", "headline", "slices", "folds", "narrow"),
+    places=("default", "headline", "slices", "folds"),
     row_loss=right,
 )
 def accuracy(cm: ConfusionMatrix) -> Trials:

@@ -62,7 +62,7 @@ def placements(ladder: Ladder) -> Slopes:
     slopes=_auc_slopes,
     aka=("roc_auc", "auroc", "c_statistic", "roc_auc_score"),
     title="AUC",
-    places=("default", "headline", "slices", "folds", "classes", "narrow"),
+    places=("default", "headline", "slices", "folds", "classes"),
     order_only=True,
 )
 def auc(ladder: Ladder) -> Number:

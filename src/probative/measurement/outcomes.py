@@ -44,7 +44,7 @@ _share = partial(measure, needs=Outcomes, kind="share")
     formula="(TP + TN) / n",
     reason=_empty("rows"),
     aka=("acc",),
-    places=("default", "headline", "operating", "thresholds", "slices", "folds", "narrow"),
+    places=("default", "headline", "operating", "thresholds", "slices", "folds"),
     row_loss=right,
 )
 def accuracy(o: Outcomes) -> Trials:
@@ -69,7 +69,7 @@ def error_rate(o: Outcomes) -> Trials:
     reason=_empty("actual positives"),
     aka=("sensitivity", "tpr", "true_positive_rate", "hit_rate"),
     title="Recall (TPR)",
-    places=("operating", "thresholds", "slices", "classes", "narrow"),
+    places=("operating", "thresholds", "slices", "classes"),
     prevalence_free=True,
 )
 def recall(o: Outcomes) -> Trials:
@@ -120,7 +120,7 @@ def false_negative_rate(o: Outcomes) -> Trials:
     reason=_empty("predicted positives"),
     aka=("ppv", "positive_predictive_value"),
     title="Precision (PPV)",
-    places=("operating", "thresholds", "slices", "classes", "narrow"),
+    places=("operating", "thresholds", "slices", "classes"),
 )
 def precision(o: Outcomes) -> Trials:
     """Share of the predicted positives that are positive."""
@@ -180,7 +180,7 @@ def f_beta(o: Outcomes, beta: float = 1.0) -> Number:
     scale="logit",
     reason=_no_positive_at_all,
     aka=("f1_score", "f_1", "dice"),
-    places=("operating", "thresholds", "slices", "folds", "classes", "narrow"),
+    places=("operating", "thresholds", "slices", "folds", "classes"),
 )
 def f1(o: Outcomes) -> Number:
     """Harmonic mean of precision and recall."""

@@ -19,9 +19,9 @@ from probative.evidence.steps import Step
 Better = Literal["higher", "lower", "neither"]
 Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
 """The scale on which an estimate is nearly normal; symmetric intervals are built there."""
-Place = Literal["default", "headline", "operating", "thresholds", "slices", "folds", "classes", "narrow"]
+Place = Literal["default", "headline", "operating", "thresholds", "slices", "folds", "classes"]
 """Where a measure is used unasked: to decide by where none is named, as the one number that stands for a model, beside
-the sliders, in the table of thresholds, by slice, by fold, by class, and (of these) where there is little room."""
+the sliders, in the table of thresholds, by slice, by fold and by class."""
 Parameter = npt.ArrayLike | None
 """What a measure can be told besides its evidence: a number, a word, a table of costs."""
 Parameters = Mapping[str, Parameter]
@@ -135,14 +135,14 @@ def for_evidence(kind: type) -> Iterator[Measure]:
     return (measure for measure in measures() if measure.needs is kind)
 
 
-def placed(*places: Place, of: type | None = None) -> tuple[str, ...]:
-    """The names of the measures that have all of these places, of any or one kind of evidence.
+def placed(place: Place, *, of: type | None = None) -> tuple[str, ...]:
+    """The names of the measures that have a place, of any or one kind of evidence.
 
     >>> placed("folds", of=Residuals)
     ('mse', 'rmse', 'mae', 'r2')
     """
     known = measures() if of is None else for_evidence(of)
-    return tuple(dict.fromkeys(measure.name for measure in known if measure.places.issuperset(places)))
+    return tuple(dict.fromkeys(measure.name for measure in known if place in measure.places))
 
 
 def default_measure(*kinds: type) -> str:

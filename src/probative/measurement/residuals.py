@@ -60,7 +60,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     spread=lambda r: _root_spread(r),
     aka=("root_mean_squared_error",),
     title="RMSE",
-    places=("headline", "slices", "folds", "narrow"),
+    places=("headline", "slices", "folds"),
 )
 def rmse(r: Residuals) -> Number:
     """Square root of the mean squared error, in the units of the target."""
@@ -151,7 +151,7 @@ def _r2_spread(r: Residuals) -> tuple[float, float]:
     spread=_r2_spread,
     aka=("r_squared", "r2_score", "coefficient_of_determination"),
     title="R²",
-    places=("slices", "folds", "narrow"),
+    places=("slices", "folds"),
 )
 def r2(r: Residuals) -> Number:
     """Share of the target's variance that is explained: 1 is perfect, 0 is as good as predicting the mean."""

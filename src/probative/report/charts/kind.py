@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from probative.errors import BadParameter
 from probative.findings import Findings
-from probative.measurement import find
+from probative.measurement import find, leading
 from probative.pictures import Chart
 
 Data = dict[str, Any]
@@ -16,8 +16,6 @@ Data = dict[str, Any]
 Series = Mapping[str, int]
 """The look of each model: the same in every picture of the same findings."""
 Section = Literal["", "diagnostics", "errors"]
-USUAL = ("auc", "accuracy", "rmse")
-"""The measure that is drawn if none is named: the first of these that is there."""
 KINDS: dict[str, Kind] = {}
 """What has been declared, by name; see `kinds` for all of them in their order."""
 
@@ -86,7 +84,7 @@ def chosen_measure(wanted: str | None, known: Iterable[str]) -> str:
     """
     there = list(dict.fromkeys(known))
     if wanted is None:
-        return next((name for name in USUAL if name in there), there[0])
+        return leading("headline", there) or there[0]
     name = wanted if wanted in there else find(wanted).name
     if name not in there:
         raise BadParameter(f"these findings have no {name} to draw.", found=", ".join(there))
