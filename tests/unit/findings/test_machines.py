@@ -171,7 +171,8 @@ def test_thresholds_and_what_was_chosen() -> None:
     for row, model in zip(found.table("thresholds").to_dicts(), found.models.values(), strict=True):
         chosen = model.decisions.operating.to_dict()
         assert row["threshold"] == model.threshold == chosen["threshold"]
-        assert [row[cell.upper()] for cell in ("tp", "fn", "fp", "tn")] == list(chosen["outcomes"].values())
+        cells = ("tp", "fn", "fp", "tn")
+        assert [row[cell.upper()] for cell in cells] == [chosen["outcomes"][cell] for cell in cells]
         assert (row["chosen by"], row["ties"]) == ("f1", len(chosen["ties"]))
         for name, key in (("on these rows", "apparent"), ("allowing for the choice", "achieved")):
             assert (row[name], row[f"{name}_low"]) == (chosen[key]["value"], chosen[key]["low"])
