@@ -1,4 +1,4 @@
-"""The command line as users meet it: real processes, real files, exit codes."""
+"""The command line as users meet it: what it prints, real files, exit codes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 
 import probative as pv
+
+from .cli.command import Done, process, run
 
 COMMANDS = (
     "evaluate",
@@ -43,26 +45,6 @@ PROBA = np.round(GENERATOR.dirichlet([1, 1, 1], N), 3)
 PROBA[:, 2] = np.round(1 - PROBA[:, 0] - PROBA[:, 1], 3)
 TARGET = np.round(GENERATOR.normal(10, 3, N), 3)
 GUESS = np.round(TARGET + GENERATOR.normal(0, 1, N), 3)
-
-
-def run(*arguments: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A call of the command line; output as text."""
-    return subprocess.run(
-        [sys.executable, "-m", "probative", *arguments],
-        cwd=cwd,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
-        capture_output=True,
-        encoding="utf-8",
-        errors="replace",
-        timeout=120,
-        check=False,
-    )
-
-
-def python(code: str) -> str:
-    """What a fresh interpreter prints."""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=120, check=True)
-    return done.stdout.strip()
 
 
 def strict_json(text: str) -> Any:
@@ -315,8 +297,8 @@ def test_odd_names_of_files_are_printed_as_they_are(folder: Path, tmp_path: Path
 
 
 def test_equal_seeds_give_equal_findings(folder: Path) -> None:
-    first, second = (run("evaluate", "wide.csv", "--seed", "3", "--json", "-", cwd=folder) for _ in range(2))
-    assert first.stdout == second.stdout
+    first, second = (call("evaluate", "wide.csv", "--seed", "3", "--json", "-", cwd=folder) for call in (run, process))
+    assert first == second
     assert strict_json(first.stdout)["seed"] == 3
 
 
@@ -333,7 +315,7 @@ def test_output_that_is_no_terminal_keeps_every_interval(tmp_path: Path) -> None
 def test_a_terminal_that_knows_few_characters(folder: Path, encoding: str) -> None:
     """Windows pipes speak cp1252, in which there is no minus sign and no infinity."""
     for arguments in (["demo"], ["evaluate", "wide.csv"], ["measures"]):
-        done = run(*arguments, cwd=folder, PYTHONIOENCODING=encoding)
+        done = run(*arguments, cwd=folder, encoding=encoding)
         assert done.returncode == 0, (arguments, done.stderr[-300:])
 
 
@@ -497,9 +479,8 @@ def test_demo(tmp_path: Path) -> None:
 
 
 def test_version() -> None:
-    done = run("--version")
-    assert done.returncode == 0
-    assert done.stdout == f"probative {pv.__version__}\n"
+    for call in (run, process):
+        assert call("--version") == Done(0, f"probative {pv.__version__}\n", "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -541,11 +522,11 @@ def test_debug_shows_the_traceback(arguments: list[str], tmp_path: Path) -> None
     assert "probative.errors.UnreadableFile: there is no file 'none.csv'." in done.stderr
 
 
-def closed_pipe(*arguments: str) -> tuple[int, bytes]:
+def closed_pipe(*arguments: str, buffered: bool) -> tuple[int, bytes]:
     """Exit code and standard error of a call whose output nobody reads."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "probative", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    call = [sys.executable, *([] if buffered else ["-u"]), "-m", "probative", *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(call, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
@@ -553,23 +534,25 @@ def closed_pipe(*arguments: str) -> tuple[int, bytes]:
     return process.returncode, said
 
 
-@pytest.mark.parametrize(
-    "arguments", [["demo"], ["demo", "--json", "-"], ["measures"], ["measures", "mcc"]], ids=" ".join
-)
-def test_a_reader_that_has_seen_enough_hears_no_complaint(arguments: list[str]) -> None:
-    assert closed_pipe(*arguments)[1] == b""
-
-
-def test_a_reader_that_has_seen_enough_is_no_failed_gate() -> None:
-    """`probative demo | head -1` in a script that stops at errors; 1 is kept for gates that fail."""
-    assert closed_pipe("demo")[0] == 0
+@pytest.mark.parametrize("arguments", [["measures"], ["measures", "--json", "-"], ["measures", "mcc"]], ids=" ".join)
+@pytest.mark.parametrize("buffered", [True, False])
+def test_a_reader_that_has_seen_enough_hears_no_complaint(arguments: list[str], buffered: bool) -> None:
+    """`probative measures | head -1` in a script that stops at errors; 1 is kept for gates that fail."""
+    assert closed_pipe(*arguments, buffered=buffered) == (0, b"")
 
 
 # --- the package -----------------------------------------------------------------------------------------------------
 
 
+def python(code: str) -> str:
+    """What a fresh interpreter prints."""
+    done = process(code=code)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 def test_importing_the_package_loads_nothing_heavy() -> None:
-    assert python(f"import sys, probative; print([m for m in {HEAVY} if m in sys.modules])") == "[]"
+    assert python(f"import sys, probative; print([m for m in {HEAVY} if m in sys.modules])") == "[]\n"
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["evaluate", "--help"], ["--version"]], ids=" ".join)
@@ -586,20 +569,25 @@ print([m for m in {HEAVY} if m in sys.modules])
     assert python(code).splitlines()[-1] == "[]"
 
 
-@pytest.mark.parametrize(
-    "first", ["evaluation", "measurement", "predictions", "cli", "report", "predictions.tally", "findings"]
-)
-def test_functions_stay_functions_whatever_is_imported_first(first: str) -> None:
-    code = f"""
-import probative.{first}
-import probative as pv
+def test_functions_stay_functions_whatever_is_imported_first() -> None:
+    """Each time the package is loaded anew, beginning with another of its rooms."""
+    code = """
+import importlib, sys
 from types import FunctionType, ModuleType
-assert all(isinstance(f, FunctionType) for f in (pv.evaluate, pv.measures, pv.tally, pv.estimate, pv.roc))
-rooms = [name for name in pv.__all__ if isinstance(getattr(pv, name), ModuleType)]
-assert rooms == ["resampling", "stats"], rooms
-print(pv.evaluate({{"y": [1, 0], "score": [0.9, 0.1]}}).n, len(pv.measures()) > 30)
+
+for first in ("evaluation", "measurement", "predictions", "cli", "report", "predictions.tally", "findings"):
+    for name in [name for name in sys.modules if name.partition(".")[0] == "probative"]:
+        del sys.modules[name]
+    importlib.import_module(f"probative.{first}")
+    import probative as pv
+
+    functions = (pv.evaluate, pv.measures, pv.tally, pv.estimate, pv.roc)
+    assert all(isinstance(f, FunctionType) for f in functions), first
+    rooms = [name for name in pv.__all__ if isinstance(getattr(pv, name), ModuleType)]
+    assert rooms == ["resampling", "stats"], (first, rooms)
+    print(pv.evaluate({"y": [1, 0], "score": [0.9, 0.1]}).n, len(pv.measures()) > 30)
 """
-    assert python(code) == "2 True"
+    assert python(code) == "2 True\n" * 7
 
 
 def test_every_public_name_exists_and_is_listed() -> None:
@@ -611,7 +599,7 @@ namespace = {}
 exec("from probative import *", namespace)
 print(sorted(set(pv.__all__) - set(namespace)))
 """
-    assert python(code) == "[]"
+    assert python(code) == "[]\n"
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
