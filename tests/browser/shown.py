@@ -84,15 +84,30 @@ class Shown:
     requests: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.ears: dict[Any, Any] = {
+            "request": lambda request: self.requests.append(request.url),
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "dialog": self._answer,
+            "console": self._note,
+        }
+
     def listen(self) -> None:
         """Write down requests, errors, warnings and dialogs."""
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("dialog", lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()))
-        self.page.on(
-            "console",
-            lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None,
-        )
+        for event, heard in self.ears.items():
+            self.page.on(event, heard)
+
+    def stop_listening(self) -> None:
+        for event, heard in self.ears.items():
+            self.page.remove_listener(event, heard)
+
+    def _answer(self, dialog: Any) -> None:
+        self.complaints.append(dialog.message)
+        dialog.dismiss()
+
+    def _note(self, said: Any) -> None:
+        if said.type in ("error", "warning"):
+            self.complaints.append(said.text)
 
     def evaluate(self, script: str, argument: Any = None) -> Any:
         return self.page.evaluate(script, argument)
