@@ -19,10 +19,10 @@ demo: $(STAMP)  ## evaluate two models on a bundled data set; print the table, w
 	$(BIN)/probative demo --html report.html
 
 test: lint browser  ## lint, then all tests but the slow simulations
-	$(BIN)/python -m pytest -n auto -m 'not slow'
+	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
 
 test-slow: $(STAMP)  ## the slow simulations (coverage of intervals)
-	$(BIN)/python -m pytest -n auto -m slow
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 lint: $(STAMP)  ## ruff, mypy (strict), import-linter
 	$(BIN)/ruff check .
