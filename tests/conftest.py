@@ -8,3 +8,6 @@ import os
 # Read when NumPy and its like are loaded, so set before; processes that tests start inherit it.
 for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+# Pictures are drawn into files and memory, never onto a screen.
+os.environ.setdefault("MPLBACKEND", "Agg")

@@ -444,6 +444,10 @@ NAMES = [
     ("__probative_rows", "__probative_weight"),
     ("x" * 300, "x" * 301),
     ("\\", "/"),
+    ("br[ack]et", "wh?t"),
+    ("<script>alert(1)<script>", "$(touch pwned)"),
+    ("%41%00", "\u202eesrever"),
+    ("-o", "~"),
 ]
 
 

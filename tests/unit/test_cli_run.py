@@ -37,6 +37,7 @@ MASS = np.round(3000 + 200 * BILL + GENERATOR.normal(size=N) * 50, 1)
 SEX = GENERATOR.choice(["m", "f"], N)
 FERRY = np.where(BILL + GENERATOR.normal(size=N) * 0.5 > 1.4, "yes", "no")
 GAPS = GENERATOR.random((3, N)) < 0.1
+TAGGED = np.where(GENERATOR.random(N) < 0.5, "true", "false")
 MODELS = '''
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -117,7 +118,7 @@ def messy() -> dict[str, Any]:
         "mass": gappy(MASS, GAPS[1]),
         "island": gappy(ISLAND, GAPS[2]),
         "sex": SEX,
-        "tagged": np.where(GENERATOR.random(N) < 0.5, "true", "false"),
+        "tagged": TAGGED,
         "remark": [f"seen by ranger {i} near the hut" for i in range(N)],
         "station": ["Palmer"] * N,
         "when": [f"2024-{1 + i % 9:02d}-{10 + i % 19}" for i in range(N)],

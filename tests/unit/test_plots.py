@@ -7,7 +7,6 @@ import json
 from io import BytesIO
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -18,8 +17,6 @@ from matplotlib.figure import Figure
 
 import probative as pv
 from probative.errors import MissingExtra
-
-mpl.use("Agg")
 
 
 def ladder(seed: int = 0, n: int = 200, levels: int | None = None) -> pv.Ladder:

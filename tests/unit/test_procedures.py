@@ -5,7 +5,6 @@ import json
 import math
 from typing import ClassVar
 
-import matplotlib as mpl
 import numpy as np
 import pytest
 from scipy import stats
@@ -23,8 +22,6 @@ from probative.errors import BadParameter, FitFailed
 from probative.procedures.permutation import clear
 from probative.procedures.tuned import Candidate, candidates_of, chosen_index
 from probative.running.criterion import Criterion
-
-mpl.use("Agg")
 
 N = 72
 GENERATOR = np.random.default_rng(21)
