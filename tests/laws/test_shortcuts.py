@@ -1,4 +1,3 @@
-# ruff: noqa: N803, N806
 """Shortcuts are exact: leave-one-out and leave-pair-out equal to training again, to 1e-9."""
 
 from __future__ import annotations
