@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs clean browser
+.PHONY: help demo test test-slow lint format bench docs clean browser pictures
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -19,10 +19,10 @@ demo: $(STAMP)  ## evaluate two models on a bundled data set; print the table, w
 	$(BIN)/probative demo --html report.html
 
 test: lint browser  ## lint, then all tests but the slow simulations
-	$(BIN)/python -m pytest -n auto -m 'not slow'
+	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
 
 test-slow: $(STAMP)  ## the slow simulations (coverage of intervals)
-	$(BIN)/python -m pytest -n auto -m slow
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 lint: $(STAMP)  ## ruff, mypy (strict), import-linter
 	$(BIN)/ruff check .
@@ -46,6 +46,9 @@ docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings
 	$(BIN)/python docs/make_comparison.py
 	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
+
+pictures: $(STAMP) browser  ## screenshots of every kind of page in every look, for human eyes, in artifacts/
+	$(BIN)/python -m pytest -n auto tests/browser/pictures.py
 
 browser:  ## a Chromium for the report's tests, from the system's packages where it is missing
 	@sh tests/browser/install_chromium.sh

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import numpy as np
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 
 PAINTED = """

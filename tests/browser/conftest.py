@@ -15,8 +15,10 @@ import probative as pv
 from .kinds import ALL
 from .serving import Site
 from .shown import Shown
+from .windows import Windows
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The shell is the same engine without a desktop around it, and opens pages three times as fast."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -56,25 +58,20 @@ def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str | pv.Find
     return written
 
 
-@pytest.fixture
-def show(browser: Browser, page_of: Callable[[Any], Path]) -> Iterator[Show]:
-    """Findings, rendered to a file and opened from it; keywords are the browser context's."""
-    contexts = []
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
 
-    def open_page(what: str | pv.Findings, *, before: str = "", address: str = "", **options: Any) -> Shown:
-        context = browser.new_context(**options)
-        contexts.append(context)
-        if before:
-            context.add_init_script(before)
-        shown = Shown(context.new_page())
-        shown.page.set_default_timeout(60_000)
-        shown.listen()
-        shown.page.goto(address or page_of(what).as_uri(), wait_until="load")
-        return shown
+
+@pytest.fixture
+def show(windows: Windows, page_of: Callable[[Any], Path]) -> Iterator[Show]:
+    """Findings, rendered to a file and opened from it; keywords are the window's."""
+
+    def open_page(what: str | pv.Findings, *, address: str = "", **options: Any) -> Shown:
+        return windows.open(address or page_of(what).as_uri(), **options)
 
     yield open_page
-    for context in contexts:
-        context.close()
+    windows.leave()
 
 
 @pytest.fixture
@@ -82,11 +79,3 @@ def site() -> Iterator[Callable[[str, Mapping[str, str]], str]]:
     """A small server: text and response headers to an address."""
     with Site() as made:
         yield made.address_of
-
-
-@pytest.fixture(scope="session")
-def artifacts() -> Path:
-    """Pictures for human eyes; not under version control."""
-    folder = Path(__file__).parents[2] / "artifacts"
-    folder.mkdir(exist_ok=True)
-    return folder

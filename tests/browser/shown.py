@@ -84,15 +84,30 @@ class Shown:
     requests: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.ears: dict[Any, Any] = {
+            "request": lambda request: self.requests.append(request.url),
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "dialog": self._answer,
+            "console": self._note,
+        }
+
     def listen(self) -> None:
         """Write down requests, errors, warnings and dialogs."""
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("dialog", lambda dialog: (self.complaints.append(dialog.message), dialog.dismiss()))
-        self.page.on(
-            "console",
-            lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None,
-        )
+        for event, heard in self.ears.items():
+            self.page.on(event, heard)
+
+    def stop_listening(self) -> None:
+        for event, heard in self.ears.items():
+            self.page.remove_listener(event, heard)
+
+    def _answer(self, dialog: Any) -> None:
+        self.complaints.append(dialog.message)
+        dialog.dismiss()
+
+    def _note(self, said: Any) -> None:
+        if said.type in ("error", "warning"):
+            self.complaints.append(said.text)
 
     def evaluate(self, script: str, argument: Any = None) -> Any:
         return self.page.evaluate(script, argument)
@@ -126,22 +141,27 @@ class Shown:
         """The four outcomes of every model, as shown now."""
         return [numbers(cells) for cells in self.read()["counts"]]
 
+    def attribute(self, selector: str, name: str, place: int = 0) -> str:
+        """An attribute of what is there already: without the patience that a locator takes its time for."""
+        found = self.evaluate(
+            "([selector, name, place]) => document.querySelectorAll(selector)[place]?.getAttribute(name) ?? null",
+            [selector, name, place],
+        )
+        assert isinstance(found, str), selector
+        return found
+
     def chart(self, kind: str) -> Chart:
-        frame = self.page.locator(f"[data-chart='{kind}']").first.get_attribute("data-frame")
-        assert frame is not None
-        return Chart(*map(float, frame.split()))
+        return Chart(*map(float, self.attribute(f"[data-chart='{kind}']", "data-frame").split()))
 
     def line(self, kind: str, selector: str, place: int = 0) -> Array:
         """The points of a path of a chart, in pixels of the picture."""
-        data = self.page.locator(f"[data-chart='{kind}'] {selector}").nth(place).get_attribute("d")
-        assert data is not None
-        return points(data)
+        return points(self.attribute(f"[data-chart='{kind}'] {selector}", "d", place))
 
     def mark(self, kind: str, name: str, model: int) -> Array:
         """Where a mark stands, in pixels of the picture: one row."""
-        selector = f"[data-chart='{kind}'] .overlay[data-model='{model}'] [data-mark='{name}']"
-        moved = self.page.locator(selector).get_attribute("transform")
-        assert moved is not None
+        moved = self.attribute(
+            f"[data-chart='{kind}'] .overlay[data-model='{model}'] [data-mark='{name}']", "transform"
+        )
         found = re.match(r"translate\((\S+) (\S+)\)", moved)
         assert found is not None
         return np.array([[float(found[1]), float(found[2])]])

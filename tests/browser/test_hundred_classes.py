@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from .kinds import many
@@ -14,15 +13,12 @@ from .test_paper import pages_of
 MOST = 5 * 1024 * 1024
 
 
-def test_a_hundred_classes_can_be_chosen_and_their_counts_are_those_of_the_rows(
-    show: Any, page_of: Any, artifacts: Path
-) -> None:
+def test_a_hundred_classes_can_be_chosen_and_their_counts_are_those_of_the_rows(show: Any, page_of: Any) -> None:
     known, shown = many(), show("many", **DESK)
     assert page_of("many").stat().st_size <= MOST
     assert len(shown.requests) == 1
     options = shown.page.locator("#class option").all_text_contents()
     assert sorted(options) == sorted(known.positive)
-    shown.page.screenshot(path=artifacts / "report-many-light.png", full_page=True)
     for place in (0, 1, 50, 99):
         shown.set("class", place)
         for tick, found in zip((0, 5, 10, 20, 100), shown.sweep("threshold", [0, 5, 10, 20, 100]), strict=True):
@@ -30,7 +26,7 @@ def test_a_hundred_classes_can_be_chosen_and_their_counts_are_those_of_the_rows(
     assert shown.complaints == []
 
 
-def test_a_hundred_classes_look_well_everywhere(show: Any, artifacts: Path) -> None:
+def test_a_hundred_classes_look_well_everywhere(show: Any) -> None:
     shown = show("many", **DESK)
     assert_contrasts(shown.evaluate(CONTRASTS))
     assert_accessible(shown.page, rules={"color-contrast": {"enabled": False}})
@@ -41,4 +37,3 @@ def test_a_hundred_classes_look_well_everywhere(show: Any, artifacts: Path) -> N
         shown.page.set_viewport_size(window["viewport"])
         assert shown.overflow() <= window["viewport"]["width"]
         assert cut_off(shown) == []
-    shown.page.screenshot(path=artifacts / "report-many-phone.png", full_page=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import zlib
-from pathlib import Path
 from typing import Any
 
 from .kinds import EXPLORED, every_kind
@@ -55,9 +54,9 @@ def pages_of(pdf: bytes) -> list[dict[str, Any]]:
 
 
 @every_kind
-def test_the_page_prints_on_a4(kind: str, show: Any, artifacts: Path) -> None:
+def test_the_page_prints_on_a4(kind: str, show: Any) -> None:
     shown = show(kind, color_scheme="dark", **PAPER)
-    pages = pages_of(shown.page.pdf(path=artifacts / f"report-{kind}.pdf", prefer_css_page_size=True))
+    pages = pages_of(shown.page.pdf(prefer_css_page_size=True))
     for page in pages:
         assert page["box"][:2] == [0, 0]
         assert abs(page["box"][2] - A4[0]) < 1.5

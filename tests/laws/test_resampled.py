@@ -1,4 +1,3 @@
-# ruff: noqa: N803
 """Laws of measures under resampling: folds, their mean, pooled values, and intervals that know of the dependence."""
 
 import math
@@ -496,7 +495,7 @@ def test_leave_pair_out_needs_all_pairs_and_scores():
                 raise ValueError("no")
             return super().fit(X, y)
 
-    FEW = X[:12]  # noqa: N806
+    FEW = X[:12]
     with pytest.raises(BadParameter, match="some pairs were not predicted"):
         pv.resampled(pv.run(Moody(), FEW, Y[:12], plan="leave-pair-out"), "auc")
 

@@ -1,4 +1,3 @@
-# ruff: noqa: N803, N806
 """Running against scikit-learn, and against published algorithms written down once more, independently."""
 
 import itertools

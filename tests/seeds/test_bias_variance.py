@@ -25,10 +25,10 @@ def close(value, tolerance=1e-9):
 class FixedLine(RegressorMixin, BaseEstimator):
     """The model of case 1: it ignores the data."""
 
-    def fit(self, X, y):  # noqa: N803
+    def fit(self, X, y):
         return self
 
-    def predict(self, X):  # noqa: N803
+    def predict(self, X):
         return -2 * X[:, 0] + 1
 
 

@@ -189,7 +189,7 @@ def test_unshuffled_folds_of_sorted_iris_get_everything_wrong(case, model):
 @covers("003-exercise-7-iris")
 @pytest.mark.parametrize("shortcuts", [True, False])
 def test_leave_one_out_of_nearest_neighbour_on_iris(case, shortcuts):
-    X, y = load_iris(return_X_y=True)  # noqa: N806
+    X, y = load_iris(return_X_y=True)
     said = pv.run(KNeighborsClassifier(1), X, y, plan="leave-one-out", shortcuts=shortcuts)
     found = pv.resampled(said, "accuracy")
     assert found.pooled.value == close(case["expected"]["loo_1nn_accuracy_euclidean"])
@@ -208,29 +208,29 @@ def test_leave_one_out_of_nearest_neighbour_on_iris(case, shortcuts):
 class Scorer(ClassifierMixin, BaseEstimator):
     """Labels from the sign of a score."""
 
-    def predict(self, X):  # noqa: N803
+    def predict(self, X):
         return self.classes_[(self.decision_function(X) > 0).astype(int)]
 
 
 class Prior(Scorer):
     """A constant score: the share of positives in the training rows."""
 
-    def fit(self, X, y):  # noqa: N803
+    def fit(self, X, y):
         self.classes_, self.share_ = np.array([0, 1]), np.mean(y)
         return self
 
-    def decision_function(self, X):  # noqa: N803
+    def decision_function(self, X):
         return np.full(len(X), self.share_)
 
 
 class NearestMean(Scorer):
     """How much farther the mean of the negatives is than that of the positives, squared."""
 
-    def fit(self, X, y):  # noqa: N803
+    def fit(self, X, y):
         self.classes_, self.means_ = np.unique(y), [X[y == label].mean() for label in (0, 1)]
         return self
 
-    def decision_function(self, X):  # noqa: N803
+    def decision_function(self, X):
         return (X[:, 0] - self.means_[0]) ** 2 - (X[:, 0] - self.means_[1]) ** 2
 
 
@@ -246,7 +246,7 @@ def by_pair(said, y):
 def test_leave_pair_out_of_a_nearest_mean_scorer(case):
     x_pos, x_neg = case["inputs"]["x_pos"], case["inputs"]["x_neg"]
     y = np.repeat([1, 0], [len(x_pos), len(x_neg)])
-    X = np.array(x_pos + x_neg)[:, None]  # noqa: N806
+    X = np.array(x_pos + x_neg)[:, None]
     said = pv.run(NearestMean(), X, y, plan="leave-pair-out")
     assert by_pair(said, y) == case["expected"]["pair_values_row_major_pos_then_neg"]
     found = pv.resampled(said, "auc")
@@ -261,7 +261,7 @@ def test_leave_pair_out_of_a_nearest_mean_scorer(case):
 def test_pooled_leave_one_out_is_biased_and_leave_pair_out_is_not(case):
     inputs, expected = case["inputs"], case["expected"]
     y = np.repeat([1, 0], [inputs["n_pos"], inputs["n_neg"]])
-    X = np.zeros((len(y), 1))  # noqa: N806
+    X = np.zeros((len(y), 1))
     pairs = pv.run(Prior(), X, y, plan="leave-pair-out")
     assert by_pair(pairs, y) == [0.5] * 100
     assert pv.resampled(pairs, "auc").pooled.value == close(expected["leave_pair_out_AUC"])

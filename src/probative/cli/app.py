@@ -70,15 +70,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        sys.exit(app(given, standalone_mode=False) or 0)
+        code = app(given, standalone_mode=False) or 0
+        # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
+        sys.stdout.flush()
+        sys.exit(code)
     except ProbativeError as error:
         if debug:
             raise
         _fail(f"{type(error).__name__}: {error}")
     except BrokenPipeError:
-        # Whoever read our output has seen enough; what is still buffered goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        _leave_quietly()
+    except SystemExit as left:
+        # The parser makes 1 of a reader that has gone, which here means a gate that failed.
+        if isinstance(left.__context__, BrokenPipeError):
+            _leave_quietly()
+        raise
     except MemoryError:
         if debug:
             raise
@@ -91,6 +97,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         error.show()
         sys.exit(2)
+
+
+def _leave_quietly() -> None:
+    """Whoever read our output has seen enough; what is still buffered goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(0)
 
 
 def _fail(message: str) -> None:

@@ -1,0 +1,61 @@
+"""Windows that stay open from test to test: loading a report into one costs a fraction of opening one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from .shown import Shown
+
+SIZE = {"width": 1280, "height": 720}
+PATIENCE = 60_000
+"""Milliseconds that a step may take on a busy machine."""
+
+
+@dataclass
+class Windows:
+    """Pages by what only a new context can decide; size, colours and medium are set on the page."""
+
+    browser: Browser
+    free: dict[str, list[Page]] = field(default_factory=lambda: defaultdict(list))
+    taken: list[tuple[str, Shown]] = field(default_factory=list)
+
+    def open(
+        self,
+        address: str,
+        *,
+        before: str = "",
+        viewport: Any = SIZE,
+        color_scheme: Any = "light",
+        forced_colors: Any = "none",
+        **options: Any,
+    ) -> Shown:
+        """An address in a window that looks new: its document is, and nothing else is kept between documents."""
+        kind = repr((before, options))
+        if not self.free[kind]:
+            context = self.browser.new_context(**options)
+            if before:
+                context.add_init_script(before)
+            self.free[kind].append(context.new_page())
+        page = self.free[kind].pop()
+        page.set_default_timeout(PATIENCE)
+        page.set_viewport_size(viewport)
+        page.emulate_media(media="null", color_scheme=color_scheme, forced_colors=forced_colors)
+        shown = Shown(page)
+        self.taken.append((kind, shown))
+        shown.listen()
+        page.goto(address, wait_until="load")
+        return shown
+
+    def leave(self) -> None:
+        """Empty the windows that are in use; an empty page between two reports keeps scroll and form state apart."""
+        for kind, shown in self.taken:
+            shown.stop_listening()
+            if not shown.page.is_closed():
+                shown.page.mouse.move(0, 0)
+                shown.page.goto("about:blank")
+                self.free[kind].append(shown.page)
+        self.taken.clear()

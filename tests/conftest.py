@@ -1,0 +1,13 @@
+"""What holds for all tests."""
+
+from __future__ import annotations
+
+import os
+
+# Tests run side by side and their arrays are small: threads inside one of them only wait for those of another.
+# Read when NumPy and its like are loaded, so set before; processes that tests start inherit it.
+for library in ("OMP", "OPENBLAS", "MKL"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+# Pictures are drawn into files and memory, never onto a screen.
+os.environ.setdefault("MPLBACKEND", "Agg")

@@ -1,0 +1,99 @@
+"""Bad input on the command line: exit code 2, one message, no file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from probative.cli import main
+
+from ..refusals import FILES, GOOD, GOOD_CSV, Refusal, table, written
+
+
+def snapshot(folder: Path) -> dict[str, bytes | None]:
+    return {str(p.relative_to(folder)): p.read_bytes() if p.is_file() else None for p in sorted(folder.rglob("*"))}
+
+
+def refused_by_main(arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """The message of a refused call, which leaves the folder as it was."""
+    before = snapshot(folder)
+    outputs = ["--json", str(folder / "out.json"), "--html", str(folder / "out.html")]
+    with pytest.raises(SystemExit) as caught:
+        main(["evaluate", *arguments, *outputs])
+    assert caught.value.code == 2
+    assert snapshot(folder) == before
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "Traceback" not in printed.err
+    return printed.err
+
+
+@pytest.mark.parametrize(("make", "expected"), FILES)
+def test_bad_file_on_the_command_line(
+    make: Callable[[Path], Any], expected: Refusal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(make(tmp_path))
+    message = refused_by_main([path, "--truth", "y", "--score", "score"], tmp_path, capsys)
+    assert message.startswith(f"{expected.kind.__name__}: ")
+    assert expected.found in message
+
+
+OPTIONS = [
+    (["--truth", "Y"], "MissingColumn"),
+    (["--score", "S"], "MissingColumn"),
+    (["--by", "g"], "MissingColumn"),
+    (["--positive", "7"], "BadLabels"),
+    (["--level", "95"], "BadParameter"),
+    (["--level", "nan"], "BadParameter"),
+    (["--missing", "ignore"], "BadParameter"),
+    (["--task", "clustering"], "BadParameter"),
+    (["--threshold", "nan"], "BadParameter"),
+    (["--cost-fp", "0"], "BadParameter"),
+    (["--cost-fn", "-1"], "BadParameter"),
+    (["--prior", "1"], "BadParameter"),
+    (["--prior", "nan"], "BadParameter"),
+]
+
+
+@pytest.mark.parametrize(("options", "kind"), OPTIONS, ids=[" ".join(options) for options, _ in OPTIONS])
+def test_bad_option(options: list[str], kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(written(tmp_path, "p.csv", GOOD_CSV))
+    assert refused_by_main([path, *options], tmp_path, capsys).startswith(f"{kind}: ")
+
+
+@pytest.mark.parametrize(
+    ("weights", "kind"),
+    [("1 -1 1 1", "BadWeights"), ("0 0 0 0", "BadWeights"), ("1 nan 1 1", "MissingValues"), ("a b c d", "BadWeights")],
+)
+def test_bad_weights_on_the_command_line(
+    weights: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(table("csv", GOOD | {"w": weights.split()}, tmp_path))
+    assert refused_by_main([path, "--weight", "w"], tmp_path, capsys).startswith(f"{kind}: ")
+
+
+@pytest.mark.parametrize(
+    "outputs",
+    [
+        pytest.param(["--html", "report.pdf"], id="report of another kind"),
+        pytest.param(["--html", "none/report.html"], id="report in no folder"),
+        pytest.param(["--json", "none/findings.json"], id="findings in no folder"),
+        pytest.param(["--html", "report.html", "--json", "none/findings.json"], id="one of two"),
+        pytest.param(["--html", "."], id="report is a folder"),
+    ],
+)
+def test_bad_output(
+    outputs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Either everything that was asked for is written, or nothing."""
+    path = written(tmp_path, "p.csv", GOOD_CSV)
+    monkeypatch.chdir(tmp_path)
+    before = snapshot(tmp_path)
+    with pytest.raises(SystemExit) as caught:
+        main(["evaluate", str(path), *outputs])
+    assert caught.value.code == 2
+    assert snapshot(tmp_path) == before
+    assert capsys.readouterr().err.splitlines()[-2].startswith("UnreadableFile: ")

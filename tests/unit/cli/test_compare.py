@@ -1,0 +1,140 @@
+"""probative compare on the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import probative as pv
+from probative.cli import main
+
+from ..comparison.known import (
+    BASE,
+    MODELS,
+    NORMAL,
+    SCORE_A,
+    SCORE_B,
+    SCORES,
+    SKEWED,
+    TRUTH,
+    N,
+    X,
+    Y,
+    long_table,
+    strict,
+)
+
+
+class Done(NamedTuple):
+    """What a call of the command line left behind."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Done]:
+    """The command line without a process of its own."""
+    monkeypatch.chdir(folder)
+
+    def call(*arguments: str) -> Done:
+        with pytest.raises(SystemExit) as left:
+            main(arguments)
+        return Done(int(left.value.code or 0), *capsys.readouterr())
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    here = tmp_path_factory.mktemp("compare")
+    pd.DataFrame(
+        {"y": np.where(TRUTH, "yes", "no"), "score_A": SCORE_A, "score_B": SCORE_B, "g": np.arange(N) // 4}
+    ).to_csv(here / "wide.csv", index=False)
+    pd.DataFrame(long_table()).to_csv(here / "long.csv", index=False)
+    pd.DataFrame({"data": list("abcdefghij"), "A": BASE + NORMAL, "B": BASE, "C": BASE - SKEWED}).to_csv(
+        here / "sets.csv", index=False
+    )
+    pv.run(MODELS, X, Y, plan="5-fold").save(here / "predictions.parquet")
+    return here
+
+
+def test_command_prints_the_verdict(run: Callable[..., Done]) -> None:
+    done = run("compare", "wide.csv", "--truth", "y", "--score", "score_A", "--score", "score_B", "--positive", "yes")
+    assert (done.returncode, done.stderr) == (0, "")
+    verdict = pv.compare(truth=TRUTH, scores=SCORES)
+    assert done.stdout.splitlines()[0] == verdict.sentences()[0]
+    assert verdict.table().title in done.stdout
+    printed = done.stdout.splitlines()[-1]
+    for cell in next(verdict.table().shown()):
+        assert all(part in printed for part in cell.split("  "))
+
+
+def test_command_gives_json(run: Callable[..., Done]) -> None:
+    done = run(
+        "compare", "long.csv", "--truth", "y", "--score", "score", "--model", "model", "--row", "id", "--json", "-"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["comparisons"] == strict(pv.compare(truth=TRUTH, scores=SCORES))["comparisons"]
+
+
+def test_command_for_results_with_a_diagram(run: Callable[..., Done], folder: Path) -> None:
+    done = run(
+        "compare", "sets.csv", "--of", "datasets", "--measure", "auc", "--diagram", "cd.svg", "--json", "out.json"
+    )
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == ["diagram written to cd.svg", "written to out.json"]
+    assert "Nemenyi's test" in done.stdout
+    assert (folder / "cd.svg").read_text().startswith("<svg")
+    assert json.loads((folder / "out.json").read_text())["ranks"].keys() == {"A", "B", "C"}
+    asked = run("compare", "sets.csv", "--of", "paired", "--parametric", "--reference", "B", "--json", "-")
+    plain = json.loads(asked.stdout)
+    assert plain["omnibus"]["method"] == "repeated-measures analysis of variance"
+    assert [(c["a"], c["b"]) for c in plain["comparisons"]] == [("A", "B"), ("C", "B")]
+    forced = run("compare", "sets.csv", "--of", "folds", "--test", "paired-t", "--force")
+    assert forced.returncode == 0
+    assert "note: this test was forced although training sets overlap" in forced.stdout
+
+
+def test_command_reads_what_run_saved(run: Callable[..., Done]) -> None:
+    for name in (".", "predictions.parquet"):
+        done = run("compare", name, "--measure", "accuracy", "--json", "-")
+        assert done.returncode == 0, done.stderr
+        assert json.loads(done.stdout)["comparisons"][0]["test"] == "corrected resampled t-test"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("sets.csv", "--of", "folds", "--test", "paired-t"), "Try: corrected-t (or force=True, --force)"),
+        (("sets.csv", "--of", "folds"), "--n-train, --n-test"),
+        (("sets.csv", "--of", "luck"), "of must be"),
+        (
+            ("wide.csv", "--truth", "y", "--positive", "yes", "--diagram", "cd.svg"),
+            "there are no average ranks to draw",
+        ),
+        (("wide.csv", "--truth", "y"), "positive"),
+        (("none.csv",), "none.csv"),
+        (("sets.csv", "--of", "datasets", "--json", "no/such/folder.json"), "cannot be written"),
+    ],
+)
+def test_command_refuses_without_a_traceback(run: Callable[..., Done], arguments: tuple[str, ...], words: str) -> None:
+    done = run("compare", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "beats" not in done.stdout
+
+
+def test_command_help_has_an_example(run: Callable[..., Done]) -> None:
+    done = run("compare", "--help")
+    assert done.returncode == 0
+    assert "Example: probative compare predictions.csv" in re.sub(r"\s+", " ", done.stdout)

@@ -1,0 +1,297 @@
+"""The chooser: which test follows from what is held, and asking for another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.stats
+from sklearn.metrics import mean_pinball_loss
+
+import probative as pv
+from probative.errors import (
+    BadParameter,
+    InvalidMethod,
+    LengthMismatch,
+    WrongEvidence,
+)
+
+from .known import BASE, FAR, LABELS, NEAR, NORMAL, SCORE_C, SCORES, TARGET, TRUTH, C, N, proba, strict
+
+# --- which test follows from what is held ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("measure", "method"),
+    [
+        ("accuracy", "McNemar's test (chi2-corrected)"),
+        ("error_rate", "McNemar's test (chi2-corrected)"),
+        ("f1", "paired bootstrap"),
+        ("recall", "paired bootstrap"),
+        ("tpr", "paired bootstrap"),
+        ("mcc", "paired bootstrap"),
+        ("kappa", "paired bootstrap"),
+        ("macro_f1", "paired bootstrap"),
+    ],
+)
+def test_labels_of_the_same_rows(measure: str, method: str) -> None:
+    verdict = pv.compare(truth=TRUTH, predicted=LABELS, measure=measure)
+    assert verdict.test == method
+    assert any("160 rows" in reason for reason in verdict.reasons)
+    assert verdict.assumptions == ("rows are independent of each other",)
+    assert verdict.adjustment == "none needed"
+    assert verdict.contests[0].winner == "A"
+    strict(verdict)
+
+
+@pytest.mark.parametrize(
+    ("measure", "method"),
+    [
+        (None, "DeLong's test"),
+        ("auc", "DeLong's test"),
+        ("average_precision", "paired bootstrap"),
+        ("brier", "paired bootstrap"),
+        ("log_loss", "paired bootstrap"),
+        ("accuracy", "McNemar's test (chi2-corrected)"),
+    ],
+)
+def test_scores_of_the_same_rows(measure: str | None, method: str) -> None:
+    scores = {name: proba(score) for name, score in SCORES.items()}
+    verdict = pv.compare(truth=TRUTH, scores=scores, measure=measure)
+    assert (verdict.test, verdict.contests[0].winner) == (method, "A")
+    assert verdict.measure == (measure or "auc")
+
+
+@pytest.mark.parametrize(
+    ("measure", "method"),
+    [
+        (None, "paired t-test"),
+        ("mse", "paired t-test"),
+        ("mae", "paired t-test"),
+        ("mape", "paired bootstrap"),
+        ("r2", "paired bootstrap"),
+        ("max_error", "paired permutation (sampled)"),
+    ],
+)
+def test_numbers_of_the_same_rows(measure: str | None, method: str) -> None:
+    verdict = pv.compare(truth=TARGET, predicted={"far": FAR, "near": NEAR}, measure=measure)
+    assert (verdict.test, verdict.contests[0].winner) == (method, "near")
+    words = "beats far" if measure == "r2" else "beats (lower is better) far"
+    assert words in verdict.sentences()[0]
+
+
+@pytest.mark.parametrize("alpha", [0.1, 0.5])
+def test_losses_of_rows_know_the_parameters_of_their_measure(alpha: float) -> None:
+    """Row losses are those that scikit-learn averages."""
+    verdict = pv.compare(truth=TARGET, predicted={"far": FAR, "near": NEAR}, measure="pinball", alpha=alpha)
+    losses = [np.where(h < TARGET, alpha * (TARGET - h), (1 - alpha) * (h - TARGET)) for h in (FAR, NEAR)]
+    expected = scipy.stats.ttest_rel(*losses)
+    result = verdict.contests[0].result
+    assert verdict.test == "paired t-test"
+    assert (result.statistic, result.p) == pytest.approx((expected.statistic, expected.pvalue))
+    assert result.effect == pytest.approx(mean_pinball_loss(TARGET, FAR, alpha=alpha) - losses[1].mean())
+
+
+def test_few_rows_of_numbers_are_resampled() -> None:
+    verdict = pv.compare(truth=TARGET[:29], predicted={"far": FAR[:29], "near": NEAR[:29]})
+    assert verdict.test == "paired bootstrap"
+    with pytest.raises(InvalidMethod, match="29 rows are too few"):
+        pv.compare(truth=TARGET[:29], predicted={"far": FAR[:29], "near": NEAR[:29]}, test="paired-t")
+    assert pv.compare(truth=TARGET[:30], predicted={"far": FAR[:30], "near": NEAR[:30]}).test == "paired t-test"
+
+
+def test_classes_without_a_positive_one() -> None:
+    names = np.array(["ant", "bee", "cow"])
+    truth = names[np.arange(N) % 3]
+    good, bad = truth.copy(), truth.copy()
+    good[:12], bad[:60] = "ant", "bee"
+    verdict = pv.compare(truth=truth, predicted={"good": good, "bad": bad})
+    assert (verdict.measure, verdict.contests[0].winner) == ("accuracy", "good")
+    assert pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="macro_f1").test == "paired bootstrap"
+    with pytest.raises(WrongEvidence, match="auc cannot be computed"):
+        pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="auc")
+    shares = {"good": (good[:, None] == names) * 0.7 + 0.1, "bad": (bad[:, None] == names) * 0.7 + 0.1}
+    by_loss = pv.compare(truth=truth, scores=shares, measure="log_loss")
+    assert (by_loss.test, by_loss.contests[0].winner, by_loss.better) == ("paired bootstrap", "good", "lower")
+    assert pv.compare(truth=truth, scores=shares).contests[0].values == verdict.contests[0].values
+
+
+def test_three_models_have_an_omnibus_and_adjusted_pairs() -> None:
+    verdict = pv.compare(truth=TRUTH, predicted={**LABELS, "C": C}, measure="accuracy")
+    assert verdict.omnibus is not None
+    assert verdict.omnibus.method == "Cochran's Q test"
+    assert [(c.a, c.b) for c in verdict.contests] == [("A", "B"), ("A", "C"), ("B", "C")]
+    assert verdict.adjustment == "holm"
+    assert verdict.p == verdict.omnibus.p
+    assert verdict.false_alarm == pytest.approx(1 - 0.95**3)
+    assert any("3 comparisons" in note and "adjusted for their number" in note for note in verdict.notes)
+    areas = pv.compare(truth=TRUTH, scores={**SCORES, "C": SCORE_C})
+    assert areas.omnibus is None
+    assert {c.result.method for c in areas.contests} == {"DeLong's test"}
+
+
+def test_groups_are_resampled_whole() -> None:
+    groups = np.arange(N) // 4
+    for measure, kept in (
+        ("accuracy", {"predicted": LABELS}),
+        ("f1", {"predicted": LABELS}),
+        ("auc", {"scores": SCORES}),
+    ):
+        verdict = pv.compare(truth=TRUTH, groups=groups, measure=measure, **kept)
+        assert verdict.test == "cluster bootstrap"
+        assert verdict.reasons[0] == "160 rows in 40 groups"
+        assert "whole groups are resampled" in verdict.reasons[1]
+        assert verdict.contests[0].result.details["groups"] == 40
+        with pytest.raises(InvalidMethod, match=r"not independent of each other[\s\S]*cluster-bootstrap"):
+            pv.compare(truth=TRUTH, groups=groups, measure=measure, test="paired-bootstrap", **kept)
+    numbers = pv.compare(truth=TARGET, predicted={"far": FAR, "near": NEAR}, groups=groups)
+    assert (numbers.test, numbers.contests[0].winner) == ("cluster bootstrap", "near")
+
+
+def test_groups_of_one_class_do_not_stop_the_bootstrap() -> None:
+    truth = np.repeat([0, 1], 20)
+    rng = np.random.default_rng(0)
+    score = truth + rng.normal(0, 1, 40)
+    verdict = pv.compare(
+        truth=truth, scores={"A": score, "B": score + rng.normal(0, 1, 40)}, groups=np.arange(40) // 10
+    )
+    assert any("replicates, which were left out" in note for note in verdict.contests[0].result.notes)
+
+
+def test_groups_that_cannot_tell() -> None:
+    single = pv.compare(truth=TRUTH, predicted=LABELS, measure="f1", groups=np.zeros(N))
+    assert np.isnan(single.p)
+    assert single.sentences() == ["cannot tell A from B: a single group"]
+    truth = np.tile([1, 0], 20)
+    steady = pv.compare(
+        truth=truth, predicted={"A": truth, "B": np.ones(40, int)}, measure="accuracy", groups=np.arange(40) // 2
+    )
+    assert np.isnan(steady.p)
+    assert "the bootstrap sees no spread" in steady.sentences()[0]
+    with pytest.raises(LengthMismatch, match="groups"):
+        pv.compare(truth=TRUTH, predicted=LABELS, groups=[1, 2])
+
+
+# --- asking for a test -----------------------------------------------------------------------------------------------
+
+
+RESULTS = {"data": {"A": BASE + NORMAL, "B": BASE}, "n_train": 90, "n_test": 10}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "right", "arguments"),
+    [
+        ("delong", "mcnemar", {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy"}),
+        ("paired-t", "mcnemar", {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy"}),
+        ("cluster-bootstrap", "mcnemar", {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy"}),
+        ("mcnemar", "delong", {"truth": TRUTH, "scores": SCORES}),
+        ("welch_t", "delong", {"truth": TRUTH, "scores": SCORES}),
+        ("corrected-t", "delong", {"truth": TRUTH, "scores": SCORES}),
+        ("mcnemar", "paired-bootstrap", {"truth": TRUTH, "predicted": LABELS, "measure": "f1"}),
+        (
+            "paired-bootstrap",
+            "paired-permutation",
+            {"truth": TARGET, "predicted": {"A": NEAR, "B": FAR}, "measure": "max_error"},
+        ),
+        ("paired-t", "corrected-t", {**RESULTS, "of": "folds"}),
+        ("Wilcoxon", "corrected-t", {**RESULTS, "of": "folds"}),
+        ("5x2-f", "corrected-t", {**RESULTS, "of": "folds"}),
+        ("mcnemar", "corrected-t", {**RESULTS, "of": "folds"}),
+        ("student-t", "paired-t", {**RESULTS, "of": "paired"}),
+        ("corrected-t", "paired-t", {**RESULTS, "of": "paired"}),
+        ("friedman", "wilcoxon", {**RESULTS, "of": "datasets"}),
+        ("paired-t", "welch-t", {**RESULTS, "of": "independent"}),
+        ("anova", "welch-t", {**RESULTS, "of": "independent"}),
+        ("corrected-t", "5x2-f", {"data": np.stack([BASE.reshape(5, 2), NORMAL.reshape(5, 2)]), "of": "folds"}),
+        ("paired-t", "friedman", {"data": np.random.default_rng(0).random((6, 3)), "of": "datasets"}),
+        ("welch-t", "anova", {"data": np.column_stack([BASE, NORMAL, -NORMAL]), "of": "independent"}),
+    ],
+)
+def test_an_invalid_test_is_refused_with_the_right_one(wanted: str, right: str, arguments: dict[str, Any]) -> None:
+    with pytest.raises(InvalidMethod) as caught:
+        pv.compare(test=wanted, **arguments)
+    assert caught.value.remedy is not None
+    assert caught.value.remedy.startswith(right)
+    assert "is not valid here: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "arguments"),
+    [
+        ("paired-permutation", {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy"}),
+        ("paired-bootstrap", {"truth": TRUTH, "scores": SCORES}),
+        ("sign", {**RESULTS, "of": "datasets"}),
+        ("student-t", {**RESULTS, "of": "independent"}),
+        ("5x2-t", {"data": np.stack([BASE.reshape(5, 2), NORMAL.reshape(5, 2)]), "of": "folds"}),
+        ("friedman", {"data": np.random.default_rng(0).normal(size=(6, 3)), "of": "paired"}),
+        ("mann-whitney", {"data": np.column_stack([BASE, NORMAL, -NORMAL]), "of": "independent"}),
+    ],
+)
+def test_another_valid_test_may_be_asked_for(wanted: str, arguments: dict[str, Any]) -> None:
+    verdict = pv.compare(test=wanted, **arguments)
+    assert verdict.forced is None
+    assert verdict.reasons[0].startswith(f"{wanted} was asked for; the choice would have been ")
+    assert not any("forced" in note for note in verdict.notes)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "method", "arguments"),
+    [
+        ("paired-t", "paired t-test", {**RESULTS, "of": "folds"}),
+        ("anova", "Tukey's test", {**RESULTS, "of": "folds"}),
+        ("friedman", "Nemenyi's test", {**RESULTS, "of": "folds"}),
+        ("student-t", "Student's t-test", {**RESULTS, "of": "paired"}),
+        (
+            "mcnemar",
+            "McNemar's test (chi2-corrected)",
+            {"truth": TRUTH, "predicted": LABELS, "groups": np.arange(N) // 2},
+        ),
+        ("paired-t", "paired t-test", {"truth": TRUTH, "predicted": LABELS}),
+    ],
+)
+def test_force_runs_it_and_marks_it(wanted: str, method: str, arguments: dict[str, Any]) -> None:
+    verdict = pv.compare(test=wanted, force=True, **arguments)
+    assert verdict.test == method
+    assert verdict.forced
+    assert verdict.notes[0] == f"this test was forced although {verdict.forced}: its p-value must not be relied on"
+    assert strict(verdict)["forced"] == verdict.forced
+    assert verdict.notes[0] in str(verdict)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "arguments"),
+    [
+        # A test of another measure would say something else than it seems to, even backwards.
+        ("mcnemar", {"truth": TRUTH, "scores": SCORES}),
+        ("delong", {"truth": TRUTH, "scores": {k: proba(v) for k, v in SCORES.items()}, "measure": "brier"}),
+        ("paired-t", {"truth": TRUTH, "predicted": LABELS, "measure": "f1"}),
+        ("cluster-bootstrap", {"truth": TRUTH, "predicted": LABELS}),
+        ("mcnemar", {**RESULTS, "of": "folds"}),
+        ("wilcoxon", {"truth": TRUTH, "predicted": LABELS}),
+        ("paired-bootstrap", {"truth": TARGET, "predicted": {"A": NEAR, "B": FAR}, "measure": "max_error"}),
+    ],
+)
+def test_what_cannot_be_forced(wanted: str, arguments: dict[str, Any]) -> None:
+    with pytest.raises(InvalidMethod, match="cannot even be forced"):
+        pv.compare(test=wanted, force=True, **arguments)
+
+
+def test_forcing_never_turns_the_direction() -> None:
+    for measure in ("accuracy", "error_rate"):
+        wanted = pv.compare(truth=TRUTH, predicted=LABELS, measure=measure)
+        forced = pv.compare(truth=TRUTH, predicted=LABELS, measure=measure, test="paired-t", force=True)
+        assert forced.contests[0].result.effect == pytest.approx(wanted.contests[0].result.effect)
+        assert forced.contests[0].winner == wanted.contests[0].winner == "A"
+
+
+def test_forced_tests_that_cannot_run_say_why() -> None:
+    with pytest.raises(LengthMismatch):
+        pv.compare({"A": [1, 2, 3.5], "B": [1, 2.0], "C": [2, 3, 4.0]}, of="independent", test="friedman", force=True)
+    with pytest.raises(BadParameter, match="five repeats"):
+        pv.compare(np.zeros((6, 2)), of="folds", test="5x2-t", force=True)
+
+
+def test_an_unknown_test_lists_those_there_are() -> None:
+    with pytest.raises(InvalidMethod, match=r"no test 'chance'[\s\S]*delong, mcnemar"):
+        pv.compare(truth=TRUTH, predicted=LABELS, test="chance", force=True)
