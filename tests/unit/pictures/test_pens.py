@@ -43,7 +43,7 @@ def found() -> dict[str, pv.Findings]:
     test = pv.permutation_test(GaussianNB(), x, y, plan="2-fold", n_permutations=40)
     truth = rng.normal(10, 3, 60)
     said = {"near": truth + rng.normal(0, 1, 60), "far": 20 - truth}
-    run = replace(run, about=run.about | {"permutation": {"bayes": test.to_dict()}})
+    run = replace(run, about=replace(run.about, permutation={"bayes": test.to_dict()}))
     return {"run": run, "regression": pv.evaluate(truth=truth, predicted=said)}
 
 
@@ -124,14 +124,13 @@ def test_both_pens_name_the_same_axes_and_rows(found: dict[str, pv.Findings], ki
         assert set(parts) <= set(words)
 
 
-def test_the_confusion_matrix_lies_the_same_way(found: dict[str, pv.Findings]) -> None:
+def test_the_confusion_matrix_lies_the_same_way() -> None:
     """Rows are actual classes in both, the first on top; a darker cell is a larger share of its row."""
     labels, wrong = [f"c{i:02}" for i in range(14)], 3
     truth = np.repeat(labels, 10)
     said = truth.copy()
     said[10 * wrong : 10 * wrong + 4] = labels[8]
-    matrix: Any = pv.evaluate(truth=truth, predicted=said).models["model"].confusion
-    chart = kinds()["confusion"].describe({"models": {"model": matrix}}, {"model": 0})
+    chart = chart_of({"classes": pv.evaluate(truth=truth, predicted=said)}, "confusion")
     axes = draw(chart, below=True)
     shares = np.asarray(axes.images[0].get_array())
     assert (shares[wrong, 8], shares[wrong, wrong], shares[8, wrong]) == (0.4, 0.6, 0)
