@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -12,13 +12,10 @@ import numpy as np
 
 from probative.errors import BadFormat
 from probative.evidence.arrays import Array
-from probative.records import Record
+from probative.records import Json, Record
 
 Answer = TypeVar("Answer")
 Known = TypeVar("Known", bound="Evidence")
-Scalar = None | bool | int | float | str
-Json = Scalar | Sequence["Json"] | Mapping[str, "Json"]
-"""What JSON can say."""
 
 
 class Evidence(Record):
@@ -69,7 +66,8 @@ def remembered(function: Callable[[Known], Answer]) -> Callable[[Known], Answer]
     return recall
 
 
-Kept = Evidence | Array | np.generic | Mapping[tuple["Kept", ...], "Kept"] | list["Kept"] | tuple["Kept", ...] | Scalar
+Single = Evidence | Array | np.generic | float | str | None
+Kept = Single | list["Kept"] | tuple["Kept", ...] | Mapping[tuple["Kept", ...], "Kept"]
 """What the fields of a piece of evidence hold."""
 
 

@@ -12,5 +12,5 @@ from probative.evidence.residuals import Residuals
 
 Counted = Outcomes | ConfusionMatrix | Ladder | ClassScores | Agreement
 """Evidence made of cells that hold rows: `cells()` are their counts, `with_cells()` is the same with other counts."""
-Evidence = Outcomes | ConfusionMatrix | Ladder | ClassScores | Residuals | Moments | Agreement
+Measurable = Outcomes | ConfusionMatrix | Ladder | ClassScores | Residuals | Moments | Agreement
 """What measures are functions of."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from probative.errors import BadInput
-from probative.evidence.evidence import Json
 from probative.evidence.labels import Label
 from probative.explanation.convention import Convention, agree
 from probative.explanation.rows import Basis, labelled, numeric, paired, plain_values, scored
@@ -17,7 +16,7 @@ from probative.measurement.registry import Parameter, Parameters
 from probative.predictions import Predictions, read
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
-from probative.records import SCATTERED, Record, plain
+from probative.records import SCATTERED, Json, Record, plain
 from probative.sources import ColumnLike, Said, TableLike
 
 

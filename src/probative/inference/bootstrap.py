@@ -15,7 +15,7 @@ import numpy as np
 from probative.errors import InvalidMethod
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.kinds import Counted, Evidence
+from probative.evidence.kinds import Counted, Measurable
 from probative.inference.delta import acceleration
 from probative.inference.methods import interval
 from probative.inference.task import Limits, Task
@@ -27,7 +27,7 @@ BLOCK = 25
 
 def replicate_values(
     measure: Measure,
-    evidence: Evidence,
+    evidence: Measurable,
     parameters: Parameters,
     *,
     replicates: int,

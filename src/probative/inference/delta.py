@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from probative.evidence.arrays import Floats, inner
-from probative.evidence.kinds import Counted, Evidence
+from probative.evidence.kinds import Counted, Measurable
 from probative.measurement.registry import Measure, Parameters, Slopes
 from probative.measurement.residuals import acceleration_of_mean
 
@@ -28,7 +28,7 @@ def gradient(measure: Measure, evidence: Counted, parameters: Parameters) -> Flo
     return np.where((step > 0) & np.isfinite(slopes), slopes, 0.0)
 
 
-def variance(measure: Measure, evidence: Evidence, parameters: Parameters) -> float:
+def variance(measure: Measure, evidence: Measurable, parameters: Parameters) -> float:
     """Variance of the value, from the influence of the single rows.
 
     The value does not change when all counts grow alike, so the influences of all rows add up to 0
@@ -56,7 +56,7 @@ def sum_of_squares(slopes: Slopes) -> float:
     )
 
 
-def acceleration(measure: Measure, evidence: Evidence, parameters: Parameters) -> float:
+def acceleration(measure: Measure, evidence: Measurable, parameters: Parameters) -> float:
     """BCa's acceleration: the skewness of the rows' influences."""
     if measure.spread is not None:
         return measure.spread(evidence, **parameters)[1]

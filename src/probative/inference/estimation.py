@@ -10,7 +10,7 @@ from typing import Any
 
 from probative.errors import BadParameter, InvalidMethod
 from probative.evidence import Ledger
-from probative.evidence.kinds import Evidence
+from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.inference.estimate import Estimate
 from probative.inference.methods import default_method, method_named, methods_for
@@ -20,7 +20,7 @@ from probative.measurement.registry import Measure, Parameters, find
 
 def estimate(
     name: str,
-    evidence: Evidence | Ledger,
+    evidence: Measurable | Ledger,
     *,
     level: float = 0.95,
     method: str | None = None,
@@ -47,7 +47,7 @@ def estimate(
     clusters: Clusters | None = None
     if isinstance(evidence, Ledger):
         clusters = Clusters(evidence)
-        whole: Evidence = clusters.total
+        whole: Measurable = clusters.total
     else:
         whole = evidence
     measure = find(name, whole)
@@ -94,7 +94,7 @@ def _limits(task: Task) -> Limits:
     return Limits(nan, inf, why) if task.value > 0 else Limits(-inf, nan, why)
 
 
-def _option(measure: Measure, evidence: Evidence, parameters: Parameters) -> str | None:
+def _option(measure: Measure, evidence: Measurable, parameters: Parameters) -> str | None:
     """What was done about classes without a value, where an option was used on them."""
     done = {"drop": "left out", "zero": "counted as 0"}.get(str(parameters.get("undefined")))
     found = measure.reason(evidence, **parameters) if done and measure.reason is not None else ""

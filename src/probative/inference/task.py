@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from probative.evidence import ConfusionMatrix, Ladder, Moments
 from probative.evidence.arrays import single
-from probative.evidence.kinds import Evidence
+from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.measurement.registry import Measure, Parameters
 
@@ -26,7 +26,7 @@ class Task:
     """A measure of evidence and its value, with what was asked for."""
 
     measure: Measure
-    evidence: Evidence
+    evidence: Measurable
     parameters: Parameters
     value: float
     level: float
@@ -40,7 +40,7 @@ class Task:
     stratified: bool
 
 
-def rows_behind(measure: Measure, evidence: Evidence, parameters: Parameters) -> float:
+def rows_behind(measure: Measure, evidence: Measurable, parameters: Parameters) -> float:
     """The rows that a value is about: those of the denominator, effective ones where weighted."""
     n = float(evidence.effective_n) if evidence.n else 0.0
     if measure.trials is not None:
@@ -50,7 +50,7 @@ def rows_behind(measure: Measure, evidence: Evidence, parameters: Parameters) ->
     return int(n) if n.is_integer() else n
 
 
-def squared_trials(measure: Measure, evidence: Evidence, parameters: Parameters) -> tuple[float, float] | None:
+def squared_trials(measure: Measure, evidence: Measurable, parameters: Parameters) -> tuple[float, float] | None:
     """Sums of squared weights behind the successes and the trials; None where rows are not weighted."""
     if measure.trials is None or isinstance(evidence, Ladder) or evidence.squares is None:
         return None

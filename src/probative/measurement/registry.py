@@ -13,7 +13,7 @@ import numpy.typing as npt
 from probative.errors import BadParameter, UnknownMeasure, WrongEvidence
 from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
 from probative.evidence.arrays import Floats, Number
-from probative.evidence.kinds import Evidence
+from probative.evidence.kinds import Measurable
 from probative.evidence.steps import Step
 
 Better = Literal["higher", "lower", "neither"]
@@ -75,7 +75,7 @@ class Measure:
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
     row_loss: RowLoss | None = None
 
-    def __call__(self, evidence: Evidence, **parameters: Parameter) -> Number:
+    def __call__(self, evidence: Measurable, **parameters: Parameter) -> Number:
         """The value: a number, or an array where the evidence is made of arrays."""
         return self.function(evidence, **self.checked(parameters))
 
@@ -95,13 +95,13 @@ class Measure:
         first, second = (min(max(end, self.low), self.high) for end in (low, high))
         return first, second
 
-    def why(self, evidence: Evidence, **parameters: Parameter) -> str:
+    def why(self, evidence: Measurable, **parameters: Parameter) -> str:
         """The reason why the value does not exist for this evidence."""
         text = self.reason(evidence, **parameters) if self.reason else ""
         return text or "not defined for this evidence"
 
 
-_KINDS = get_args(Evidence)
+_KINDS = get_args(Measurable)
 _TELLING = [Ladder, ClassScores, Outcomes, ConfusionMatrix, Residuals, Moments, Agreement]
 _DECLARED: list[Measure] = []
 _BY_NAME: dict[str, list[Measure]] = {}
@@ -164,7 +164,7 @@ def leading(place: Place, known: Iterable[str]) -> str | None:
     return next((name for kind in _TELLING for name in placed(place, of=kind) if name in there), None)
 
 
-def find(name: str, evidence: Evidence | None = None) -> Measure:
+def find(name: str, evidence: Measurable | None = None) -> Measure:
     """The measure of that name (or alias) for that evidence.
 
     >>> find("tpr").name
@@ -202,7 +202,7 @@ _WAYS = {
 }
 
 
-def value(name: str, evidence: Evidence, **parameters: Parameter) -> float:
+def value(name: str, evidence: Measurable, **parameters: Parameter) -> float:
     """The value of a measure; nan where it is undefined.
 
     >>> import probative as pv

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+"""What JSON can say."""
 _PLAIN, _FLOATS = (str, bool, int), (float, np.floating)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from probative.errors import UnreadableFile
 from probative.evidence.arrays import Array
-from probative.evidence.evidence import Json
+from probative.records import Json
 
 _KEY = "probative"
 

@@ -11,7 +11,7 @@ import numpy as np
 from probative.errors import EmptyData, LengthMismatch
 from probative.evidence import ClassScores, Ladder, Moments, Residuals
 from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length
-from probative.evidence.kinds import Evidence
+from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, positives
 from probative.measurement.registry import Measure, Parameters
 from probative.stats.rank_distributions import midranks
@@ -48,7 +48,7 @@ class Rows:
         unequal = self.a != self.b
         return np.flatnonzero(unequal if unequal.ndim == 1 else unequal.any(axis=1))
 
-    def _evidence(self, truth: Array, guess: Array) -> Evidence:
+    def _evidence(self, truth: Array, guess: Array) -> Measurable:
         if self.measure.needs is Moments:
             return Moments.from_values(guess)
         if self.measure.needs is Residuals:
