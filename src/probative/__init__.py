@@ -25,10 +25,13 @@ SURFACE = {
     "explanation": "Explanation explain",
     "resampling": "plan",
     "running": "run",
-    "procedures": (
-        "BiasVariance BiasVarianceSweep BootstrapError NestedInterval PermutationTest Selection Tuned "
-        "bias_variance bias_variance_sweep bootstrap_error nested_interval permutation_test select"
-    ),
+    "procedures.bootstrap_error": "BootstrapError bootstrap_error",
+    "procedures.decomposition": "BiasVariance BiasVarianceSweep bias_variance bias_variance_sweep",
+    "procedures.nested_interval": "NestedInterval nested_interval",
+    "procedures.permutation": "permutation_test",
+    "procedures.permuted": "PermutationTest",
+    "procedures.selection": "Selection select",
+    "procedures.tuned": "Tuned",
     "experiments": "experiment",
     "theory": "NoisyFunction",
     "comparison": "Contest CriticalDifference Verdict compare gate",

@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.datasets import load_diabetes, load_iris
 
-from probative.procedures.bias_variance import bias_variance
+from probative.procedures.decomposition import bias_variance
 from probative.theory import NoisyFunction
 
 SINE = NoisyFunction(lambda x: np.sin(2 * np.pi * x), 0.5)

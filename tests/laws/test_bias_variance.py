@@ -25,7 +25,7 @@ from sklearn.svm import LinearSVC
 from sklearn.tree import DecisionTreeRegressor
 
 from probative.errors import BadInput, BadParameter
-from probative.procedures.bias_variance import bias_variance
+from probative.procedures.decomposition import bias_variance
 from probative.theory import NoisyFunction
 
 from .decomposed import DIABETES, IRIS, PROGRESS, SINE, SPECIES, Scripted, ScriptedRegressor, scripted

@@ -16,7 +16,7 @@ from sklearn.preprocessing import PolynomialFeatures
 from sklearn.tree import DecisionTreeClassifier
 
 from probative.errors import BadInput, BadLabels, BadParameter, BadScores, LengthMismatch, MissingExtra
-from probative.procedures.bias_variance import TRADE_OFF, bias_variance, bias_variance_sweep
+from probative.procedures.decomposition import TRADE_OFF, bias_variance, bias_variance_sweep
 from probative.theory import NoisyFunction
 
 from .decomposed import DIABETES, IRIS, PROGRESS, SINE, SPECIES, Scripted, ScriptedRegressor, scripted

@@ -7,7 +7,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
 
-from probative.procedures.bias_variance import bias_variance, bias_variance_sweep
+from probative.procedures.decomposition import bias_variance, bias_variance_sweep
 from probative.theory import NoisyFunction
 
 COVERED = set()

@@ -17,8 +17,8 @@ MOST_POINTS = 400
 def diagnostic(result: Any) -> dict[str, Any]:
     """A permutation test, bias and variance, a sweep, a selection or a verdict, with its kind."""
     # Only here: findings are read and shown without any of what can train a model.
-    from probative.procedures.bias_variance.result import BiasVariance
-    from probative.procedures.bias_variance.sweep import BiasVarianceSweep
+    from probative.procedures.decomposition.result import BiasVariance
+    from probative.procedures.decomposition.sweep import BiasVarianceSweep
     from probative.procedures.permuted import PermutationTest
     from probative.procedures.selection import Selection
 

@@ -42,7 +42,7 @@ def permutation_test(
     better: Direction | None = None,
     n_permutations: int = 999,
     labels: Mixing = "shuffle",
-    level: float = 0.05,
+    alpha: float = 0.05,
     early: bool = True,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -54,7 +54,7 @@ def permutation_test(
     Under a plan all targets are permuted once per permutation and the full procedure is run, tuning and preprocessing
     included. With `test=(X_test, y_test)` only the training targets are permuted, and scores are on the true test
     targets. `labels="draw"` draws targets from their distribution instead. With `early`, permuting ends once p is
-    clearly above `level`. Equal seeds give equal results whatever `n_jobs` is; with a `checkpoint` folder the same
+    clearly above `alpha`. Equal seeds give equal results whatever `n_jobs` is; with a `checkpoint` folder the same
     call goes on where it was stopped.
 
     >>> import probative as pv
@@ -68,8 +68,8 @@ def permutation_test(
     wanted = whole(n_permutations, "n_permutations", 1)
     if labels not in ("shuffle", "draw"):
         raise BadParameter("labels must be 'shuffle' or 'draw'.", found=repr(labels))
-    if not 0 < level < 1:
-        raise BadParameter("a level lies between 0 and 1.", found=level)
+    if not 0 < alpha < 1:
+        raise BadParameter("alpha lies between 0 and 1.", found=alpha)
     scheme, tested = None, None
     if test is None:
         problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
@@ -85,8 +85,8 @@ def permutation_test(
     if isnan(observed):
         raise BadParameter(f"{how.name} is undefined on the true targets.", remedy="another measure or plan")
     store = None if checkpoint is None else Checkpoint(checkpoint, work.manifest())
-    null, redrawn = _null(work, observed, wanted, level if early else None, store, training)
-    return _result(work, observed, null, wanted, level, redrawn)
+    null, redrawn = _null(work, observed, wanted, alpha if early else None, store, training)
+    return _result(work, observed, null, wanted, alpha, redrawn)
 
 
 def _joined(train: tuple[Inputs, ArrayLike], test: tuple[Inputs, ArrayLike]) -> tuple[Array, Array, Array]:
@@ -107,7 +107,7 @@ def _values(work: Work, numbers: list[int], n_jobs: int | None) -> Iterator[tupl
 
 
 def _null(
-    work: Work, observed: float, wanted: int, level: float | None, store: Checkpoint | None, training: Training
+    work: Work, observed: float, wanted: int, alpha: float | None, store: Checkpoint | None, training: Training
 ) -> tuple[Floats, int]:
     """The null distribution in the order of the permutations, cut off where the answer is clear."""
     kept: dict[int, tuple[float, int]] = {}
@@ -125,25 +125,25 @@ def _null(
             redrawn += again
             b += work.criterion.at_least_as_good(value, observed)
             move(1)
-            if level is not None and clear(b, number + 1, level):
+            if alpha is not None and clear(b, number + 1, alpha):
                 break
     return np.array(values), redrawn
 
 
-def clear(b: int, n: int, level: float) -> bool:
-    """Whether p lies above the level beyond reasonable doubt (99.9 %): b of n permutations did as well."""
-    return b >= 10 and share_limits("clopper-pearson", b, n, 0.999)[0][0] > level
+def clear(b: int, n: int, alpha: float) -> bool:
+    """Whether p lies above alpha beyond reasonable doubt (99.9 %): b of n permutations did as well."""
+    return b >= 10 and share_limits("clopper-pearson", b, n, 0.999)[0][0] > alpha
 
 
-def _result(work: Work, observed: float, null: Floats, wanted: int, level: float, redrawn: int) -> PermutationTest:
+def _result(work: Work, observed: float, null: Floats, wanted: int, alpha: float, redrawn: int) -> PermutationTest:
     criterion = work.criterion
     strict = int(sum(criterion.strictly_better(value, observed) for value in null))
     as_good = int(sum(criterion.at_least_as_good(value, observed) for value in null))
     undefined = int(np.isnan(null).sum())
     notes = [READINGS]
-    if wanted < 1 / level - 1:
+    if wanted < 1 / alpha - 1:
         notes.append(
-            f"{wanted} permutations cannot reach p = {level:g}: at least {ceil(1 / level - 1 - 1e-9)} are needed (R141)"
+            f"{wanted} permutations cannot reach p = {alpha:g}: at least {ceil(1 / alpha - 1 - 1e-9)} are needed (R141)"
         )
     if redrawn:
         notes.append(f"{redrawn} draws with a single class were drawn anew (R141)")
@@ -158,7 +158,7 @@ def _result(work: Work, observed: float, null: Floats, wanted: int, level: float
         wanted,
         work.labels,
         work.mode,
-        level,
+        alpha,
         redrawn,
         undefined,
         work.seed,

@@ -40,7 +40,7 @@ class PermutationTest(Record):
     wanted: int
     labels: str
     mode: str
-    level: float
+    alpha: float
     redrawn: int
     undefined: int
     seed: int
@@ -52,7 +52,9 @@ class PermutationTest(Record):
         keys = (path.removeprefix("result.") for path in cls.also.values())
         result = {name: plain.get(key) for name, key in zip(keys, cls.also, strict=True)}
         b = round((plain.get("at_least_as_good") or 0) * (plain.get("permutations") or 0))
-        return plain | {"result": result | {"b": b}}
+        # The chance of a false alarm was called a level, which elsewhere is the confidence.
+        alpha = plain.get("alpha", plain.get("level", 0.05))
+        return plain | {"result": result | {"b": b}, "alpha": alpha}
 
     @property
     def p(self) -> float:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from probative.comparison.runs import SIDES, called
+from probative.comparison.saved_runs import Paired
 from probative.findings import Column, Findings, Table
 from probative.findings.pairs import ordered, pairs_table
 from probative.findings.tables.models import measures_of
@@ -13,7 +14,6 @@ from probative.findings.text import count, percent
 from probative.report.words import name, sentence, text
 from probative.serving.library import Entry
 from probative.serving.page import listed, page, titled_table
-from probative.serving.pairing import Paired
 
 Two = tuple[Entry, Entry]
 Both = tuple[Findings, Findings]

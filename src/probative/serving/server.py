@@ -13,13 +13,13 @@ from threading import Lock
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from probative.comparison.saved_runs import Paired, paired
 from probative.errors import BadParameter, ProbativeError
 from probative.report import render_html
 from probative.serving.beside import beside_page
 from probative.serving.library import Entry, Library, load
 from probative.serving.page import policy
 from probative.serving.pages import list_page, message_page
-from probative.serving.pairing import Paired, paired
 
 HOST = "127.0.0.1"
 REPORT_POLICY = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -61,11 +61,11 @@ TABLES = [
         "'weight' 1",
     ),
     case(
-        "scores of two dimensions",
-        lambda: pv.evaluate(truth=[1, 0], scores=[[0.9, 0.1], [0.2, 0.8]]),
+        "scores of too many classes",
+        lambda: pv.evaluate(truth=[1, 0], scores=[[0.9, 0.1, 0.0], [0.2, 0.8, 0.0]]),
         errors.LengthMismatch,
-        "one-dimensional",
-        "(2, 2)",
+        "one for each class",
+        "3 columns for 2 classes",
     ),
     case("empty columns", lambda: pv.evaluate({"y": [], "score": []}), errors.EmptyData, "no rows", "no rows"),
     case("empty arrays", lambda: pv.evaluate(truth=[], scores=[]), errors.EmptyData, "no rows", "no rows"),
@@ -155,9 +155,9 @@ LABELS = [
     case(
         "three classes, one score",
         lambda: pv.evaluate(truth=["a", "b", "c"], scores=[0.9, 0.2, 0.1]),
-        errors.AmbiguousColumn,
+        errors.BadLabels,
+        "two classes",
         "3 classes",
-        "score_model",
     ),
     case(
         "three classes, one score to tally",

@@ -198,3 +198,9 @@ def test_the_gate_takes_runs_and_judges_them_by_their_folds(runs: tuple[str, str
     both = pv.compare(two, one, measure="auc", level=0.9).contests[0]
     assert (found.change, found.low) == pytest.approx((both.result.effect, both.result.low))
     assert found.test == both.result.method
+
+
+def test_probabilities_of_both_classes_are_taken_as_predict_proba_gives_them() -> None:
+    both = np.column_stack([1 - PROBABLE, PROBABLE])
+    one, two = (pv.evaluate(truth=Y, scores=scores).models["model"].measures for scores in (PROBABLE, both))
+    assert {name: found.value for name, found in one.items()} == {name: found.value for name, found in two.items()}

@@ -16,8 +16,8 @@ from sklearn.metrics import accuracy_score, roc_auc_score
 
 import probative as pv
 from probative.comparison.runs import MOST, model_pairs
+from probative.comparison.saved_folds import share_tested
 from probative.serving import Paired, paired
-from probative.serving.folds import share_tested
 
 Said = dict[str, pv.Predictions]
 

@@ -21,6 +21,6 @@ def how(found: dict[str, Any]) -> str:
 def trade_off() -> str:
     """What to keep in mind about bias and variance."""
     # Only here: a page without these tables is written without any of what can train a model.
-    from probative.procedures.bias_variance.result import TRADE_OFF
+    from probative.procedures.decomposition.result import TRADE_OFF
 
     return TRADE_OFF

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats, numbers
-from probative.procedures.bias_variance.affine import Fitter, affine_map
-from probative.procedures.bias_variance.learners import Sequence
-from probative.procedures.bias_variance.terms import Terms, monte_carlo_error, squared_terms
+from probative.procedures.decomposition.affine import Fitter, affine_map
+from probative.procedures.decomposition.learners import Sequence
+from probative.procedures.decomposition.terms import Terms, monte_carlo_error, squared_terms
 from probative.running.brought import Model
 from probative.theory import NoisyFunction
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from probative.comparison import Contest, Verdict
 from probative.comparison.runs import model_pairs
+from probative.comparison.saved_folds import fold_verdicts, why_not_by_fold
+from probative.comparison.saved_predictions import prediction_verdicts
 from probative.errors import ProbativeError
 from probative.findings import Findings
 from probative.measurement import leading
-from probative.serving.folds import fold_verdicts, why_not_by_fold
-from probative.serving.predicted import prediction_verdicts
 from probative.stats import adjust
 
 

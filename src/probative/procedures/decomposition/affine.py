@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.evidence.arrays import Floats
-from probative.procedures.bias_variance.learners import Sequence, fresh, numeric_predictions
+from probative.procedures.decomposition.learners import Sequence, fresh, numeric_predictions
 from probative.running.brought import Model
 from probative.running.workers import side_by_side
 from probative.theory import NoisyFunction

@@ -15,9 +15,9 @@ from probative.curves.sweeps import SweepPicture
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.pictures import Chart
-from probative.procedures.bias_variance.decompose import bias_variance
-from probative.procedures.bias_variance.result import TRADE_OFF, BiasVariance
-from probative.procedures.bias_variance.terms import Terms
+from probative.procedures.decomposition.decompose import bias_variance
+from probative.procedures.decomposition.result import TRADE_OFF, BiasVariance
+from probative.procedures.decomposition.terms import Terms
 from probative.running.brought import Estimator, Inputs, Model, has_parameters
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from probative.errors import BadParameter
-from probative.procedures.bias_variance.terms import Terms
+from probative.procedures.decomposition.terms import Terms
 from probative.records import Record
 
 TRADE_OFF = (
@@ -22,7 +22,7 @@ class BiasVariance(Record):
     "design" and "midpoints" or "at" (a task with known f and sigma). The first is the one that `means` is about.
 
     >>> from sklearn.linear_model import LinearRegression
-    >>> from probative.procedures.bias_variance import bias_variance
+    >>> from probative.procedures.decomposition import bias_variance
     >>> from probative.theory import NoisyFunction
     >>> found = bias_variance(LinearRegression(), task=NoisyFunction(lambda x: 2 * x, 0.5), n=6)
     >>> found.method, round(found.means["variance"], 6), round(found.means["error_vs_y"], 6)

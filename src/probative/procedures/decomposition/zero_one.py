@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.procedures.bias_variance.terms import Terms, monte_carlo_error
+from probative.procedures.decomposition.terms import Terms, monte_carlo_error
 
 
 def zero_one_terms(predicted: Array, truth: Array, classes: int) -> dict[str, Terms]:
