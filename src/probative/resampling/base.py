@@ -159,3 +159,16 @@ def plan_named(words: list[str], marks: Marks) -> Plan | None:
     """The plan of any kind that these words name; ten folds if there are none."""
     made = (kind.named(words or ["10-fold"], marks) for kind in known_plans())
     return next((plan for plan in made if plan is not None), None)
+
+
+class ByRepeats(Plan):
+    """A plan that trains once in every repeat."""
+
+    @property
+    def fixed_count(self) -> int:
+        """As many as repeats."""
+        return self.repeats
+
+    def count(self, rows: Rows) -> int:
+        """As many as repeats."""
+        return self.repeats

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
-from probative.resampling.base import Marks, Plan
+from probative.resampling.base import ByRepeats, Marks, Plan
 from probative.resampling.rows import Part, Rows
 from probative.resampling.seeding import checked_seed, seeded
 from probative.resampling.sizes import Share, checked_share, percents, rounded, shares_in, whole
@@ -51,7 +51,7 @@ def _per_class(sizes: Array, total: int, share: Share) -> Array:
 
 
 @dataclass(frozen=True)
-class MonteCarlo(Plan):
+class MonteCarlo(ByRepeats):
     """Random splits, again and again; a row may be tested several times, or never.
 
     The training part has the nearest whole number of rows, and both parts have at least one.
@@ -100,15 +100,6 @@ class MonteCarlo(Plan):
         marks = [word for word in ("stratified", "grouped") if getattr(self, word)]
         head = f"monte-carlo {self.repeats}" if self.repeats > 1 else "hold-out"
         return " ".join([head, percents(self.train_size), *marks])
-
-    @property
-    def fixed_count(self) -> int:
-        """As many as repeats."""
-        return self.repeats
-
-    def count(self, rows: Rows) -> int:
-        """As many as repeats."""
-        return self.repeats
 
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """Split by split."""

@@ -10,14 +10,14 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.predictions.target import find_target
-from probative.resampling.base import Marks, Plan
+from probative.resampling.base import ByRepeats, Marks
 from probative.resampling.rows import Part, Rows
 from probative.resampling.seeding import checked_seed, seeded
 from probative.resampling.sizes import whole
 
 
 @dataclass(frozen=True)
-class Bootstrap(Plan):
+class Bootstrap(ByRepeats):
     """Training on n rows drawn with replacement, testing on the rows never drawn (out of bag).
 
     A draw that leaves nothing to test, or that misses a class, is drawn anew and counted.
@@ -56,15 +56,6 @@ class Bootstrap(Plan):
     def words(self) -> str:
         """The bootstrap and its test."""
         return f"bootstrap with out-of-bag test, {self.repeats} draws" + " of whole groups" * self.grouped
-
-    @property
-    def fixed_count(self) -> int:
-        """As many as repeats."""
-        return self.repeats
-
-    def count(self, rows: Rows) -> int:
-        """As many as repeats."""
-        return self.repeats
 
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """Draw by draw."""

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias
 
-from probative.errors import AmbiguousColumn, BadInput
+from probative.errors import BadInput
+from probative.sources import engines
 from probative.sources.columns import ColumnLike, Columns, Said, Source
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
     from narwhals.typing import IntoFrame
 
 __all__ = ["ColumnLike", "Columns", "Said", "Source", "TableLike", "open_source"]
@@ -30,37 +34,19 @@ def open_source(data: TableLike) -> Source:
     """
     if isinstance(data, Source):
         return data
-    if isinstance(data, str | os.PathLike):
-        from probative.sources.files import open_file
-
-        return open_file(data)
-    if isinstance(data, Mapping):
-        from probative.sources.arrays import ArraySource
-
-        return ArraySource(data)
-    if _is_relation(data):
-        from probative.sources.sql import SqlSource
-
-        return SqlSource(data)
-    import narwhals as nw
-
-    from probative.sources.frames import FrameSource, LazySource
-
-    try:
-        frame = nw.from_native(data)
-    except nw.exceptions.DuplicateError as error:
-        raise AmbiguousColumn(
-            "several columns have the same name.", found=str(error), remedy="give columns different names"
-        ) from None
-    except TypeError:
-        raise BadInput(
-            "these predictions are not a table.",
-            found=type(data).__name__,
-            remedy="pass a path, a dataframe (pandas, Polars, PyArrow, DuckDB), or a dict of columns",
-        ) from None
-    return LazySource(frame) if isinstance(frame, nw.LazyFrame) else FrameSource(frame)
+    for engine in _engines():
+        source: Source | None = engine.opened(data)
+        if source is not None:
+            return source
+    raise BadInput(
+        "these predictions are not a table.",
+        found=type(data).__name__,
+        remedy="pass a path, a dataframe (pandas, Polars, PyArrow, DuckDB), or a dict of columns",
+    )
 
 
-def _is_relation(data: TableLike) -> TypeGuard[DuckDBPyRelation]:
-    """Told by its module: DuckDB is not loaded to find that something is not from it."""
-    return type(data).__module__.partition(".")[0] in ("duckdb", "_duckdb")
+@cache
+def _engines() -> tuple[ModuleType, ...]:
+    """The files of `engines/`, those that would take what others know better behind them."""
+    found = [import_module(f"{engines.__name__}.{info.name}") for info in iter_modules(engines.__path__)]
+    return tuple(sorted(found, key=lambda engine: getattr(engine, "LAST", False)))

@@ -112,12 +112,12 @@ def paired_permutation(
     a: object,
     b: object,
     *,
-    pos_label: Label | None = None,
-    labels: Sequence[Label] | None = None,
-    replicates: int | None = None,
     alternative: str = "two-sided",
     level: float = 0.95,
+    replicates: int | None = None,
     random_state: int | None = None,
+    pos_label: Label | None = None,
+    labels: Sequence[Label] | None = None,
     **parameters: Parameter,
 ) -> TestResult:
     """Permutation test of any measure: which model made which prediction is tossed anew for every row.

@@ -237,7 +237,7 @@ def test_permutations_without_a_value_count_as_at_least_as_good():
     [
         ({"n_permutations": 0}, "n_permutations"),
         ({"labels": "swap"}, "shuffle"),
-        ({"level": 1.0}, "level"),
+        ({"alpha": 1.0}, "alpha"),
         ({"measure": "precision", "model": DummyClassifier(strategy="constant", constant=0)}, "undefined on the true"),
     ],
 )

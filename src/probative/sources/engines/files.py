@@ -1,0 +1,16 @@
+"""A path, or a pattern of paths."""
+
+from __future__ import annotations
+
+import os
+
+from probative.sources.columns import Source
+
+
+def opened(data: object) -> Source | None:
+    """CSV, TSV, Parquet or JSON lines, read by DuckDB."""
+    if not isinstance(data, str | os.PathLike):
+        return None
+    from probative.sources.files import open_file
+
+    return open_file(data)
