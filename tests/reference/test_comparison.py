@@ -184,7 +184,7 @@ def test_corrected_t_of_folds():
         # baycomp takes the share of the test set as 1 / number of folds: 15 of them would give 1/15 = 10/150.
         left, rope, right = baycomp.two_on_single(TABLE[:, j], TABLE[:, i], rope=0.1)
         posterior = contest.posterior
-        assert (posterior["left"], posterior["rope"], posterior["right"]) == close((left, rope, right))
+        assert (posterior.left, posterior.rope, posterior.right) == close((left, rope, right))
     assert adjusted(verdict) == close(multipletests(raw, method="holm")[1].tolist())
 
 

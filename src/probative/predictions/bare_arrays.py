@@ -69,6 +69,7 @@ def _add(
         raise LengthMismatch(
             "scores need one column, or one for each class in sorted order.",
             found=f"{table.shape[1]} columns for {len(target.labels)} classes",
+            remedy="what predict_proba gives, or the column of the positive class",
         )
     made = {f"{title}_{label}": table[:, i] for i, label in enumerate(target.labels)}
     if target.positive is not None and len(target.labels) == 2:
