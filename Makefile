@@ -44,6 +44,7 @@ bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against sciki
 docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings.json and the stubs of the surface
 	$(BIN)/python docs/make_measures.py
 	$(BIN)/python docs/make_comparison.py
+	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
 

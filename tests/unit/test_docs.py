@@ -42,3 +42,11 @@ def test_the_list_of_measures_is_current() -> None:
 def test_stubs_are_current() -> None:
     for path, text in script("make_surface").stubs().items():
         assert path.read_text(encoding="utf-8") == text, "make docs"
+
+
+def test_the_reference_is_current_and_holds_what_dir_shows() -> None:
+    page = (DOCS / "reference.md").read_text(encoding="utf-8")
+    assert page == script("make_reference").page(), "run make docs"
+    shown = [name for name in dir(pv) if name not in ("__version__", *pv.ROOMS)]
+    assert [name for name in shown if f"- `pv.{name}" not in page] == []
+    assert sorted(shown) == sorted(name for names in pv.SURFACE.values() for name in names.split())
