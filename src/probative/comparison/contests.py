@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite, nan
 
-from probative.comparison.taking import Columns
+from probative.comparison.taking import TestColumns
 from probative.findings import Contest
 from probative.inference.proportion import normal_quantile
 from probative.stats import Pairwise, TestResult, adjust
@@ -24,7 +24,7 @@ class Question:
     better: str
     values: Mapping[str, float]
 
-    def by_pairs(self, test: Test, columns: Columns, adjustment: str) -> tuple[Contest, ...]:
+    def by_pairs(self, test: Test, columns: TestColumns, adjustment: str) -> tuple[Contest, ...]:
         """The test of each pair by itself, their p-values adjusted."""
         results = [test.of_two(columns.two(a, b)) for a, b in self.pairs]
         adjusted = adjust([result.p for result in results], adjustment).tolist()
@@ -33,7 +33,7 @@ class Question:
             for (a, b), result, p in zip(self.pairs, results, adjusted, strict=True)
         )
 
-    def jointly(self, test: PostHoc, found: Pairwise, columns: Columns) -> tuple[Contest, ...]:
+    def jointly(self, test: PostHoc, found: Pairwise, columns: TestColumns) -> tuple[Contest, ...]:
         """What a test of all pairs together found of these."""
         made = []
         for a, b in self.pairs:

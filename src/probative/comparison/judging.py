@@ -13,7 +13,7 @@ from probative.comparison.choice import Choice, choose, require_valid
 from probative.comparison.contests import Question
 from probative.comparison.facts import result_facts, row_facts
 from probative.comparison.held import Results
-from probative.comparison.taking import Columns, ResultColumns, RowColumns
+from probative.comparison.taking import ResultColumns, RowColumns, TestColumns
 from probative.errors import BadInput, BadParameter
 from probative.findings import Contest, Verdict
 from probative.measurement import find
@@ -66,7 +66,7 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     plain = Guesses.of(held, name)
     values = {model: plain.value(model, parameters) for model in held.models}
 
-    def columns(test: Test) -> Columns:
+    def columns(test: Test) -> TestColumns:
         return RowColumns.of(held, name, test, wish.level, wish.seed, parameters)
 
     question = Question(pairs, name, find(name).better, values)
@@ -94,7 +94,7 @@ def _judged(
     choice: Choice,
     test: Test,
     objection: str | None,
-    columns: Callable[[Test], Columns],
+    columns: Callable[[Test], TestColumns],
     cautions: tuple[str, ...],
     wish: Wish,
 ) -> Verdict:

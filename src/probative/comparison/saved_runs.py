@@ -17,7 +17,7 @@ from probative.stats import adjust
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class SavedPair:
     """A model of A and one of B, with the difference A - B of every measure that could be paired."""
 
     a: str
@@ -33,7 +33,7 @@ class Paired:
     with intervals and without a claim.
     """
 
-    pairs: tuple[Pair, ...] = ()
+    pairs: tuple[SavedPair, ...] = ()
     main: str | None = None
     how: str = ""
     reasons: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ def _judged(found: Verdicts, how: str, notes: Sequence[str], a: Findings) -> Pai
             f"{len(made)} pairs: p-values are adjusted for their number (Holm), intervals are of each pair by itself"
         )
     said.append(f"intervals of differences are at {a.level * 100:g} %")
-    pairs = tuple(Pair(*names, contests) for names, contests in made.items())
+    pairs = tuple(SavedPair(*names, contests) for names, contests in made.items())
     return Paired(pairs, main, how, reasons, tuple(dict.fromkeys(said)))
 
 

@@ -19,7 +19,7 @@ from probative.stats.registry import Test
 from probative.stats.taken import Many, Two
 
 
-class Columns(Protocol):
+class TestColumns(Protocol):
     """The models' columns as one test takes them."""
 
     def two(self, a: str, b: str) -> Two:

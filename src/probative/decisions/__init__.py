@@ -1,7 +1,7 @@
 """Decisions: costs, thresholds, and what follows from both."""
 
 from probative.decisions.costs import CostComparison, Costs, break_even, compare_costs, cost_difference
-from probative.decisions.tables import instances, threshold_table
+from probative.decisions.threshold_tables import instances, threshold_table
 from probative.decisions.thresholds import ThresholdChoice, best_threshold
 
 __all__ = [

@@ -9,7 +9,7 @@ from typing import Any, Unpack
 from probative.decisions import Costs
 from probative.errors import BadParameter
 from probative.evaluation.call import call_text
-from probative.evaluation.operating import Wish
+from probative.evaluation.operating import Aim
 from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
 from probative.predictions import read
@@ -46,7 +46,7 @@ def evaluate(
     call = call_text(evaluate, locals())
     if not (isinstance(level, int | float) and 0 < level < 1):
         raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
-    wish = Wish(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n)
+    wish = Aim(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n)
     if threshold is not None and wish.chooses:
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     said = read(predictions, **words)

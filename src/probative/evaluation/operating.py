@@ -13,7 +13,7 @@ MOST_TIES = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Aim:
     """What the user wants of the threshold: a number, an aim, constraints; and the n of a ROC_n."""
 
     threshold: float | None = None
@@ -27,7 +27,7 @@ class Wish:
         return self.by is not None or bool(self.at)
 
 
-def choose(ladder: Ladder, wish: Wish, costs: Costs | None, level: float, seed: int) -> ThresholdChoice:
+def choose(ladder: Ladder, wish: Aim, costs: Costs | None, level: float, seed: int) -> ThresholdChoice:
     """The threshold that the wish asks for, with as many ties as anybody reads."""
     found = best_threshold(ladder, wish.by, costs=costs, at=wish.at, level=level, random_state=seed)
     return replace(found, ties=found.ties[:MOST_TIES])

@@ -9,15 +9,15 @@ from typing import Any
 from probative._version import __version__
 from probative.comparison import Verdict
 from probative.comparison.comparing import judged
-from probative.comparison.judging import Wish as Comparing
-from probative.curves.errors import ErrorPicture
+from probative.comparison.judging import Wish
+from probative.curves.error_picture import ErrorPicture
 from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
 from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
-from probative.evaluation.operating import Wish, choose, first_false_positives
+from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
@@ -39,7 +39,7 @@ class Settings:
     """What the user asked for, apart from the data."""
 
     level: float
-    wish: Wish
+    aim: Aim
     costs: Costs | None
     seed: int
 
@@ -48,7 +48,7 @@ class Study:
     """One evaluation under way: what has been found so far."""
 
     def __init__(self, predictions: Predictions, settings: Settings, title: str | None) -> None:
-        self.predictions, self.settings, self.title = predictions.cut_at(settings.wish.threshold), settings, title
+        self.predictions, self.settings, self.title = predictions.cut_at(settings.aim.threshold), settings, title
         self.estimator = Estimator(settings.level, settings.seed, settings.costs)
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
@@ -91,7 +91,7 @@ class Study:
         try:
             if said > MOST_COMPARED:
                 raise BadParameter(f"{said:,} predictions are more than are compared unasked; call compare.")
-            return judged(self.predictions, None, Comparing(level=s.level, seed=s.seed), {})
+            return judged(self.predictions, None, Wish(level=s.level, seed=s.seed), {})
         except ProbativeError as error:
             self.notes.append(guards.not_compared(error.what))
             return None
@@ -222,10 +222,10 @@ class Study:
         s = self.settings
         if not all(ladder.totals):
             return Decisions()
-        part = None if s.wish.roc_n is None else first_false_positives(ladder, s.wish.roc_n)
-        if not s.wish.chooses:
+        part = None if s.aim.roc_n is None else first_false_positives(ladder, s.aim.roc_n)
+        if not s.aim.chooses:
             return Decisions(roc_n=part)
-        choice = choose(ladder, s.wish, s.costs, s.level, s.seed)
+        choice = choose(ladder, s.aim, s.costs, s.level, s.seed)
         self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
         return Decisions(choice, roc_n=part)
 

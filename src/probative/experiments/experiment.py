@@ -11,7 +11,7 @@ from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.experiments.catalog import BASELINE
 from probative.experiments.contestants import behind, named, tuning
 from probative.experiments.kinds import MANY
-from probative.experiments.table import LearningTable, read_table
+from probative.experiments.learning_table import LearningTable, read_table
 from probative.predictions import Predictions
 from probative.predictions.target import Task
 from probative.procedures.candidates import candidates_of, rule_named

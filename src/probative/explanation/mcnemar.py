@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probative.errors import BadParameter
 from probative.explanation.convention import Convention, Rule
-from probative.explanation.rows import Pair
+from probative.explanation.rows import Disagreement
 from probative.explanation.topics import Found, topic
 from probative.explanation.words import count
 from probative.stats.disagreements import FEW
@@ -45,7 +45,7 @@ UNCLAMPED = Rule(
 
 
 @topic("pair", "mcnemar", "mcnemar_test")
-def explain_mcnemar(rows: Pair | None, n01: int | None = None, n10: int | None = None) -> Found:
+def explain_mcnemar(rows: Disagreement | None, n01: int | None = None, n10: int | None = None) -> Found:
     """The two-sided p-value: exact, mid-p, chi-squared, and both ends of the continuity correction.
 
     >>> from probative.explanation import explain
@@ -55,7 +55,7 @@ def explain_mcnemar(rows: Pair | None, n01: int | None = None, n10: int | None =
     if rows is None:
         if n01 is None or n10 is None:
             raise BadParameter("both n01 and n10 are needed.", remedy="rows that only A, and only B, got wrong")
-        rows = Pair(checked_count(n01, "n01"), checked_count(n10, "n10"), None)
+        rows = Disagreement(checked_count(n01, "n01"), checked_count(n10, "n10"), None)
     elif n01 is not None or n10 is not None:
         raise BadParameter("n01 and n10 are counted from the predictions.", remedy="leave one of them out")
     total = rows.n01 + rows.n10
@@ -70,7 +70,7 @@ def explain_mcnemar(rows: Pair | None, n01: int | None = None, n10: int | None =
     return conventions, [fact if total else "the models never differ in being right"]
 
 
-def _exact(rows: Pair, total: int, cause: str) -> list[Convention]:
+def _exact(rows: Disagreement, total: int, cause: str) -> list[Convention]:
     from scipy.stats import binom
 
     fewer = min(rows.n01, rows.n10)
@@ -80,7 +80,7 @@ def _exact(rows: Pair, total: int, cause: str) -> list[Convention]:
     return [EXACT.gives(exact, cause=cause), MID_P.gives(mid if total else 1.0, cause=cause)]
 
 
-def _approximate(rows: Pair, total: int, cause: str) -> list[Convention]:
+def _approximate(rows: Disagreement, total: int, cause: str) -> list[Convention]:
     gap = abs(rows.n01 - rows.n10)
     why = "no disagreements: 0/0"
     cause = cause if total else "the models never differ in being right"

@@ -45,7 +45,7 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Disagreement:
     """Rows that only the first and only the second model got wrong, and all rows (None: not known)."""
 
     n01: int
@@ -53,7 +53,7 @@ class Pair:
     n: int | None
 
 
-Basis = Scored | Labelled | Numbers | Pair | Floats | None
+Basis = Scored | Labelled | Numbers | Disagreement | Floats | None
 """What the conventions of a measure are computed from; None where counts are given instead."""
 
 
@@ -100,12 +100,12 @@ def numeric(said: Predictions) -> Numbers:
     return Numbers(numbers(truth, "truth"), numbers(predicted, "predicted"), residuals)
 
 
-def paired(said: Predictions) -> Pair:
+def paired(said: Predictions) -> Disagreement:
     """Rows on which exactly one of two models was wrong.
 
     >>> from probative.predictions import read
     >>> paired(read(truth=[1, 1, 0], predicted={"A": [1, 0, 0], "B": [0, 1, 0]}, task="classification"))
-    Pair(n01=1, n10=1, n=3)
+    Disagreement(n01=1, n10=1, n=3)
     """
     if len(said.spoke) != 2:
         raise BadInput(
@@ -115,7 +115,7 @@ def paired(said: Predictions) -> Pair:
         )
     held = said.paired()
     found = Agreement.from_predictions(held.truth, *(column_for(held, name, ConfusionMatrix) for name in held.models))
-    return Pair(int(found.only_b_right), int(found.only_a_right), int(found.n))
+    return Disagreement(int(found.only_b_right), int(found.only_a_right), int(found.n))
 
 
 def plain_values(data: TableLike | None, values: Said | None, missing: Missing) -> Floats:

@@ -12,7 +12,7 @@ from probative.measurement import default_measure
 from probative.predictions.cut import Cut
 from probative.predictions.making import against, alike, classes_of, question, squared
 from probative.predictions.needs import Kinds, kind_for, possible_kinds
-from probative.predictions.table import PredictionTable
+from probative.predictions.prediction_table import PredictionTable
 from probative.predictions.tally import ledger_of
 
 

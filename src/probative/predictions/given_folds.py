@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from probative.evidence.labels import encode
+from probative.predictions.prediction_table import PredictionTable
 from probative.predictions.scheme import Overlap, Scheme
-from probative.predictions.table import PredictionTable
 
 
 def given_folds(table: PredictionTable) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from probative.errors import BadFormat
 from probative.evidence.labels import plain
 from probative.predictions.fit import Fit
 from probative.predictions.of_run import run_columns, run_roles
-from probative.predictions.table import PredictionTable
+from probative.predictions.prediction_table import PredictionTable
 from probative.predictions.target import Target, Task
 from probative.predictions.told import long_table
 

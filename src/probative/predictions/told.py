@@ -10,7 +10,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import plain
-from probative.predictions.table import PredictionTable
+from probative.predictions.prediction_table import PredictionTable
 
 KEYS = ("row", "repeat", "fold", "truth", "predicted")
 

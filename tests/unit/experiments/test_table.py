@@ -11,7 +11,7 @@ from sklearn.linear_model import LogisticRegression
 from probative.errors import AmbiguousColumn, BadInput, EmptyData, MissingColumn, MissingValues
 from probative.experiments.experiment import experiment
 from probative.experiments.kinds import kind_of_column, pointed
-from probative.experiments.table import preprocessed, read_table
+from probative.experiments.learning_table import preprocessed, read_table
 
 from ..penguins import BILL, FERRY, SEX
 

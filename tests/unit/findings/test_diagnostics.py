@@ -14,7 +14,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import probative as pv
-from probative.curves.errors import BINS, MOST_POINTS, QUANTILES, ErrorPicture
+from probative.curves.error_picture import BINS, MOST_POINTS, QUANTILES, ErrorPicture
 from probative.errors import BadParameter
 from probative.findings import diagnostics
 

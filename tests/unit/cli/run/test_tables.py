@@ -11,7 +11,7 @@ import pytest
 
 import probative as pv
 from probative.experiments.experiment import experiment
-from probative.experiments.table import read_table
+from probative.experiments.learning_table import read_table
 
 from ...penguins import BILL, FERRY, GAPS, MASS, QUICK, SPECIES, Call, N, gappy, table_of
 

@@ -11,8 +11,8 @@ from probative.findings import Findings
 from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
-from probative.report.sections.diagnostics.errors import error_pictures
 from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
+from probative.report.sections.diagnostics.regression import error_pictures
 from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
