@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from probative.cli.output import console, deliver, folder, signed, write
-from probative.errors import BadParameter, UnreadableFile, printable
+from probative.errors import UnreadableFile, printable
 
 if TYPE_CHECKING:
     from probative.findings import Findings
@@ -76,9 +76,9 @@ def command(
     """Train, test and evaluate."""
     from probative.evaluation import evaluate
     from probative.experiments.experiment import experiment
+    from probative.inference.levels import checked_level
 
-    if not 0 < level < 1:
-        raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
+    checked_level(level)
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
     if where.exists():
         # A new one is made once there is something to put into it.

@@ -10,6 +10,7 @@ from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
 from probative.errors import BadParameter, ProbativeError
 from probative.findings import Verdict
+from probative.inference.levels import checked_level
 from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.reading import listed
@@ -53,8 +54,7 @@ def compare(
     >>> verdict.test, verdict.contests[0].winner
     ("McNemar's test (exact)", None)
     """
-    if not 0 < level < 1:
-        raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
+    checked_level(level)
     if better not in (None, "higher", "lower"):
         raise BadParameter("better must be 'higher' or 'lower'.", found=repr(better))
     wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state)

@@ -12,8 +12,10 @@ import numpy as np
 from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.gate_result import Gate
+from probative.comparison.runs import judged_models
 from probative.errors import BadInput, BadParameter
 from probative.evidence.labels import encode
+from probative.inference.levels import checked_level
 from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.joining import joined
@@ -48,8 +50,7 @@ def gate(
     """
     wanted = [measure] if isinstance(measure, str) else list(measure or [None])  # type: ignore[list-item]
     margins = _margins(margin, len(wanted))
-    if not 0.5 < level < 1:
-        raise BadParameter("a gate's level lies between 0.5 and 1.", found=level, remedy="0.95")
+    checked_level(level, 0.5)
     said = _two(baseline, candidate, words).cut_at(threshold)
     names = [said.default_measure() if name is None else find(name).name for name in wanted]
     make, cautions = _sides(said, random_state)
@@ -78,13 +79,14 @@ def _two(baseline: Any, candidate: Any, words: Words) -> Predictions:
     """Baseline and candidate as one table of the same rows, with the baseline's columns to slice and cluster by."""
     if candidate is None:
         both = read(baseline, **words)
-        if len(both.spoke) != 2:
+        models = judged_models(both.spoke, both.about.get("baseline"))
+        if len(models) != 2:
             raise BadInput(
                 "one table must hold exactly two models, the baseline first.",
-                found=", ".join(both.spoke),
+                found=", ".join(models),
                 remedy="name two columns with scores= or predicted= (--score, --predicted)",
             )
-        first, second = both.spoke
+        first, second = models
         if both.roles.model is not None:
             return joined(both, both, ({first: "baseline"}, {second: "candidate"}))
         named = {"baseline": both.by_model[first], "candidate": both.by_model[second]}
@@ -92,14 +94,16 @@ def _two(baseline: Any, candidate: Any, words: Words) -> Predictions:
     parts = []
     for i, data in enumerate((baseline, candidate)):
         part = read(data, **_side(words, i))
-        if len(part.spoke) != 1:
+        models = judged_models(part.spoke, part.about.get("baseline"))
+        if len(models) != 1:
             raise BadInput(
                 "each table must hold one model.",
-                found=", ".join(part.spoke),
+                found=", ".join(models),
                 remedy="name its column with scores= or predicted= (--score, --predicted)",
             )
-        parts.append(part)
-    return joined(parts[0], parts[1], ({parts[0].spoke[0]: "baseline"}, {parts[1].spoke[0]: "candidate"}))
+        parts.append((part, models[0]))
+    (before, old), (after, new) = parts
+    return joined(before, after, ({old: "baseline"}, {new: "candidate"}))
 
 
 def _side(words: Words, side: int) -> Words:

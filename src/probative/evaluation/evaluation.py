@@ -12,6 +12,7 @@ from probative.evaluation.call import call_text
 from probative.evaluation.operating import Aim
 from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
+from probative.inference.levels import checked_level
 from probative.predictions import read
 from probative.predictions.words import Words, takes_words
 
@@ -44,8 +45,7 @@ def evaluate(
     0.8333333333333334
     """
     call = call_text(evaluate, locals())
-    if not (isinstance(level, int | float) and 0 < level < 1):
-        raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
+    checked_level(level)
     wish = Aim(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n)
     if threshold is not None and wish.chooses:
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")

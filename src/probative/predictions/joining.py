@@ -57,21 +57,27 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
     for line in lines:
         _require_same_rows(lines[0], line)
     base = lines[0]
-    table = {"truth": base.truth, **base.place, **base.extra}
+    table = {_key("truth"): base.truth, **{_key(name): column for name, column in base.place.items()}, **base.extra}
     for line in lines:
         table |= line.said
-    repeat, fold, row = (key if key in base.place else None for key in PLACE)
-    group = "group" if "group" in base.extra else None
-    roles = Roles("truth", row=row, fold=fold, repeat=repeat, groups=group)
+    keys = (_key(name) for name in (*PLACE, "groups", "weight"))
+    repeat, fold, row, groups, weight = (key if key in table else None for key in keys)
+    roles = Roles(_key("truth"), row=row, fold=fold, repeat=repeat, weight=weight, groups=groups)
     fits = tuple(
         replace(fit, model=chosen[fit.model]) for said, chosen in sides for fit in said.fits if fit.model in chosen
     )
     about = {key: value for key, value in first.about.items() if key != "scored"}
     gaps = max(said.dropped(model) for said, chosen in sides for model in chosen)
     cautions = [f"{left} folds that not all models predicted were left out"] if left else []
-    about["cautions"] = [*cautions, *([f"{gaps} rows with missing values were left out"] if gaps else [])]
+    cautions += [f"{gaps} rows with missing values were left out"] if gaps else []
+    about["cautions"] = [*first.about.get("cautions", []), *cautions]
     columns = {line.title: line.columns for line in lines}
     return Predictions(ArraySource(table), roles, first.target, columns, first.by, fits=fits, about=about)
+
+
+def _key(role: str) -> str:
+    """The name of a column here: in brackets, so that it is none of the user's columns to slice by."""
+    return f"({role})"
 
 
 def _require_same_question(a: Predictions, b: Predictions) -> None:
@@ -96,11 +102,14 @@ def _require_same_question(a: Predictions, b: Predictions) -> None:
 
 def _line(said: Predictions, model: str, title: str) -> _Line:
     """One model's rows under common names, sorted by their place."""
-    rows, roles = said.listed(model)[0].values, said.roles
+    listed, roles = said.listed(model)[0], said.roles
+    rows = listed.values
     place = {key: rows[role] for key, role in zip(PLACE, (roles.repeat, roles.fold, roles.row), strict=True) if role}
     extra = {name: rows[name] for name in said.by}
     if roles.groups is not None:
-        extra["group"] = rows[roles.groups]
+        extra[_key("groups")] = rows[roles.groups]
+    if listed.weight is not None:
+        extra[_key("weight")] = listed.weight
     own = {name: f"{title}: {name}" for name in said.by_model[model].names}
     mine = {new: rows[old] for old, new in own.items()}
     line = _Line(title, _renamed(said.by_model[model], title, own), place, rows[roles.truth], mine, extra)
@@ -161,6 +170,7 @@ def _difference(a: _Line, b: _Line) -> str:
         return f"{len(a.truth)} rows of {a.title}, {len(b.truth)} of {b.title}"
     if "row" in a.place and (apart := set(a.place["row"].tolist()) ^ set(b.place["row"].tolist())):
         return f"{len(apart)} ids in only one of them"
-    if "fold" in a.place and not (a.folds == b.folds and np.array_equal(a.place["row"], b.place["row"])):
+    same_ids = "row" not in a.place or np.array_equal(a.place["row"], b.place["row"])
+    if "fold" in a.place and not (a.folds == b.folds and same_ids):
         return "the same rows, in other folds"
     return f"{int((a.truth != b.truth).sum())} rows with other true values"

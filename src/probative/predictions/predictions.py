@@ -12,6 +12,7 @@ import numpy as np
 
 from probative.evidence import Fingerprint
 from probative.evidence.arrays import Array
+from probative.evidence.labels import encode
 from probative.predictions.answers import Answers
 from probative.predictions.cut import Cut
 from probative.predictions.same_rows import SameRows, same_rows
@@ -65,10 +66,12 @@ class Predictions(Answers):
     @property
     def truth(self) -> Array:
         """The truth of every row of the data, in their order; None (NaN) where a row was never tested."""
+        told = [self.model(name) for name in self.spoke]
+        rows = np.concatenate([said.row for said in told])
+        # Ids that are no numbers of rows are taken in their order.
+        numbered = rows.dtype.kind in "iu" and rows.min() >= 0 and rows.max() < self.n
         found: Array = np.full(self.n, np.nan) if not self.labels else np.full(self.n, None, object)
-        for name in self.by_model:
-            said = self.model(name)
-            found[said.row] = said.truth
+        found[rows if numbered else encode(rows, "rows")[1]] = np.concatenate([said.truth for said in told])
         return np.array(found.tolist()) if all(value is not None for value in found) else found
 
     def cut_at(self, cuts: float | Mapping[str, Cut] | None) -> Self:

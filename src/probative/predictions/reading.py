@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Unpack
 
-from probative.errors import BadInput, BadLabels, BadParameter
+from probative.errors import AmbiguousColumn, BadInput, BadLabels, BadParameter
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
 from probative.predictions.bare_arrays import as_table
 from probative.predictions.given_folds import given_folds
 from probative.predictions.predictions import Predictions
-from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns
+from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
-from probative.predictions.words import Words, takes_words
+from probative.predictions.words import Words, refuse_strangers, takes_words
 from probative.sources import Columns, open_source
 from probative.sources.columns import require
 
@@ -40,35 +41,38 @@ def read(data: Any = None, **words: Unpack[Words]) -> Predictions:
     >>> [(model, said.threshold(model).value) for model in said.models]
     [('A', 0.5), ('B', 0.0)]
     """
-    if strange := sorted(set(words) - set(Words.__annotations__)):
-        raise TypeError(
-            f"there is no word {strange[0]!r} for predictions; those known are {', '.join(Words.__annotations__)}"
-        )
-    missing, task, by = words.get("missing", "error"), words.get("task"), words.get("by", ())
+    refuse_strangers(words)
+    missing, task, by = words.get("missing", "error"), words.get("task"), words.get("by")
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
-    cuts = (by,) if isinstance(by, str) else tuple(by)
+    cuts = tuple(listed(by))
     named: dict[str, Any] = {word: words.get(word) for word in NAMED}
     if isinstance(data, Predictions):
-        return _known(data, named, cuts)
-    if isinstance(data, str | os.PathLike) and not any(named[word] is not None for word in NAMED if word != "groups"):
+        return _known(data, named, cuts, task, words.get("missing"))
+    if isinstance(data, str | os.PathLike):
+        said = any(named[word] is not None for word in NAMED if word != "groups")
         file = saved_file(data)
-        if file is not None:
-            return _known(Predictions.load(file), named, cuts)
+        # A file of ours may be read as a plain table by naming its columns; a folder may not.
+        if file is not None and (not said or file != Path(data)):
+            return _known(Predictions.load(file), named, cuts, task, words.get("missing"))
     if data is None:
         data, named = as_table(named, task)
     _refuse_arrays(named)
     return _from_table(data, named, cuts, task, missing)
 
 
-def _known(data: Predictions, named: dict[str, Any], by: tuple[str, ...]) -> Predictions:
-    """Predictions that know their columns; what to slice and cluster by may still be said."""
-    if any(value is not None for word, value in named.items() if word != "groups"):
-        raise BadParameter("these predictions know their columns.", remedy="leave the columns' names out")
+def _known(
+    data: Predictions, named: dict[str, Any], by: tuple[str, ...], task: Task | None, missing: Missing | None
+) -> Predictions:
+    """Predictions that know their columns; what to slice and cluster by, and what to drop, may still be said."""
+    if any(value is not None for word, value in named.items() if word != "groups") or task not in (None, data.task):
+        raise BadParameter("these predictions know their columns and their task.", remedy="leave these words out")
     require(data.source, [*by, named["groups"]])
     roles = data.roles if named["groups"] is None else replace(data.roles, groups=named["groups"])
-    # What was read before stays on the shelf; only rows with other keys are laid out anew.
-    return replace(data, by=by or data.by, roles=roles, shelf=data.shelf if roles == data.roles else Shelf(data.source))
+    gaps = missing or data.missing
+    # What was read before stays on the shelf, unless other rows are meant.
+    shelf = data.shelf if (roles, gaps) == (data.roles, data.missing) else Shelf(data.source)
+    return replace(data, by=by or data.by, roles=roles, missing=gaps, shelf=shelf)
 
 
 def _from_table(
@@ -82,9 +86,13 @@ def _from_table(
     if shelf.near:
         every = [roles.truth, *roles.scores, *roles.predicted, *roles.keys, *by, roles.model, roles.weight]
         shelf.fetch([name for name in every if name])
-    target = find_target(
-        _truth(shelf, roles, missing), task=task, positive=named["positive"], scored=bool(roles.scores)
-    )
+        if missing == "error":
+            # All gaps are told at once, not those of the truth first.
+            complete(Columns(shelf.listed([name for name in every if name and name != roles.weight])), missing)
+    truth = _truth(shelf, roles, missing)
+    target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores))
+    if len(target.labels) > 2 and roles.model is None and "columns" not in named:
+        roles = with_models(roles, source.kinds)
     given = named.get("columns") or _columns(shelf, roles, target.labels)
     if len(target.labels) > 2 and (single := [c.name for c in given if c.score]):
         raise BadLabels(
@@ -108,6 +116,12 @@ def _columns(shelf: Shelf, roles: Roles, labels: Sequence[Any]) -> list[ModelCol
     if roles.model is None:
         return found
     rows = Columns(shelf.listed([roles.model])) if shelf.near else shelf.counted([roles.model], None)
+    if len(found) > 1:
+        raise AmbiguousColumn(
+            "where a column names the models, all of them share their columns.",
+            found=", ".join(name for columns in found for name in columns.names),
+            remedy="one column of scores, or one per class; or no model column",
+        )
     names, _ = encode(rows.values[roles.model], roles.model)
     return [replace(found[0], name=str(name)) for name in names]
 

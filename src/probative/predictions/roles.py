@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from probative.errors import AmbiguousColumn
@@ -87,12 +87,21 @@ def find_roles(
             )
         guesses += [f"score is column {name!r}" for name in scores]
         guesses += [f"predicted label is column {name!r}" for name in predicted]
-    if model is None and len(scores) <= 1 and len(predicted) <= 1:
-        found = [name for name in kinds if name.lower() in _MODEL and name not in {*taken, *scores, *predicted}]
-        if len(found) == 1:
-            model = found[0]
-            guesses.append(f"models are named in column {model!r}")
-    return Roles(truth, tuple(scores), tuple(predicted), model, **others, guesses=tuple(guesses))
+    roles = Roles(truth, tuple(scores), tuple(predicted), model, **others, guesses=tuple(guesses))
+    several = len(scores) > 1 or len(predicted) > 1
+    return (
+        roles if model is not None or several else with_models(roles, {k: v for k, v in kinds.items() if k not in by})
+    )
+
+
+def with_models(roles: Roles, kinds: Mapping[str, str]) -> Roles:
+    """The roles with the column that names the models, where one looks like it."""
+    taken = {roles.truth, *roles.scores, *roles.predicted, *roles.keys, roles.weight}
+    found = [name for name in kinds if name.lower() in _MODEL and name not in taken]
+    if len(found) != 1:
+        return roles
+    said = f"models are named in column {found[0]!r}"
+    return replace(roles, model=found[0], guesses=(*roles.guesses, said))
 
 
 def _only(candidates: list[str], known: list[str], role: str) -> str:
@@ -120,7 +129,9 @@ def model_columns(roles: Roles, labels: Sequence[Any]) -> list[ModelColumns]:
     models: dict[str, dict[str, str]] = {}
     for role, columns, words in (("score", roles.scores, _SCORE), ("predicted", roles.predicted, _PREDICTED)):
         for column in columns:
-            models.setdefault(_model_name(column, words), {})[role] = column
+            name = _model_name(column, words)
+            # Two columns of one role are two models, whatever is left of their names.
+            models.setdefault(column if role in models.get(name, {}) else name, {})[role] = column
     return [ModelColumns(name, found.get("score"), found.get("predicted")) for name, found in models.items()]
 
 

@@ -83,6 +83,8 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
     if roles.model is None:
         rows, dropped = predictions.listed(*names)
         values = dict.fromkeys(names, rows.values)
+        if roles.row is not None and len(encode(rows.values[roles.row], roles.row)[0]) < len(rows):
+            raise NotPaired("some rows were predicted several times.", remedy="compare one repeat at a time")
     else:
         values, dropped = _by_id(predictions, names)
     first = values[names[0]]

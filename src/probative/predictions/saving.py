@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from probative.evidence.labels import plain
 from probative.predictions.fit import Fit
 from probative.predictions.of_run import run_columns, run_roles
 from probative.predictions.prediction_table import PredictionTable
+from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Target, Task
 from probative.predictions.told import long_table
 
@@ -31,6 +33,10 @@ def saved(table: PredictionTable, path: str | os.PathLike[str]) -> Path:
         "labels": [plain(label) for label in table.target.labels],
         "positive": None if table.target.positive is None else plain(table.target.positive),
         "scored": table.about.get("scored") or {name: _scored(table, name) for name in table.by_model},
+        "predicted": {name: columns.predicted is not None for name, columns in table.by_model.items()},
+        "single": any(columns.score for columns in table.by_model.values()),
+        "named": table.target.named,
+        "folds": table.roles.fold is not None,
         "about": {key: value for key, value in table.about.items() if key not in ("n", "scored")},
     }
     write_parquet(target, long_table(table), stable)
@@ -75,11 +81,20 @@ def loaded(path: str | os.PathLike[str]) -> dict[str, Any]:
     labels, positive = tuple(stable["labels"]), stable["positive"]
     task: Task = "classification" if labels else "regression"
     scored = dict(stable["scored"])
+    roles = run_roles(labels, positive, source.kinds)
     return {
         "source": source,
-        "roles": run_roles(labels, positive, source.kinds),
-        "target": Target(task, labels, positive, named=positive is not None),
-        "by_model": {name: run_columns(name, how, labels, positive) for name, how in scored.items()},
+        "roles": roles if stable.get("folds", True) else replace(roles, fold=None, repeat=None),
+        "target": Target(task, labels, positive, named=bool(stable.get("named", positive is not None))),
+        "by_model": {name: _columns(name, how, stable) for name, how in scored.items()},
         "fits": tuple(Fit.from_dict(fit) for fit in fits),
         "about": {**stable["about"], "n": int(stable["n"]), "scored": scored},
     }
+
+
+def _columns(name: str, scored: str, stable: dict[str, Any]) -> ModelColumns:
+    """The columns of one model; what was read from a table need not have labels, nor a positive class."""
+    found = run_columns(name, scored, tuple(stable["labels"]), stable["positive"])
+    if stable.get("single") and scored and not found.score:
+        found = replace(found, score="score", proba=(), labels=())
+    return found if stable.get("predicted", {}).get(name, True) else replace(found, predicted=None)

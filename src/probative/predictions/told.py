@@ -87,17 +87,13 @@ def long_table(table: PredictionTable) -> dict[str, Array]:
     sizes = [len(part) for part in said.values()]
     columns: dict[str, Array] = {"model": np.repeat(np.array(list(said), object), sizes)}
     columns |= {key: np.concatenate([getattr(part, key) for part in said.values()]) for key in KEYS}
-    if any(part.scored for part in said.values()):
-        for i, name in enumerate(score_columns(table.target.labels, table.target.positive)):
-            parts = [part.scores[:, i] if part.scored else np.full(len(part), np.nan) for part in said.values()]
-            columns[name] = np.concatenate(parts)
-    for name, role in (("weight", roles.weight), ("group", roles.groups)):
-        if role is not None:
-            parts = [table.shelf.column(role) if roles.model is None else _own(table, model, role) for model in said]
-            columns[name] = np.concatenate(parts)
+    width = max((part.scores.shape[1] for part in said.values() if part.scored), default=0)
+    for i, name in enumerate(("score",) if width == 1 else score_columns(table.target.labels, None)[:width]):
+        parts = [part.scores[:, i] if part.scored else np.full(len(part), np.nan) for part in said.values()]
+        columns[name] = np.concatenate(parts)
+    rows = [table.listed(name)[0] for name in table.spoke]
+    if roles.weight is not None:
+        columns["weight"] = np.concatenate([part.weight for part in rows if part.weight is not None])
+    if roles.groups is not None:
+        columns["group"] = np.concatenate([part.values[roles.groups] for part in rows])
     return {key: columns[key] for key in ("row", *(key for key in columns if key != "row"))}
-
-
-def _own(table: PredictionTable, model: str, role: str) -> Array:
-    """A column at the rows of one model."""
-    return table.shelf.column(role)[table.places()[model]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from inspect import Parameter, Signature, signature
 from typing import Any, TypedDict, TypeVar
 
@@ -31,6 +32,15 @@ class Words(TypedDict, total=False):
     by: str | Sequence[str]
     task: Task | None
     missing: Missing
+
+
+def refuse_strangers(given: Mapping[str, Any]) -> None:
+    """A word that is not known is a mistake, and perhaps a near one."""
+    for word in given:
+        if word not in Words.__annotations__:
+            near = get_close_matches(word, Words.__annotations__, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"those known are {', '.join(Words.__annotations__)}"
+            raise TypeError(f"there is no word {word!r} for predictions; {hint}")
 
 
 def words_of(given: Mapping[str, Any]) -> tuple[Words, dict[str, Any]]:
