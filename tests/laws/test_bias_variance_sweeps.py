@@ -205,5 +205,5 @@ def test_bad_tasks(make):
 
 
 def test_asking_for_it_loads_no_pictures():
-    code = "import sys, probative as pv; pv.bias_variance; print(sorted({'matplotlib', 'pandas'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+    code = "import sys, probative as pv; pv.bias_variance; print('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

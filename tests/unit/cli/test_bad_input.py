@@ -8,35 +8,29 @@ from typing import Any
 
 import pytest
 
-from probative.cli import main
-
 from ..refusals import FILES, GOOD, GOOD_CSV, Refusal, table, written
+from .command import run
 
 
 def snapshot(folder: Path) -> dict[str, bytes | None]:
     return {str(p.relative_to(folder)): p.read_bytes() if p.is_file() else None for p in sorted(folder.rglob("*"))}
 
 
-def refused_by_main(arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+def refused(arguments: list[str], folder: Path) -> str:
     """The message of a refused call, which leaves the folder as it was."""
     before = snapshot(folder)
     outputs = ["--json", str(folder / "out.json"), "--html", str(folder / "out.html")]
-    with pytest.raises(SystemExit) as caught:
-        main(["evaluate", *arguments, *outputs])
-    assert caught.value.code == 2
+    done = run("evaluate", *arguments, *outputs)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
     assert snapshot(folder) == before
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert "Traceback" not in printed.err
-    return printed.err
+    return done.stderr
 
 
 @pytest.mark.parametrize(("make", "expected"), FILES)
-def test_bad_file_on_the_command_line(
-    make: Callable[[Path], Any], expected: Refusal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_file_on_the_command_line(make: Callable[[Path], Any], expected: Refusal, tmp_path: Path) -> None:
     path = str(make(tmp_path))
-    message = refused_by_main([path, "--truth", "y", "--score", "score"], tmp_path, capsys)
+    message = refused([path, "--truth", "y", "--score", "score"], tmp_path)
     assert message.startswith(f"{expected.kind.__name__}: ")
     assert expected.found in message
 
@@ -59,20 +53,18 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize(("options", "kind"), OPTIONS, ids=[" ".join(options) for options, _ in OPTIONS])
-def test_bad_option(options: list[str], kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_option(options: list[str], kind: str, tmp_path: Path) -> None:
     path = str(written(tmp_path, "p.csv", GOOD_CSV))
-    assert refused_by_main([path, *options], tmp_path, capsys).startswith(f"{kind}: ")
+    assert refused([path, *options], tmp_path).startswith(f"{kind}: ")
 
 
 @pytest.mark.parametrize(
     ("weights", "kind"),
     [("1 -1 1 1", "BadWeights"), ("0 0 0 0", "BadWeights"), ("1 nan 1 1", "MissingValues"), ("a b c d", "BadWeights")],
 )
-def test_bad_weights_on_the_command_line(
-    weights: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_weights_on_the_command_line(weights: str, kind: str, tmp_path: Path) -> None:
     path = str(table("csv", GOOD | {"w": weights.split()}, tmp_path))
-    assert refused_by_main([path, "--weight", "w"], tmp_path, capsys).startswith(f"{kind}: ")
+    assert refused([path, "--weight", "w"], tmp_path).startswith(f"{kind}: ")
 
 
 @pytest.mark.parametrize(
@@ -85,15 +77,11 @@ def test_bad_weights_on_the_command_line(
         pytest.param(["--html", "."], id="report is a folder"),
     ],
 )
-def test_bad_output(
-    outputs: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bad_output(outputs: list[str], tmp_path: Path) -> None:
     """Either everything that was asked for is written, or nothing."""
     path = written(tmp_path, "p.csv", GOOD_CSV)
-    monkeypatch.chdir(tmp_path)
     before = snapshot(tmp_path)
-    with pytest.raises(SystemExit) as caught:
-        main(["evaluate", str(path), *outputs])
-    assert caught.value.code == 2
+    done = run("evaluate", str(path), *outputs, cwd=tmp_path)
+    assert done.returncode == 2
     assert snapshot(tmp_path) == before
-    assert capsys.readouterr().err.splitlines()[-2].startswith("UnreadableFile: ")
+    assert done.stderr.splitlines()[-2].startswith("UnreadableFile: ")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 import pytest
 
 import probative as pv
-from probative.cli import main
 
 from ..comparison.known import (
     BASE,
@@ -30,27 +28,12 @@ from ..comparison.known import (
     long_table,
     strict,
 )
-
-
-class Done(NamedTuple):
-    """What a call of the command line left behind."""
-
-    returncode: int
-    stdout: str
-    stderr: str
+from .command import Done, run
 
 
 @pytest.fixture
-def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Done]:
-    """The command line without a process of its own."""
-    monkeypatch.chdir(folder)
-
-    def call(*arguments: str) -> Done:
-        with pytest.raises(SystemExit) as left:
-            main(arguments)
-        return Done(int(left.value.code or 0), *capsys.readouterr())
-
-    return call
+def compared(folder: Path) -> Callable[..., Done]:
+    return partial(run, "compare", cwd=folder)
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +50,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return here
 
 
-def test_command_prints_the_verdict(run: Callable[..., Done]) -> None:
-    done = run("compare", "wide.csv", "--truth", "y", "--score", "score_A", "--score", "score_B", "--positive", "yes")
+def test_command_prints_the_verdict(compared: Callable[..., Done]) -> None:
+    done = compared("wide.csv", "--truth", "y", "--score", "score_A", "--score", "score_B", "--positive", "yes")
     assert (done.returncode, done.stderr) == (0, "")
     verdict = pv.compare(truth=TRUTH, scores=SCORES)
     assert done.stdout.splitlines()[0] == verdict.sentences()[0]
@@ -78,35 +61,31 @@ def test_command_prints_the_verdict(run: Callable[..., Done]) -> None:
         assert all(part in printed for part in cell.split("  "))
 
 
-def test_command_gives_json(run: Callable[..., Done]) -> None:
-    done = run(
-        "compare", "long.csv", "--truth", "y", "--score", "score", "--model", "model", "--row", "id", "--json", "-"
-    )
+def test_command_gives_json(compared: Callable[..., Done]) -> None:
+    done = compared("long.csv", "--truth", "y", "--score", "score", "--model", "model", "--row", "id", "--json", "-")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["comparisons"] == strict(pv.compare(truth=TRUTH, scores=SCORES))["comparisons"]
 
 
-def test_command_for_results_with_a_diagram(run: Callable[..., Done], folder: Path) -> None:
-    done = run(
-        "compare", "sets.csv", "--of", "datasets", "--measure", "auc", "--diagram", "cd.svg", "--json", "out.json"
-    )
+def test_command_for_results_with_a_diagram(compared: Callable[..., Done], folder: Path) -> None:
+    done = compared("sets.csv", "--of", "datasets", "--measure", "auc", "--diagram", "cd.svg", "--json", "out.json")
     assert done.returncode == 0
     assert done.stderr.splitlines() == ["diagram written to cd.svg", "written to out.json"]
     assert "Nemenyi's test" in done.stdout
     assert (folder / "cd.svg").read_text().startswith("<svg")
     assert json.loads((folder / "out.json").read_text())["ranks"].keys() == {"A", "B", "C"}
-    asked = run("compare", "sets.csv", "--of", "paired", "--parametric", "--reference", "B", "--json", "-")
+    asked = compared("sets.csv", "--of", "paired", "--parametric", "--reference", "B", "--json", "-")
     plain = json.loads(asked.stdout)
     assert plain["omnibus"]["method"] == "repeated-measures analysis of variance"
     assert [(c["a"], c["b"]) for c in plain["comparisons"]] == [("A", "B"), ("C", "B")]
-    forced = run("compare", "sets.csv", "--of", "folds", "--test", "paired-t", "--force")
+    forced = compared("sets.csv", "--of", "folds", "--test", "paired-t", "--force")
     assert forced.returncode == 0
     assert "note: this test was forced although training sets overlap" in forced.stdout
 
 
-def test_command_reads_what_run_saved(run: Callable[..., Done]) -> None:
+def test_command_reads_what_run_saved(compared: Callable[..., Done]) -> None:
     for name in (".", "predictions.parquet"):
-        done = run("compare", name, "--measure", "accuracy", "--json", "-")
+        done = compared(name, "--measure", "accuracy", "--json", "-")
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout)["comparisons"][0]["test"] == "corrected resampled t-test"
 
@@ -126,15 +105,11 @@ def test_command_reads_what_run_saved(run: Callable[..., Done]) -> None:
         (("sets.csv", "--of", "datasets", "--json", "no/such/folder.json"), "cannot be written"),
     ],
 )
-def test_command_refuses_without_a_traceback(run: Callable[..., Done], arguments: tuple[str, ...], words: str) -> None:
-    done = run("compare", *arguments)
+def test_command_refuses_without_a_traceback(
+    compared: Callable[..., Done], arguments: tuple[str, ...], words: str
+) -> None:
+    done = compared(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert "beats" not in done.stdout
-
-
-def test_command_help_has_an_example(run: Callable[..., Done]) -> None:
-    done = run("compare", "--help")
-    assert done.returncode == 0
-    assert "Example: probative compare predictions.csv" in re.sub(r"\s+", " ", done.stdout)

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from probative.cli import main
-
 from ..comparison.gated import NEW, OLD, TRUTH, N, gate, table
-
-
-class Done(NamedTuple):
-    """What a call of the command line left behind."""
-
-    returncode: int
-    stdout: str
-    stderr: str
+from .command import Done, process, run
 
 
 @pytest.fixture(scope="module")
@@ -41,16 +30,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Done]:
-    """The command line without a process of its own."""
-    monkeypatch.chdir(folder)
-
-    def call(*arguments: str) -> Done:
-        with pytest.raises(SystemExit) as left:
-            main(["gate", *arguments])
-        return Done(int(left.value.code or 0), *capsys.readouterr())
-
-    return call
+def gated(folder: Path) -> Callable[..., Done]:
+    return partial(run, "gate", cwd=folder)
 
 
 @pytest.mark.parametrize(
@@ -66,8 +47,8 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
         (("old.csv", "plain.csv", "--by", "site", "--margin", "0.2"), 0, "auc for site = <north>"),
     ],
 )
-def test_exit_codes(run: Callable[..., Done], arguments: tuple[str, ...], code: int, word: str) -> None:
-    done = run(*arguments, "--truth", "y")
+def test_exit_codes(gated: Callable[..., Done], arguments: tuple[str, ...], code: int, word: str) -> None:
+    done = gated(*arguments, "--truth", "y")
     assert (done.returncode, done.stderr) == (code, "")
     assert word in done.stdout
 
@@ -83,18 +64,18 @@ def test_exit_codes(run: Callable[..., Done], arguments: tuple[str, ...], code: 
         (("old.csv", "plain.csv", "--junit", "no/such/folder.xml"), "cannot be written"),
     ],
 )
-def test_wrong_calls_exit_with_2(run: Callable[..., Done], arguments: tuple[str, ...], words: str) -> None:
-    done = run(*arguments, "--truth", "y")
+def test_wrong_calls_exit_with_2(gated: Callable[..., Done], arguments: tuple[str, ...], words: str) -> None:
+    done = gated(*arguments, "--truth", "y")
     assert done.returncode == 2
     assert words in done.stderr
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
 
 
-def test_reports_of_the_command(run: Callable[..., Done], folder: Path) -> None:
+def test_reports_of_the_command(gated: Callable[..., Done], folder: Path) -> None:
     files = ("--json", "gate.json", "--markdown", "gate.md", "--junit", "gate.xml")
     more = ("--measure", "auc", "--measure", "accuracy", "--margin", "0.05", "--margin", "0.1", "--threshold", "0.5")
-    done = run("old.csv", "plain.csv", "--truth", "y", "--by", "site", *more, *files)
+    done = gated("old.csv", "plain.csv", "--truth", "y", "--by", "site", *more, *files)
     wanted = gate(
         folder / "old.csv",
         folder / "plain.csv",
@@ -111,15 +92,14 @@ def test_reports_of_the_command(run: Callable[..., Done], folder: Path) -> None:
     root = ET.fromstring((folder / "gate.xml").read_text("utf-8"))
     assert root.get("tests") == "6"
     assert done.stdout.splitlines() == str(wanted).splitlines()
-    printed = run("old.csv", "plain.csv", "--truth", "y", "--json", "-")
+    printed = gated("old.csv", "plain.csv", "--truth", "y", "--json", "-")
     assert json.loads(printed.stdout)["kind"] == "gate"
 
 
-def test_a_process_has_the_exit_code_and_help_an_example(folder: Path) -> None:
-    call = [sys.executable, "-m", "probative", "gate"]
-    how: dict[str, Any] = {"cwd": folder, "capture_output": True, "encoding": "utf-8", "timeout": 120, "check": False}
-    assert subprocess.run([*call, "old.csv", "bad.csv", "--truth", "y"], **how).returncode == 1
-    shown = subprocess.run([*call, "--help"], **how)
-    assert shown.returncode == 0
-    assert "Example: probative gate old.csv new.csv" in " ".join(shown.stdout.split())
-    assert "Exit code 0: passed, 1: failed, 3: not enough data" in " ".join(shown.stdout.split())
+def test_a_process_has_the_exit_code(folder: Path) -> None:
+    assert process("gate", "old.csv", "bad.csv", "--truth", "y", cwd=folder).returncode == 1
+
+
+def test_help_says_what_the_exit_codes_mean(gated: Callable[..., Done]) -> None:
+    shown = " ".join(gated("--help").stdout.split())
+    assert "Exit code 0: passed, 1: failed, 3: not enough data" in shown

@@ -11,24 +11,15 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
-from probative.cli import main
+from ..cli.command import run
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as end:
-        main(["serve", *arguments])
-    out, err = capsys.readouterr()
-    return int(end.value.code or 0), out, err
-
-
-def test_what_is_there_as_json(shelf: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_there_as_json(shelf: Callable[..., Path]) -> None:
     folder = shelf("tree", "bayes")
     (folder / "bad.json").write_text("{")
-    code, out, _ = run(capsys, str(folder), "--json", "-")
-    told = json.loads(out)
-    assert code == 0
+    done = run("serve", str(folder), "--json", "-")
+    told = json.loads(done.stdout)
+    assert done.returncode == 0
     assert {found["file"]: found["models"] for found in told["findings"]} == {
         "tree/findings.json": ["m", "trivial"],
         "bayes/findings.json": ["m", "trivial"],
@@ -36,19 +27,12 @@ def test_what_is_there_as_json(shelf: Callable[..., Path], capsys: pytest.Captur
     assert [found["file"] for found in told["unreadable"]] == ["bad.json"]
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     for more in ([], ["--json", "-"]):
-        code, out, err = run(capsys, str(tmp_path / "nowhere"), *more)
-        assert (code, out) == (2, "")
-        assert "is not a folder" in err
-        assert "Try:" in err
-
-
-def test_help_has_an_example(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "--help")
-    assert code == 0
-    assert "Example: probative serve" in out
-    assert "--json" in out
+        done = run("serve", str(tmp_path / "nowhere"), *more)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "is not a folder" in done.stderr
+        assert "Try:" in done.stderr
 
 
 def test_it_serves_until_it_is_stopped(shelf: Callable[..., Path]) -> None:
