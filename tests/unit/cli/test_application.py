@@ -71,7 +71,7 @@ def test_debug_shows_the_traceback(arguments: list[str], tmp_path: Path) -> None
     done = run(*arguments, cwd=tmp_path)
     assert done.returncode != 0
     assert "Traceback (most recent call last)" in done.stderr
-    assert "probative.errors.UnreadableFile: there is no file 'none.csv'." in done.stderr
+    assert "probative.errors.UnreadableFile: " in done.stderr
 
 
 def closed_pipe(*arguments: str, buffered: bool) -> tuple[int, bytes]:
