@@ -28,6 +28,7 @@ lint: $(STAMP)  ## ruff, mypy (strict), import-linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy -p benchmarks
 	$(BIN)/lint-imports
 
 format: $(STAMP)  ## let ruff format and sort

@@ -15,8 +15,9 @@ import numpy as np
 import probative.report
 from probative.curves.outline import Outline
 from probative.evidence.arrays import Floats
+from probative.measurement import placed
 from probative.report.page import script_json
-from probative.report.scene import MEASURES, Scene
+from probative.report.scene import Scene
 
 try:
     import plotly.graph_objects as go
@@ -87,7 +88,7 @@ def page(scene: Scene) -> str:
 def _rows() -> str:
     return "".join(
         f'<tr><th>{name}</th><td data-value="{name}">0</td><td data-interval="{name}">[0, 1]</td></tr>'
-        for name in MEASURES
+        for name in placed("operating")
     )
 
 

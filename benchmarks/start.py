@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 
 from benchmarks.timing import Ratio, best
 
@@ -15,5 +16,5 @@ def run() -> Iterator[Ratio]:
         ("import probative", ["-c", "import probative"], 0.3),
         ("probative --help", ["-m", "probative", "--help"], 0.6),
     ):
-        seconds = best(lambda words=words: subprocess.run([sys.executable, *words], capture_output=True, check=True))
+        seconds = best(partial(subprocess.run, [sys.executable, *words], capture_output=True, check=True))
         yield Ratio(f"{what}, in seconds", seconds, 1.0, goal, at_most=True)
