@@ -228,3 +228,20 @@ def test_a_severity_that_we_do_not_know_is_refused_or_shown() -> None:
     except BadFormat:
         return
     assert "All is lost." in render_html(found)
+
+
+def test_a_run_saved_while_its_origin_was_a_mere_mapping_loads_with_all_it_said(tmp_path: Path) -> None:
+    """run-1 was written by probative 0.1.0; a run saved again says the same."""
+    old = pv.read(HERE / "run-1")
+    for said in (old, pv.Predictions.load(old.save(tmp_path / "predictions.parquet"))):
+        known = said.about
+        assert (known.plan, known.seed, known.target, known.baseline, said.n) == ("2x3-fold", 0, "y", "baseline", 40)
+        assert known.scheme is not None
+        assert (known.scheme.kind, known.scheme.repeats, known.scheme.splits) == ("k-fold", 2, 6)
+        assert sum(known.facts.classes.values()) == 40
+        assert set(known.software) >= {"probative", "python", "numpy", "scipy", "scikit-learn"}
+        assert list(known.models) == list(known.scored) == list(said.by_model) == ["baseline", "logistic"]
+        assert known.permutation["logistic"]["permutations"] == 5
+        assert known.guesses[1] == "numbers: x, w"
+        assert len(said.fits) == 12
+    assert pv.evaluate(old).about.baseline == "baseline"

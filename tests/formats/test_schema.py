@@ -40,7 +40,7 @@ def experiment() -> pv.Findings:
     models = {"dull": DummyClassifier(), "tuned": tuned, "bad": DecisionTreeClassifier(max_depth=-1)}
     said = pv.run(models, X, Y, plan="3-fold stratified", on_error="record")
     test = pv.permutation_test(GaussianNB(), X, Y, plan="2-fold", n_permutations=5).to_dict()
-    return pv.evaluate(replace(said, about=dict(said.about) | {"baseline": "dull", "permutation": {"tuned": test}}))
+    return pv.evaluate(replace(said, about=replace(said.about, baseline="dull", permutation={"tuned": test})))
 
 
 def theory() -> pv.Findings:

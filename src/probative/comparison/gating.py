@@ -70,7 +70,7 @@ def _sides(said: Predictions, seed: int) -> tuple[dict[str, Callable[[str], Side
     if by_fold(said):
         if said.by:
             raise BadParameter("results of folds cannot be sliced.", found=", ".join(said.by), remedy="leave by= out")
-        return {"": partial(FoldSides.of, said)}, tuple(said.about.get("cautions", ()))
+        return {"": partial(FoldSides.of, said)}, said.about.cautions
     held = said.paired("baseline", "candidate")
     return {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}, held.cautions
 
@@ -79,7 +79,7 @@ def _two(baseline: Any, candidate: Any, words: Words) -> Predictions:
     """Baseline and candidate as one table of the same rows, with the baseline's columns to slice and cluster by."""
     if candidate is None:
         both = read(baseline, **words)
-        models = judged_models(both.spoke, both.about.get("baseline"))
+        models = judged_models(both.spoke, both.about.baseline)
         if len(models) != 2:
             raise BadInput(
                 "one table must hold exactly two models, the baseline first.",
@@ -94,7 +94,7 @@ def _two(baseline: Any, candidate: Any, words: Words) -> Predictions:
     parts = []
     for i, data in enumerate((baseline, candidate)):
         part = read(data, **_side(words, i))
-        models = judged_models(part.spoke, part.about.get("baseline"))
+        models = judged_models(part.spoke, part.about.baseline)
         if len(models) != 1:
             raise BadInput(
                 "each table must hold one model.",

@@ -133,7 +133,7 @@ def fold_results(predictions: Predictions, measure: str, level: float, parameter
         found[names[0]].test_over_train,
         scheme.two_fold and len(every) == 10 and not gaps,
         (
-            *predictions.about.get("cautions", ()),
+            *predictions.about.cautions,
             *((f"{gaps} folds without a result of every model were left out",) if gaps else ()),
         ),
     )

@@ -21,10 +21,10 @@ def two_runs(a: Predictions, b: Predictions) -> tuple[Predictions, tuple[tuple[s
     Models of the same name are compared with each other and named after the side they stand on; where no name is
     shared, each of one side with each of the other. Trivial baselines stay out.
     """
-    names = [judged_models(said.spoke, said.about.get("baseline")) for said in (a, b)]
+    names = [judged_models(said.spoke, said.about.baseline) for said in (a, b)]
     pairs, words = model_pairs(names[0], names[1])
     made, between = same_runs(a, b, pairs)
-    return replace(made, about={**made.about, "cautions": [*made.about.get("cautions", []), words]}), between
+    return replace(made, about=made.about.warned(words)), between
 
 
 def same_runs(
@@ -36,7 +36,7 @@ def same_runs(
     sides = [{pair[side]: called(pair[side], side) for pair in pairs} for side in (0, 1)]
     made = joined(a, b, (sides[0], sides[1]))
     between = tuple((sides[0][first], sides[1][second]) for first, second in pairs)
-    return replace(made, about={**made.about, "cautions": [*made.about.get("cautions", []), *notes]}), between
+    return replace(made, about=made.about.warned(*notes)), between
 
 
 def judged_models(names: Iterable[str], trivial: str | None) -> list[str]:
@@ -68,7 +68,7 @@ def called(name: str, side: int) -> str:
 
 def _inputs_differ(a: Predictions, b: Predictions) -> list[str]:
     """A caution where the inputs differ, as for two sets of columns; refused if nothing else shows the same rows."""
-    mine, other = a.about.get("data"), b.about.get("data")
+    mine, other = a.about.data, b.about.data
     if mine == other or mine is None or other is None:
         return []
     truth = a.truth

@@ -45,8 +45,8 @@ def _of(findings: Findings, file: Path, side: str) -> Predictions:
     except (ProbativeError, OSError, KeyError, TypeError, ValueError) as error:
         raise NotPaired(f"the predictions beside {side} cannot be read.", found=str(error).splitlines()[0]) from error
     about = findings.about
-    told = {"plan": about.plan, "seed": about.plan_seed, "data": about.data}
-    if any(mine is None or mine != made.about.get(key) for key, mine in told.items()):
+    told = (about.plan, about.plan_seed, about.data)
+    if None in told or told != (made.about.plan, made.about.seed, made.about.data):
         raise NotPaired(f"the predictions beside {side} are not those that its findings were made from.")
     if strangers := [name for name in findings.models if name not in spoke]:
         raise NotPaired(f"the predictions beside {side} lack models of its findings.", found=", ".join(strangers))

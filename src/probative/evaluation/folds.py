@@ -31,21 +31,21 @@ def with_run(about: Context, predictions: Predictions) -> Context:
     known, fits = predictions.about, predictions.fits
     return replace(
         about,
-        plan=known.get("plan"),
-        description=known.get("description"),
-        plan_seed=known.get("seed"),
-        data=known.get("data"),
-        software=known.get("software", {}),
-        scheme=predictions.scheme if known.get("scheme") else None,
-        baseline=known.get("baseline"),
-        guesses=tuple(known.get("guesses", about.guesses)),
+        plan=known.plan,
+        description=known.description,
+        plan_seed=known.seed,
+        data=known.data,
+        software=known.software,
+        scheme=known.scheme,
+        baseline=known.baseline,
+        guesses=known.guesses or about.guesses,
         fit_seconds={m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in predictions.by_model},
         chosen={
             m: tuple(_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None)
             for m in predictions.by_model
             if any(fit.model == m and fit.chosen for fit in fits)
         },
-        permutation=known.get("permutation", {}),
+        permutation=known.permutation,
         failed=tuple(fit for fit in fits if fit.error is not None),
     )
 

@@ -146,7 +146,7 @@ class Study:
             self.models[name] = found = pooled_pairs(p, fold_findings(p, name, model, self.settings.level))
             self.notes += splits.of_pooled_auc(p.scheme, found.measures)
         # The baseline is there to be beaten; that it beats nothing needs no warning.
-        baseline = p.about.get("baseline")
+        baseline = p.about.baseline
         self.notes = [note for note in self.notes if note.model is None or note.model != baseline]
         self.notes += splits.of_run(p)
         rivals = {name: model.resampling for name, model in self.models.items() if name != baseline}

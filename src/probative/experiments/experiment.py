@@ -62,7 +62,7 @@ def experiment(
 
     What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
     time and weight name columns. Kinds of columns, the plan and the models are found out where they are not named, and
-    said (`say` is called with each sentence; all of them are in `about["guesses"]`).
+    said (`say` is called with each sentence; all of them are in `about.guesses`).
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -92,9 +92,10 @@ def experiment(
     said = run_on(seen, learners(made), fixed, training)
     for line in _failures(said):
         say(line)
-    about = dict(said.about) | {"guesses": guesses, "target": target, "baseline": BASELINE}
+    about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)
     if permutations is not None:
-        about["permutation"] = _permuted(made, seen, _without_times(fixed, problem), permutations, training, say)
+        tests = _permuted(made, seen, _without_times(fixed, problem), permutations, training, say)
+        about = replace(about, permutation=tests)
     return replace(said, about=about)
 
 
@@ -181,7 +182,7 @@ def _without_times(plan: Plan, problem: Problem) -> Plan:
 
 def _permuted(
     made: dict[str, Estimator], problem: Problem, plan: Plan, permutations: int, training: Training, say: Say
-) -> dict[str, dict[str, Any]]:
+) -> dict[str, dict[str, object]]:
     """A permutation test of every model but the baseline."""
     found = {}
     for number, (name, model) in enumerate(made.items()):

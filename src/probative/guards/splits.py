@@ -10,6 +10,7 @@ import numpy as np
 
 from probative.guards.note import Note
 from probative.predictions import Predictions, Resampled
+from probative.predictions.provenance import DataFacts
 from probative.predictions.scheme import Scheme
 
 UNBALANCED = 0.1
@@ -19,7 +20,7 @@ LITTLE_DATA = 200
 
 def of_run(predictions: Predictions) -> Iterator[Note]:
     """Everything that concerns the run as a whole."""
-    scheme, facts = predictions.scheme, predictions.about.get("facts", {})
+    scheme, facts = predictions.scheme, predictions.about.facts
     yield from _of_failures(predictions)
     if scheme.splits:
         yield from _of_order(scheme, facts)
@@ -27,7 +28,7 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
         yield from _of_size(scheme, predictions.n)
         yield from _of_repeats(scheme, predictions)
     yield from _of_data(facts)
-    rivals = [name for name in predictions.models if name != predictions.about.get("baseline")]
+    rivals = [name for name in predictions.models if name != predictions.about.baseline]
     if len(rivals) > 1:
         yield Note(
             "best-of-several",
@@ -37,7 +38,7 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
             "numbers, and its number is optimistic.",
             "choose inside the training rows (select, --grid), or test the winner on rows that no choice has seen",
         )
-    ignored = predictions.about.get("weights_ignored", [])
+    ignored = predictions.about.weights_ignored
     if ignored:
         yield Note(
             "weights-ignored",
@@ -100,9 +101,9 @@ def _of_failures(predictions: Predictions) -> Iterator[Note]:
         )
 
 
-def _of_order(scheme: Scheme, facts: Mapping[str, Any]) -> Iterator[Note]:
-    classes = facts.get("classes", {})
-    runs, n = facts.get("label_runs", 0), sum(classes.values())
+def _of_order(scheme: Scheme, facts: DataFacts) -> Iterator[Note]:
+    classes = facts.classes
+    runs, n = facts.label_runs, sum(classes.values())
     # By chance a run ends with probability 1 - sum of squared shares.
     expected = 1 + (n - 1) * (1 - sum((size / n) ** 2 for size in classes.values())) if n else 0
     harmless = scheme.shuffled or scheme.ordered or scheme.stratified or scheme.kind != "k-fold"
@@ -115,7 +116,7 @@ def _of_order(scheme: Scheme, facts: Mapping[str, Any]) -> Iterator[Note]:
             "and the plan does not shuffle.",
             "shuffle and stratify: '10-fold stratified'",
         )
-    if facts.get("timed") and not scheme.ordered:
+    if facts.timed and not scheme.ordered:
         yield Note(
             "time-order-broken",
             "error",
@@ -123,18 +124,18 @@ def _of_order(scheme: Scheme, facts: Mapping[str, Any]) -> Iterator[Note]:
             "rows with a time order were split by chance: models were tested on rows from before their training.",
             "a plan such as 'time 5'",
         )
-    if facts.get("groups") and not scheme.grouped:
+    if facts.groups and not scheme.grouped:
         yield Note(
             "groups-straddle",
             "warning",
             "R198",
-            f"there are {facts['groups']} groups, but the plan may put rows of one group on both sides.",
+            f"there are {facts.groups} groups, but the plan may put rows of one group on both sides.",
             "a plan such as '10-fold grouped' or 'leave-one-group-out'",
         )
 
 
-def _of_classes(scheme: Scheme, facts: Mapping[str, Any], predictions: Predictions) -> Iterator[Note]:
-    classes = facts.get("classes", {})
+def _of_classes(scheme: Scheme, facts: DataFacts, predictions: Predictions) -> Iterator[Note]:
+    classes = facts.classes
     n = sum(classes.values())
     if not n:
         return
@@ -146,7 +147,7 @@ def _of_classes(scheme: Scheme, facts: Mapping[str, Any], predictions: Predictio
             "warning",
             "R178",
             f"class {rarest!r} has {classes[rarest]} of {n} rows, and the plan does not stratify.",
-            f"'{predictions.about.get('plan', '')} stratified'",
+            f"'{predictions.about.plan or ''} stratified'",
         )
     k = scheme.k
     if scheme.stratified and scheme.kind == "k-fold" and k and classes[rarest] < k:
@@ -227,22 +228,22 @@ def _of_repeats(scheme: Scheme, predictions: Predictions) -> Iterator[Note]:
         )
 
 
-def _of_data(facts: Mapping[str, Any]) -> Iterator[Note]:
-    if facts.get("equal_rows"):
+def _of_data(facts: DataFacts) -> Iterator[Note]:
+    if facts.equal_rows:
         yield Note(
             "equal-rows",
             "warning",
             "R167",
-            f"{facts['equal_rows']} rows have a twin with the same inputs and target: a model may be tested on what "
+            f"{facts.equal_rows} rows have a twin with the same inputs and target: a model may be tested on what "
             "it was trained on.",
             "remove duplicates, or keep twins together with a group column",
         )
-    if facts.get("scaled_columns"):
+    if facts.scaled_columns:
         yield Note(
             "scaled-in-advance",
             "warning",
             "R168",
-            f"{facts['scaled_columns']} of {facts['columns']} columns have mean 0 and standard deviation 1 over all "
+            f"{facts.scaled_columns} of {facts.columns} columns have mean 0 and standard deviation 1 over all "
             "rows: they were scaled before the split, with the test rows' help.",
             "pass raw columns and put the scaling into the model's pipeline",
         )

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
-
 import numpy as np
 
 from probative.evidence.labels import encode
 from probative.predictions.prediction_table import PredictionTable
+from probative.predictions.provenance import Provenance
 from probative.predictions.scheme import Overlap, Scheme
 
 
-def given_folds(table: PredictionTable) -> dict[str, Any]:
+def given_folds(table: PredictionTable) -> Provenance:
     """What a run would have said of its plan, as far as the table shows it.
 
     Every row in one test set of each repeat is k-fold cross-validation, whose trainings saw all other rows.
@@ -34,9 +32,4 @@ def given_folds(table: PredictionTable) -> dict[str, Any]:
     k_fold = k if kind == "k-fold" else None
     scheme = Scheme(kind, k_fold, overlap=shared, single=single, splits=splits, repeats=repeats)
     words = f"{repeats} x {k}" if repeats > 1 else f"{k}"
-    return {
-        "n": n,
-        "plan": None,
-        "description": f"{words} folds made elsewhere",
-        "scheme": asdict(scheme),
-    }
+    return Provenance(description=f"{words} folds made elsewhere", scheme=scheme, n=n)

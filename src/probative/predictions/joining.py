@@ -66,11 +66,10 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
     fits = tuple(
         replace(fit, model=chosen[fit.model]) for said, chosen in sides for fit in said.fits if fit.model in chosen
     )
-    about = {key: value for key, value in first.about.items() if key != "scored"}
     gaps = max(said.dropped(model) for said, chosen in sides for model in chosen)
     cautions = [f"{left} folds that not all models predicted were left out"] if left else []
     cautions += [f"{gaps} rows with missing values were left out"] if gaps else []
-    about["cautions"] = [*first.about.get("cautions", []), *cautions]
+    about = replace(first.about.warned(*cautions), scored={})
     columns = {line.title: line.columns for line in lines}
     return Predictions(ArraySource(table), roles, first.target, columns, first.by, fits=fits, about=about)
 

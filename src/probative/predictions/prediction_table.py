@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
 from probative.predictions.cut import Cut
 from probative.predictions.fit import Fit
+from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns, Roles
 from probative.predictions.scheme import Scheme
 from probative.predictions.shelf import Shelf
@@ -38,7 +38,7 @@ class PredictionTable:
     cuts: Mapping[str, Cut] = field(default_factory=dict)
     """Thresholds that were given or chosen; any other model has its default."""
     fits: tuple[Fit, ...] = ()
-    about: Mapping[str, Any] = field(default_factory=dict)
+    about: Provenance = field(default_factory=Provenance)
     """Of a run: the plan, the seed, the software, the fingerprint of the data."""
     shelf: Shelf = field(default=None)  # type: ignore[assignment]
 
@@ -57,8 +57,8 @@ class PredictionTable:
     @property
     def n(self) -> int:
         """The number of rows of the data, tested or not."""
-        known = self.about.get("n")
-        return int(known) if known is not None else max(self.rows_of(model) for model in self.spoke)
+        known = self.about.n
+        return known if known is not None else max(self.rows_of(model) for model in self.spoke)
 
     @property
     def spoke(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class PredictionTable:
     @property
     def scheme(self) -> Scheme:
         """How the rows were split, as far as it is known."""
-        return Scheme.from_dict(self.about.get("scheme") or {})
+        return self.about.scheme or Scheme()
 
     @property
     def repeats(self) -> int:

@@ -124,7 +124,7 @@ class Predictions(Answers):
         return cls(**loaded(path))
 
     def __repr__(self) -> str:
-        plan = f"; {self.about['plan']}" if self.about.get("plan") else ""
+        plan = f"; {self.about.plan}" if self.about.plan else ""
         return f"<Predictions: {', '.join(self.by_model)}; {self.n:,} rows{plan}>"
 
 

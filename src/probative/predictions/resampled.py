@@ -88,7 +88,7 @@ def resampled(
     if scheme.kind == "leave-pair-out" and about.name == "auc":
         pooled = pair_mean(pair_table(predictions, name), level)
     else:
-        pooled = estimate(measure, whole, level=level, random_state=predictions.about.get("seed", 0), **parameters)
+        pooled = estimate(measure, whole, level=level, random_state=predictions.about.seed or 0, **parameters)
     ledger = None if scheme.single else predictions.folds(name, kind)
     if ledger is None:
         nothing = np.zeros(0)

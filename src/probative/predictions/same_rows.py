@@ -95,7 +95,7 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
         {name: predictions.kinds(name) for name in names},
         first[roles.groups] if roles.groups else None,
         dropped,
-        tuple(predictions.about.get("cautions", ())),
+        predictions.about.cautions,
         {name: first[name] for name in predictions.by},
     )
 

@@ -13,9 +13,11 @@ from probative.evidence.labels import plain
 from probative.predictions.fit import Fit
 from probative.predictions.of_run import run_columns, run_roles
 from probative.predictions.prediction_table import PredictionTable
+from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Target, Task
 from probative.predictions.told import long_table
+from probative.records import Json
 
 FORMAT = 1
 FILE = "predictions.parquet"
@@ -26,18 +28,18 @@ def saved(table: PredictionTable, path: str | os.PathLike[str]) -> Path:
     from probative.sources.parquet import write_parquet
 
     target = Path(path)
-    stable = {
+    stable: dict[str, Json] = {
         "probative": FORMAT,
         "kind": "predictions",
         "n": table.n,
         "labels": [plain(label) for label in table.target.labels],
         "positive": None if table.target.positive is None else plain(table.target.positive),
-        "scored": table.about.get("scored") or {name: _scored(table, name) for name in table.by_model},
+        "scored": table.about.scored or {name: _scored(table, name) for name in table.by_model},
         "predicted": {name: columns.predicted is not None for name, columns in table.by_model.items()},
         "single": any(columns.score for columns in table.by_model.values()),
         "named": table.target.named,
         "folds": table.roles.fold is not None,
-        "about": {key: value for key, value in table.about.items() if key not in ("n", "scored")},
+        "about": table.about.to_dict(),
     }
     write_parquet(target, long_table(table), stable)
     fits = {"probative": FORMAT, "kind": "fits", "fits": [fit.to_dict() for fit in table.fits]}
@@ -88,7 +90,7 @@ def loaded(path: str | os.PathLike[str]) -> dict[str, Any]:
         "target": Target(task, labels, positive, named=bool(stable.get("named", positive is not None))),
         "by_model": {name: _columns(name, how, stable) for name, how in scored.items()},
         "fits": tuple(Fit.from_dict(fit) for fit in fits),
-        "about": {**stable["about"], "n": int(stable["n"]), "scored": scored},
+        "about": replace(Provenance.from_dict(stable["about"]), n=int(stable["n"]), scored=scored),
     }
 
 

@@ -49,7 +49,7 @@ def told_of(table: PredictionTable, name: str) -> Told:
         rows[roles.truth],
         rows[columns.predicted] if columns.predicted else np.full(n, None, object),
         np.column_stack(scores).astype(np.float64) if scores else np.empty((0, 0)),
-        table.about.get("scored", {}).get(name, "proba" if columns.proba else "score" if scores else ""),
+        table.about.scored.get(name, "proba" if columns.proba else "score" if scores else ""),
     )
 
 

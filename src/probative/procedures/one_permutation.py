@@ -9,12 +9,13 @@ import numpy as np
 
 from probative.errors import FitFailed
 from probative.evidence.arrays import Array
+from probative.predictions.provenance import Provenance
+from probative.records import Json
 from probative.resampling import Given, Plan
 from probative.running.criterion import Criterion
 from probative.running.identity import Identity, criterion_digest
 from probative.running.learner import Learner
 from probative.running.pieces import pieces_of
-from probative.running.plain import Plain
 from probative.running.problem import Problem
 from probative.running.runner import gathered
 from probative.running.training import Training
@@ -49,7 +50,7 @@ class Work:
         assert self.tested is not None
         return Given([(np.flatnonzero(~self.tested), np.flatnonzero(self.tested))])
 
-    def manifest(self) -> dict[str, Plain]:
+    def manifest(self) -> dict[str, Json]:
         """What a checkpoint of it must agree with."""
         what = Identity.of(self.problem, [self.learner], self.scheme, self.seed)
         measure = criterion_digest(self.criterion)
@@ -61,7 +62,7 @@ class Work:
         failed = next((fit for fit, _, _ in pieces.values() if fit.error is not None), None)
         if failed is not None:
             raise FitFailed(f"{failed.model} could not be trained or asked.", found=failed.error)
-        return self.criterion.value(gathered(problem, [self.learner.name], pieces, {}))
+        return self.criterion.value(gathered(problem, [self.learner.name], pieces, Provenance()))
 
     def permuted_value(self, number: int) -> tuple[float, int]:
         """The criterion reached on the problem of one permutation, and how often that was drawn anew."""

@@ -17,6 +17,7 @@ from sklearn.utils.validation import check_is_fitted, column_or_1d
 from probative.errors import BadParameter, EmptyData
 from probative.evidence.arrays import Array
 from probative.predictions.fit import Fit
+from probative.predictions.provenance import Provenance
 from probative.predictions.target import Task
 from probative.procedures.candidates import Candidate, Rule, candidates_of, chosen_index, rule_named
 from probative.resampling import Part, plan
@@ -116,11 +117,11 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         else:
             parts = list(scheme.parts_of(problem.rows))
         pieces = {(0, number): self._piece(learner, problem, part) for number, part in enumerate(parts)}
-        said = gathered(problem, ["candidate"], pieces, {})
+        said = gathered(problem, ["candidate"], pieces, Provenance())
         single = validation is None and scheme.single
         folds = np.zeros(0)
         if not single:
-            parted = [gathered(problem, ["candidate"], {(0, 0): piece}, {}) for piece in pieces.values()]
+            parted = [gathered(problem, ["candidate"], {(0, 0): piece}, Provenance()) for piece in pieces.values()]
             folds = np.array([self.criterion_.value(part) for part in parted])
         return Candidate(parameters, folds, self.criterion_.value(said))
 

@@ -13,10 +13,10 @@ import numpy as np
 
 from probative.errors import BadInput, UnreadableFile
 from probative.evidence.arrays import Array
-from probative.running.plain import Plain
+from probative.records import Json
 
 Facts = dict[str, Any]
-"""Plain values by name, as they come back from a file."""
+"""Json values by name, as they come back from a file."""
 FORMAT = 1
 _MANIFEST = "manifest.json"
 
@@ -24,7 +24,7 @@ _MANIFEST = "manifest.json"
 class Checkpoint:
     """A folder with a manifest of what is being computed and one file per finished piece."""
 
-    def __init__(self, folder: str | os.PathLike[str], identity: Mapping[str, Plain]) -> None:
+    def __init__(self, folder: str | os.PathLike[str], identity: Mapping[str, Json]) -> None:
         self.folder = Path(folder)
         wanted = json.loads(json.dumps({"probative": FORMAT, **identity}))
         manifest = self.folder / _MANIFEST
@@ -91,7 +91,7 @@ def _require_same(found: Facts, wanted: Facts, folder: Path) -> None:
         )
 
 
-def _difference(then: Plain, now: Plain) -> str:
+def _difference(then: Json, now: Json) -> str:
     if isinstance(then, dict) and isinstance(now, dict):
         keys = sorted(key for key in {*then, *now} if then.get(key) != now.get(key))
         return ", ".join(f"{key} was {_short(then.get(key))}, is {_short(now.get(key))}" for key in keys)
@@ -102,6 +102,6 @@ def _difference(then: Plain, now: Plain) -> str:
     return f"was {_short(before[start:])}, is {_short(after[start:])}"
 
 
-def _short(value: Plain) -> str:
+def _short(value: Json) -> str:
     text = str(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

@@ -2,42 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from dataclasses import replace
 
 import numpy as np
 
 from probative.evidence.arrays import Array
+from probative.predictions.provenance import DataFacts
 from probative.running.brought import Inputs
 from probative.running.problem import Problem
 
 
-class DataFacts(TypedDict, total=False):
-    """How the rows look; what does not apply is left out."""
-
-    groups: int | None
-    timed: bool
-    classes: dict[str, int]
-    label_runs: int
-    equal_rows: int
-    scaled_columns: int
-    columns: int
-
-
 def data_facts(problem: Problem) -> DataFacts:
     """How the rows look: classes, groups, times, runs of labels, equal rows, columns scaled in advance."""
-    facts: DataFacts = {
-        "groups": None if problem.groups is None else len(np.unique(problem.groups.astype(str))),
-        "timed": problem.time is not None,
-    }
+    groups = None if problem.groups is None else len(np.unique(problem.groups.astype(str)))
+    facts = DataFacts(groups, problem.time is not None)
     if problem.classifies:
         sizes = np.bincount(problem.codes)
-        facts["classes"] = {str(label): int(size) for label, size in zip(problem.target.labels, sizes, strict=True)}
-        facts["label_runs"] = int((np.diff(problem.codes) != 0).sum()) + 1
+        classes = {str(label): int(size) for label, size in zip(problem.target.labels, sizes, strict=True)}
+        facts = replace(facts, classes=classes, label_runs=int((np.diff(problem.codes) != 0).sum()) + 1)
     table = _table(problem.X)
     if table is not None:
-        facts["equal_rows"] = _equal_rows(table, problem.codes)
-        facts["scaled_columns"] = _scaled_columns(table)
-        facts["columns"] = int(table.shape[1])
+        equal, scaled = _equal_rows(table, problem.codes), _scaled_columns(table)
+        facts = replace(facts, equal_rows=equal, scaled_columns=scaled, columns=int(table.shape[1]))
     return facts
 
 

@@ -16,10 +16,11 @@ from numpy.typing import ArrayLike
 from probative.errors import BadLabels
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.predictions.fit import Fit
+from probative.records import Json
 from probative.resampling.rows import Part
 from probative.running.brought import Inputs, Model
 from probative.running.learner import Learner
-from probative.running.plain import Plain, plain
+from probative.running.plain import plain
 from probative.running.problem import Problem, take
 
 
@@ -156,7 +157,7 @@ def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:
     )
 
 
-def _chosen(model: Model) -> tuple[dict[str, Plain] | None, float | None]:
+def _chosen(model: Model) -> tuple[dict[str, Json] | None, float | None]:
     """Hyper-parameters that the model chose for itself while it was fitted."""
     last = model.steps[-1][1] if hasattr(model, "steps") and hasattr(model, "named_steps") else model
     found = getattr(last, "best_params_", None)

@@ -10,12 +10,12 @@ from types import CodeType, FunctionType
 import numpy as np
 
 from probative._version import __version__
+from probative.records import Json
 from probative.resampling.base import Plan
 from probative.resampling.given import Given
 from probative.running.brought import Inputs, has_parameters
 from probative.running.criterion import Criterion
 from probative.running.learner import Learner
-from probative.running.plain import Plain
 from probative.running.problem import Problem
 
 
@@ -138,6 +138,6 @@ class Identity:
             versions(),
         )
 
-    def manifest(self, **more: Plain) -> dict[str, Plain]:
+    def manifest(self, **more: Json) -> dict[str, Json]:
         """What a checkpoint of it must agree with."""
         return asdict(self) | more

@@ -1,13 +1,8 @@
-"""Plain values, as JSON holds them."""
+"""Hyper-parameters as plain values."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 import numpy as np
-
-Plain = None | bool | int | float | str | Sequence["Plain"] | Mapping[str, "Plain"]
-"""A value that JSON can hold."""
 
 
 def plain(value: object) -> str | int | float | bool | None:

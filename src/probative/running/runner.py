@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,6 +12,7 @@ from probative.evidence.arrays import Array
 from probative.predictions import Predictions
 from probative.predictions.fit import Fit
 from probative.predictions.of_run import Heard, run_columns, run_roles, run_table
+from probative.predictions.provenance import Provenance
 from probative.predictions.target import Task
 from probative.resampling import Plan
 from probative.resampling import plan as plan_of
@@ -74,19 +74,18 @@ def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Traini
     what = Identity.of(problem, made, scheme, training.seed)
     store = None if training.checkpoint is None else Checkpoint(training.checkpoint, what.manifest())
     pieces = pieces_of(problem, made, scheme, training, store)
-    about = {
-        "plan": scheme.name,
-        "description": scheme.describe(problem.y, problem.y, problem.groups, models=len(made)),
-        "seed": what.seed,
-        "data": what.data["digest"],
-        "software": what.software,
-        "models": what.models,
-        "scheme": asdict(scheme.scheme(problem.rows)),
-        "facts": data_facts(problem),
-        "weights_ignored": [
-            learner.name for learner in made if problem.weight is not None and learner.weight_key is None
-        ],
-    }
+    weighted = problem.weight is not None
+    about = Provenance(
+        scheme.name,
+        scheme.describe(problem.y, problem.y, problem.groups, models=len(made)),
+        what.seed,
+        str(what.data["digest"]),
+        what.software,
+        what.models,
+        scheme.scheme(problem.rows),
+        data_facts(problem),
+        tuple(learner.name for learner in made if weighted and learner.weight_key is None),
+    )
     return gathered(problem, [learner.name for learner in made], pieces, about)
 
 
@@ -122,7 +121,7 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
 
 
 def gathered(
-    problem: Problem, names: list[str], pieces: dict[tuple[int, int], Piece], about: dict[str, Any]
+    problem: Problem, names: list[str], pieces: dict[tuple[int, int], Piece], about: Provenance
 ) -> Predictions:
     """The pieces put in the order of models and splits."""
     heard = {}
@@ -140,7 +139,7 @@ def gathered(
         problem.target,
         {name: run_columns(name, part.scored, labels, positive) for name, part in heard.items()},
         fits=fits,
-        about={**about, "n": problem.n, "scored": {name: part.scored for name, part in heard.items()}},
+        about=replace(about, n=problem.n, scored={name: part.scored for name, part in heard.items()}),
     )
 
 

@@ -149,6 +149,6 @@ def test_experiment_from_python_says_what_it_guesses() -> None:
         {"bill": BILL, "sex": SEX, "ferry": FERRY}, target="ferry", models=["tree"], plan="2-fold", say=lines.append
     )
     assert list(said.models) == ["baseline", "tree"]
-    assert said.about["guesses"] == lines[:-1]
-    assert said.about["target"] == "ferry"
+    assert list(said.about.guesses) == lines[:-1]
+    assert said.about.target == "ferry"
     assert any("sex" in line and "categor" in line for line in lines)

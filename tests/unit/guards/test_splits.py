@@ -266,7 +266,7 @@ def test_a_model_that_somebody_calls_baseline_keeps_its_warnings():
     assert [note.message[:8] for note in found.notes if note.code == "best-of-several"] == ["2 models"]
     assert found.rivals == ["baseline", "bayes"]
     # The one that an experiment adds is there to be beaten, and needs none.
-    added = pv.evaluate(replace(said, about=dict(said.about) | {"baseline": "baseline"}))
+    added = pv.evaluate(replace(said, about=replace(said.about, baseline="baseline")))
     assert not [note for note in added.notes if note.model == "baseline"]
     assert "best-of-several" not in {note.code for note in added.notes}
     assert added.rivals == ["bayes"]

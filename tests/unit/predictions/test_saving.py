@@ -54,7 +54,7 @@ def test_what_is_saved_comes_back(tmp_path, target, plan, extras):
     assert back.fits == said.fits
     assert (back.labels, back.positive, back.n, back.task) == (said.labels, said.positive, said.n, said.task)
     assert [type(label) for label in back.labels] == [type(label) for label in said.labels]
-    assert back.about == json.loads(json.dumps(dict(said.about)))
+    assert back.about == said.about
     columns, again = said.columns(), back.columns()
     assert list(columns) == list(again)
     for name, column in columns.items():
@@ -144,15 +144,15 @@ def test_a_model_by_name():
 def test_what_is_known_about_a_run():
     said = pv.run([Spy(), GaussianNB()], X, Y, plan="5x2 stratified", random_state=9)
     assert said.repeats == 5
-    assert said.about["seed"] == 9
-    assert said.about["description"].endswith("10 trainings for each of 2 models, 20 in all")
-    assert set(said.about["software"]) >= {"probative", "python", "numpy", "scipy", "scikit-learn"}
-    assert said.about["facts"]["classes"] == {"0": int((Y == 0).sum()), "1": int(Y.sum())}
+    assert said.about.seed == 9
+    assert said.about.description.endswith("10 trainings for each of 2 models, 20 in all")
+    assert set(said.about.software) >= {"probative", "python", "numpy", "scipy", "scikit-learn"}
+    assert said.about.facts.classes == {"0": int((Y == 0).sum()), "1": int(Y.sum())}
     assert all(fit.n_train + fit.n_test == N for fit in said.fits)
     assert all(fit.fit_seconds > 0 and fit.predict_seconds > 0 for fit in said.fits)
     assert json.loads(json.dumps([fit.to_dict() for fit in said.fits]))
-    assert pv.run(Spy(), X, Y, plan="3-fold").about["data"] == said.about["data"]
-    assert pv.run(Spy(), X + 1, Y, plan="3-fold").about["data"] != said.about["data"]
+    assert pv.run(Spy(), X, Y, plan="3-fold").about.data == said.about.data
+    assert pv.run(Spy(), X + 1, Y, plan="3-fold").about.data != said.about.data
 
 
 def test_choices_of_a_search_are_kept():
@@ -167,11 +167,11 @@ def test_choices_of_a_search_are_kept():
 
 
 def test_the_default_plan():
-    assert pv.run(Spy(), X, Y).about["plan"] == "10-fold stratified"
-    assert pv.run(Ridge(), X, VALUES).about["plan"] == "10-fold"
-    assert pv.run(Ridge(), X[:7], VALUES[:7]).about["plan"] == "7-fold"
-    assert pv.run(Spy(), X, Y, groups=GROUPS).about["plan"] == "10-fold stratified grouped"
-    assert pv.run(Spy(), X, Y, time=TIME).about["plan"].startswith("time 5")
+    assert pv.run(Spy(), X, Y).about.plan == "10-fold stratified"
+    assert pv.run(Ridge(), X, VALUES).about.plan == "10-fold"
+    assert pv.run(Ridge(), X[:7], VALUES[:7]).about.plan == "7-fold"
+    assert pv.run(Spy(), X, Y, groups=GROUPS).about.plan == "10-fold stratified grouped"
+    assert pv.run(Spy(), X, Y, time=TIME).about.plan.startswith("time 5")
 
 
 def test_evaluate_knows_the_columns_of_a_run():

@@ -79,13 +79,13 @@ def test_a_function_in_a_pipeline_can_be_fingerprinted():
     doubled = make_pipeline(FunctionTransformer(lambda table: table * 2), GaussianNB())
     tripled = make_pipeline(FunctionTransformer(lambda table: table * 3), GaussianNB())
     again = make_pipeline(FunctionTransformer(lambda table: table * 2), GaussianNB())
-    digest = [pv.run(model, X, Y, plan="2-fold").about["models"]["GaussianNB"] for model in (doubled, tripled, again)]
+    digest = [pv.run(model, X, Y, plan="2-fold").about.models["GaussianNB"] for model in (doubled, tripled, again)]
     assert digest[0] == digest[2] != digest[1]
 
 
 def test_one_random_split_of_scikit_learn_is_a_hold_out():
     said = pv.run(GaussianNB(), X, Y, plan=ShuffleSplit(1, random_state=0))
-    assert said.about["scheme"]["kind"] == "hold-out"
+    assert said.about.scheme.kind == "hold-out"
 
 
 def test_progress_is_shown_where_wanted(capsys):

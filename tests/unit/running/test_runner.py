@@ -249,7 +249,7 @@ def test_weights_and_groups_reach_the_model_row_by_row(shape):
         "pipeline of a search": make_pipeline(Watcher(), GridSearchCV(Spy(), {"name": ["a", "b"]}, cv=folds)),
     }[shape]
     said = pv.run(model, X, Y, plan="4-fold grouped", groups=GROUPS, sample_weight=WEIGHT, on_error="stop")
-    assert said.about["weights_ignored"] == []
+    assert said.about.weights_ignored == ()
     assert len(Spy.fits) == (4 if "search" not in shape else 4 * (2 * 3 + 1))
     for _, rows, _, weight, groups in Spy.fits:
         assert np.array_equal(weight, WEIGHT[rows])
@@ -267,8 +267,8 @@ def test_weights_and_groups_reach_the_model_row_by_row(shape):
 def test_models_that_take_no_weights_are_named():
     models = {"knn": KNeighborsClassifier(3), "nb": GaussianNB()}
     said = pv.run(models, X, Y, plan="3-fold", sample_weight=WEIGHT)
-    assert said.about["weights_ignored"] == ["knn"]
-    assert pv.run(models, X, Y, plan="3-fold").about["weights_ignored"] == []
+    assert said.about.weights_ignored == ("knn",)
+    assert pv.run(models, X, Y, plan="3-fold").about.weights_ignored == ()
 
 
 def test_weights_change_the_training_as_in_scikit_learn():
@@ -280,6 +280,6 @@ def test_weights_change_the_training_as_in_scikit_learn():
 
 def test_groups_are_kept_together_by_default():
     said = pv.run(Spy(), X, Y, groups=GROUPS)
-    assert said.about["scheme"]["grouped"]
+    assert said.about.scheme.grouped
     for (_, rows, *_), (_, tested) in zip(Spy.fits, Spy.asked, strict=True):
         assert not set(GROUPS[rows]) & set(GROUPS[tested])

@@ -31,7 +31,7 @@ def save(folder: Path, models: Any, plan: Any, x: Any = X, y: Any = Y, **more: A
     said = pv.run(models, x, y, plan=plan, **more)
     if isinstance(models.get("trivial"), DummyClassifier):
         # As an experiment says of the model that it adds by itself.
-        said = replace(said, about=dict(said.about) | {"baseline": "trivial"})
+        said = replace(said, about=replace(said.about, baseline="trivial"))
     said.save(folder / "predictions.parquet")
     pv.evaluate(said, title=folder.name).save(folder / "findings.json")
     return said
