@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from probative.cli.output import console, put_json
+
+if TYPE_CHECKING:
+    from probative.measurement.registry import Measure
+    from probative.records import Json
 
 NAME = "measures"
 HELP = "List the measures, or explain one: definition, formula, range, direction, interval methods."
@@ -21,14 +26,13 @@ def command(
     from probative.measurement import find, measures
 
     chosen = measures() if name is None else [m for m in measures() if m.name == find(name).name]
-    facts = [_facts(measure) for measure in chosen]
     if json is not None:
-        put_json(facts, json)
+        put_json([_facts(measure) for measure in chosen], json)
         return
-    _print_list(facts) if name is None else _print_each(facts)
+    _print_list(chosen) if name is None else _print_each(chosen)
 
 
-def _facts(measure: Any) -> dict[str, Any]:
+def _facts(measure: Measure) -> dict[str, Json]:
     from probative.inference import methods_for
     from probative.records import plain
 
@@ -51,31 +55,30 @@ def _facts(measure: Any) -> dict[str, Any]:
     }
 
 
-def _range(fact: dict[str, Any]) -> str:
-    ends = [end if isinstance(end, str) else f"{end:g}" for end in (fact["low"], fact["high"])]
-    return f"{ends[0]} to {ends[1]}"
-
-
-def _print_list(facts: list[dict[str, Any]]) -> None:
+def _print_list(chosen: Sequence[Measure]) -> None:
     from probative.findings import Column, Table
     from probative.findings.screen import print_table
+    from probative.predictions.needs import WORDS
 
     columns = tuple(Column(name) for name in ("measure", "from", "better", "range", "formula"))
-    rows = tuple((f["name"], f["evidence"], f["better"], _range(f), f["formula"]) for f in facts)
+    rows = tuple((m.name, WORDS[m.needs], m.better, f"{m.low:g} to {m.high:g}", m.formula) for m in chosen)
     print_table(Table("", columns, rows), console())
 
 
-def _print_each(facts: list[dict[str, Any]]) -> None:
-    for fact in facts:
-        print(f"{fact['name']}: {fact['definition']}")
-        print(f"  from        {fact['evidence']}")
-        print(f"  formula     {fact['formula']}")
-        print(f"  range       {_range(fact)}, better: {fact['better']}")
-        print(f"  also called {', '.join(fact['aka']) or '-'}")
-        if fact["parameters"]:
-            print(f"  parameters  {', '.join(f'{k}={v}' for k, v in fact['parameters'].items())}")
-        print(f"  intervals   {', '.join(fact['methods'])} (the first by default)")
-        shown = "only on request" if fact["on_request"] else ", ".join(fact["shown"])
+def _print_each(chosen: Sequence[Measure]) -> None:
+    from probative.inference import methods_for
+    from probative.predictions.needs import WORDS
+
+    for measure in chosen:
+        print(f"{measure.name}: {measure.doc.splitlines()[0]}")
+        print(f"  from        {WORDS[measure.needs]} ({measure.needs.__name__} in Python)")
+        print(f"  formula     {measure.formula}")
+        print(f"  range       {measure.low:g} to {measure.high:g}, better: {measure.better}")
+        print(f"  also called {', '.join(measure.aka) or '-'}")
+        if measure.parameters:
+            print(f"  parameters  {', '.join(f'{k}={v!s}' for k, v in measure.parameters.items())}")
+        print(f"  intervals   {', '.join(methods_for(measure))} (the first by default)")
+        shown = "only on request" if measure.on_request else ", ".join(sorted(measure.places))
         print(f"  shown       {shown or 'among all measures'}")
-        if fact["caution"]:
-            print(f"  caution     {fact['caution']}")
+        if measure.caution:
+            print(f"  caution     {measure.caution}")

@@ -60,6 +60,8 @@ def compare(
     wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state)
     words, parameters = words_of(parameters)
     if of is not None:
+        if threshold is not None:
+            raise BadParameter("results have no scores to cut.", found=f"threshold={threshold}", remedy="leave it out")
         scores, missing = words.get("scores"), words.get("missing", "error")
         names = [] if data is None else listed(scores)
         held = results_of(scores if data is None else data, of, n_train, n_test, names, missing)

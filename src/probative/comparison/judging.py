@@ -13,6 +13,7 @@ from probative.comparison.choice import Choice, choose, require_valid
 from probative.comparison.contests import Question
 from probative.comparison.facts import result_facts, row_facts
 from probative.comparison.held import Results
+from probative.comparison.runs import called
 from probative.comparison.taking import ResultColumns, RowColumns, TestColumns
 from probative.errors import BadInput, BadParameter
 from probative.findings import Contest, Verdict
@@ -49,9 +50,19 @@ class Wish:
             raise BadInput("a comparison needs at least two models.", found=", ".join(names) or "none")
         if self.reference is None:
             return self.between or tuple(combinations(names, 2))
-        if self.reference not in names:
-            raise BadParameter(f"there is no model {self.reference!r}.", found=", ".join(names))
-        return tuple((name, self.reference) for name in names if name != self.reference)
+        reference = self._referred(names)
+        return tuple((name, reference) for name in names if name != reference)
+
+    def _referred(self, names: list[str]) -> str:
+        """The reference among the models; of two runs its plain name will do, where only one side has it."""
+        wanted = self.reference or ""
+        meant = [wanted] if wanted in names else [name for side in (0, 1) if (name := called(wanted, side)) in names]
+        if len(meant) == 1:
+            return meant[0]
+        both = f"{wanted!r} stands on both sides." if meant else f"there is no model {wanted!r}."
+        raise BadParameter(
+            both, found=", ".join(names), remedy=f"reference={meant[0]!r} (--reference)" if meant else None
+        )
 
 
 def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -> Verdict:

@@ -50,5 +50,7 @@ def evaluate(
     if threshold is not None and wish.chooses:
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     said = read(predictions, **words)
+    for asked in wish.asked:
+        said.require_scores(asked)
     findings = Study(said, Settings(level, wish, costs, random_state), title).findings()
     return replace(findings, about=replace(findings.about, command=call))

@@ -39,7 +39,7 @@ def with_run(about: Context, predictions: Predictions) -> Context:
         scheme=known.scheme,
         baseline=known.baseline,
         guesses=known.guesses or about.guesses,
-        fit_seconds={m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in predictions.by_model},
+        fit_seconds={m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in predictions.by_model if fits},
         chosen={
             m: tuple(_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None)
             for m in predictions.by_model

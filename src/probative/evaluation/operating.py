@@ -22,6 +22,12 @@ class Aim:
     roc_n: int | None = None
 
     @property
+    def asked(self) -> tuple[str, ...]:
+        """What was asked for that only scores can answer, in the words of Python and of the command line."""
+        given = {"threshold_by": self.by, "at": self.at or None, "roc_n": self.roc_n}
+        return tuple(f"{word}= (--{word.replace('_', '-')})" for word, value in given.items() if value is not None)
+
+    @property
     def chooses(self) -> bool:
         """Whether a threshold has to be chosen on the data."""
         return self.by is not None or bool(self.at)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from probative.errors import BadInput
+from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.measurement import default_measure
 from probative.predictions.cut import Cut
@@ -44,6 +44,23 @@ class Answers(PredictionTable):
     def classes(self) -> tuple[Any, Any]:
         """The negative and the positive class."""
         return classes_of(self.target)
+
+    def require_scores(self, asked: str) -> None:
+        """Refuse what is about the scores of a positive class where no model has any: nothing is ignored silently."""
+        if any(columns.score for columns in self.by_model.values()):
+            return
+        raise BadParameter(f"{asked} is about the scores of a positive class, and there are none.", **self._instead())
+
+    def _instead(self) -> dict[str, str]:
+        """What there is in place of scores of a positive class, and what to do about it."""
+        if self.target.task == "regression":
+            return {"found": "a regression", "remedy": "leave it out"}
+        if len(self.target.labels) > 2:
+            remedy = "leave it out: the likeliest class is predicted, and every class evaluated against the rest"
+            return {"found": f"{len(self.target.labels)} classes", "remedy": remedy}
+        if any(columns.proba for columns in self.by_model.values()):
+            return {"found": "two classes, neither named as positive", "remedy": "name it with positive= (--positive)"}
+        return {"found": "labels only", "remedy": "leave it out, or name columns of scores: scores= (--score)"}
 
     def threshold(self, model: str) -> Cut:
         """Where the scores of a model are cut: as given or chosen, else its own labels, else 0.5 or 0 by its scores."""

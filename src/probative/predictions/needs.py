@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from probative.errors import WrongEvidence
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
 from probative.measurement import find, measures
 from probative.predictions.roles import ModelColumns
 
 Kinds = tuple[type, ...]
+WORDS: dict[type, str] = {
+    Outcomes: "binary labels",
+    Ladder: "binary scores",
+    ConfusionMatrix: "labels",
+    ClassScores: "class scores",
+    Residuals: "numbers",
+    Moments: "row losses",
+    Agreement: "two models",
+}
+"""Evidence as those know it who name columns."""
 
 
 def possible_kinds(columns: ModelColumns, *, regression: bool, binary: bool, decides: bool) -> Kinds:
@@ -37,17 +47,29 @@ def kind_for(measure: str, possible: Mapping[str, Kinds], described: str) -> typ
         if kind in wanted and all(kind in kinds for kinds in possible.values()):
             return kind
     poor = next((model for model, kinds in possible.items() if not set(wanted) & set(kinds)), next(iter(possible)))
-    there = ", ".join(kind.__name__ for kind in possible[poor]) or "scores without a threshold"
+    there = in_words(possible[poor], " and ") or "scores without a threshold"
     raise WrongEvidence(
         f"{name} cannot be computed from the predictions of {poor}.",
-        found=f"{described} with {there}; {name} needs {' or '.join(kind.__name__ for kind in wanted)}",
+        found=f"{described}: {there}; {name} needs {in_words(wanted, ' or ')}",
         remedy=_remedy(set(wanted), set(possible[poor])),
     )
+
+
+def in_words(kinds: Iterable[type], between: str) -> str:
+    """Kinds of evidence in the words of columns; labels are said once.
+
+    >>> in_words((Outcomes, Ladder, ConfusionMatrix), " and ")
+    'binary labels and binary scores'
+    """
+    there = [kind for kind in WORDS if kind in set(kinds)]
+    return between.join(WORDS[kind] for kind in there if kind is not ConfusionMatrix or Outcomes not in there)
 
 
 def _remedy(wanted: set[type], there: set[type]) -> str:
     if Residuals in there:
         return "take a measure of regression"
+    if wanted == {Residuals}:
+        return "take a measure of classes"
     if not there or (there == {Ladder} and wanted & {Outcomes, ConfusionMatrix}):
         return "name a threshold that turns its scores into labels: threshold= (--threshold)"
     if wanted & {Outcomes, Ladder}:

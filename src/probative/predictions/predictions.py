@@ -78,6 +78,8 @@ class Predictions(Answers):
         """The same predictions with thresholds: one for all models that have scores, or some by model."""
         if cuts is None:
             return self
+        if not isinstance(cuts, Mapping):
+            self.require_scores("threshold= (--threshold)")
         given = cuts if isinstance(cuts, Mapping) else dict.fromkeys(self.by_model, Cut.given(cuts))
         return replace(self, cuts={**self.cuts, **given})
 

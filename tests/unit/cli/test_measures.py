@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import probative as pv
+from probative.predictions.needs import WORDS
 
 from .command import run
 from .tables import strict_json
@@ -18,7 +19,7 @@ def test_measures_lists_them_all() -> None:
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     for measure in pv.measures():
-        row = next(line for line in lines if re.match(rf"{measure.name}\s+{measure.needs.__name__}\s", line))
+        row = next(line for line in lines if re.match(rf"{measure.name}\s+{WORDS[measure.needs]}\s", line))
         assert measure.formula in row
         assert f" {measure.better} " in row
 

@@ -97,3 +97,16 @@ def test_plans_that_cannot_be_compared_say_so() -> None:
         pv.compare(said, measure="recall")
     with pytest.raises(BadParameter, match="weighted rows"):
         pv.compare(pv.run(MODELS, X, Y, plan="hold-out 70/30", sample_weight=np.arange(1, 61)))
+
+
+def test_the_reference_of_two_runs_needs_no_side_where_one_side_has_it() -> None:
+    y = [0, 1] * 20
+    scores = [(7 * i % 11 + 3 * (i % 2)) / 14 for i in range(40)]
+    a = {"y": y, "score_knn": scores, "score_tree": scores[::-1]}
+    b = {"y": y, "score_svm": scores[1:] + scores[:1]}
+    plain, sided = (pv.compare(a, b, truth="y", reference=name) for name in ("svm", "svm (B)"))
+    assert plain == sided
+    assert [(c.a, c.b) for c in plain.contests] == [("knn (A)", "svm (B)"), ("tree (A)", "svm (B)")]
+    with pytest.raises(BadParameter, match="on both sides") as raised:
+        pv.compare(a, a, truth="y", reference="knn")
+    assert "knn (A)" in (raised.value.remedy or "")
