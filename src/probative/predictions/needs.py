@@ -51,7 +51,7 @@ def kind_for(measure: str, possible: Mapping[str, Kinds], described: str) -> typ
     raise WrongEvidence(
         f"{name} cannot be computed from the predictions of {poor}.",
         found=f"{described}: {there}; {name} needs {in_words(wanted, ' or ')}",
-        remedy=_remedy(set(wanted), set(possible[poor])),
+        remedy=_remedy(name, set(wanted), set(possible[poor])),
     )
 
 
@@ -65,7 +65,10 @@ def in_words(kinds: Iterable[type], between: str) -> str:
     return between.join(WORDS[kind] for kind in there if kind is not ConfusionMatrix or Outcomes not in there)
 
 
-def _remedy(wanted: set[type], there: set[type]) -> str:
+def _remedy(name: str, wanted: set[type], there: set[type]) -> str:
+    kin = [known.name for known in measures() if known.needs in there and name in known.name.split("_")]
+    if kin and Ladder not in there:
+        return f"take {' or '.join(kin[:3])}"
     if Residuals in there:
         return "take a measure of regression"
     if wanted == {Residuals}:

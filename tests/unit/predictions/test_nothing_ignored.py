@@ -69,6 +69,13 @@ def test_what_a_measure_needs_is_said_in_the_words_of_columns(words: dict[str, A
     assert not any(kind.__name__ in str(raised.value) for kind in WORDS)
 
 
+def test_several_classes_are_pointed_to_the_measure_of_that_name_for_them() -> None:
+    scores = {"A": [[0.5, 0.3, 0.2], [0.2, 0.5, 0.3], [0.1, 0.2, 0.7]] * 10, "B": [[0.4, 0.4, 0.2]] * 30}
+    with pytest.raises(WrongEvidence) as raised:
+        pv.compare(truth=CLASSES[0], scores=scores, measure="auc")
+    assert raised.value.remedy == "take auc_ovr or auc_ovo"
+
+
 def test_every_kind_that_a_measure_takes_has_words() -> None:
     assert {measure.needs for measure in pv.measures()} <= set(WORDS)
 
