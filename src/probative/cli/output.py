@@ -8,7 +8,7 @@ import sys
 from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from probative.errors import UnreadableFile
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from probative.findings import Findings
+    from probative.records import Document, Json
 
 
 given: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
@@ -82,7 +83,7 @@ def folder(path: str) -> Path:
     return target
 
 
-def deliver_json(plain: dict[str, Any], json: str | None) -> bool:
+def deliver_json(plain: Document, json: str | None) -> bool:
     """Write a result as JSON if asked for; whether it went to standard output, where nothing else belongs."""
     if json is None:
         return False
@@ -92,7 +93,7 @@ def deliver_json(plain: dict[str, Any], json: str | None) -> bool:
     return json == "-"
 
 
-def put_json(plain: Any, target: str) -> None:
+def put_json(plain: Json, target: str) -> None:
     """Write a result as JSON to a file, or to standard output where that is named by a dash."""
     if target == "-":
         print(json_text(plain), end="")
@@ -100,6 +101,6 @@ def put_json(plain: Any, target: str) -> None:
         write(target, json_text(plain))
 
 
-def json_text(plain: Any) -> str:
+def json_text(plain: Json) -> str:
     """A result as JSON text."""
     return jsonlib.dumps(plain, indent=1, allow_nan=False, ensure_ascii=False) + "\n"

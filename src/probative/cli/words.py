@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, Signature, signature
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 Text = str | None
 Several = list[str] | None
-OPTIONS: dict[str, Any] = {
+OPTIONS: dict[str, object] = {
     "truth": Annotated[Text, typer.Option(help="Column of true labels or targets.")],
     "score": Annotated[Several, typer.Option(help="Column of scores; again for each model, or for each class.")],
     "predicted": Annotated[Several, typer.Option(help="Column of predicted labels or values; again for each model.")],
@@ -34,11 +34,11 @@ ARGUMENTS = ("predictions", "data", "other", "baseline", "candidate")
 """What stands on the line before the options."""
 
 
-def reads(function: Callable[..., Any]) -> Callable[..., Any]:
+def reads(function: Callable[..., object]) -> Callable[..., object]:
     """A command that is also given `words`: what was said about the columns, as `read` takes it."""
 
     @wraps(function)
-    def command(**given: Any) -> Any:
+    def command(**given: object) -> object:
         words = {IN_PYTHON.get(name, name): given.pop(name) for name in OPTIONS}
         return function(**given, words={word: value for word, value in words.items() if value is not None})
 

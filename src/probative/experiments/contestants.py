@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from probative.curves.curve import as_frame
 from probative.errors import BadParameter
+from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
 from probative.experiments.learning_table import LearningTable, preprocessed
 from probative.procedures.candidates import Rule, candidates_of
 from probative.resampling import Plan
-from probative.running.brought import Estimator, Inputs, Label, ParameterValues
+from probative.running.brought import Estimator, Inputs, ParameterValues
 from probative.running.criterion import Criterion
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
+from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE
 from probative.experiments.contestants import behind, named, tuning
 from probative.experiments.kinds import MANY
@@ -20,7 +21,7 @@ from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
 from probative.resampling.given import Given
 from probative.resampling.sizes import whole
-from probative.running.brought import Estimator, Label, ParameterValues, PlanLike
+from probative.running.brought import Estimator, ParameterValues, PlanLike
 from probative.running.criterion import Criterion
 from probative.running.learner import learners
 from probative.running.problem import Problem

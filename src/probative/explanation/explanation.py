@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from probative.errors import BadInput
 from probative.evidence.labels import Label
@@ -160,7 +160,15 @@ def _rows(
     task: Task = "regression" if topic.needs == "numbers" else "classification"
     label = positive if topic.needs == "scores" else None
     truth, scores, predicted = (roles.get(word) for word in ("truth", "scores", "predicted"))
-    said = read(data, truth=truth, scores=scores, predicted=predicted, positive=label, task=task, missing=missing)
+    said = read(
+        data,
+        truth=cast("ColumnLike | None", truth),
+        scores=scores,
+        predicted=predicted,
+        positive=label,
+        task=task,
+        missing=missing,
+    )
     makers: dict[str, Callable[[Predictions], Basis]] = {"scores": scored, "numbers": numeric, "pair": paired}
     made = makers[topic.needs](said) if topic.needs in makers else labelled(said, positive)
     return made, len(said.listed(*said.spoke)[0] if topic.needs == "pair" else said.listed(said.spoke[0])[0])

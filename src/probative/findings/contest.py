@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isfinite, isnan, nan
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from probative.findings.text import in_digits, two_digits
 from probative.inference import Estimate
 from probative.measurement import find
-from probative.records import SCATTERED, Record
+from probative.records import SCATTERED, Document, Record
 from probative.stats.bayesian import Posterior
 from probative.stats.registry import Unit
 from probative.stats.result import TestResult
@@ -55,7 +55,7 @@ class Contest(Record):
     unit: Unit = "value"
 
     @classmethod
-    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+    def upgraded(cls, plain: Document) -> Document:
         """The plain values, with those of the test gathered from their keys; an older file has fewer of them."""
         gap = plain.get("difference") or {}
         flat = {path.removeprefix("result."): key for key, path in cls.also.items() if path.startswith("result.")}

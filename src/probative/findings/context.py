@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from probative.decisions import Costs
 from probative.findings.verdict import Verdict
 from probative.predictions.fit import Fit
 from probative.predictions.roles import Roles
 from probative.predictions.scheme import Scheme
-from probative.records import Record, Shared, Written
+from probative.records import Document, Record, Shared, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Context(Record):
     baseline: str | None = None
     """The model that a run puts beside the others to be beaten: a rule that looks at no input."""
     fit_seconds: dict[str, float] = field(default_factory=dict)
-    chosen: dict[str, tuple[dict[str, Any], ...]] = field(default_factory=dict)
+    chosen: dict[str, tuple[Document, ...]] = field(default_factory=dict)
     """By model that tunes itself: what it chose in each training."""
-    permutation: dict[str, Annotated[dict[str, Any], Written.ALREADY]] = field(default_factory=dict)
+    permutation: dict[str, Annotated[Document, Written.ALREADY]] = field(default_factory=dict)
     """By model: its permutation test, as that wrote itself."""
     failed: tuple[Fit, ...] = ()

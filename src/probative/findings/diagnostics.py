@@ -8,13 +8,13 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.findings.verdict import Verdict
-from probative.records import plain
+from probative.records import Document, plain
 
 MOST_POINTS = 400
 """Points of a decomposition that are kept to be drawn; the means are of all of them."""
 
 
-def diagnostic(result: Any) -> dict[str, Any]:
+def diagnostic(result: Any) -> Document:
     """A permutation test, bias and variance, a sweep, a selection or a verdict, with its kind."""
     # Only here: findings are read and shown without any of what can train a model.
     from probative.procedures.decomposition.result import BiasVariance
@@ -39,7 +39,7 @@ def diagnostic(result: Any) -> dict[str, Any]:
     )
 
 
-def _few_points(plain: dict[str, Any]) -> dict[str, Any]:
+def _few_points(plain: Document) -> Document:
     """Not more points than a picture can show."""
     for table in plain["tables"].values():
         points = len(next(iter(table["values"].values())))
@@ -50,7 +50,7 @@ def _few_points(plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _sweep(sweep: Any) -> dict[str, Any]:
+def _sweep(sweep: Any) -> Document:
     terms, first = sweep.terms, sweep.results[0]
     columns = {name: column.tolist() for name, column in sweep.columns().items()}
     steps = columns.pop(sweep.by)

@@ -20,14 +20,14 @@ from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
 from probative.guards import Note
-from probative.records import Record, Written, read_record
+from probative.records import Document, Record, Written, read_record
 
 
 @dataclass(frozen=True, slots=True)
 class Findings(Record):
     """Everything that an evaluation found: models with measures and intervals, slices, notes, and how it was done."""
 
-    head: ClassVar[dict[str, Any]] = {"probative": FORMAT, "kind": "evaluation"}
+    head: ClassVar[Document] = {"probative": FORMAT, "kind": "evaluation"}
 
     task: str
     n: float
@@ -40,7 +40,7 @@ class Findings(Record):
     notes: tuple[Note, ...] = ()
     about: Context = field(default_factory=Context)
     """Title, columns, weights, version, fingerprint of the rows: what a reader needs to do it again."""
-    diagnostics: tuple[Annotated[dict[str, Any], Written.ALREADY], ...] = ()
+    diagnostics: tuple[Annotated[Document, Written.ALREADY], ...] = ()
     """Permutation tests, bias and variance, sweeps: what other calls found, to be shown with the rest."""
 
     @classmethod
@@ -124,7 +124,7 @@ class Findings(Record):
         return [name for name in self.models if name != self.about.baseline] or list(self.models)
 
     @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Findings:
+    def from_dict(cls, plain: Document) -> Findings:
         """The findings that `to_dict` described, also those of an older release."""
         require_findings(plain)
         try:
@@ -137,7 +137,7 @@ class Findings(Record):
         return made
 
     @classmethod
-    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+    def upgraded(cls, plain: Document) -> Document:
         """The plain values with what the first files of format 1 leave to be worked out."""
         return upgraded(plain)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from probative.errors import BadFormat, UnreadableFile
-from probative.records import json_count
+from probative.records import Document, json_count
 
 FORMAT = 1
 """The version of findings.json; files of every released version stay readable."""
@@ -24,7 +24,7 @@ def require_findings(plain: Any) -> None:
         raise BadFormat("these findings are of a newer format.", found=f"version {version}", remedy="upgrade probative")
 
 
-def upgraded(plain: dict[str, Any]) -> dict[str, Any]:
+def upgraded(plain: Document) -> Document:
     """Plain values as this release writes them: results under resampling once did not say what they are of."""
     models = {}
     for name, model in plain["models"].items():

@@ -10,13 +10,13 @@ from probative.findings.confusion import Confusion
 from probative.findings.decisions import Decisions
 from probative.inference import Estimate
 from probative.predictions.resampled import Resampled
-from probative.records import Record, Shared, Written, key
+from probative.records import Document, Record, Shared, Written, key
 
 CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve", "outline", "errors")
 """The curves that a model may have, by their names in JSON."""
 Measures = dict[str, Annotated[Estimate, Shared("level")]]
 """Estimates by measure; their level is that of the findings."""
-Points = Annotated[dict[str, Any], Written.ALREADY]
+Points = Annotated[Document, Written.ALREADY]
 """The columns of a curve, thinned for display, as plain values."""
 
 
@@ -36,7 +36,7 @@ class ModelFindings(Record):
     threshold: float | None = None
     confusion: Confusion | None = None
     by_class: dict[str, ClassFindings] = field(default_factory=dict, metadata=key("classes"))
-    baseline: dict[str, Any] = field(default_factory=dict)
+    baseline: Document = field(default_factory=dict)
     """The rule that looks at no input, and what it would reach."""
     decisions: Decisions = field(default_factory=Decisions)
     resampling: dict[str, Resampled] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class ModelFindings(Record):
     errors: Points | None = None
 
     @classmethod
-    def restored(cls, fields: dict[str, Any]) -> ModelFindings:
+    def restored(cls, fields: Document) -> ModelFindings:
         """The findings of a file; a damaged outline is refused here, not where it is drawn."""
         made = cls(**fields)
         for outline in (made.outline, *made.outlines.values()):

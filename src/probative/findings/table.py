@@ -11,6 +11,7 @@ from probative.findings.grid import Grid
 from probative.findings.latex import latex_table
 from probative.findings.markdown import markdown_table
 from probative.findings.values import csv_text, dict_rows, frame_columns, json_rows
+from probative.records import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Table(Grid):
         """The table as a dataframe: pandas, Polars or PyArrow, the one in use, or the one named."""
         return as_frame(frame_columns(self), backend)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Document:
         """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf".
 
         >>> from probative.findings.column import Column

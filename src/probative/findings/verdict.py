@@ -10,7 +10,7 @@ from probative.findings.contest import Contest
 from probative.findings.pairs import ordered, pairs_table
 from probative.findings.renderers import renderer
 from probative.findings.table import Table
-from probative.records import INHERITED, Record, key
+from probative.records import INHERITED, Document, Record, key
 from probative.stats.result import Pairwise, TestResult
 
 
@@ -18,7 +18,7 @@ from probative.stats.result import Pairwise, TestResult
 class Verdict(Record):
     """Everything that a comparison found, and why it was done that way."""
 
-    head: ClassVar[dict[str, Any]] = {"probative": 1, "kind": "comparison"}
+    head: ClassVar[Document] = {"probative": 1, "kind": "comparison"}
 
     measure: str
     better: str

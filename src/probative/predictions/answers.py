@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence.labels import Label
 from probative.measurement import default_measure
 from probative.predictions.cut import Cut
 from probative.predictions.making import against, alike, classes_of, question, squared
@@ -41,7 +41,7 @@ class Answers(PredictionTable):
         return all(set(matrix.labels) <= known for matrix in matrices)
 
     @property
-    def classes(self) -> tuple[Any, Any]:
+    def classes(self) -> tuple[Label, Label]:
         """The negative and the positive class."""
         return classes_of(self.target)
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.errors import BadInput, LengthMismatch
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Task, find_target
+from probative.predictions.words import Named
+from probative.sources import ColumnLike, Said
 
 ALONE = "model"
 """What a model is called that nobody named."""
 
 
-def as_table(named: dict[str, Any], task: Task | None) -> tuple[dict[str, Any], dict[str, Any]]:
+def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Named]:
     """The columns of a table made of arrays, and the names of its columns by role.
 
     >>> given = {"truth": [1, 0], "scores": {"A": [0.9, 0.2]}, "predicted": None, "positive": None}
@@ -28,9 +31,9 @@ def as_table(named: dict[str, Any], task: Task | None) -> tuple[dict[str, Any], 
         raise BadInput("there is nothing to evaluate.", remedy="a table, or arrays as truth= and scores= or predicted=")
     if named["scores"] is None and named["predicted"] is None:
         raise BadInput("there are no predictions.", remedy="scores= or predicted=, an array or one per model")
-    columns: dict[str, Any] = {"truth": truth}
+    columns: dict[str, ColumnLike] = {"truth": truth}
     names = dict.fromkeys(named) | {"truth": "truth", "positive": named["positive"], "scores": [], "predicted": []}
-    models: dict[str, dict[str, Any]] = {}
+    models: dict[str, Named] = {}
     for role, word in (("scores", "score"), ("predicted", "pred")):
         for model, values in _by_model(named[role]).items():
             _add(columns, names, models.setdefault(model, {}), role, f"{word}_{model}", values, named, task)
@@ -41,25 +44,26 @@ def as_table(named: dict[str, Any], task: Task | None) -> tuple[dict[str, Any], 
     return columns, names
 
 
-def _by_model(given: Any) -> dict[str, Any]:
+def _by_model(given: Said | None) -> Mapping[str, ColumnLike]:
     if given is None:
         return {}
     return {str(name): values for name, values in given.items()} if isinstance(given, Mapping) else {ALONE: given}
 
 
 def _add(
-    columns: dict[str, Any],
-    names: dict[str, Any],
-    parts: dict[str, Any],
+    columns: dict[str, ColumnLike],
+    names: Named,
+    parts: Named,
     role: str,
     title: str,
-    values: Any,
-    named: dict[str, Any],
+    values: ColumnLike,
+    named: Named,
     task: Task | None,
 ) -> None:
     """One model's scores or predictions; a table of scores has a column per class, in the order of the classes."""
-    if role == "predicted" or np.ndim(values) < 2 or np.shape(values)[1] == 1:
-        columns[title] = np.ravel(values) if np.ndim(values) == 2 else values
+    shape: tuple[int, ...] = np.shape(cast("ArrayLike", values))
+    if role == "predicted" or len(shape) < 2 or shape[1] == 1:
+        columns[title] = np.asarray(values).ravel() if len(shape) == 2 else values
         names[role].append(title)
         parts["predicted" if role == "predicted" else "score"] = title
         return

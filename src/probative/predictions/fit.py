@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from probative.records import Record
+from probative.records import Document, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Fit(Record):
     fit_seconds: float = 0.0
     predict_seconds: float = 0.0
     how: str = "trained"
-    chosen: dict[str, Any] | None = None
+    chosen: Document | None = None
     selection_score: float | None = None
     missing_classes: tuple[str, ...] = ()
     redrawn: int = 0

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput, BadLabels
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
 from probative.evidence.arrays import Array
-from probative.evidence.labels import encode, ordered
+from probative.evidence.kinds import Measurable
+from probative.evidence.labels import Label, encode, ordered
 from probative.measurement import find
+from probative.measurement.registry import Parameters
 from probative.predictions.making import classes_of, refuse_strangers
 from probative.predictions.same_rows import SameRows
 
@@ -47,7 +48,7 @@ class Guesses:
     kind: type
     truth: Array
     models: dict[str, Array]
-    labels: tuple[Any, ...]
+    labels: tuple[Label, ...]
 
     @classmethod
     def of(cls, held: SameRows, measure: str, kind: type | None = None) -> Guesses:
@@ -67,11 +68,11 @@ class Guesses:
             truth, labels = _flags(truth, classes[1]), (0, 1)
         return cls(measure, kind, truth, columns, labels)
 
-    def value(self, model: str, parameters: dict[str, Any], rows: Array | slice = slice(None)) -> float:
+    def value(self, model: str, parameters: Parameters, rows: Array | slice = slice(None)) -> float:
         """The measure of one model, on all rows or some."""
         truth, said = self.truth[rows], self.models[model][rows]
         if self.kind is Residuals:
-            evidence: Any = Residuals.from_values(truth, said)
+            evidence: Measurable = Residuals.from_values(truth, said)
         elif self.kind is Ladder:
             evidence = Ladder.from_scores(truth, said)
         elif self.kind is ClassScores:
@@ -97,12 +98,12 @@ def right(truth: Array, guess: Array) -> Array:
     return np.asarray(codes == np.array([place.get(label, -1) for label in said])[guesses])
 
 
-def _flags(column: Array, positive: Any) -> Array:
+def _flags(column: Array, positive: Label | None) -> Array:
     labels, codes = encode(column, "labels")
     return np.array([label == positive for label in labels], np.int64)[codes]
 
 
-def _refuse_look_alikes(labels: tuple[Any, ...], column: Array, name: str) -> tuple[Any, ...]:
+def _refuse_look_alikes(labels: tuple[Label, ...], column: Array, name: str) -> tuple[Label, ...]:
     """The labels with those that only this model uses; labels that differ in type alone are refused."""
     said, _ = encode(column, name)
     if not set(labels) & set(said) and set(map(str, labels)) & set(map(str, said)):

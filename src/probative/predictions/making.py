@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput, BadLabels
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
-from probative.evidence.labels import ordered
+from probative.evidence.labels import Label, ordered
 from probative.predictions.roles import ModelColumns
 from probative.predictions.tally import Question
 from probative.predictions.target import Target, require_positive
@@ -31,26 +30,26 @@ def question(kind: type, columns: ModelColumns, truth: str, target: Target) -> Q
     raise BadInput(f"{columns.name} has no {what}.", found=", ".join(columns.names), remedy="name its columns")
 
 
-def alike(made: Ledger, labels: Sequence[Any]) -> Ledger:
+def alike(made: Ledger, labels: Sequence[Label]) -> Ledger:
     """Matrices counted against the same table: a fold or a slice may lack a class."""
     seen = {label for matrix in made.entries.values() for label in matrix.labels}
     every = ordered([*labels, *seen])
     return made.map(lambda matrix: matrix if matrix.labels == every else matrix.reordered(every))
 
 
-def classes_of(target: Target) -> tuple[Any, Any]:
+def classes_of(target: Target) -> tuple[Label, Label]:
     """The negative and the positive class; a negative one that never occurs has a name all the same."""
     positive = require_positive(target)
     return next((label for label in target.labels if label != positive), f"not {positive}"), positive
 
 
-def against(made: Ledger, model: str, classes: tuple[Any, Any]) -> Ledger:
+def against(made: Ledger, model: str, classes: tuple[Label, Label]) -> Ledger:
     """Hits and errors against the positive class."""
     refuse_strangers(model, made.total().labels, classes)
     return made.map(lambda matrix: _outcomes(matrix, classes[1]))
 
 
-def refuse_strangers(model: str, said: Sequence[Any], classes: tuple[Any, Any]) -> None:
+def refuse_strangers(model: str, said: Sequence[Label], classes: tuple[Label, Label]) -> None:
     """A predicted label that is neither of the two classes would pass for a negative."""
     strangers = [label for label in said if label not in classes]
     if strangers:
@@ -61,12 +60,12 @@ def refuse_strangers(model: str, said: Sequence[Any], classes: tuple[Any, Any]) 
         )
 
 
-def _outcomes(matrix: ConfusionMatrix, positive: Any) -> Outcomes:
+def _outcomes(matrix: ConfusionMatrix, positive: Label) -> Outcomes:
     labels = matrix.labels if positive in matrix.labels else (*matrix.labels, positive)
     return matrix.reordered(labels).outcomes(positive)
 
 
-def squared(outcomes: Outcomes, classes: tuple[Any, Any]) -> ConfusionMatrix:
+def squared(outcomes: Outcomes, classes: tuple[Label, Label]) -> ConfusionMatrix:
     """The four counts as a matrix, the positive class first."""
     counts, squares = (np.asarray(cells).reshape(2, 2) for cells in outcomes.cells())
     return ConfusionMatrix(classes[::-1], counts, None if outcomes.squares is None else squares)

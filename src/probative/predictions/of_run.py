@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label
 from probative.predictions.roles import ModelColumns, Roles
 from probative.predictions.told import decoded, score_columns
 
@@ -26,7 +26,7 @@ class Heard:
 
 
 def run_table(
-    heard: Mapping[str, Heard], truth: Array, labels: Sequence[Any], positive: Any, **by_row: Array | None
+    heard: Mapping[str, Heard], truth: Array, labels: Sequence[Label], positive: Label | None, **by_row: Array | None
 ) -> dict[str, Array]:
     """One table of all models' tests; `truth` and what else belongs to the rows of the data is looked up by row."""
     said = list(heard.values())
@@ -46,7 +46,7 @@ def run_table(
     return columns | {name: column[rows] for name, column in by_row.items() if column is not None}
 
 
-def run_roles(labels: Sequence[Any], positive: Any, there: Collection[str]) -> Roles:
+def run_roles(labels: Sequence[Label], positive: Label | None, there: Collection[str]) -> Roles:
     """What the columns of a run's table are."""
     return Roles(
         "truth",
@@ -61,7 +61,7 @@ def run_roles(labels: Sequence[Any], positive: Any, there: Collection[str]) -> R
     )
 
 
-def run_columns(name: str, scored: str, labels: Sequence[Any], positive: Any) -> ModelColumns:
+def run_columns(name: str, scored: str, labels: Sequence[Label], positive: Label | None) -> ModelColumns:
     """The columns of one model of a run."""
     scores = score_columns(labels, positive)
     if scores == ("score",):

@@ -12,7 +12,7 @@ import numpy as np
 
 from probative.evidence import Fingerprint
 from probative.evidence.arrays import Array
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.predictions.answers import Answers
 from probative.predictions.cut import Cut
 from probative.predictions.same_rows import SameRows, same_rows
@@ -49,12 +49,12 @@ class Predictions(Answers):
         return self.target.task
 
     @property
-    def labels(self) -> tuple[Any, ...]:
+    def labels(self) -> tuple[Label, ...]:
         """The classes, in order; none for numbers."""
         return self.target.labels
 
     @property
-    def positive(self) -> Any:
+    def positive(self) -> Label | None:
         """The positive class of two, where one is known."""
         return self.target.positive
 

@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 from probative.errors import AmbiguousColumn, BadInput, BadLabels, BadParameter
 from probative.evidence.arrays import Array
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.predictions.bare_arrays import as_table
 from probative.predictions.given_folds import given_folds
 from probative.predictions.predictions import Predictions
@@ -19,8 +19,8 @@ from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
-from probative.predictions.words import Words, refuse_strangers, takes_words
-from probative.sources import Columns, open_source
+from probative.predictions.words import Named, Words, refuse_strangers, takes_words
+from probative.sources import Columns, TableLike, open_source
 from probative.sources.columns import require
 
 KEYS = ("model", "row", "fold", "repeat", "weight", "groups", "time")
@@ -28,7 +28,7 @@ NAMED = ("truth", "scores", "predicted", "positive", *KEYS)
 
 
 @takes_words
-def read(data: Any = None, **words: Unpack[Words]) -> Predictions:
+def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) -> Predictions:
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
@@ -46,7 +46,7 @@ def read(data: Any = None, **words: Unpack[Words]) -> Predictions:
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
     cuts = tuple(listed(by))
-    named: dict[str, Any] = {word: words.get(word) for word in NAMED}
+    named: Named = {word: words.get(word) for word in NAMED}
     if isinstance(data, Predictions):
         return _known(data, named, cuts, task, words.get("missing"))
     if isinstance(data, str | os.PathLike):
@@ -62,7 +62,7 @@ def read(data: Any = None, **words: Unpack[Words]) -> Predictions:
 
 
 def _known(
-    data: Predictions, named: dict[str, Any], by: tuple[str, ...], task: Task | None, missing: Missing | None
+    data: Predictions, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing | None
 ) -> Predictions:
     """Predictions that know their columns; what to slice and cluster by, and what to drop, may still be said."""
     if any(value is not None for word, value in named.items() if word != "groups") or task not in (None, data.task):
@@ -75,11 +75,9 @@ def _known(
     return replace(data, by=by or data.by, roles=roles, missing=gaps, shelf=shelf)
 
 
-def _from_table(
-    data: Any, named: dict[str, Any], by: tuple[str, ...], task: Task | None, missing: Missing
-) -> Predictions:
+def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing) -> Predictions:
     source = open_source(data)
-    known: dict[str, Any] = {word: named[word] for word in ("truth", *KEYS)}
+    known: Named = {word: named[word] for word in ("truth", *KEYS)}
     roles = find_roles(source, scores=listed(named["scores"]), predicted=listed(named["predicted"]), by=by, **known)
     roles = _with_ids(roles, source.kinds)
     shelf = Shelf(source)
@@ -110,7 +108,7 @@ def _truth(shelf: Shelf, roles: Roles, missing: Missing) -> Array:
     return complete(rows, missing)[0].values[roles.truth]
 
 
-def _columns(shelf: Shelf, roles: Roles, labels: Sequence[Any]) -> list[ModelColumns]:
+def _columns(shelf: Shelf, roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
     """The columns of each model: side by side, or the same ones for every model that a column names."""
     found = model_columns(roles, labels)
     if roles.model is None:
@@ -139,7 +137,7 @@ def listed(names: Any) -> list[str]:
     return [] if names is None else [names] if isinstance(names, str) else list(names)
 
 
-def _refuse_arrays(named: dict[str, Any]) -> None:
+def _refuse_arrays(named: Named) -> None:
     """Beside a table, columns are named; an array there is a mistake."""
     for role in ("truth", "scores", "predicted", *KEYS):
         given = named[role]

@@ -11,12 +11,13 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ledger
 from probative.evidence.arrays import Array, Floats, same_length
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.inference import Estimate, estimate
 from probative.inference.resampled import fold_mean, pair_mean, spread
 from probative.measurement import find
+from probative.measurement.registry import Parameters
 from probative.predictions.predictions import Predictions
-from probative.records import Record
+from probative.records import Document, Record
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +49,7 @@ class Resampled(Record):
     """Rows of a test set, on average."""
 
     @classmethod
-    def restored(cls, fields: dict[str, Any]) -> Resampled:
+    def restored(cls, fields: Document) -> Resampled:
         """The values of a file, if there are as many as folds."""
         same_length(folds=fields["folds"], repeat=fields["repeat"], fold=fields["fold"])
         return cls(**fields)
@@ -113,14 +114,14 @@ def places_of(ledger: Ledger) -> tuple[Array, Array]:
     return _numbered(repeat), _numbered(fold)
 
 
-def _numbered(parts: list[Any]) -> Array:
+def _numbered(parts: list[Label]) -> Array:
     """Numbers as they are; any other names in their order."""
     if all(isinstance(part, int) for part in parts):
         return np.array(parts, np.intp)
     return encode(np.array(parts, object), "folds")[1]
 
 
-def fold_values(ledger: Ledger, measure: str, parameters: dict[str, Any]) -> tuple[Floats, str]:
+def fold_values(ledger: Ledger, measure: str, parameters: Parameters) -> tuple[Floats, str]:
     """The measure of every entry, and the first reason for a missing one."""
     values, why = [], "undefined"
     for evidence in ledger.entries.values():
@@ -165,7 +166,7 @@ def pair_table(predictions: Predictions, model: str) -> Floats:
 
 
 def _separated(
-    predictions: Predictions, model: str, kind: type, measure: str, parameters: dict[str, Any], pooled: Estimate
+    predictions: Predictions, model: str, kind: type, measure: str, parameters: Parameters, pooled: Estimate
 ) -> tuple[float, float]:
     """Standard errors from the test rows and from the training sets; the latter needs repeats."""
     from probative.inference.proportion import normal_quantile

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from probative.errors import AmbiguousColumn
+from probative.evidence.labels import Label
 from probative.records import OMITTED, Record
 from probative.sources import Source
 from probative.sources.columns import require
@@ -26,7 +26,7 @@ class ModelColumns:
     score: str | None = None
     predicted: str | None = None
     proba: tuple[str, ...] = ()
-    labels: tuple[Any, ...] = ()
+    labels: tuple[Label, ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -118,7 +118,7 @@ def _begins(name: str, words: Sequence[str]) -> bool:
     return any(name.lower() == word or name.lower().startswith(word + "_") for word in words)
 
 
-def model_columns(roles: Roles, labels: Sequence[Any]) -> list[ModelColumns]:
+def model_columns(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
     """The columns of each model of a wide table.
 
     A score and a prediction whose names differ only in their first word (score_A, pred_A) belong to one model.
@@ -145,8 +145,8 @@ def _model_name(column: str, words: Sequence[str]) -> str:
     return column
 
 
-def _per_class(roles: Roles, labels: Sequence[Any]) -> list[ModelColumns]:
-    found: dict[str, dict[Any, str]] = {}
+def _per_class(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
+    found: dict[str, dict[Label, str]] = {}
     for column in roles.scores:
         # The longest label wins: "old" must not take the column of "very_old".
         for label in sorted(labels, key=lambda label: -len(str(label))):

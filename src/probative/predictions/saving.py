@@ -6,7 +6,6 @@ import json
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from probative.errors import BadFormat
 from probative.evidence.labels import plain
@@ -17,7 +16,7 @@ from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Target, Task
 from probative.predictions.told import long_table
-from probative.records import Json
+from probative.records import Document, Json
 
 FORMAT = 1
 FILE = "predictions.parquet"
@@ -67,7 +66,7 @@ def saved_file(path: str | os.PathLike[str]) -> Path | None:
     return file if about is not None and about.get("kind") == "predictions" else None
 
 
-def loaded(path: str | os.PathLike[str]) -> dict[str, Any]:
+def loaded(path: str | os.PathLike[str]) -> Document:
     """The parts of predictions that were saved before."""
     from probative.sources import open_source
     from probative.sources.parquet import read_about
@@ -94,7 +93,7 @@ def loaded(path: str | os.PathLike[str]) -> dict[str, Any]:
     }
 
 
-def _columns(name: str, scored: str, stable: dict[str, Any]) -> ModelColumns:
+def _columns(name: str, scored: str, stable: Document) -> ModelColumns:
     """The columns of one model; what was read from a table need not have labels, nor a positive class."""
     found = run_columns(name, scored, tuple(stable["labels"]), stable["positive"])
     if stable.get("single") and scored and not found.score:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from probative.records import Record
+from probative.records import Document, Record
 
 Overlap = Literal["none", "training", "tests"]
 """What the splits share: nothing, rows that were trained on, or even rows that were tested."""
@@ -35,7 +35,7 @@ class Scheme(Record):
     repeats: int = 1
 
     @classmethod
-    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+    def upgraded(cls, plain: Document) -> Document:
         """Runs that were saved before their schemes said all of it are judged by their kind."""
         single = plain.get("kind") in ("leave-one-out", "leave-pair-out")
         repeats = (plain.get("splits") or 1) // (plain.get("k") or 1) if plain.get("kind") == "k-fold" else 1

@@ -27,7 +27,7 @@ class Shelf:
         self._columns: dict[str, Array] = {}
         self._made: dict[Hashable, Any] = {}
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         # What was made can be made again; it must not travel to other processes.
         return {"source": self.source, "_columns": {}, "_made": {}}
 

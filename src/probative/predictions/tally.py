@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from probative.errors import BadInput, BadLabels, EmptyData, MissingValues
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals
 from probative.evidence.arrays import Array, numbers
-from probative.evidence.labels import encode, match_label, positives
-from probative.sources import Columns, Source, open_source
+from probative.evidence.kinds import Measurable
+from probative.evidence.labels import Label, encode, match_label, positives
+from probative.sources import Columns, Source, TableLike, open_source
 from probative.sources.arrays import checked_weights
 from probative.sources.columns import missing_in, require_weights
 
@@ -27,8 +28,8 @@ class Question:
     predicted: str | None = None
     score: str | None = None
     proba: tuple[str, ...] = ()
-    labels: tuple[Any, ...] = ()
-    positive: Any = None
+    labels: tuple[Label, ...] = ()
+    positive: Label | None = None
     regression: bool = False
 
     @property
@@ -38,16 +39,16 @@ class Question:
 
 
 def tally(
-    data: Any,
+    data: TableLike,
     *,
     truth: str,
     predicted: str | None = None,
     score: str | None = None,
     proba: Sequence[str] = (),
-    labels: Sequence[Any] = (),
+    labels: Sequence[Label] = (),
     by: str | Sequence[str] = (),
     weight: str | None = None,
-    positive: Any = None,
+    positive: Label | None = None,
     missing: Missing = "error",
     regression: bool = False,
 ) -> Ledger:
@@ -76,7 +77,7 @@ def ledger_of(rows: Columns, question: Question, keys: Sequence[str] = ()) -> Le
     return Ledger(tuple(keys), {key: make(part) for key, part in split(rows, keys)})
 
 
-def _maker(rows: Columns, question: Question) -> Callable[[Columns], Any]:
+def _maker(rows: Columns, question: Question) -> Callable[[Columns], Measurable]:
     truth = question.truth
     if question.regression:
         return lambda part: _residuals(part, truth, question.predicted)
@@ -130,7 +131,7 @@ def _count(rows: Columns, chosen: Array) -> int:
     return int(chosen.sum() if rows.counts is None else rows.counts[chosen].sum())
 
 
-def split(rows: Columns, keys: Sequence[str]) -> Iterator[tuple[tuple[Any, ...], Columns]]:
+def split(rows: Columns, keys: Sequence[str]) -> Iterator[tuple[tuple[Label, ...], Columns]]:
     """The rows of each combination of keys, in the order of the keys."""
     if not keys:
         yield (), rows
@@ -146,7 +147,7 @@ def split(rows: Columns, keys: Sequence[str]) -> Iterator[tuple[tuple[Any, ...],
         yield key, rows.only(chosen)
 
 
-def _ladders(rows: Columns, truth: str, score: str, pos_label: Any) -> Callable[[Columns], Ladder]:
+def _ladders(rows: Columns, truth: str, score: str, pos_label: Label | None) -> Callable[[Columns], Ladder]:
     """Which label is positive is settled on all rows; a slice may hold one class only."""
     labels, _ = encode(rows.values[truth], truth)
     if len(labels) > 2:
@@ -178,7 +179,7 @@ def _ladders(rows: Columns, truth: str, score: str, pos_label: Any) -> Callable[
     return make
 
 
-def _is_positive(label: Any, positive: Any) -> bool:
+def _is_positive(label: Label, positive: Label | None) -> bool:
     return bool(label == 1) if positive is None else bool(label == positive)
 
 
@@ -192,7 +193,7 @@ def _matrices(rows: Columns, truth: str, predicted: str) -> Callable[[Columns], 
         )
 
     def make(part: Columns) -> ConfusionMatrix:
-        weighed: Any = part.counts if part.weight is None else part.weight
+        weighed = part.counts if part.weight is None else part.weight
         if weighed is None:
             return ConfusionMatrix.from_labels(part.values[truth], part.values[predicted])
         return ConfusionMatrix.from_groups(part.values[truth], part.values[predicted], weighed, part.square)
@@ -207,7 +208,7 @@ def _residuals(part: Columns, truth: str, predicted: str | None) -> Residuals:
     )
 
 
-def _class_scores(part: Columns, truth: str, columns: Sequence[str], labels: Sequence[Any]) -> ClassScores:
+def _class_scores(part: Columns, truth: str, columns: Sequence[str], labels: Sequence[Label]) -> ClassScores:
     if len(labels) != len(columns):
         raise BadLabels("labels must name the class of each column of probabilities.", found=labels)
     scores = np.column_stack([numbers(part.values[name], name) for name in columns])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from probative.errors import BadLabels, BadParameter
 from probative.evidence.arrays import Array
-from probative.evidence.labels import conventional_positive, encode, match_label
+from probative.evidence.labels import Label, conventional_positive, encode, match_label
 
 Task = Literal["classification", "regression"]
 MANY_INTEGERS = 20
@@ -21,14 +21,14 @@ class Target:
     """What the truth column is about."""
 
     task: Task
-    labels: tuple[Any, ...] = ()
-    positive: Any = None
+    labels: tuple[Label, ...] = ()
+    positive: Label | None = None
     guess: str | None = None
     named: bool = False
     """Whether the user named the positive class."""
 
 
-def find_target(truth: Array, *, task: Task | None, positive: Any, scored: bool) -> Target:
+def find_target(truth: Array, *, task: Task | None, positive: Label | None, scored: bool) -> Target:
     """Classification or regression, the classes, and the positive one of two."""
     if task not in (None, "classification", "regression"):
         raise BadParameter("task must be 'classification' or 'regression'.", found=task)
@@ -61,7 +61,7 @@ def _task_of(truth: Array) -> Task:
     return "classification" if whole and len(distinct) <= MANY_INTEGERS else "regression"
 
 
-def require_positive(target: Target) -> Any:
+def require_positive(target: Target) -> Label:
     """The positive class, which scores cannot do without."""
     if target.positive is None:
         raise BadLabels(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.labels import plain
+from probative.evidence.labels import Label, plain
 from probative.predictions.prediction_table import PredictionTable
 
 KEYS = ("row", "repeat", "fold", "truth", "predicted")
@@ -53,7 +52,7 @@ def told_of(table: PredictionTable, name: str) -> Told:
     )
 
 
-def decoded(codes: Array, labels: Sequence[Any]) -> Array:
+def decoded(codes: Array, labels: Sequence[Label]) -> Array:
     """Class numbers as labels; values as they are, where there are no labels.
 
     >>> decoded(np.array([1, 0]), ("no", "yes")).tolist()
@@ -67,7 +66,7 @@ def decoded(codes: Array, labels: Sequence[Any]) -> Array:
     return table[codes]
 
 
-def score_columns(labels: Sequence[Any], positive: Any) -> tuple[str, ...]:
+def score_columns(labels: Sequence[Label], positive: Label | None) -> tuple[str, ...]:
     """The names of the columns of scores: one for the positive class of two, or one per class.
 
     >>> score_columns(("a", "b", "c"), None)

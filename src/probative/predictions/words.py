@@ -7,34 +7,38 @@ from difflib import get_close_matches
 from inspect import Parameter, Signature, signature
 from typing import Any, TypedDict, TypeVar
 
+from probative.evidence.labels import Label
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
+from probative.sources import ColumnLike, Said
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-DEFAULTS: dict[str, Any] = {"by": (), "missing": "error"}
+Function = TypeVar("Function", bound=Callable[..., object])
+Named = dict[str, Any]
+"""What was said, by word: names of columns, or the columns themselves."""
+DEFAULTS: dict[str, object] = {"by": (), "missing": "error"}
 """What a word means that is not said; any other is None."""
 
 
 class Words(TypedDict, total=False):
     """What `read` may be told: names of columns, or arrays where there is no table."""
 
-    truth: Any
-    scores: Any
-    predicted: Any
-    positive: Any
+    truth: ColumnLike | None
+    scores: Said | None
+    predicted: Said | None
+    positive: Label | None
     model: str | None
-    row: Any
-    fold: Any
-    repeat: Any
-    weight: Any
-    groups: Any
-    time: Any
+    row: ColumnLike | None
+    fold: ColumnLike | None
+    repeat: ColumnLike | None
+    weight: ColumnLike | None
+    groups: ColumnLike | None
+    time: ColumnLike | None
     by: str | Sequence[str]
     task: Task | None
     missing: Missing
 
 
-def refuse_strangers(given: Mapping[str, Any]) -> None:
+def refuse_strangers(given: Mapping[str, object]) -> None:
     """A word that is not known is a mistake, and perhaps a near one."""
     for word in given:
         if word not in Words.__annotations__:
@@ -43,7 +47,7 @@ def refuse_strangers(given: Mapping[str, Any]) -> None:
             raise TypeError(f"there is no word {word!r} for predictions; {hint}")
 
 
-def words_of(given: Mapping[str, Any]) -> tuple[Words, dict[str, Any]]:
+def words_of(given: Mapping[str, Any]) -> tuple[Words, Named]:
     """The words among what was given, and the rest.
 
     >>> words_of({"truth": "y", "beta": 2.0})

@@ -11,12 +11,13 @@ from numpy.typing import ArrayLike
 
 from probative.errors import FitFailed
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label
 from probative.inference import Estimate
 from probative.inference.proportion import normal_quantile
 from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
-from probative.running.brought import Inputs, Label, Model
+from probative.running.brought import Inputs, Model
 from probative.running.fitting import Answer, asked, trained
 from probative.running.learner import learners
 from probative.running.pieces import Piece, pieces_of

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter, FitFailed
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label
 from probative.inference import Estimate
 from probative.inference.proportion import normal_quantile
 from probative.predictions.target import Task
@@ -20,7 +21,7 @@ from probative.resampling import folds
 from probative.resampling.rows import Part
 from probative.resampling.seeding import seeded
 from probative.resampling.sizes import whole
-from probative.running.brought import Inputs, Label, Model
+from probative.running.brought import Inputs, Model
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem

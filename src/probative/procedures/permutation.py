@@ -10,13 +10,14 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label
 from probative.inference.permutation import permutation_p
 from probative.inference.proportion import share_limits
 from probative.predictions.target import Task
 from probative.procedures.one_permutation import Mixing, Work
 from probative.procedures.permuted import READINGS, PermutationTest
 from probative.resampling.sizes import whole
-from probative.running.brought import Inputs, Label, Model, PlanLike
+from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.checkpoint import Checkpoint
 from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.learner import learners

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from probative.evidence.arrays import Floats
 from probative.inference.permutation import PermutationP
-from probative.records import SCATTERED, Record
+from probative.records import SCATTERED, Document, Record
 
 READINGS = (
     "a low p says that structure was found, not that the model is good; a high p has two readings: no more structure "
@@ -47,7 +47,7 @@ class PermutationTest(Record):
     notes: tuple[str, ...]
 
     @classmethod
-    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+    def upgraded(cls, plain: Document) -> Document:
         """The plain values, with those of the p-value gathered from their keys."""
         keys = (path.removeprefix("result.") for path in cls.also.values())
         result = {name: plain.get(key) for name, key in zip(keys, cls.also, strict=True)}

@@ -8,6 +8,7 @@ from math import ceil
 from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
+from probative.evidence.labels import Label
 from probative.predictions import Predictions, Resampled, resampled
 from probative.predictions.target import Task
 from probative.procedures.candidates import Candidate, Rule
@@ -15,7 +16,7 @@ from probative.procedures.tuned import Tuned
 from probative.records import OMITTED, Record, key
 from probative.resampling import KFold, Nested, Plan, TimeOrdered
 from probative.resampling import plan as plan_of
-from probative.running.brought import Grid, Inputs, Label, Model, Parameters, PlanLike
+from probative.running.brought import Grid, Inputs, Model, Parameters, PlanLike
 from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.fitting import trained
 from probative.running.learner import Learner

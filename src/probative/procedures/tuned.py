@@ -16,12 +16,13 @@ from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from probative.errors import BadParameter, EmptyData
 from probative.evidence.arrays import Array
+from probative.evidence.labels import Label
 from probative.predictions.fit import Fit
 from probative.predictions.provenance import Provenance
 from probative.predictions.target import Task
 from probative.procedures.candidates import Candidate, Rule, candidates_of, chosen_index, rule_named
 from probative.resampling import Part, plan
-from probative.running.brought import Grid, Inputs, Label, Model, Parameters, PlanLike
+from probative.running.brought import Grid, Inputs, Model, Parameters, PlanLike
 from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.fitting import asked, trained
 from probative.running.learner import Learner

@@ -1,6 +1,6 @@
 """Records: what every result of ours can do, which is to travel as JSON by the types of its fields."""
 
-from probative.records.plain import Json, json_count, number_from_json, plain
+from probative.records.plain import Document, Json, json_count, number_from_json, plain
 from probative.records.record import Record, read_record
 from probative.records.schema import schema_of
 from probative.records.traits import INHERITED, OMITTED, OPTIONAL, SCATTERED, Shared, Written, key
@@ -10,6 +10,7 @@ __all__ = [
     "OMITTED",
     "OPTIONAL",
     "SCATTERED",
+    "Document",
     "Json",
     "Record",
     "Shared",

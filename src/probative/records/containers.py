@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from probative.records.forms import Around, Form, Misfit, Schema
+from probative.records.plain import Json
 
 
 class Many(Form):
@@ -13,17 +14,17 @@ class Many(Form):
     def __init__(self, item: Form) -> None:
         self.item = item
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """A list."""
         return [self.item.plain(part) for part in value]
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The tuple; empty where there is nothing."""
         if value is None:
             return ()
         if not isinstance(value, list | tuple):
             raise Misfit(value, "a list")
-        made: list[Any] = []
+        made: list[object] = []
         try:
             for part in value:
                 made.append(self.item.rich(part, around))
@@ -42,11 +43,11 @@ class Fixed(Form):
     def __init__(self, items: tuple[Form, ...]) -> None:
         self.items = items
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """A list."""
         return [form.plain(part) for form, part in zip(self.items, value, strict=True)]
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The tuple."""
         if not isinstance(value, list | tuple) or len(value) != len(self.items):
             raise Misfit(value, f"a list of {len(self.items)}")
@@ -64,17 +65,17 @@ class Named(Form):
     def __init__(self, item: Form) -> None:
         self.item = item
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """An object."""
         return {str(name): self.item.plain(part) for name, part in value.items()}
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The values by name; none where there is nothing."""
         if value is None:
             return {}
         if not isinstance(value, dict):
             raise Misfit(value, "an object")
-        made: dict[str, Any] = {}
+        made: dict[str, object] = {}
         name = ""
         try:
             for name, part in value.items():

@@ -15,7 +15,7 @@ import numpy as np
 from probative.errors import BadFormat
 from probative.records.containers import Fixed, Many, Named
 from probative.records.forms import Around, Choice, Column, Either, Exact, Form, Misfit, Number, Ready, Schema
-from probative.records.plain import plain
+from probative.records.plain import Document, Json, plain
 from probative.records.traits import Shared, Written
 
 _TRAITS = {"written": True, "inherited": False, "optional": False}
@@ -64,7 +64,7 @@ class Fields(Form):
         kept = {part.name for part in self.parts}
         return tuple(f.name for f in dataclasses.fields(self.kind) if f.name not in kept and _required(f))
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """Constants, fields, and what follows from them."""
         made = dict(self.kind.head)
         for part in self.written:
@@ -76,12 +76,12 @@ class Fields(Form):
             made[key] = plain(answer() if callable(answer) else answer)
         return made
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The record; keys that it does not know are left alone."""
         if not isinstance(value, dict):
             raise Misfit(value, "an object")
         known = self.kind.upgraded(value)
-        inner, fields, key = (known, *around), dict[str, Any](), ""
+        inner, fields, key = (known, *around), Document(), ""
         try:
             for part in self.parts:
                 key = part.key
@@ -128,7 +128,7 @@ def _answer(kind: Any, path: str) -> Any:
     return _answer(hint, rest) if rest else hint
 
 
-_SIMPLE: dict[Any, Form] = {
+_SIMPLE: dict[object, Form] = {
     float: Number(),
     int: Exact(int, "a whole number", "integer"),
     str: Exact(str, "text", "string"),
@@ -138,7 +138,7 @@ _SIMPLE: dict[Any, Form] = {
 }
 
 
-def form_of(hint: Any) -> Form:
+def form_of(hint: object) -> Form:
     """The form of the values that a type hint is about; made once."""
     return _made(hint)
 
@@ -166,7 +166,7 @@ def _made(hint: Any) -> Form:
     raise TypeError(f"no form is known of {hint}")
 
 
-def _annotated(hint: Any, told: Any) -> Form:
+def _annotated(hint: object, told: object) -> Form:
     if isinstance(told, Shared):
         return Fields(hint, told.key)
     return Ready(form_of(hint)) if told is Written.ALREADY else form_of(hint)

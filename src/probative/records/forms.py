@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from probative.records.plain import column, plain
+from probative.records.plain import Document, Json, column, plain
 
-Schema = dict[str, Any]
-Around = tuple[Mapping[str, Any], ...]
+Schema = Document
+Around = tuple[Mapping[str, object], ...]
 """The plain records around a value, the nearest first."""
 NUMBER: Schema = {
     "description": "A number: null where it is undefined, a word where it is infinite.",
@@ -22,7 +22,7 @@ NUMBER: Schema = {
 class Misfit(Exception):
     """A value that cannot stand where it stands; the way to it is told on the way out."""
 
-    def __init__(self, value: Any, wanted: str) -> None:
+    def __init__(self, value: object, wanted: str) -> None:
         super().__init__(wanted)
         self.value, self.wanted = value, wanted
         self.path: tuple[str, ...] = ()
@@ -36,11 +36,12 @@ class Misfit(Exception):
 class Form:
     """Values of any type: they are read as they stand."""
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """The value in JSON."""
-        return plain(value)
+        made: Json = plain(value)
+        return made
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The value that `plain` wrote; another one is a misfit."""
         return value
 
@@ -55,11 +56,12 @@ class Ready(Form):
     def __init__(self, form: Form) -> None:
         self.form = form
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """The value itself."""
-        return value
+        known: Json = value
+        return known
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The value as it would be read."""
         return self.form.rich(value, around)
 
@@ -74,11 +76,12 @@ class Exact(Form):
     def __init__(self, kind: type, word: str, name: str) -> None:
         self.kind, self.word, self.name = kind, word, name
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """The value itself, unless NumPy has its own type for it."""
-        return value if type(value) is self.kind else plain(value)
+        known: Json = value
+        return known if type(value) is self.kind else super().plain(value)
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The value itself."""
         if type(value) is not self.kind:
             raise Misfit(value, self.word)
@@ -92,11 +95,11 @@ class Exact(Form):
 class Number(Form):
     """Numbers, which may be undefined or infinite."""
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """The number, if it is one."""
-        return value if type(value) is float and isfinite(value) else plain(value)
+        return value if type(value) is float and isfinite(value) else super().plain(value)
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The number; whole ones stay whole."""
         if type(value) is float or type(value) is int:
             return value
@@ -115,10 +118,10 @@ class Number(Form):
 class Choice(Form):
     """One of a few words."""
 
-    def __init__(self, words: tuple[Any, ...]) -> None:
+    def __init__(self, words: tuple[object, ...]) -> None:
         self.words = words
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The word itself."""
         if value not in self.words:
             raise Misfit(value, f"one of {', '.join(map(str, self.words))}")
@@ -132,14 +135,14 @@ class Choice(Form):
 class Column(Form):
     """Arrays, written as lists."""
 
-    def __init__(self, kind: Any) -> None:
+    def __init__(self, kind: object) -> None:
         self.kind = np.float64 if kind is np.float64 else None
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """The array as lists."""
         return column(value)
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """The array; gaps are nan."""
         if not isinstance(value, list):
             raise Misfit(value, "a list")
@@ -159,13 +162,13 @@ class Either(Form):
     def __init__(self, options: tuple[Form, ...], empty: bool) -> None:
         self.options, self.empty = options, empty
 
-    def plain(self, value: Any) -> Any:
+    def plain(self, value: Any) -> Json:
         """As the only type there is, or as the value itself tells."""
         if value is None:
             return None
-        return self.options[0].plain(value) if len(self.options) == 1 else plain(value)
+        return self.options[0].plain(value) if len(self.options) == 1 else super().plain(value)
 
-    def rich(self, value: Any, around: Around) -> Any:
+    def rich(self, value: object, around: Around) -> object:
         """By the first type that can read it."""
         if value is None and self.empty:
             return None

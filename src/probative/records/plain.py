@@ -11,10 +11,12 @@ import numpy as np
 
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
 """What JSON can say."""
+Document = dict[str, Any]
+"""A record as JSON holds it: what stands under a key, the fields of the record know."""
 _PLAIN, _FLOATS = (str, bool, int), (float, np.floating)
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A value that JSON can hold: a missing number is None, an infinite one "inf" or "-inf", a stranger its text.
 
     >>> plain({"auc": float("nan"), "limits": (0.5, float("inf")), "n": np.int64(7)})
@@ -35,7 +37,7 @@ def plain(value: Any) -> Any:
     return value.to_dict() if dataclasses.is_dataclass(value) and hasattr(value, "to_dict") else repr(value)
 
 
-def column(values: np.ndarray[Any, Any]) -> list[Any]:
+def column(values: np.ndarray[Any, Any]) -> list[Json]:
     """An array as lists, of which only those with gaps or infinities are walked through."""
     if values.dtype.kind in "iub" or (values.dtype.kind == "f" and np.isfinite(values).all()):
         return list(values.tolist())
@@ -53,7 +55,7 @@ def json_count(n: float) -> float | int:
     return int(n) if float(n).is_integer() else float(n)
 
 
-def number_from_json(value: Any) -> float:
+def number_from_json(value: float | str | None) -> float:
     """The number that `plain` wrote.
 
     >>> number_from_json("-inf"), number_from_json(None)

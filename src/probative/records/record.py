@@ -5,13 +5,14 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
-from typing import Any, ClassVar, Self, TypeVar
+from typing import ClassVar, Self, TypeVar, cast
 
 import numpy as np
 
 from probative.errors import BadFormat
 from probative.records.fields import form_of
 from probative.records.forms import Misfit
+from probative.records.plain import Document
 
 Kind = TypeVar("Kind", bound="Record")
 
@@ -29,22 +30,21 @@ class Record:
     """
 
     __slots__ = ()
-    head: ClassVar[dict[str, Any]] = {}
+    head: ClassVar[Document] = {}
     """Constants that stand before the fields: the version of a file, its kind."""
     also: ClassVar[dict[str, str]] = {}
     """What follows from the fields and is written with them, by key: a property or method, or a path to one."""
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> Document:
         """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
-        written: dict[str, Any] = form_of(type(self)).plain(self)
-        return written
+        return cast("Document", form_of(type(self)).plain(self))
 
     def to_json(self, indent: int | None = None) -> str:
         """The record as JSON text."""
         return json.dumps(self.to_dict(), indent=indent, allow_nan=False, ensure_ascii=False)
 
     @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Self:
+    def from_dict(cls, plain: Document) -> Self:
         """The record that `to_dict` described; what an older file does not say is as if it had not been given."""
         return read_record(cls, plain)
 
@@ -54,12 +54,12 @@ class Record:
         return cls.from_dict(json.loads(text))
 
     @classmethod
-    def upgraded(cls, plain: dict[str, Any]) -> dict[str, Any]:
+    def upgraded(cls, plain: Document) -> Document:
         """Plain values with all that a file leaves to be worked out: as they are, unless a record knows better."""
         return plain
 
     @classmethod
-    def restored(cls, fields: dict[str, Any]) -> Record:
+    def restored(cls, fields: Document) -> Record:
         """A record from fields that were checked when it was first made."""
         return cls(**fields)
 
@@ -72,18 +72,17 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
 
-def read_record(kind: type[Kind], plain: Any) -> Kind:
+def read_record(kind: type[Kind], plain: object) -> Kind:
     """The record of this kind that plain values describe; what does not fit is named with its place."""
     try:
-        record: Kind = form_of(kind).rich(plain, ())
+        return cast("Kind", form_of(kind).rich(plain, ()))
     except Misfit as error:
         what = f"{'/'.join(error.path) or 'this'} is not {error.wanted}."
         found = repr(error.value)
         raise BadFormat(what, found=found if len(found) <= 80 else f"{found[:77]}...", remedy="save it again") from None
-    return record
 
 
-def _same(a: Any, b: Any) -> bool:
+def _same(a: object, b: object) -> bool:
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         return np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
     return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))

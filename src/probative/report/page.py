@@ -9,10 +9,10 @@ from hashlib import sha256
 from html import escape
 from importlib import resources
 from string import Template
-from typing import Any
 
 from probative._version import __version__
 from probative.findings import Findings
+from probative.records import Json
 from probative.report.scene import Scene
 from probative.report.sections.classes import class_tables, confusions
 from probative.report.sections.comparison import comparison_section
@@ -82,7 +82,7 @@ def _body(findings: Findings, scene: Scene) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def script_json(value: Any) -> str:
+def script_json(value: Json) -> str:
     r"""JSON that no parser takes for markup.
 
     >>> print(script_json({"name": "</script>"}))

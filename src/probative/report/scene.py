@@ -18,7 +18,7 @@ from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find, placed
-from probative.records import plain
+from probative.records import Document, plain
 
 
 class Scene:
@@ -128,7 +128,7 @@ class Scene:
         positives, negatives = found.pop()
         return f"{count(positives)} positives, {count(negatives)} negatives; {level}"
 
-    def payload(self) -> dict[str, Any]:
+    def payload(self) -> Document:
         """What the page's script needs, as plain values."""
         findings = self.findings
         ticks = {plain[0]["ticks"] for plain in self.plain.values()}
@@ -144,7 +144,7 @@ class Scene:
             "models": [self._model(name) for name in self.models],
         }
 
-    def _model(self, name: str) -> dict[str, Any]:
+    def _model(self, name: str) -> Document:
         model = self.findings.models[name]
         outlines = [{k: v for k, v in plain.items() if k != "ticks"} for plain in self.plain[name]]
         stored = None
@@ -167,7 +167,7 @@ CLUSTERED = "by cluster: only as evaluated"
 """Why a moved number has no interval."""
 
 
-def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, dict[str, Any]]:
+def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, Document]:
     """Outlines by class: of the positive class alone, or of every class against the rest."""
     if model.outlines:
         return model.outlines

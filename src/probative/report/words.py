@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from probative.pictures.words import NARROW, clipped, undirected
 
 
-def text(value: Any) -> str:
+def text(value: object) -> str:
     """Any value as text that HTML takes for text, in content and in attributes.
 
     >>> text('<b title="x">')
@@ -18,12 +17,12 @@ def text(value: Any) -> str:
     return escape(str(value).encode("utf-8", "replace").decode(), quote=True)
 
 
-def name(value: Any) -> str:
+def name(value: object) -> str:
     """A user's own word: kept apart, so that its writing direction stays its own."""
     return f"<bdi>{text(value)}</bdi>"
 
 
-def short(value: Any) -> str:
+def short(value: object) -> str:
     """A user's own word in a narrow place: the style sheet cuts it off, hovering shows more."""
     words = str(value)
     if len(words) <= NARROW:
@@ -31,12 +30,12 @@ def short(value: Any) -> str:
     return f'<bdi class="long" title="{text(words[:500])}">{text(words)}</bdi>'
 
 
-def sentence(value: Any) -> str:
+def sentence(value: object) -> str:
     """A sentence that quotes users' words: marks in them that turn the direction of writing are left out."""
     return text(undirected(str(value)))
 
 
-def label(value: Any, width: int = NARROW) -> str:
+def label(value: object, width: int = NARROW) -> str:
     """A user's own word inside a picture, where nothing wraps: the middle is left out; wide characters count double.
 
     >>> label("a" * 30 + "b" * 30, 11)

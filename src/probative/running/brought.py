@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self, TypeGuard
 
 from numpy.typing import ArrayLike
 
+from probative.records import Document
 from probative.resampling import Plan
 
-Label = Hashable
-"""A class: a text, a number, a truth value, a date."""
-Parameters = dict[str, Any]
+Parameters = Document
 """Hyper-parameters by name; a model may take anything for one."""
 ParameterValues = Mapping[str, Iterable[Any]]
 """Values to try, by parameter."""

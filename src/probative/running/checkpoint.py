@@ -7,16 +7,13 @@ import os
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadInput, UnreadableFile
 from probative.evidence.arrays import Array
-from probative.records import Json
+from probative.records import Document, Json
 
-Facts = dict[str, Any]
-"""Json values by name, as they come back from a file."""
 FORMAT = 1
 _MANIFEST = "manifest.json"
 
@@ -39,27 +36,27 @@ class Checkpoint:
                 raise
             raise UnreadableFile(f"the checkpoint {str(folder)!r} cannot be used.", found=error) from error
 
-    def load(self, key: str) -> tuple[Facts, dict[str, Array]] | None:
+    def load(self, key: str) -> tuple[Document, dict[str, Array]] | None:
         """A finished piece; None where there is none, or only a damaged one."""
         try:
             return unpacked((self.folder / f"{key}.part").read_bytes())
         except (OSError, ValueError, KeyError):
             return None
 
-    def store(self, key: str, facts: Facts, arrays: dict[str, Array]) -> None:
+    def store(self, key: str, facts: Document, arrays: dict[str, Array]) -> None:
         """Keep a finished piece."""
         _write(self.folder / f"{key}.part", packed(facts, arrays))
 
 
-def packed(facts: Facts, arrays: dict[str, Array]) -> bytes:
-    """Facts and arrays as one block of bytes with a checksum; nothing in it can run."""
+def packed(facts: Document, arrays: dict[str, Array]) -> bytes:
+    """Document and arrays as one block of bytes with a checksum; nothing in it can run."""
     layout = {name: [array.dtype.str, list(array.shape)] for name, array in arrays.items()}
     head = json.dumps({"facts": facts, "arrays": layout}).encode()
     content = b"".join([head, *(np.ascontiguousarray(array).tobytes() for array in arrays.values())])
     return f"{len(head)} {zlib.crc32(content)}\n".encode() + content
 
 
-def unpacked(block: bytes) -> tuple[Facts, dict[str, Array]]:
+def unpacked(block: bytes) -> tuple[Document, dict[str, Array]]:
     """What `packed` packed; ValueError where the block is damaged."""
     first, _, content = block.partition(b"\n")
     size, check = map(int, first.split())
@@ -81,7 +78,7 @@ def _write(path: Path, content: bytes) -> None:
     os.replace(beside, path)
 
 
-def _require_same(found: Facts, wanted: Facts, folder: Path) -> None:
+def _require_same(found: Document, wanted: Document, folder: Path) -> None:
     changed = sorted(key for key in {*found, *wanted} if found.get(key) != wanted.get(key))
     if changed:
         raise BadInput(

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import isnan
-from typing import Any, Literal
+from typing import Literal
 
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
+from probative.evidence.kinds import Measurable
 from probative.measurement import default_measure, find
 from probative.predictions import Predictions
 from probative.running.brought import Parameters
 
 Direction = Literal["higher", "lower"]
 """Which values are better."""
-OfEvidence = Callable[[Any], float]
+OfEvidence = Callable[[Measurable], float]
 """A function of a ladder, of a confusion matrix or of residuals, whichever the models give."""
 
 

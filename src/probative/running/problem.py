@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadLabels, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, numbers, same_length, vector, weights
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.predictions.target import Target, Task, find_target
 from probative.resampling.rows import Rows, rows_of
-from probative.running.brought import Inputs, Label
+from probative.running.brought import Inputs
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
+from probative.evidence.labels import Label
 from probative.predictions import Predictions
 from probative.predictions.fit import Fit
 from probative.predictions.of_run import Heard, run_columns, run_roles, run_table
@@ -18,7 +19,7 @@ from probative.resampling import Plan
 from probative.resampling import plan as plan_of
 from probative.resampling.kfold import KFold
 from probative.resampling.ordered import TimeOrdered
-from probative.running.brought import Inputs, Label, Models, PlanLike
+from probative.running.brought import Inputs, Models, PlanLike
 from probative.running.checkpoint import Checkpoint
 from probative.running.facts import data_facts
 from probative.running.identity import Identity

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from probative.comparison.runs import SIDES, called
 from probative.comparison.saved_runs import Paired
@@ -11,6 +10,7 @@ from probative.findings import Column, Findings, Table
 from probative.findings.pairs import ordered, pairs_table
 from probative.findings.tables.models import measures_of
 from probative.findings.text import count, percent
+from probative.records import Document
 from probative.report.words import name, sentence, text
 from probative.serving.library import Entry
 from probative.serving.page import listed, page, titled_table
@@ -97,7 +97,7 @@ def _facts(entries: Two, findings: Both) -> str:
     return f"<h2>What was done</h2>{titled_table(Table('', columns, tuple(rows)))}"
 
 
-def _known(found: Findings) -> dict[str, Any]:
+def _known(found: Findings) -> Document:
     about = found.about
     return {
         "task": found.task,

@@ -8,12 +8,12 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats, numbers, vector
-from probative.evidence.labels import conventional_positive, encode, match_label, tidy
+from probative.evidence.labels import Label, conventional_positive, encode, match_label, tidy
 from probative.procedures.decomposition.learners import Sequence, classifies, fresh, numeric_predictions, one_each
 from probative.procedures.decomposition.parts import Parts, draw
 from probative.procedures.decomposition.terms import Terms, monte_carlo_error, squared_terms
 from probative.procedures.decomposition.zero_one import zero_one_terms
-from probative.running.brought import Inputs, Label, Model
+from probative.running.brought import Inputs, Model
 from probative.running.problem import take
 from probative.running.workers import side_by_side
 

@@ -8,12 +8,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
+from probative.evidence.labels import Label
 from probative.procedures.decomposition.bootstrap import chosen_output, outputs, squared_tables, zero_one_tables
 from probative.procedures.decomposition.learners import Sequence, classifies, require_learner, seeded
 from probative.procedures.decomposition.parts import Parts, split
 from probative.procedures.decomposition.result import BiasVariance
 from probative.procedures.decomposition.simulation import evaluation_points, exact, simulated, try_exact
-from probative.running.brought import Inputs, Label, Model
+from probative.running.brought import Inputs, Model
 from probative.theory import NoisyFunction
 from probative.theory.noisy_function import whole
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from probative.errors import BadParameter
 from probative.findings import Findings
 from probative.measurement import find, leading
 from probative.pictures import Chart
+from probative.records import Document
 
-Data = dict[str, Any]
+Data = Document
 """The drawn values, ready for JSON; by model under "models", where it is about models."""
 Series = Mapping[str, int]
 """The look of each model: the same in every picture of the same findings."""

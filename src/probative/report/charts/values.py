@@ -13,7 +13,7 @@ from probative.findings import ModelFindings
 from probative.findings.text import measure_cells, number, p_value
 from probative.inference import Estimate
 from probative.measurement import measures
-from probative.records import number_from_json
+from probative.records import Document, number_from_json
 
 HUGE = 1e300
 
@@ -53,7 +53,7 @@ def brief(value: float, digits: int = 4) -> str:
     return f"{value:.{digits}g}".replace("-", "−") if isfinite(value) else number(value, 0)
 
 
-def value_parts(plain: dict[str, Any]) -> tuple[str, ...]:
+def value_parts(plain: Document) -> tuple[str, ...]:
     """A value and its interval in words.
 
     >>> value_parts({"value": 0.85, "low": 0.767, "high": 0.907})
@@ -62,7 +62,7 @@ def value_parts(plain: dict[str, Any]) -> tuple[str, ...]:
     return tuple(part for part in measure_cells(Estimate.from_dict(plain)) if part)
 
 
-def value_text(plain: dict[str, Any]) -> str:
+def value_text(plain: Document) -> str:
     """An estimate as text: value and interval."""
     return " ".join(value_parts(plain))
 
@@ -77,7 +77,7 @@ def p_text(p: Any) -> str:
     return f"p {words}" if words.startswith(("<", "u")) else f"p = {words}"
 
 
-def stored_estimate(model: ModelFindings, measure: str) -> dict[str, Any]:
+def stored_estimate(model: ModelFindings, measure: str) -> Document:
     """An estimate as plain values; undefined where the findings lack it."""
     found = model.measures.get(measure)
     return {"value": None} if found is None else found.to_dict()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probative.decisions import Costs
 from probative.findings import Findings
 from probative.findings.tables.context import method_table
+from probative.records import Document
 from probative.report.tables import html_table
 from probative.report.words import name, text
 
@@ -18,7 +17,7 @@ def method_section(findings: Findings) -> str:
 
 def _facts(findings: Findings) -> str:
     about = findings.about
-    facts: dict[str, Any] = {
+    facts: Document = {
         "probative": about.version,
         "Level of the intervals": f"{findings.level * 100:g} %",
         "Seed": findings.seed,

@@ -8,6 +8,7 @@ from typing import Any
 
 from probative.curves.decomposition import TOTAL, Parts, loss_axis_name, spoken, spoken_table
 from probative.pictures import Axis, Bars, Chart, Guide, Intervals, Marks, Shape
+from probative.records import Document
 from probative.report.charts.values import known
 
 WIDTH, ROW = 200, 46
@@ -25,7 +26,7 @@ class Bar:
     error: float
 
     @classmethod
-    def of(cls, one: dict[str, Any]) -> Bar:
+    def of(cls, one: Document) -> Bar:
         """The mean parts of one table: what is negative lies left of 0."""
         parts, means = Parts.of(one.get("equation")), one.get("means") or {}
         boxes, ends = [], {True: 0.0, False: 0.0}
@@ -57,7 +58,7 @@ class Bar:
         return [*made, Marks([self.total], at, series=TOTAL, name=names[TOTAL])]
 
 
-def bars_chart(tables: dict[str, dict[str, Any]], loss: Any) -> Chart:
+def bars_chart(tables: dict[str, Document], loss: Any) -> Chart:
     """One bar for each table, the first on top."""
     rows = [Bar.of(one) for one in tables.values()]
     ends = [end for row in rows for end in row.ends if isfinite(end)]

@@ -12,6 +12,7 @@ from probative.curves.planes import finite_ends
 from probative.findings import Column, Table
 from probative.pictures import Axis, Chart, Line
 from probative.pictures.axis import WIDTH
+from probative.records import Document
 from probative.report.cards import card, cards
 from probative.report.charts.values import known, numbers
 from probative.report.sections.diagnostics.bars import bars_chart
@@ -24,9 +25,9 @@ MARKED = 30
 """Points up to which each has a mark."""
 
 
-def bias_variance_result(found: dict[str, Any]) -> str:
+def bias_variance_result(found: Document) -> str:
     """Everything about one decomposition."""
-    tables: dict[str, dict[str, Any]] = found.get("tables") or {}
+    tables: dict[str, Document] = found.get("tables") or {}
     over_x = {name: one for name, one in tables.items() if one.get("x")}
     rest = {name: one for name, one in tables.items() if not one.get("x")}
     pictures = [_lines(name, one, found) for name, one in over_x.items()]
@@ -40,7 +41,7 @@ def bias_variance_result(found: dict[str, Any]) -> str:
     return f"<p>{how(found)}</p>{cards([*drawn, *narrow])}{wide}{notes}"
 
 
-def _alike(tables: dict[str, dict[str, Any]]) -> list[list[str]]:
+def _alike(tables: dict[str, Document]) -> list[list[str]]:
     """Names of tables that have the same terms: they fit into one."""
     groups: dict[tuple[Any, ...], list[str]] = {}
     for name, one in tables.items():
@@ -48,7 +49,7 @@ def _alike(tables: dict[str, dict[str, Any]]) -> list[list[str]]:
     return list(groups.values())
 
 
-def _table(names: list[str], tables: dict[str, dict[str, Any]]) -> str:
+def _table(names: list[str], tables: dict[str, Document]) -> str:
     """Mean terms, one column for each table, with their equation and definition."""
     first = tables[names[0]]
     parts = Parts.of(first.get("equation"))
@@ -69,7 +70,7 @@ def _table(names: list[str], tables: dict[str, dict[str, Any]]) -> str:
     return f"<p><strong>{text(parts.equation)}.</strong> {sentence(words)}</p>{html_table(made)}"
 
 
-def _lines(name: str, one: dict[str, Any], found: dict[str, Any]) -> Chart:
+def _lines(name: str, one: Document, found: Document) -> Chart:
     """Terms over the inputs."""
     x = numbers(one["x"])
     order = [i for i in np.argsort(x, kind="stable") if isfinite(x[i])]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from probative.findings import Findings
+from probative.records import Document
 from probative.report.cards import card, cards
 from probative.report.charts.kinds import kinds
 from probative.report.charts.permutation import test_values
@@ -27,7 +26,7 @@ def permutation_notes(findings: Findings) -> str:
     return f"<ul>{''.join(f'<li>{line}</li>' for line in told)}</ul>" if told else ""
 
 
-def permutation_result(test: dict[str, Any]) -> str:
+def permutation_result(test: Document) -> str:
     """A test that was added to the findings."""
     chart = kinds()["permutation"].describe({"models": {"": test_values(test)}}, {"": 0})
     return cards([card(chart)]) + remark_list(test.get("notes") or ())

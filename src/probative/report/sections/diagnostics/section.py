@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from probative.findings import Findings
+from probative.records import Document
 from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
@@ -19,7 +19,7 @@ from probative.report.sections.diagnostics.terms import trade_off
 from probative.report.tables import details
 from probative.report.words import short, text
 
-RESULTS: dict[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
+RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "permutation": ("Permutation test", permutation_result),
     "bias-variance": ("Bias and variance", bias_variance_result),
     "sweep": ("Sweep of bias and variance", sweep_result),
@@ -55,7 +55,7 @@ def _of_models(findings: Findings) -> str:
     return cards(first) + details("Further models", cards(rest)) + permutation_notes(findings)
 
 
-def _results(results: list[dict[str, Any]], theory: bool) -> list[str]:
+def _results(results: list[Document], theory: bool) -> list[str]:
     """Every result under its own heading; those of the same kind are numbered, and each caution is given once."""
     kinds, seen, parts = Counter(str(found.get("kind")) for found in results), Counter[str](), []
     said: list[str] = []
@@ -74,11 +74,11 @@ def _results(results: list[dict[str, Any]], theory: bool) -> list[str]:
     return parts
 
 
-def _cautions(found: dict[str, Any]) -> list[str]:
+def _cautions(found: Document) -> list[str]:
     """What to keep in mind about a result."""
     cautions = [ONLY_ESTIMATED] if found.get("method") in ("exact", "simulation") else []
     return [*cautions, trade_off()] if found.get("kind") in ("bias-variance", "sweep") else cautions
 
 
-def _unknown(_: dict[str, Any]) -> str:
+def _unknown(_: Document) -> str:
     return "<p>This release cannot draw a result of this kind.</p>"

@@ -10,6 +10,7 @@ from probative.findings.column import Cell
 from probative.findings.text import at_level
 from probative.inference import Estimate
 from probative.measurement.registry import measures
+from probative.records import Document
 from probative.report.charts.values import brief, known, numbers
 from probative.report.sections.diagnostics.parts import decimals
 from probative.report.tables import folded_table, html_table
@@ -19,7 +20,7 @@ MOST = 20
 """Candidates in view; the others are there on demand."""
 
 
-def selection_result(found: dict[str, Any]) -> str:
+def selection_result(found: Document) -> str:
     """Everything about one selection."""
     criterion = str(found.get("criterion", "criterion"))
     better = f", {sentence(found['better'])} is better" if found.get("better") else ""
@@ -29,7 +30,7 @@ def selection_result(found: dict[str, Any]) -> str:
     return "".join([f"<p>{how}</p>", _risk(found), _candidates(found, score), _choices(found, score)])
 
 
-def _risk(found: dict[str, Any]) -> str:
+def _risk(found: Document) -> str:
     """The estimate that no choice has seen."""
     risk = found.get("risk") or {}
     folds = len(risk.get("folds") or ()) or None
@@ -46,7 +47,7 @@ def _risk(found: dict[str, Any]) -> str:
     return html_table(Table(title, columns, tuple(rows), level))
 
 
-def _candidates(found: dict[str, Any], score: Column) -> str:
+def _candidates(found: Document, score: Column) -> str:
     rows: list[tuple[Cell, ...]] = []
     for candidate in found.get("candidates") or ():
         parameters = candidate.get("parameters") or {}
@@ -64,7 +65,7 @@ def _candidates(found: dict[str, Any], score: Column) -> str:
     return f"<p>{caption}</p>" + folded_table(made, MOST, "candidates")
 
 
-def _choices(found: dict[str, Any], score: Column) -> str:
+def _choices(found: Document, score: Column) -> str:
     """What each outer fold chose, in the order of the folds."""
     chosen, scores = list(found.get("chosen") or ()), list(found.get("selection_scores_optimistic") or ())
     if not chosen:
@@ -79,7 +80,7 @@ def _choices(found: dict[str, Any], score: Column) -> str:
     return f"<p>{caption}</p>" + folded_table(made, MOST, "outer folds")
 
 
-def _digits(found: dict[str, Any]) -> int:
+def _digits(found: Document) -> int:
     """Decimals of all selection scores."""
     scores = [candidate.get("selection_score_optimistic") for candidate in found.get("candidates") or ()]
     return decimals(numbers([*scores, *(found.get("selection_scores_optimistic") or ())]))
@@ -90,6 +91,6 @@ def _score(score: Any) -> float:
     return known(score) if isfinite(known(score)) else nan
 
 
-def _spoken(parameters: dict[str, Any]) -> str:
+def _spoken(parameters: Document) -> str:
     """Parameters with their values."""
     return ", ".join(f"{name}={value}" for name, value in parameters.items()) or "no parameters"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import nan
-from typing import Any
 
 from probative.curves.decomposition import Parts, spoken, spoken_definition
 from probative.curves.sweeps import SweepPicture, spoken_step
 from probative.findings import Column, Table
 from probative.findings.column import Cell
+from probative.records import Document
 from probative.report.cards import card, cards
 from probative.report.charts.values import finite, numbers
 from probative.report.sections.diagnostics.parts import decimals, remark_list
@@ -17,7 +17,7 @@ from probative.report.tables import details, html_table
 from probative.report.words import text
 
 
-def sweep_result(found: dict[str, Any]) -> str:
+def sweep_result(found: Document) -> str:
     """Everything about one sweep."""
     words = f"<p>{how(found)}</p>"
     if not found.get("steps"):
@@ -26,7 +26,7 @@ def sweep_result(found: dict[str, Any]) -> str:
     return f"{words}{cards([card(sweep.picture(), legend=True)])}{_numbers(sweep)}{_notes(found)}"
 
 
-def _sweep(found: dict[str, Any]) -> SweepPicture:
+def _sweep(found: Document) -> SweepPicture:
     """What is drawn of a sweep that findings hold."""
     steps, errors = list(found["steps"]), numbers(found.get("standard_errors"))
     return SweepPicture(
@@ -58,5 +58,5 @@ def _numbers(sweep: SweepPicture) -> str:
     return details("The sweep in numbers", f"<p>{text(sweep.parts.equation)}; means over the points.</p>{made}")
 
 
-def _notes(found: dict[str, Any]) -> str:
+def _notes(found: Document) -> str:
     return remark_list(spoken_definition(words) for words in (found.get("definition"), *(found.get("notes") or ())))

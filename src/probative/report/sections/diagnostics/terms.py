@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from probative.records import Document
 from probative.report.words import sentence
 
 
-def how(found: dict[str, Any]) -> str:
+def how(found: Document) -> str:
     """Loss, method, training sets and seed in one sentence, escaped."""
     loss, method, repeats, rows = (found.get(word) for word in ("loss", "method", "repeats", "n"))
     size = f" of {rows:,} rows" if isinstance(rows, int) else ""
