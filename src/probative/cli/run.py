@@ -92,7 +92,7 @@ def command(
         time=time,
         weight=weight,
         positive=positive,
-        task=task,
+        task=task,  # type: ignore[arg-type]
         numeric=numeric or (),
         categorical=categorical or (),
         drop=drop or (),
@@ -103,7 +103,7 @@ def command(
         checkpoint=where / "checkpoint",
         n_jobs=jobs,
         random_state=seed,
-        on_error=on_error,
+        on_error=on_error,  # type: ignore[arg-type]
         force=force,
         allow_pickle=allow_pickle,
         permutations=permutations,

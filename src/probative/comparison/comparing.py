@@ -15,12 +15,13 @@ from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.reading import listed
 from probative.predictions.words import takes_words, words_of
+from probative.sources import TableLike
 
 
 @takes_words
 def compare(
-    data: Any = None,
-    other: Any = None,
+    data: TableLike | Predictions | None = None,
+    other: TableLike | Predictions | None = None,
     *,
     measure: str | None = None,
     of: Of | None = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Unpack
+from typing import Unpack
 
 import numpy as np
 
@@ -21,12 +21,13 @@ from probative.predictions import Predictions, read
 from probative.predictions.joining import joined
 from probative.predictions.same_rows import SameRows
 from probative.predictions.words import Words, takes_words
+from probative.sources import TableLike
 
 
 @takes_words
 def gate(
-    baseline: Any,
-    candidate: Any = None,
+    baseline: TableLike | Predictions,
+    candidate: TableLike | Predictions | None = None,
     *,
     measure: str | Sequence[str] | None = None,
     margin: float | Sequence[float] = 0.0,
@@ -75,7 +76,7 @@ def _sides(said: Predictions, seed: int) -> tuple[dict[str, Callable[[str], Side
     return {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}, held.cautions
 
 
-def _two(baseline: Any, candidate: Any, words: Words) -> Predictions:
+def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions | None, words: Words) -> Predictions:
     """Baseline and candidate as one table of the same rows, with the baseline's columns to slice and cluster by."""
     if candidate is None:
         both = read(baseline, **words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Unpack
 
 from probative.decisions import Costs
 from probative.errors import BadParameter
@@ -13,13 +13,14 @@ from probative.evaluation.operating import Aim
 from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
 from probative.inference.levels import checked_level
-from probative.predictions import read
+from probative.predictions import Predictions, read
 from probative.predictions.words import Words, takes_words
+from probative.sources import TableLike
 
 
 @takes_words
 def evaluate(
-    predictions: Any = None,
+    predictions: TableLike | Predictions | None = None,
     *,
     threshold: float | None = None,
     threshold_by: str | None = None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.evidence.labels import Label
@@ -26,14 +25,15 @@ from probative.running.criterion import Criterion
 from probative.running.learner import learners
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run_on
-from probative.running.training import Folder, Training
+from probative.running.training import Folder, OnError, Training
+from probative.sources import TableLike
 
 Say = Callable[[str], object]
 """What is called with every sentence that should be read at once."""
 
 
 def experiment(
-    table: Any,
+    table: TableLike,
     *,
     target: str,
     models: Sequence[str] = (),
@@ -42,7 +42,7 @@ def experiment(
     time: str | None = None,
     weight: str | None = None,
     positive: Label | None = None,
-    task: Any = None,
+    task: Task | None = None,
     numeric: Sequence[str] = (),
     categorical: Sequence[str] = (),
     drop: Sequence[str] = (),
@@ -53,7 +53,7 @@ def experiment(
     checkpoint: Folder | None = None,
     n_jobs: int | None = None,
     random_state: int = 0,
-    on_error: Any = "record",
+    on_error: OnError = "record",
     force: bool = False,
     allow_pickle: bool = False,
     permutations: int | None = None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingCo
 from probative.evidence.arrays import Array
 from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_of_column, pointed
 from probative.running.brought import Estimator, Model
-from probative.sources import open_source
+from probative.sources import TableLike, open_source
 from probative.sources.columns import missing_in
 
 
@@ -58,7 +57,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def read_table(
-    data: Any,
+    data: TableLike,
     target: str,
     *,
     roles: dict[str, str | None] | None = None,

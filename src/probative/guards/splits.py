@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import numpy as np
 
@@ -266,7 +265,7 @@ def of_folds(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[Note]:
             )
 
 
-def of_pooled_auc(scheme: Scheme, measures: Mapping[str, Any]) -> Iterator[Note]:
+def of_pooled_auc(scheme: Scheme, measures: Mapping[str, object]) -> Iterator[Note]:
     """AUC from scores of different leave-one-out models."""
     if scheme.kind == "leave-one-out" and "auc" in measures:
         yield Note(

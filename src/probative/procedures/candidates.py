@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from math import isnan, nan, sqrt
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
@@ -54,7 +54,7 @@ def candidates_of(grid: Grid | None) -> list[Parameters]:
     return found
 
 
-def _is_grid(part: Mapping[str, Any]) -> bool:
+def _is_grid(part: Mapping[str, object]) -> bool:
     return bool(part) and all(isinstance(v, list | tuple | range | np.ndarray) for v in part.values())
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from probative.evidence.arrays import Array
+from probative.evidence.labels import Label
 from probative.predictions.scheme import Overlap, Scheme
 from probative.resampling.rows import Part, Rows
 
@@ -114,7 +115,7 @@ class Plan(ABC):
         """A plan that gives the same splits each time it is asked."""
         return self
 
-    def oriented(self, positive: Any) -> Plan:
+    def oriented(self, positive: Label | None) -> Plan:
         """The plan, told which class is positive."""
         return self
 

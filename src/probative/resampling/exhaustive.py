@@ -7,13 +7,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 from probative.errors import BadLabels, BadParameter
 from probative.evidence.arrays import Array
-from probative.evidence.labels import positives
+from probative.evidence.labels import Label, positives
 from probative.resampling.base import Marks, Plan
 from probative.resampling.rows import Part, Rows
 from probative.resampling.sizes import whole
@@ -72,7 +71,7 @@ class LeavePairOut(Plan):
     6
     """
 
-    pos_label: Any = None
+    pos_label: Label | None = None
     limit: int = 1_000_000
     kind = "leave-pair-out"
     shuffled = False
@@ -85,7 +84,7 @@ class LeavePairOut(Plan):
         """leave-pair-out."""
         return cls() if words == ["leave-pair-out"] else None
 
-    def oriented(self, positive: Any) -> LeavePairOut:
+    def oriented(self, positive: Label | None) -> LeavePairOut:
         """The plan, whose pairs begin with the positive row."""
         return replace(self, pos_label=positive) if self.pos_label is None else self
 

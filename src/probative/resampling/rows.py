@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import BadLabels, BadParameter, EmptyData, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, same_length, vector
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.predictions.target import Task
 
 
@@ -43,7 +43,7 @@ class Rows:
         y, groups, time = (None if c is None else c[chosen] for c in (self.y, self.groups, self.time))
         return Rows(len(chosen), y, groups, time, self.task)
 
-    def classes(self) -> tuple[tuple[Any, ...], Array]:
+    def classes(self) -> tuple[tuple[Label, ...], Array]:
         """The classes and the class of every row."""
         if self.y is None:
             raise MissingColumn("this scheme needs the targets.", remedy="pass y")
@@ -55,7 +55,7 @@ class Rows:
             )
         return encode(self.y, "y")
 
-    def group_codes(self) -> tuple[tuple[Any, ...], Array]:
+    def group_codes(self) -> tuple[tuple[Label, ...], Array]:
         """The groups and the group of every row; a single group cannot be split."""
         if self.groups is None:
             raise MissingColumn("this scheme needs groups.", remedy="pass groups= (--group COLUMN)")

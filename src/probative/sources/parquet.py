@@ -6,13 +6,12 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from probative.errors import UnreadableFile
 from probative.evidence.arrays import Array
-from probative.records import Json
+from probative.records import Document, Json
 
 _KEY = "probative"
 
@@ -42,7 +41,7 @@ def _plain(column: Array) -> Array:
     return column.astype(object) if column.dtype.kind in "US" else np.ascontiguousarray(column)
 
 
-def read_about(path: str | os.PathLike[str]) -> dict[str, Any] | None:
+def read_about(path: str | os.PathLike[str]) -> Document | None:
     """The metadata of a Parquet file that we wrote; None for any other file."""
     import duckdb
 

@@ -35,7 +35,7 @@ class BiasVarianceSweep(Curve):
 
     by: str
     """What is swept over: "complexity", the name of a parameter, or "n"."""
-    at: tuple[Any, ...]
+    at: tuple[object, ...]
     results: tuple[BiasVariance, ...]
     table: str
 
@@ -88,12 +88,12 @@ class BiasVarianceSweep(Curve):
 
 
 def bias_variance_sweep(
-    model: Model | Mapping[Any, Model],
+    model: Model | Mapping[object, Model],
     X: Inputs | None = None,  # noqa: N803
     y: ArrayLike | None = None,
     *,
     parameter: str | None = None,
-    values: Iterable[Any] | None = None,
+    values: Iterable[object] | None = None,
     sizes: Iterable[int] | None = None,
     **options: Any,
 ) -> BiasVarianceSweep:
@@ -119,9 +119,9 @@ def bias_variance_sweep(
 
 
 def _plan(
-    model: Model | Mapping[Any, Model],
+    model: Model | Mapping[object, Model],
     parameter: str | None,
-    values: Iterable[Any] | None,
+    values: Iterable[object] | None,
     sizes: Iterable[int] | None,
 ) -> tuple[str, list[tuple[Any, Model]]]:
     """What is swept over, and the steps with their models."""
@@ -139,7 +139,7 @@ def _plan(
     return "n", [(size, model) for size in sizes or ()]
 
 
-def _with(model: Model, parameter: str, value: Any) -> Model:
+def _with(model: Model, parameter: str, value: object) -> Model:
     from sklearn.base import clone
 
     known = model.get_params() if has_parameters(model) else None
@@ -150,7 +150,7 @@ def _with(model: Model, parameter: str, value: Any) -> Model:
     return other.set_params(**{parameter: value})
 
 
-def _steps(at: tuple[Any, ...]) -> Array:
+def _steps(at: tuple[object, ...]) -> Array:
     """Numbers as numbers, anything else as text."""
     if all(isinstance(step, int | float | np.number) and not isinstance(step, bool) for step in at):
         return np.asarray(at)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import isfinite
-from typing import Any
 
 import numpy as np
 
@@ -130,11 +129,11 @@ def _sample(data: Data) -> str:
     return f"All {drawn:,} rows." if not _more(n, drawn) else f"{drawn:,} of {n:,} rows drawn at random."
 
 
-def _more(n: Any, drawn: int) -> bool:
+def _more(n: float | None, drawn: int) -> bool:
     return isinstance(n, int | float) and isfinite(n) and n > drawn
 
 
-def _band_words(n: Any, bins: int) -> str:
+def _band_words(n: float | None, bins: int) -> str:
     of_all = f" of all {n:,} rows" if isinstance(n, int | float) else ""
     return (
         f"Band and line: 10 % to 90 % quantiles and median of the residuals{of_all}, in {bins} bins of equally "

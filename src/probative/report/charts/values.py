@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf, isfinite
-from typing import Any
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from probative.records import Document, number_from_json
 HUGE = 1e300
 
 
-def known(value: Any) -> float:
+def known(value: float | str | None) -> float:
     """A number of the findings; nan where there is none, infinite where no axis could reach it.
 
     >>> known("inf"), known(None), known(1e301), known(2)
@@ -30,7 +29,7 @@ def known(value: Any) -> float:
     return found if not abs(found) > HUGE else (inf if found > 0 else -inf)
 
 
-def numbers(values: Iterable[Any] | None) -> Floats:
+def numbers(values: Iterable[float | str | None] | None) -> Floats:
     """Numbers of the findings: None is nan, "inf" is infinite.
 
     >>> numbers([0.5, None, "inf"]).tolist()
@@ -67,7 +66,7 @@ def value_text(plain: Document) -> str:
     return " ".join(value_parts(plain))
 
 
-def p_text(p: Any) -> str:
+def p_text(p: float | str | None) -> str:
     """A p-value with its letter.
 
     >>> p_text(0.0123), p_text(2e-9), p_text(None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
 
 from probative.curves.decomposition import TOTAL, Parts, loss_axis_name, spoken, spoken_table
 from probative.pictures import Axis, Bars, Chart, Guide, Intervals, Marks, Shape
@@ -58,7 +57,7 @@ class Bar:
         return [*made, Marks([self.total], at, series=TOTAL, name=names[TOTAL])]
 
 
-def bars_chart(tables: dict[str, Document], loss: Any) -> Chart:
+def bars_chart(tables: dict[str, Document], loss: object) -> Chart:
     """One bar for each table, the first on top."""
     rows = [Bar.of(one) for one in tables.values()]
     ends = [end for row in rows for end in row.ends if isfinite(end)]

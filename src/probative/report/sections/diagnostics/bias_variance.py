@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Any
 
 import numpy as np
 
@@ -43,7 +42,7 @@ def bias_variance_result(found: Document) -> str:
 
 def _alike(tables: dict[str, Document]) -> list[list[str]]:
     """Names of tables that have the same terms: they fit into one."""
-    groups: dict[tuple[Any, ...], list[str]] = {}
+    groups: dict[tuple[object, ...], list[str]] = {}
     for name, one in tables.items():
         groups.setdefault((one.get("equation"), one.get("definition"), *(one.get("means") or {})), []).append(name)
     return list(groups.values())

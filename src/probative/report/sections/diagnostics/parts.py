@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import floor, isfinite, log10, nan
-from typing import Any
 
 from probative.inference.estimate import decimals as decimals_of
+from probative.records import Document
 from probative.report.charts.values import finite
 from probative.report.words import sentence
 
@@ -19,13 +19,13 @@ def decimals(values: Iterable[float], error: float = nan) -> int:
     return min(max(3 - floor(log10(largest)), 0), 12) if largest else 4
 
 
-def remarks(notes: Iterable[Any]) -> list[str]:
+def remarks(notes: Iterable[str | Document]) -> list[str]:
     """Notes of a result as sentences, escaped."""
     words = [str(note).strip() for note in notes]
     return [sentence(note[0].upper() + note[1:] + ("" if note[-1] in ".!?" else ".")) for note in words if note]
 
 
-def remark_list(notes: Iterable[Any]) -> str:
+def remark_list(notes: Iterable[str | Document]) -> str:
     """Notes of a result as a list."""
     items = "".join(f"<li>{line}</li>" for line in remarks(notes))
     return f"<ul>{items}</ul>" if items else ""

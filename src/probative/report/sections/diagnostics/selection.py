@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isfinite, nan
-from typing import Any
 
 from probative.findings import Column, Table
 from probative.findings.column import Cell
@@ -86,7 +85,7 @@ def _digits(found: Document) -> int:
     return decimals(numbers([*scores, *(found.get("selection_scores_optimistic") or ())]))
 
 
-def _score(score: Any) -> float:
+def _score(score: float | str | None) -> float:
     """A score as the table shows it: whatever is not finite is undefined."""
     return known(score) if isfinite(known(score)) else nan
 
