@@ -53,5 +53,8 @@ def evaluate(
     said = read(predictions, **words)
     for asked in wish.asked:
         said.require_scores(asked)
+    if costs is not None and said.task == "regression":
+        found, remedy = "a regression", "leave costs= (--cost-fp, --cost-fn, --prior) out"
+        raise BadParameter("costs are those of false positives and false negatives.", found=found, remedy=remedy)
     findings = Study(said, Settings(level, wish, costs, random_state), title).findings()
     return replace(findings, about=replace(findings.about, command=call))

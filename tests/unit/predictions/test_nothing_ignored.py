@@ -45,6 +45,14 @@ def test_probabilities_of_two_classes_need_a_positive_one() -> None:
     assert "positive" in (raised.value.remedy or "")
 
 
+def test_costs_need_classes() -> None:
+    """Those of several classes are where the sliders of each class against the rest begin."""
+    with pytest.raises(BadParameter, match="false positives"):
+        pv.evaluate(truth=NUMBERS[0], predicted=NUMBERS[1], costs=pv.Costs(fp=1, fn=5))
+    labels = pv.evaluate(truth=LABELS[0], predicted=LABELS[1], costs=pv.Costs(fp=1, fn=5))
+    assert labels.models["model"].decisions.costs is not None
+
+
 def test_results_have_nothing_to_cut() -> None:
     with pytest.raises(BadParameter, match="no scores"):
         pv.compare({"A": [1.0, 2.0, 3.0], "B": [2.0, 3.0, 5.0]}, of="paired", threshold=0.3)
