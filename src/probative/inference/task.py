@@ -11,6 +11,9 @@ from probative.inference.clusters import Clusters
 from probative.measurement.registry import Measure, Parameters
 
 
+NO_SPREAD = "the sample shows no spread from which an interval could be made"
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The ends of an interval; why there is none, or what else must be said; and the method if it is another one."""
