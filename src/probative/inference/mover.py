@@ -78,15 +78,15 @@ def _ends(
 ) -> tuple[float, float]:
     """The least and the largest value while one share moves between its limits.
 
-    The extremes may lie between the limits (an entropy is largest at one half). While the prevalence moves, a class
+    The extremes may lie between the limits; an entropy has its at one half, which is looked at too. While the prevalence moves, a class
     without rows may be recognised always or never: nothing is known of that.
     """
-    path = [np.full(STEPS, share) for share in shares]
-    path[moved] = np.linspace(*limits, STEPS)
+    path = [np.full(STEPS + 1, share) for share in shares]
+    path[moved] = np.append(np.linspace(*limits, STEPS), np.clip(0.5, *limits))
     paths = [path]
     if moved == 0 and any(isnan(share) for share in shares):
         absent = next(i for i, share in enumerate(shares) if isnan(share))
-        paths = [[*path[:absent], np.full(STEPS, known), *path[absent + 1 :]] for known in (0.0, 0.5, 1.0)]
+        paths = [[*path[:absent], np.full(STEPS + 1, known), *path[absent + 1 :]] for known in (0.0, 0.5, 1.0)]
     values = np.concatenate([np.ravel(measure(with_shares(*each), **parameters)) for each in paths])
     known = values[~np.isnan(values)]
     return (float(known.min()), float(known.max())) if len(known) else (nan, nan)

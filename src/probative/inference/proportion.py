@@ -48,16 +48,16 @@ def modified_wilson(successes: float, trials: float, level: float = 0.95) -> Lim
     """
     low, high = wilson(successes, trials, level)
     return (
-        min(low, rare(successes, level) / trials),
-        max(high, 1 - rare(trials - successes, level) / trials),
+        min(low, rare(successes, trials, level) / trials),
+        max(high, 1 - rare(trials - successes, trials, level) / trials),
     )
 
 
-def rare(events: float, level: float) -> float:
+def rare(events: float, trials: float, level: float) -> float:
     """The lowest expected number of events at which so many are no surprise; infinite where Wilson's limit is good."""
     from scipy.special import gammaincinv
 
-    return float(gammaincinv(events, 1 - level)) if 0 < events <= 3 else inf
+    return float(gammaincinv(events, 1 - level)) if 0 < events <= min(3, trials / 2) else inf
 
 
 def clopper_pearson(successes: float, trials: float, level: float = 0.95) -> Limits:

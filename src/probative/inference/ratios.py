@@ -14,6 +14,7 @@ from probative.inference.methods import interval, preferred
 from probative.inference.proportion import effective_trials, normal_quantile
 from probative.inference.task import Limits, Task
 
+LIKELIHOOD_RATIOS = ("lr_positive", "lr_negative")
 Share = tuple[float, float]
 """Successes and trials."""
 Score = Callable[[float], float]
@@ -97,7 +98,7 @@ def _two_shares(o: Outcomes, called: bool) -> tuple[Share, Share]:
     return found[0], found[1]
 
 
-@interval("koopman", fits=preferred("koopman"), infinite=True)
+@interval("koopman", fits=lambda measure, clustered: measure.name in LIKELIHOOD_RATIOS and not clustered, infinite=True)
 def koopman(task: Task) -> Limits:
     """The score interval of a likelihood ratio."""
     assert isinstance(task.evidence, Outcomes)

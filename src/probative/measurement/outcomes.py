@@ -274,7 +274,6 @@ def _no_ratio(numerator: str, denominator: str) -> Callable[..., str]:
 
 @_measure(
     formula="TPR / FPR",
-    method="koopman",
     high=inf,
     scale="log",
     reason=_no_ratio("true positives", "false positives"),
@@ -290,7 +289,6 @@ def lr_positive(o: Outcomes) -> Number:
 
 @_measure(
     formula="FNR / TNR",
-    method="koopman",
     better="lower",
     high=inf,
     scale="log",

@@ -117,8 +117,8 @@ const core = (() => {
   }
 
   // The lowest expected number of events at which so many are no surprise; beyond three Wilson's limit is good.
-  function rare(events, z) {
-    if (!(events > 0 && events <= 3)) return Infinity;
+  function rare(events, trials, z) {
+    if (!(events > 0 && events <= Math.min(3, trials / 2))) return Infinity;
     const tail = 1 - gammaP(0.5, (z * z) / 2);
     let low = 0, high = events + 1;
     while (gammaP(events, high) < tail) high *= 2;
@@ -148,7 +148,7 @@ const core = (() => {
     }
     if (!trials) return [NaN, NaN];
     const [low, high] = wilson(successes, trials, z);
-    return [Math.min(low, rare(successes, z) / trials), Math.max(high, 1 - rare(trials - successes, z) / trials)];
+    return [Math.min(low, rare(successes, trials, z) / trials), Math.max(high, 1 - rare(trials - successes, trials, z) / trials)];
   }
 
   function squareAndAdd(value, moves) {
@@ -184,6 +184,7 @@ const core = (() => {
       if (i === 0 && prior !== null) return;
       const [low, high] = shareLimits(part, whole, c, z);
       const path = Array.from({ length: STEPS }, (_, k) => low + ((high - low) * k) / (STEPS - 1));
+      path.push(clamp(0.5, low, high));
       const values = path.map((at) => measure.value(withShares(...shares.map((s, j) => (j === i ? at : s)))));
       const known = values.filter((value) => !Number.isNaN(value));
       if (known.length) moves.push([Math.min(...known), Math.max(...known)]);

@@ -23,9 +23,9 @@ def wilson(successes: float, trials: float, level: float) -> tuple[float, float]
     z, p = norm.ppf((1 + level) / 2), successes / trials
     roots = np.roots([1 + z**2 / trials, -2 * p - z**2 / trials, p**2])
     low, high = sorted(np.clip(roots.real, 0, 1))
-    if 0 < successes <= 3:
+    if 0 < successes <= min(3, trials / 2):
         low = min(low, chi2.ppf(1 - level, 2 * successes) / 2 / trials)
-    if 0 < trials - successes <= 3:
+    if 0 < trials - successes <= min(3, trials / 2):
         high = max(high, 1 - chi2.ppf(1 - level, 2 * (trials - successes)) / 2 / trials)
     return float(low), float(high)
 

@@ -86,7 +86,7 @@ def wilson(part: float, whole: float, squares: tuple[float, float] | None) -> tu
         n = min(p * (1 - p) * whole**2 / spread, kish) if 0 < p < 1 else kish
     middle, half = p + Z**2 / (2 * n), Z * sqrt(p * (1 - p) / n + (Z / (2 * n)) ** 2)
     low, high = max((middle - half) / (1 + Z**2 / n), 0.0), min((middle + half) / (1 + Z**2 / n), 1.0)
-    few, many = (chi2.ppf(2 * norm.sf(Z), 2 * x) / 2 / n if 0 < x <= 3 else inf for x in (p * n, n - p * n))
+    few, many = (chi2.ppf(2 * norm.sf(Z), 2 * x) / 2 / n if 0 < x <= min(3, n / 2) else inf for x in (p * n, n - p * n))
     return min(low, few), max(high, 1 - many)
 
 
