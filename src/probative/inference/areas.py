@@ -126,4 +126,3 @@ def area_score(task: Task) -> Limits:
     """The score interval of an area."""
     assert isinstance(task.evidence, Ladder)
     return Limits(*area_limits(task.evidence, task.level))
-

@@ -39,7 +39,9 @@ def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) 
     low = brentq(lambda f: score(f) - z, 1e-12, 1 - 1e-12) if tp else 0.0
     high = brentq(lambda f: score(f) + z, 1e-12, 1 - 1e-12) if errors else 1.0
     # Beside very few hits or errors Wilson's limits are too near; see modified_wilson.
-    fewest, most = (_f_of(share, mean) for share in (rare(tp, rows, level) / rows, 1 - rare(errors, rows, level) / rows))
+    fewest, most = (
+        _f_of(share, mean) for share in (rare(tp, rows, level) / rows, 1 - rare(errors, rows, level) / rows)
+    )
     return min(float(low), fewest), max(float(high), most)
 
 

@@ -57,7 +57,7 @@ def rare(events: float, trials: float, level: float) -> float:
     """The lowest expected number of events at which so many are no surprise; infinite where Wilson's limit is good."""
     from scipy.special import gammaincinv
 
-    return float(gammaincinv(events, 1 - level)) if 0 < events <= min(3, trials / 2) else inf
+    return float(gammaincinv(events, 1 - level)) if 0 < events <= min(3, trials / 2) * (1 + 1e-9) else inf
 
 
 def clopper_pearson(successes: float, trials: float, level: float = 0.95) -> Limits:

@@ -93,7 +93,11 @@ def _two_shares(o: Outcomes, called: bool) -> tuple[Share, Share]:
     found = []
     for part, other in (("tp", "fn"), ("fp", "tn")) if called else (("fn", "tp"), ("tn", "fp")):
         x, whole = float(getattr(o, part)), float(getattr(o, part) + getattr(o, other))
-        squares = None if squared is None else (float(getattr(squared, part)), float(getattr(squared, part) + getattr(squared, other)))
+        squares = (
+            None
+            if squared is None
+            else (float(getattr(squared, part)), float(getattr(squared, part) + getattr(squared, other)))
+        )
         found.append(effective_trials(x, whole, squares))
     return found[0], found[1]
 

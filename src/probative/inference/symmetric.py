@@ -91,4 +91,3 @@ def upper_bound(task: Task) -> Limits:
     spread = variance(task.measure, task.evidence, task.parameters)
     found = _with_errors(replace(task, given=True), spread, normal_quantile(task.level))
     return Limits(0.0, found.high, task.measure.caution)
-

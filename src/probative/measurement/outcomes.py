@@ -274,6 +274,7 @@ def _no_ratio(numerator: str, denominator: str) -> Callable[..., str]:
 
 @_measure(
     formula="TPR / FPR",
+    method="koopman",
     high=inf,
     scale="log",
     reason=_no_ratio("true positives", "false positives"),

@@ -120,9 +120,7 @@ def _slopes_upto(ladder: Ladder, end: float) -> Floats:
     return np.concatenate([of_positives / positives, of_negatives / negatives])
 
 
-def _partial_gradient(
-    ladder: Ladder, fpr: Parameter = None, tpr: Parameter = None, corrected: bool = True
-) -> Floats:
+def _partial_gradient(ladder: Ladder, fpr: Parameter = None, tpr: Parameter = None, corrected: bool = True) -> Floats:
     over = _range_of(fpr, tpr)
     most = 2 * (over.width - over.chance) if corrected else over.width
     return over.slopes(ladder) / most

@@ -118,7 +118,7 @@ const core = (() => {
 
   // The lowest expected number of events at which so many are no surprise; beyond three Wilson's limit is good.
   function rare(events, trials, z) {
-    if (!(events > 0 && events <= Math.min(3, trials / 2))) return Infinity;
+    if (!(events > 0 && events <= Math.min(3, trials / 2) * (1 + 1e-9))) return Infinity;
     const tail = 1 - gammaP(0.5, (z * z) / 2);
     let low = 0, high = events + 1;
     while (gammaP(events, high) < tail) high *= 2;
