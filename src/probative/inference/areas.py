@@ -2,9 +2,9 @@
 
 DeLong's interval collapses there: with five positives their placements say little of how placements vary, and the
 nearer the area is to 1, the fewer rows tell anything at all. So the variance is a function of the area (Hanley and
-McNeil's, for the worse of the two ways in which scores can be exponential), scaled to what DeLong's says of these scores. Where
-DeLong's is the smaller one it is trusted by the number of rows that tell of it. The limits are the areas from which
-the observed one lies t standard errors away, with Satterthwaite's degrees of freedom.
+McNeil's, for the worse of the two ways in which scores can be exponential), scaled to what DeLong's says of these
+scores. Where DeLong's is the smaller one it is trusted by the number of rows that tell of it. The limits are the areas
+from which the observed one lies t standard errors away, with Satterthwaite's degrees of freedom.
 """
 
 from __future__ import annotations

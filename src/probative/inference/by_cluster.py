@@ -1,20 +1,20 @@
 """Intervals of clustered rows: those of as many independent rows as would vary as much.
 
-The sandwich variance says by how much whole clusters vary the value; the rows are thinned out until independent ones would
-vary it as much, and what is left goes through the method that is best for the measure (Korn and Graubard 1998 do so for
-shares). So limits stay in range, and exist where no error was seen.
+The sandwich variance says by how much whole clusters vary the value; the rows are thinned out until independent ones
+would vary it as much, and what is left goes through the method that is best for the measure (Korn and Graubard 1998 do
+so for shares). So limits stay in range, and exist where no error was seen.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from probative.evidence.arrays import inner
 from probative.inference.clusters import Clusters
 from probative.inference.delta import gradient
 from probative.inference.methods import default_method, interval, method_named
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.task import Limits, Task
-from probative.evidence.arrays import inner
 
 
 @interval("by-cluster", fits=lambda measure, clustered: clustered, infinite=True)

@@ -1,7 +1,8 @@
 """Wilson's interval for values that are no shares but lie between 0 and 1 like one: on effective trials.
 
-How much the value varies says how many trials of a share would vary as much. With few rows of a class that number is itself
-uncertain, and more so the nearer the value is to 0 or 1; it is then held close to what a share of those rows would have.
+How much the value varies says how many trials of a share would vary as much. With few rows of a class that number is
+itself uncertain, and more so the nearer the value is to 0 or 1; it is then held close to what a share of those rows
+would have.
 """
 
 from __future__ import annotations

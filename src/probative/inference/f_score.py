@@ -14,8 +14,8 @@ from probative.inference.task import Limits, Task
 def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) -> tuple[float, float]:
     """The values of F whose score test does not reject.
 
-    F = TP / (TP + w FN + (1 - w) FP) with w = beta^2 / (1 + beta^2). For beta = 1 it is 2J / (1 + J) of Jaccard's index J,
-    a share, and the interval is Wilson's of that; else the errors are taken to be as often misses as they were.
+    F = TP / (TP + w FN + (1 - w) FP) with w = beta^2 / (1 + beta^2). For beta = 1 it is 2J / (1 + J) of Jaccard's index
+    J, a share, and the interval is Wilson's of that; else the errors are taken to be as often misses as they were.
 
     >>> [round(limit, 4) for limit in f_limits(40, 10, 5, 1.0)]
     [0.7482, 0.9054]

@@ -1,7 +1,7 @@
 """The interval of KS, the largest of many differences: the pointwise one, moved down by what the choice flatters.
 
-KS is the Youden index at the threshold where it is largest on these rows. The choice is repeated on resamples; by how much a
-resample's largest gap exceeds the gap of these rows at the same threshold is the optimism.
+KS is the Youden index at the threshold where it is largest on these rows. The choice is repeated on resamples; by how
+much a resample's largest gap exceeds the gap of these rows at the same threshold is the optimism.
 """
 
 from __future__ import annotations

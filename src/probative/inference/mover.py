@@ -78,8 +78,8 @@ def _ends(
 ) -> tuple[float, float]:
     """The least and the largest value while one share moves between its limits.
 
-    The extremes may lie between the limits; an entropy has its at one half, which is looked at too. While the prevalence moves, a class
-    without rows may be recognised always or never: nothing is known of that.
+    The extremes may lie between the limits; an entropy has its at one half, which is looked at too. While the
+    prevalence moves, a class without rows may be recognised always or never: nothing is known of that.
     """
     path = [np.full(STEPS + 1, share) for share in shares]
     path[moved] = np.append(np.linspace(*limits, STEPS), np.clip(0.5, *limits))
@@ -95,8 +95,8 @@ def _ends(
 def with_shares(prevalence: Number, recall: Number, specificity: Number) -> Outcomes:
     """The cells, as shares of all rows, that have this prevalence, recall and specificity; a missing one counts 0."""
     p, r, s = (np.where(np.isnan(x), 0.0, x) for x in (prevalence, recall, specificity))
-    cells = (p * r, p * (1 - r), (1 - p) * (1 - s), (1 - p) * s)
-    return Outcomes.trusted(*(cell if cell.ndim else float(cell) for cell in cells))
+    tp, fn, fp, tn = (c if c.ndim else float(c) for c in (p * r, p * (1 - r), (1 - p) * (1 - s), (1 - p) * s))
+    return Outcomes.trusted(tp, fn, fp, tn)
 
 
 def of_matrix(measure: Measure, evidence: ConfusionMatrix, level: float, parameters: Parameters) -> tuple[float, float]:

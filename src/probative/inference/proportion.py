@@ -116,7 +116,7 @@ def effective_trials(successes: float, trials: float, squares: tuple[float, floa
         return successes, trials
     p, kish = successes / trials, trials**2 / squares[1]
     variance = (squares[0] * (1 - p) ** 2 + (squares[1] - squares[0]) * p**2) / trials**2
-    # Where the few rows of one kind happen to weigh little, the variance looks smaller than Kish's number of rows allows.
+    # Where the few rows of one kind happen to weigh little, more rows seem to be there than Kish counts.
     n = min(p * (1 - p) / variance, kish) if variance > 0 and 0 < p < 1 else kish
     return p * n, n
 

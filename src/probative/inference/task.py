@@ -10,7 +10,6 @@ from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.measurement.registry import Measure, Parameters
 
-
 NO_SPREAD = "the sample shows no spread from which an interval could be made"
 
 
