@@ -28,7 +28,7 @@ def delong(positives, negatives):
 def test_delong_against_all_pairs(n, seed, ties):
     y, score, _ = binary_rows(n, seed, ties)
     area, error = delong(score[y == 1], score[y == 0])
-    found = pv.estimate("auc", pv.Ladder.from_scores(y, score), level=0.5)
+    found = pv.estimate("auc", pv.Ladder.from_scores(y, score), level=0.5, method="delong")
     assert (found.method, found.value) == ("delong", close(area))
     assert (found.low, found.high) == close((area - z_of(0.5) * error, area + z_of(0.5) * error))
 
@@ -36,7 +36,7 @@ def test_delong_against_all_pairs(n, seed, ties):
 def test_delong_on_the_ct_ratings_of_hanley_and_mcneil():
     """As remembered (not looked up) from Stata's manual, [R] roctab: 0.8932, error 0.0307, 0.83295 to 0.95339."""
     ladder = pv.Ladder.from_counts([1, 2, 3, 4, 5], positives=[3, 2, 2, 11, 33], negatives=[33, 6, 6, 11, 2])
-    found = pv.estimate("auc", ladder)
+    found = pv.estimate("auc", ladder, method="delong")
     assert (round(found.value, 4), round(found.low, 5), round(found.high, 5)) == (0.8932, 0.83295, 0.95339)
     assert round((found.high - found.low) / 2 / z_of(0.95), 4) == 0.0307
 
@@ -63,7 +63,7 @@ def test_delong_on_delongs_own_patients(column, area, error, low, high):
     """As remembered (not looked up) from SAS/STAT's guide, "Comparing Receiver Operating Characteristic Curves"."""
     rows = np.array(OVARIAN.split(), float).reshape(-1, 4)
     score = -rows[:, 2] if column == 2 else rows[:, column]
-    found = pv.estimate("auc", pv.Ladder.from_scores(rows[:, 3], score))
+    found = pv.estimate("auc", pv.Ladder.from_scores(rows[:, 3], score), method="delong")
     printed = (found.value, (found.high - found.low) / 2 / z_of(0.95), found.low, found.high)
     assert tuple(round(number, 4) for number in printed) == (area, error, low, high)
 
@@ -78,13 +78,13 @@ def test_delong_with_weights_is_the_linearised_variance(ties):
     for w, placed in ((wa, psi @ wb / wb.sum()), (wb, wa @ psi / wa.sum())):
         rows = w.sum() ** 2 / (w**2).sum()
         variance += (w**2 * (placed - area) ** 2).sum() / w.sum() ** 2 * rows / (rows - 1)
-    found = pv.estimate("auc", pv.Ladder.from_scores(y, score, sample_weight=weight), level=0.5)
+    found = pv.estimate("auc", pv.Ladder.from_scores(y, score, sample_weight=weight), level=0.5, method="delong")
     assert found.value == close(area)
     assert (found.high - found.low) / 2 / z_of(0.5) == close(math.sqrt(variance))
 
 
 def test_delong_needs_two_of_each_class():
-    found = pv.estimate("auc", pv.Ladder.from_scores([1, 0, 0, 0], [0.5, 0.1, 0.7, 0.2]))
+    found = pv.estimate("auc", pv.Ladder.from_scores([1, 0, 0, 0], [0.5, 0.1, 0.7, 0.2]), method="delong")
     assert found.value == close(2 / 3)
     assert math.isnan(found.low)
     assert math.isnan(found.high)

@@ -8,37 +8,8 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Ladder
-from probative.evidence.arrays import Floats
+from probative.measurement.partial_areas import area_between, first_rows, until
 from probative.records import Record
-
-
-def area_between(x: Floats, y: Floats, low: float, high: float) -> float:
-    """Area under a line whose x never falls, from low to high, straight between its points."""
-    inside = (x > low) & (x < high)
-    # At a vertical step the area starts with the upper end and ends with whatever has been reached before.
-    xs = np.concatenate([[low], x[inside], [high]])
-    ys = np.concatenate([[_from(x, y, low)], y[inside], [_until(x, y, high)]])
-    return float(np.trapezoid(ys, xs))
-
-
-def _from(x: Floats, y: Floats, at: float) -> float:
-    return float(np.interp(at, x, y))
-
-
-def _until(x: Floats, y: Floats, at: float) -> float:
-    """The height when x first arrives at a value, before any vertical step there."""
-    k = int(np.searchsorted(x, at))
-    if k == 0:
-        return float(y[0])
-    if k == len(x):
-        return float(y[-1])
-    share = (at - x[k - 1]) / (x[k] - x[k - 1])
-    return float(y[k - 1] + share * (y[k] - y[k - 1]))
-
-
-def corrected_area(area: float, chance: float, most: float) -> float:
-    """McClish's standardised partial area: 0.5 for chance, 1 for the most there can be."""
-    return (1 + (area - chance) / (most - chance)) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +50,15 @@ def first_negatives(ladder: Ladder, n: int, normalise: str) -> RocN:
 
     A tie that straddles the n-th negative is cut in proportion.
     """
-    if n < 1 or n != int(n):
-        raise BadParameter("n must be a whole number of at least 1.", found=n)
     if normalise not in ("all", "found"):
         raise BadParameter("normalise must be 'all' or 'found'.", found=normalise)
     positives, negatives = ladder.totals
-    most = min(float(n), negatives)
-    why = f"there are only {most:g} negatives" if most < n else None
+    most = first_rows(ladder, n)
+    why = f"there are only {most:g} negatives" if most == negatives else None
     upto = int(np.searchsorted(np.cumsum(ladder.negatives), most * (1 - 1e-12))) + 1
     fp = np.concatenate([[0.0], np.cumsum(ladder.negatives[:upto])])
     tp = np.concatenate([[0.0], np.cumsum(ladder.positives[:upto])])
-    found = _until(fp, tp, most)
+    found = until(fp, tp, most)
     area = area_between(fp, tp, 0.0, most)
     shown = int(most) if most.is_integer() else most
     if normalise == "all":

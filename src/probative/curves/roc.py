@@ -9,14 +9,15 @@ import numpy as np
 
 from probative.curves.curve import Curve
 from probative.curves.hull import Hull, ladder_hull
-from probative.curves.partial import RocN, area_between, corrected_area, first_negatives
+from probative.curves.partial import RocN, first_negatives
 from probative.curves.planes import roc_plane
-from probative.errors import BadInput, BadParameter
+from probative.errors import BadInput
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.thinning import thinned
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import auc
+from probative.measurement.partial_areas import RateRange, corrected_area, crossing, rates
 from probative.pictures import Chart, Line
 
 
@@ -37,10 +38,7 @@ class RocCurve(Curve):
     @property
     def eer(self) -> float:
         """Equal error rate: where the curve crosses FPR = 1 - TPR."""
-        beyond = self.fpr + self.tpr - 1
-        k = max(int(np.searchsorted(beyond, 0.0)), 1)
-        share = -beyond[k - 1] / (beyond[k] - beyond[k - 1])
-        return float(self.fpr[k - 1] + share * (self.fpr[k] - self.fpr[k - 1]))
+        return crossing(self.ladder)[2]
 
     def eer_point(self) -> tuple[float, float, float]:
         """The achievable point nearest to equal errors: FPR, FNR and threshold."""
@@ -62,18 +60,9 @@ class RocCurve(Curve):
 
         For a range of true positive rates it is the area to the right of the curve, as specificity over sensitivity.
         """
-        if (fpr is None) == (tpr is None):
-            raise BadParameter("name one range, of fpr or of tpr.", remedy="partial_auc(fpr=(0, 0.1))")
-        if fpr is not None:
-            low, high = _range(fpr)
-            area = area_between(self.fpr, self.tpr, low, high)
-            chance = (high**2 - low**2) / 2
-        else:
-            assert tpr is not None
-            low, high = _range(tpr)
-            area = area_between(self.tpr, 1 - self.fpr, low, high)
-            chance = (high - low) - (high**2 - low**2) / 2
-        return corrected_area(area, chance, high - low) if corrected else area
+        over = RateRange.of(fpr, tpr)
+        area = over.area(self.ladder)
+        return corrected_area(area, over.chance, over.width) if corrected else area
 
     def hull(self) -> Hull:
         """The convex hull: the thresholds that are best for some costs."""
@@ -117,13 +106,6 @@ class RocCurve(Curve):
         return curve
 
 
-def _range(ends: tuple[float, float]) -> tuple[float, float]:
-    low, high = ends
-    if not 0 <= low < high <= 1:
-        raise BadParameter("a range of rates runs upwards inside [0, 1].", found=ends)
-    return float(low), float(high)
-
-
 def require_both_classes(ladder: Ladder) -> None:
     """Refuse a ladder that holds one class only."""
     positives, negatives = ladder.totals
@@ -154,10 +136,5 @@ def roc(evidence: Any) -> Any:
         return {label: roc(evidence.ladder(label)) for label in evidence.labels}
     ladder: Ladder = evidence
     require_both_classes(ladder)
-    positives, negatives = ladder.totals
-    fpr, tpr = np.zeros(len(ladder.scores) + 1), np.zeros(len(ladder.scores) + 1)
-    np.cumsum(ladder.negatives, out=fpr[1:])
-    np.cumsum(ladder.positives, out=tpr[1:])
-    fpr /= negatives
-    tpr /= positives
+    fpr, tpr = rates(ladder)
     return RocCurve(fpr, tpr, np.concatenate([[np.inf], ladder.scores]), ladder)

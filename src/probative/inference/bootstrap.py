@@ -63,6 +63,13 @@ def replicate_values(
         return np.concatenate(list(pool.map(block, tasks)))
 
 
+def drawn_counts(evidence: Counted, replicates: int, seed: int, *, stratified: bool = False) -> Floats:
+    """The cells of so many resamples, a row each; for evidence of few cells."""
+    rng = np.random.default_rng(np.random.SeedSequence(seed))
+    draw = _drawer(evidence, stratified)
+    return np.stack([draw(rng, None) for _ in range(replicates)])
+
+
 def resampled_ladders(ladder: Ladder, *, replicates: int, seed: int, stratified: bool = True) -> Iterator[Ladder]:
     """Ladders of resampled rows, one after the other."""
     draw = _drawer(ladder, stratified)

@@ -29,6 +29,8 @@ class Clusters:
             counts.append(count)
         self.size = len(ledger)
         self.owner, self.place, self.count = (np.concatenate(c) for c in (owners, places, counts))
+        sizes = np.bincount(self.owner, self.count, self.size)
+        self.share = sizes / sizes.sum() if sizes.any() else np.full(self.size, 1 / self.size)
 
     def _aligned(self, part: Outcomes | ConfusionMatrix | Ladder) -> tuple[Array, Floats]:
         """Where a cluster's non-empty cells stand among those of the whole, and what is in them."""
@@ -42,11 +44,32 @@ class Clusters:
             return place[some], counts[some]
         return some, counts[some]
 
+    @property
+    def effective_size(self) -> float:
+        """The number of equal clusters that carry as much as these, whose sizes differ."""
+        return 1 / inner(self.share, self.share)
+
     def variance(self, measure: Measure, parameters: Parameters) -> float:
-        """Sandwich variance: squared influences of whole clusters, with the usual G / (G - 1)."""
+        """Sandwich variance: squared influences of whole clusters, each as if the value were known without it.
+
+        A large cluster draws the value towards itself and so hides its own distance from it; dividing by the share of
+        the others undoes that, as the jackknife does. Of equal clusters it is the usual G / (G - 1).
+        """
+        influence = self.influence(measure, parameters)
+        return inner(influence, influence) * (self.size - 1) / self.size
+
+    def freedom(self, measure: Measure, parameters: Parameters) -> float:
+        """Degrees of freedom of that variance: fewer than clusters where it rests on a few of them."""
+        squares = np.square(self.influence(measure, parameters))
+        doubt = self.size * inner(squares, squares) / squares.sum() ** 2 - 1 if squares.any() else 0.0
+        told = 2 * self.size / doubt if doubt > 0 else self.size
+        return max(min(told, self.effective_size - 1), 1.0)
+
+    def influence(self, measure: Measure, parameters: Parameters) -> Floats:
+        """By how much each cluster moves the value, seen from the others."""
         slopes = gradient(measure, self.total, parameters)
-        influence = np.bincount(self.owner, slopes[self.place] * self.count, self.size)
-        return inner(influence, influence) * self.size / (self.size - 1)
+        moved: Floats = np.bincount(self.owner, slopes[self.place] * self.count, self.size) / (1 - self.share)
+        return moved
 
     def acceleration(self, measure: Measure, parameters: Parameters) -> float:
         """BCa's acceleration from the influences of the clusters."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from math import inf, isinf, isnan, nan
+from math import inf, isfinite, isinf, isnan, nan
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
@@ -14,7 +14,7 @@ from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.inference.estimate import Estimate
 from probative.inference.methods import default_method, method_named, methods_for
-from probative.inference.task import Limits, Task, rows_behind
+from probative.inference.task import NO_SPREAD, Limits, Task, rows_behind
 from probative.measurement.registry import Measure, Parameters, find
 
 
@@ -78,10 +78,14 @@ def estimate(
         stratified=stratified,
     )
     found = _limits(task)
-    # Whatever the method, an interval stays inside the range; a limit may miss the value by a rounding error only.
-    ends = measure.within(found.low, found.high)
-    low, high = (value if abs(end - value) <= 1e-12 * abs(value) else end for end in ends)
+    # Whatever the method, an interval stays inside the range, and rounding does not push a limit past the value.
+    low, high = measure.within(found.low, found.high)
+    if isfinite(value):
+        low = value if 0 < low - value <= 1e-12 * abs(value) else low
+        high = value if 0 < value - high <= 1e-12 * abs(value) else high
     why = found.why or _option(measure, whole, parameters)
+    if low == high:
+        return Estimate(value, nan, nan, level, None, n, why or NO_SPREAD)
     return Estimate(value, low, high, level, found.method or chosen, n, why)
 
 

@@ -60,13 +60,14 @@ def method_named(name: str) -> Method:
 
 def default_method(measure: Measure, *, clustered: bool = False) -> str:
     """The interval method that is used when none is asked for."""
-    if not clustered:
-        if measure.method:
-            return measure.method
-        if measure.trials is not None:
-            return "wilson"
-        if measure.needs is Outcomes:
-            return "mover"
+    if clustered:
+        return "by-cluster"
+    if measure.method:
+        return measure.method
+    if measure.trials is not None:
+        return "wilson"
+    if measure.needs is Outcomes:
+        return "mover"
     # Student's t for means, else the delta method; with the scale on which the interval is symmetric.
     base = "delta" if measure.losses is None else "t"
     return base if measure.scale == "identity" else f"{base}-{measure.scale}"

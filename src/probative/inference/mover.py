@@ -8,18 +8,21 @@ delta method, but it never collapses to a point where no error was seen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from math import inf, isfinite, isnan, nan
 
 import numpy as np
 
 from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Floats, Number, single
-from probative.inference.methods import interval
+from probative.inference.methods import interval, preferred
 from probative.inference.proportion import share_limits
 from probative.inference.task import Limits, Task
-from probative.measurement.registry import Measure, Parameters
+from probative.measurement.registry import Measure, Parameter, Parameters
 
 Moves = Iterable[tuple[float, float]]
+STEPS = 17
+"""Places between its limits at which a share is looked at."""
 
 
 def square_and_add(value: float, moves: Moves) -> tuple[float, float]:
@@ -62,25 +65,38 @@ def of_outcomes(
     for part, whole in pairs:
         squares = None if squared is None else (float(part(squared)), float(whole(squared)))
         shares.append(float(part(o)) / float(whole(o)) if whole(o) else nan)
-        limits.append(share_limits("wilson", single(part(o)), single(whole(o)), level, squares)[0])
+        limits.append(share_limits("modified-wilson", single(part(o)), single(whole(o)), level, squares)[0])
     if prevalence is not None:
         shares[0], limits[0] = prevalence, (nan, nan)
-
-    def at(values: list[float]) -> float:
-        return float(measure(with_shares(*values), **parameters))
-
-    moves = []
-    for i, (low, high) in enumerate(limits):
-        if not isnan(low):
-            moves.append((at([*shares[:i], low, *shares[i + 1 :]]), at([*shares[:i], high, *shares[i + 1 :]])))
-    value = float(measure(evidence, **parameters)) if prevalence is None else at(shares)
+    value = float(measure(evidence if prevalence is None else with_shares(*shares), **parameters))
+    moves = [_ends(measure, parameters, shares, i, ends) for i, ends in enumerate(limits) if not isnan(ends[0])]
     return _on_a_ratio_scale(value, moves) if measure.scale == "log" else square_and_add(value, moves)
 
 
-def with_shares(prevalence: float, recall: float, specificity: float) -> Outcomes:
+def _ends(
+    measure: Measure, parameters: Parameters, shares: list[float], moved: int, limits: tuple[float, float]
+) -> tuple[float, float]:
+    """The least and the largest value while one share moves between its limits.
+
+    The extremes may lie between the limits; an entropy has its at one half, which is looked at too. While the
+    prevalence moves, a class without rows may be recognised always or never: nothing is known of that.
+    """
+    path = [np.full(STEPS + 1, share) for share in shares]
+    path[moved] = np.append(np.linspace(*limits, STEPS), np.clip(0.5, *limits))
+    paths = [path]
+    if moved == 0 and any(isnan(share) for share in shares):
+        absent = next(i for i, share in enumerate(shares) if isnan(share))
+        paths = [[*path[:absent], np.full(STEPS + 1, known), *path[absent + 1 :]] for known in (0.0, 0.5, 1.0)]
+    values = np.concatenate([np.ravel(measure(with_shares(*each), **parameters)) for each in paths])
+    known = values[~np.isnan(values)]
+    return (float(known.min()), float(known.max())) if len(known) else (nan, nan)
+
+
+def with_shares(prevalence: Number, recall: Number, specificity: Number) -> Outcomes:
     """The cells, as shares of all rows, that have this prevalence, recall and specificity; a missing one counts 0."""
-    p, r, s = (0.0 if isnan(x) else x for x in (prevalence, recall, specificity))
-    return Outcomes.trusted(p * r, p * (1 - r), (1 - p) * (1 - s), (1 - p) * s)
+    p, r, s = (np.where(np.isnan(x), 0.0, x) for x in (prevalence, recall, specificity))
+    tp, fn, fp, tn = (c if c.ndim else float(c) for c in (p * r, p * (1 - r), (1 - p) * (1 - s), (1 - p) * s))
+    return Outcomes.trusted(tp, fn, fp, tn)
 
 
 def of_matrix(measure: Measure, evidence: ConfusionMatrix, level: float, parameters: Parameters) -> tuple[float, float]:
@@ -146,3 +162,20 @@ def moved(task: Task) -> tuple[float, float]:
 def square_and_added(task: Task) -> Limits:
     """Square and add."""
     return Limits(*moved(task))
+
+
+@interval("mover-predicted", fits=preferred("mover-predicted"))
+def of_predicted(task: Task) -> Limits:
+    """Square and add where the shares of predicted positives and negatives that are right determine the value."""
+    assert isinstance(task.evidence, Outcomes)
+
+    def measure(o: Outcomes, **parameters: Parameter) -> Number:
+        return task.measure(_transposed(o), **parameters)
+
+    turned = replace(task.measure, function=measure)
+    return Limits(*of_outcomes(turned, _transposed(task.evidence), task.level, task.parameters))
+
+
+def _transposed(o: Outcomes) -> Outcomes:
+    """The same rows with truth and prediction in each other's place."""
+    return Outcomes.trusted(o.tp, o.fp, o.fn, o.tn, None if o.squares is None else _transposed(o.squares))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import nan, sqrt
+from math import inf, nan, sqrt
 
 Limits = tuple[float, float]
 
@@ -13,6 +13,13 @@ def normal_quantile(level: float) -> float:
     from scipy.special import ndtri
 
     return float(ndtri((1 + level) / 2))
+
+
+def t_quantile(level: float, freedom: float) -> float:
+    """The t with `level` of Student's distribution between -t and t; normal where freedom is infinite."""
+    from scipy.special import stdtrit
+
+    return normal_quantile(level) if freedom == inf else float(stdtrit(freedom, (1 + level) / 2))
 
 
 def wilson(successes: float, trials: float, level: float = 0.95) -> Limits:
@@ -28,6 +35,29 @@ def wilson(successes: float, trials: float, level: float = 0.95) -> Limits:
     half = sqrt(z2) / (1 + z2 / trials) * sqrt(p * (1 - p) / trials + z2 / (4 * trials**2))
     # At the edges the formula is exact in theory and off by rounding in practice.
     return (0.0 if successes == 0 else max(centre - half, 0.0), 1.0 if successes == trials else min(centre + half, 1.0))
+
+
+def modified_wilson(successes: float, trials: float, level: float = 0.95) -> Limits:
+    """Wilson's interval, with a limit from the Poisson distribution beside 1 to 3 successes or failures.
+
+    Wilson's covers too little where less than one event is expected: a single one then excludes the truth. The nearer
+    limit is widened as Brown, Cai and DasGupta (2001) do.
+
+    >>> [round(limit, 4) for limit in wilson(1, 20)], [round(limit, 4) for limit in modified_wilson(1, 20)]
+    ([0.0089, 0.2361], [0.0026, 0.2361])
+    """
+    low, high = wilson(successes, trials, level)
+    return (
+        min(low, rare(successes, trials, level) / trials),
+        max(high, 1 - rare(trials - successes, trials, level) / trials),
+    )
+
+
+def rare(events: float, trials: float, level: float) -> float:
+    """The lowest expected number of events at which so many are no surprise; infinite where Wilson's limit is good."""
+    from scipy.special import gammaincinv
+
+    return float(gammaincinv(events, 1 - level)) if 0 < events <= min(3, trials / 2) * (1 + 1e-9) else inf
 
 
 def clopper_pearson(successes: float, trials: float, level: float = 0.95) -> Limits:
@@ -73,6 +103,7 @@ def _beta(successes: float, trials: float, level: float, prior: float) -> Limits
 
 METHODS: dict[str, Callable[[float, float, float], Limits]] = {
     "wilson": wilson,
+    "modified-wilson": modified_wilson,
     "clopper-pearson": clopper_pearson,
     "jeffreys": jeffreys,
     "agresti-coull": agresti_coull,
@@ -83,10 +114,10 @@ def effective_trials(successes: float, trials: float, squares: tuple[float, floa
     """Successes and trials of the unweighted sample that would vary as much as the weighted one."""
     if squares is None or not trials:
         return successes, trials
-    p = successes / trials
+    p, kish = successes / trials, trials**2 / squares[1]
     variance = (squares[0] * (1 - p) ** 2 + (squares[1] - squares[0]) * p**2) / trials**2
-    # At the edges no variance can be seen; there all rows of the denominator count (Kish).
-    n = p * (1 - p) / variance if variance > 0 and 0 < p < 1 else trials**2 / squares[1]
+    # Where the few rows of one kind happen to weigh little, more rows seem to be there than Kish counts.
+    n = min(p * (1 - p) / variance, kish) if variance > 0 and 0 < p < 1 else kish
     return p * n, n
 
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.inference import mover
-from probative.inference.delong import delong_variance
+from probative.inference.areas import delong_variance
 from probative.inference.delta import variance
 from probative.inference.methods import interval, preferred
-from probative.inference.proportion import normal_quantile
+from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.scales import SCALES, symmetric_on
 from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure
@@ -34,9 +34,9 @@ def symmetric(task: Task) -> Limits:
 def _quantile(task: Task, base: str) -> float:
     """Student's t where whole clusters or the rows of a mean vary, else normal."""
     if task.clusters is not None:
-        return _t_quantile(task.level, task.clusters.size - 1)
+        return t_quantile(task.level, task.clusters.size - 1)
     if base == "t" and task.losses is not None:
-        return _t_quantile(task.level, float(task.losses.effective_n) - 1)
+        return t_quantile(task.level, float(task.losses.effective_n) - 1)
     return normal_quantile(task.level)
 
 
@@ -68,7 +68,7 @@ interval("t", fits=lambda measure, clustered: measure.losses is not None)(symmet
 interval("delta", fits=lambda measure, clustered: True)(symmetric)
 
 
-@interval("delong", fits=preferred("delong"))
+@interval("delong", fits=preferred("area-score"))
 def delong(task: Task) -> Limits:
     """DeLong's variance of the area, and normal quantiles."""
     assert isinstance(task.evidence, Ladder)
@@ -91,9 +91,3 @@ def upper_bound(task: Task) -> Limits:
     spread = variance(task.measure, task.evidence, task.parameters)
     found = _with_errors(replace(task, given=True), spread, normal_quantile(task.level))
     return Limits(0.0, found.high, task.measure.caution)
-
-
-def _t_quantile(level: float, freedom: float) -> float:
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, (1 + level) / 2))

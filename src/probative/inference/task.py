@@ -10,6 +10,8 @@ from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.measurement.registry import Measure, Parameters
 
+NO_SPREAD = "the sample shows no spread from which an interval could be made"
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -57,7 +57,7 @@ def placements(ladder: Ladder) -> Slopes:
 
 @_measure(
     formula="P(score+ > score-) + P(score+ = score-) / 2",
-    method="delong",
+    method="area-score",
     reason=one_class,
     slopes=_auc_slopes,
     aka=("roc_auc", "auroc", "c_statistic", "roc_auc_score"),
@@ -97,6 +97,7 @@ def _average_precision_slopes(ladder: Ladder) -> Slopes:
 
 @_measure(
     formula="sum over rungs of (recall step) * precision",
+    method="wilson-effective",
     scale="logit",
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_average_precision_slopes,
@@ -115,7 +116,7 @@ def _precision_sum(ladder: Ladder) -> float:
 
 
 @remembered
-def _widest_gap(ladder: Ladder) -> tuple[int, float, float]:
+def widest_gap(ladder: Ladder) -> tuple[int, float, float]:
     """The rung at which the two score distributions differ most, with TPR and FPR there."""
     positives, negatives = ladder.totals
     rung, widest = 0, (0.0, 0.0)
@@ -128,7 +129,7 @@ def _widest_gap(ladder: Ladder) -> tuple[int, float, float]:
 
 
 def _ks_slopes(ladder: Ladder) -> Slopes:
-    widest, tpr, fpr = _widest_gap(ladder)
+    widest, tpr, fpr = widest_gap(ladder)
     positives, negatives = ladder.totals
     sign = 1.0 if tpr >= fpr else -1.0
     for step in steps(ladder):
@@ -138,11 +139,11 @@ def _ks_slopes(ladder: Ladder) -> Slopes:
 
 @_measure(
     formula="max |TPR(t) - FPR(t)|",
-    scale="logit",
+    method="widened",
     reason=one_class,
     slopes=_ks_slopes,
     aka=("ks_statistic", "kolmogorov_smirnov"),
-    caution="the largest of many differences is too large on average; its interval takes the threshold as given",
+    caution="the largest of many differences is too large on average; its interval allows for that",
     title="KS",
     order_only=True,
 )
@@ -150,5 +151,5 @@ def ks(ladder: Ladder) -> Number:
     """Largest distance between the score distributions of positives and negatives."""
     if one_class(ladder):
         return np.nan
-    _, tpr, fpr = _widest_gap(ladder)
+    _, tpr, fpr = widest_gap(ladder)
     return abs(tpr - fpr)

@@ -157,6 +157,7 @@ def _no_positive_at_all(o: Outcomes, **_: Parameter) -> str:
 
 @_measure(
     formula="(1 + b^2) TP / ((1 + b^2) TP + b^2 FN + FP)",
+    method="f-score",
     scale="logit",
     reason=_no_positive_at_all,
     aka=("fbeta", "f_measure"),
@@ -177,6 +178,7 @@ def f_beta(o: Outcomes, beta: float = 1.0) -> Number:
 
 @_measure(
     formula="2 TP / (2 TP + FN + FP)",
+    method="f-score",
     scale="logit",
     reason=_no_positive_at_all,
     aka=("f1_score", "f_1", "dice"),
@@ -250,7 +252,14 @@ def informedness(o: Outcomes) -> Number:
     return ratio(o.tp, o.positives) - ratio(o.fp, o.negatives)
 
 
-@_measure(formula="PPV + NPV - 1", low=-1, scale="fisher", reason=_empty(*_PREDICTED), aka=("delta_p",))
+@_measure(
+    formula="PPV + NPV - 1",
+    low=-1,
+    scale="fisher",
+    method="mover-predicted",
+    reason=_empty(*_PREDICTED),
+    aka=("delta_p",),
+)
 def markedness(o: Outcomes) -> Number:
     """How much more often predicted positives than predicted negatives are positive."""
     return ratio(o.tp, o.tp + o.fp) - ratio(o.fn, o.fn + o.tn)
@@ -265,6 +274,7 @@ def _no_ratio(numerator: str, denominator: str) -> Callable[..., str]:
 
 @_measure(
     formula="TPR / FPR",
+    method="koopman",
     high=inf,
     scale="log",
     reason=_no_ratio("true positives", "false positives"),
@@ -296,6 +306,7 @@ def lr_negative(o: Outcomes) -> Number:
 
 @_measure(
     formula="TP TN / (FP FN)",
+    method="cornfield",
     high=inf,
     scale="log",
     reason=_no_ratio("right call in one class", "wrong call in one class"),

@@ -101,6 +101,35 @@ const core = (() => {
   }
 
   // ---- intervals: Wilson for shares, square-and-add (MOVER) for what depends on several
+  const LANCZOS = [76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 1.208650973866179e-3,
+    -5.395239384953e-6];
+  function logGamma(x) {
+    const t = x + 5.5, sum = LANCZOS.reduce((all, c, i) => all + c / (x + 1 + i), 1.000000000190015);
+    return (x + 0.5) * Math.log(t) - t + Math.log((2.5066282746310005 * sum) / x);
+  }
+
+  // The regularised incomplete gamma function, by its series.
+  function gammaP(a, x) {
+    if (x <= 0) return 0;
+    let term = 1, sum = 1;
+    for (let k = 1; k < 500 && term > 1e-17 * sum; k++) sum += term *= x / (a + k);
+    return sum * Math.exp(a * Math.log(x) - x - logGamma(a + 1));
+  }
+
+  // The lowest expected number of events at which so many are no surprise; beyond three Wilson's limit is good.
+  function rare(events, trials, z) {
+    if (!(events > 0 && events <= Math.min(3, trials / 2) * (1 + 1e-9))) return Infinity;
+    const tail = 1 - gammaP(0.5, (z * z) / 2);
+    let low = 0, high = events + 1;
+    while (gammaP(events, high) < tail) high *= 2;
+    for (let i = 0; i < 60; i++) {
+      const middle = (low + high) / 2;
+      if (gammaP(events, middle) < tail) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+
   function wilson(successes, trials, z) {
     const z2 = z * z, p = successes / trials, scale = 1 + z2 / trials;
     const centre = (p + z2 / (2 * trials)) / scale;
@@ -113,10 +142,13 @@ const core = (() => {
     if (c.squares && trials) {
       const a = part(c.squares), b = whole(c.squares), p = successes / trials;
       const variance = (a * (1 - p) ** 2 + (b - a) * p * p) / (trials * trials);
-      trials = variance > 0 && p > 0 && p < 1 ? (p * (1 - p)) / variance : (trials * trials) / b;
+      const kish = (trials * trials) / b;
+      trials = variance > 0 && p > 0 && p < 1 ? Math.min((p * (1 - p)) / variance, kish) : kish;
       successes = Math.min(p * trials, trials);
     }
-    return trials ? wilson(successes, trials, z) : [NaN, NaN];
+    if (!trials) return [NaN, NaN];
+    const [low, high] = wilson(successes, trials, z);
+    return [Math.min(low, rare(successes, trials, z) / trials), Math.max(high, 1 - rare(trials - successes, trials, z) / trials)];
   }
 
   function squareAndAdd(value, moves) {
@@ -139,6 +171,8 @@ const core = (() => {
     tp: p * recall, fn: p * (1 - recall), fp: (1 - p) * (1 - specificity), tn: (1 - p) * specificity, squares: null,
   });
 
+  // Places between its limits at which a share is looked at: extremes may lie between.
+  const STEPS = 17;
   function mover(measure, c, z, prior) {
     const pairs = [
       [(k) => k.tp + k.fn, size], [(k) => k.tp, (k) => k.tp + k.fn], [(k) => k.tn, (k) => k.tn + k.fp],
@@ -148,8 +182,12 @@ const core = (() => {
     const moves = [];
     pairs.forEach(([part, whole], i) => {
       if (i === 0 && prior !== null) return;
-      const limits = shareLimits(part, whole, c, z);
-      moves.push(limits.map((limit) => measure.value(withShares(...shares.map((s, j) => (j === i ? limit : s))))));
+      const [low, high] = shareLimits(part, whole, c, z);
+      const path = Array.from({ length: STEPS }, (_, k) => low + ((high - low) * k) / (STEPS - 1));
+      path.push(clamp(0.5, low, high));
+      const values = path.map((at) => measure.value(withShares(...shares.map((s, j) => (j === i ? at : s)))));
+      const known = values.filter((value) => !Number.isNaN(value));
+      if (known.length) moves.push([Math.min(...known), Math.max(...known)]);
     });
     const value = prior === null ? measure.value(c) : measure.value(withShares(...shares));
     const [low, high] = measure.logs ? onLogs(value, moves) : squareAndAdd(value, moves);
@@ -164,6 +202,10 @@ const core = (() => {
     if (measure.part && known === null) {
       const [low, high] = shareLimits(measure.part, measure.whole, c, z);
       found = { value: measure.value(c), low, high };
+    } else if (name === "f1" && known === null) {
+      // F = 2J / (1 + J) of Jaccard's index, which is a share.
+      const ends = shareLimits((k) => k.tp, (k) => k.tp + k.fn + k.fp, c, z).map((j) => (2 * j) / (1 + j));
+      found = { value: measure.value(c), low: ends[0], high: ends[1] };
     } else {
       found = mover(measure, c, z, known);
     }

@@ -11,7 +11,7 @@ from probative.errors import BadInput
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, numbers, same_length
 from probative.evidence.labels import Label, positives
-from probative.inference.delong import delong_variance
+from probative.inference.areas import delong_variance
 from probative.inference.proportion import normal_quantile
 from probative.measurement.ladder import auc, one_class
 from probative.stats.inputs import checked

@@ -33,7 +33,7 @@ def basic(task: Task) -> Limits:
 def test_a_method_declared_anywhere_is_known_and_stays_inside_the_range():
     fits = lambda measure, clustered: measure.needs is pv.Outcomes and not clustered  # noqa: E731
     methods.interval("basic", fits=fits, resamples=True)(basic)
-    assert methods_for(find("f1", FEW_ERRORS))[0] == "mover"
+    assert methods_for(find("f1", FEW_ERRORS))[0] == "f-score"
     assert "basic" in methods_for(find("f1", FEW_ERRORS))
     found = pv.estimate("f1", FEW_ERRORS, method="basic", random_state=1)
     plain = pv.estimate("f1", FEW_ERRORS, method="bootstrap", random_state=1)
@@ -54,7 +54,7 @@ def test_no_method_leaves_the_range(name):
 def test_a_lower_limit_above_the_range_is_cut_too():
     methods.interval("high", fits=lambda measure, clustered: True)(lambda task: Limits(1.02, 1.4))
     found = pv.estimate("remaining_entropy", FEW_ERRORS, method="high")
-    assert (found.low, found.high) == (1.0, 1.0)
+    assert isnan(found.low), "cut to one point, it is no interval"
 
 
 def test_a_limit_that_is_not_known_stays_unknown():

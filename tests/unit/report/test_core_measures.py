@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import chi2, norm
 
 import probative as pv
 from probative.inference import Estimate
@@ -82,9 +82,12 @@ def wilson(part: float, whole: float, squares: tuple[float, float] | None) -> tu
     if squares is not None:
         own, everything = squares
         spread = own * (1 - p) ** 2 + (everything - own) * p**2
-        n = p * (1 - p) * whole**2 / spread if 0 < p < 1 else whole**2 / everything
+        kish = whole**2 / everything
+        n = min(p * (1 - p) * whole**2 / spread, kish) if 0 < p < 1 else kish
     middle, half = p + Z**2 / (2 * n), Z * sqrt(p * (1 - p) / n + (Z / (2 * n)) ** 2)
-    return max((middle - half) / (1 + Z**2 / n), 0.0), min((middle + half) / (1 + Z**2 / n), 1.0)
+    low, high = max((middle - half) / (1 + Z**2 / n), 0.0), min((middle + half) / (1 + Z**2 / n), 1.0)
+    few, many = (chi2.ppf(2 * norm.sf(Z), 2 * x) / 2 / n if 0 < x <= min(3, n / 2) else inf for x in (p * n, n - p * n))
+    return min(low, few), max(high, 1 - many)
 
 
 def by_rates(name: str, p: float, r: float, s: float) -> float:

@@ -1,0 +1,45 @@
+"""Intervals of clustered rows: those of as many independent rows as would vary as much.
+
+The sandwich variance says by how much whole clusters vary the value; the rows are thinned out until independent ones
+would vary it as much, and what is left goes through the method that is best for the measure (Korn and Graubard 1998 do
+so for shares). So limits stay in range, and exist where no error was seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from probative.evidence.arrays import inner
+from probative.inference.clusters import Clusters
+from probative.inference.delta import gradient
+from probative.inference.methods import default_method, interval, method_named
+from probative.inference.proportion import normal_quantile, t_quantile
+from probative.inference.task import Limits, Task
+
+
+@interval("by-cluster", fits=lambda measure, clustered: clustered, infinite=True)
+def by_cluster(task: Task) -> Limits:
+    """The measure's own method on effective rows."""
+    assert task.clusters is not None
+    counts, _ = task.clusters.total.cells()
+    thinned = task.clusters.total.with_cells(counts * effective_share(task, task.clusters))
+    name = default_method(task.measure)
+    losses = None if task.measure.losses is None else task.measure.losses(thinned, **task.parameters)
+    alone = replace(task, evidence=thinned, clusters=None, method=name, losses=losses)
+    found = method_named(name).limits(alone)
+    return replace(found, method=f"{found.method or name}, by cluster")
+
+
+def effective_share(task: Task, clusters: Clusters) -> float:
+    """By how much to thin out the rows so that independent ones would vary the value as the clusters do."""
+    counts, squares = clusters.total.cells()
+    slopes = gradient(task.measure, clusters.total, task.parameters)
+    plain = inner(counts, slopes * slopes)
+    weighted = inner(squares, slopes * slopes)
+    by_cluster = clusters.variance(task.measure, task.parameters)
+    few = (normal_quantile(task.level) / t_quantile(task.level, clusters.freedom(task.measure, task.parameters))) ** 2
+    if plain <= 0 or by_cluster <= 0:
+        # Nothing varies here, so nothing tells how alike the rows of a cluster are: each cluster counts as one row.
+        return few * clusters.effective_size / float(counts.sum())
+    # Clusters cannot know more than their rows do; with few of them it may look so by chance.
+    return few * plain / max(by_cluster, weighted)

@@ -1,0 +1,64 @@
+"""The score interval of F: Wilson's on the rows that are positive or were called so."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+
+from probative.evidence import Outcomes
+from probative.evidence.arrays import single
+from probative.inference.methods import interval, preferred
+from probative.inference.proportion import effective_trials, normal_quantile, rare
+from probative.inference.task import Limits, Task
+
+
+def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) -> tuple[float, float]:
+    """The values of F whose score test does not reject.
+
+    F = TP / (TP + w FN + (1 - w) FP) with w = beta^2 / (1 + beta^2). For beta = 1 it is 2J / (1 + J) of Jaccard's index
+    J, a share, and the interval is Wilson's of that; else the errors are taken to be as often misses as they were.
+
+    >>> [round(limit, 4) for limit in f_limits(40, 10, 5, 1.0)]
+    [0.7482, 0.9054]
+    """
+    from scipy.optimize import brentq
+
+    weight = 1.0 if beta == inf else beta**2 / (1 + beta**2)
+    # What has no weight is not looked at: precision knows no misses, recall no false alarms.
+    fn, fp = fn if weight else 0.0, fp if weight < 1 else 0.0
+    rows, errors = tp + fn + fp, fn + fp
+    missed = fn / errors if errors else 0.5 if 0 < weight < 1 else weight
+    mean = weight * missed + (1 - weight) * (1 - missed)
+    square = weight**2 * missed + (1 - weight) ** 2 * (1 - missed)
+    z = normal_quantile(level)
+
+    def score(f: float) -> float:
+        found = f * mean / (f * mean + 1 - f)
+        variance = found * (1 - f) ** 2 + (1 - found) * f**2 * square
+        return (tp * (1 - f) - f * mean * errors) / sqrt(rows * variance)
+
+    low = brentq(lambda f: score(f) - z, 1e-12, 1 - 1e-12) if tp else 0.0
+    high = brentq(lambda f: score(f) + z, 1e-12, 1 - 1e-12) if errors else 1.0
+    # Beside very few hits or errors Wilson's limits are too near; see modified_wilson.
+    fewest, most = (
+        _f_of(share, mean) for share in (rare(tp, rows, level) / rows, 1 - rare(errors, rows, level) / rows)
+    )
+    return min(float(low), fewest), max(float(high), most)
+
+
+def _f_of(share: float, mean: float) -> float:
+    """F where that share of the rows are hits and the others weigh so much on average."""
+    return share / (share + mean * (1 - share)) if 0 <= share <= 1 else share
+
+
+@interval("f-score", fits=preferred("f-score"))
+def f_score(task: Task) -> Limits:
+    """Limits of F from the effective number of rows behind it."""
+    o = task.evidence
+    assert isinstance(o, Outcomes)
+    tp, fn, fp = single(o.tp), single(o.fn), single(o.fp)
+    squares = None
+    if o.squares is not None:
+        squares = (single(o.squares.tp), single(o.squares.tp + o.squares.fn + o.squares.fp))
+    share = effective_trials(tp, tp + fn + fp, squares)[1] / (tp + fn + fp)
+    beta = task.parameters.get("beta", task.measure.parameters.get("beta", 1.0))
+    return Limits(*f_limits(share * tp, share * fn, share * fp, float(beta), task.level))  # type: ignore[arg-type]
