@@ -97,12 +97,12 @@ def test_wilson_beside_rare_events_is_widened_as_brown_cai_and_dasgupta_do(n):
     assert modified_wilson(4, n) == pytest.approx(proportion_confint(4, n, method="wilson"))
 
 
-def test_wilson_asked_for_by_name_is_wilson():
+def test_a_share_has_wilsons_own_limits_unless_others_are_asked_for():
     rare = pv.Outcomes(tp=1, fn=19, fp=0, tn=0)
-    asked, left_to_us = pv.estimate("recall", rare, method="wilson"), pv.estimate("recall", rare)
-    assert (asked.low, asked.high) == pytest.approx(proportion_confint(1, 20, method="wilson"))
-    assert left_to_us.method == "modified-wilson"
-    assert left_to_us.low < asked.low
+    plain, asked = pv.estimate("recall", rare), pv.estimate("recall", rare, method="modified-wilson")
+    assert (plain.low, plain.high) == pytest.approx(proportion_confint(1, 20, method="wilson"))
+    assert plain.method == "wilson"
+    assert asked.low < plain.low
 
 
 def _pairs(y, score):

@@ -14,10 +14,4 @@ def share(task: Task) -> Limits:
     assert task.measure.trials is not None
     part, whole = task.measure.trials(task.evidence, **task.parameters)
     squares = squared_trials(task.measure, task.evidence, task.parameters)
-    given = (single(part), single(whole), task.level, squares)
-    found = Limits(*share_limits(task.method, *given)[0])
-    if task.given or task.method != "wilson":
-        return found
-    # Left to us, Wilson's limits are taken where they hold.
-    better = share_limits("modified-wilson", *given)[0]
-    return found if better == (found.low, found.high) else Limits(*better, method="modified-wilson")
+    return Limits(*share_limits(task.method, single(part), single(whole), task.level, squares)[0])

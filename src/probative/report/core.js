@@ -137,7 +137,8 @@ const core = (() => {
     return [successes === 0 ? 0 : Math.max(centre - half, 0), successes === trials ? 1 : Math.min(centre + half, 1)];
   }
 
-  function shareLimits(part, whole, c, z) {
+  // Wilson's limits; widened beside one to three events where a value is made of several shares.
+  function shareLimits(part, whole, c, z, widened = false) {
     let successes = part(c), trials = whole(c);
     if (c.squares && trials) {
       const a = part(c.squares), b = whole(c.squares), p = successes / trials;
@@ -148,6 +149,7 @@ const core = (() => {
     }
     if (!trials) return [NaN, NaN];
     const [low, high] = wilson(successes, trials, z);
+    if (!widened) return [low, high];
     return [Math.min(low, rare(successes, trials, z) / trials), Math.max(high, 1 - rare(trials - successes, trials, z) / trials)];
   }
 
@@ -182,7 +184,7 @@ const core = (() => {
     const moves = [];
     pairs.forEach(([part, whole], i) => {
       if (i === 0 && prior !== null) return;
-      const [low, high] = shareLimits(part, whole, c, z);
+      const [low, high] = shareLimits(part, whole, c, z, true);
       const path = Array.from({ length: STEPS }, (_, k) => low + ((high - low) * k) / (STEPS - 1));
       path.push(clamp(0.5, low, high));
       const values = path.map((at) => measure.value(withShares(...shares.map((s, j) => (j === i ? at : s)))));
@@ -204,7 +206,7 @@ const core = (() => {
       found = { value: measure.value(c), low, high };
     } else if (name === "f1" && known === null) {
       // F = 2J / (1 + J) of Jaccard's index, which is a share.
-      const ends = shareLimits((k) => k.tp, (k) => k.tp + k.fn + k.fp, c, z).map((j) => (2 * j) / (1 + j));
+      const ends = shareLimits((k) => k.tp, (k) => k.tp + k.fn + k.fp, c, z, true).map((j) => (2 * j) / (1 + j));
       found = { value: measure.value(c), low: ends[0], high: ends[1] };
     } else {
       found = mover(measure, c, z, known);

@@ -91,7 +91,7 @@ def test_rank_sums_know_the_direction() -> None:
         share = np.mean(np.sign(high[:, None] - low))
         assert abs(higher.result.effect) == pytest.approx(share)
         assert (higher.result.effect > 0) == (higher.a == "high")
-        start = f"high beats low by {100 * share:.1f} points of the chance to be higher in score (95 % interval "
+        start = f"high beats low by {100 * share:.0f} points of the chance to be higher in score (95 % interval "
         assert higher.sentence().startswith(start)
         assert lower.sentence().startswith(
             start.replace("high beats low", "low beats (lower is better) high").replace("higher in", "lower in")

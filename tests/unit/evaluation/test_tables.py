@@ -194,4 +194,4 @@ def test_class_scores_have_no_interval_that_ignores_clusters() -> None:
         assert np.isnan(found.low)
         assert "cluster" in found.why
     assert clustered.measures["auc_ovr"].value == plain.measures["auc_ovr"].value
-    assert clustered.measures["accuracy"].method == "delta"
+    assert clustered.measures["accuracy"].method == "wilson, by cluster"

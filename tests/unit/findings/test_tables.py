@@ -257,7 +257,7 @@ def test_notes_and_method(run: pv.Findings, classes: pv.Findings) -> None:
     notes = run.table("notes")
     assert [row[:4] for row in notes.rows] == [(n.severity, n.code, n.model or "", n.message) for n in run.notes]
     two, several = ({row[0]: row for row in f.table("method").rows} for f in (run, classes))
-    assert two["auc"][3] == "delong"
+    assert two["auc"][3] == "area-score"
     assert two["mcc"][2] != several["mcc"][2]
     assert two["mcc"][2].startswith("(TP TN - FP FN)")
     assert set(two) == {name for model in run.models.values() for name in model.measures}
