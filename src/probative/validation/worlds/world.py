@@ -1,0 +1,50 @@
+"""A world: a population that every measure has a known value in, and samples of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+import numpy as np
+
+from probative.errors import ProbativeError
+from probative.evidence.kinds import Measurable
+from probative.measurement import for_evidence, value
+
+Drawn = tuple[Any, int]
+"""The evidence of a sample, and how many of the samples were just like it."""
+POPULATION = 10**9
+"""Rows of a population that is written down as evidence: so many that a share is right to nine digits."""
+
+
+class World(Protocol):
+    """A population of which samples are drawn."""
+
+    @property
+    def setting(self) -> str:
+        """The population and the size of a sample, in words."""
+
+    def truths(self, kind: type) -> Mapping[str, float]:
+        """By measure of that kind of evidence, its value in the population."""
+
+    def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
+        """The evidence of so many samples; of equal ones once."""
+
+
+def by_definition(population: Measurable) -> dict[str, float]:
+    """Every measure that evaluations show, by its definition, of a whole population written down as evidence.
+
+    Nothing is estimated here: a measure of a sample estimates just this value.
+
+    >>> from probative import Outcomes
+    >>> by_definition(Outcomes(tp=40, fn=10, fp=5, tn=45))["recall"]
+    0.8
+    """
+    found: dict[str, float] = {}
+    for measure in for_evidence(type(population)):
+        if not measure.on_request:
+            try:
+                found[measure.name] = float(value(measure.name, population))
+            except ProbativeError:
+                continue
+    return {name: number for name, number in found.items() if np.isfinite(number)}
