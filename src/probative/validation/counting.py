@@ -59,6 +59,7 @@ class Covering:
     what: str
     setting: str
     seen: int = 0
+    known: int = 0
     valued: int = 0
     given: int = 0
     left: int = 0
@@ -70,9 +71,11 @@ class Covering:
     methods: Counter[str] = field(default_factory=Counter)
 
     def add(self, found: Interval | str, truth: float, times: int = 1) -> None:
-        """An interval of a sample that was drawn so many times, or the reason why there is none."""
+        """An interval of a sample that was drawn so many times, or why there is none: then the truth may be nan."""
         self.seen += times
-        self.truths += times * truth
+        if not isnan(truth):
+            self.known += times
+            self.truths += times * truth
         if isinstance(found, str):
             self.reasons[found] += times
             return
@@ -94,7 +97,7 @@ class Covering:
         return Coverage(
             self.what,
             self.setting,
-            _share(self.truths, self.seen),
+            _share(self.truths, self.known),
             _share(self.values, self.valued),
             _share(self.given - missed, self.given),
             _share(self.left, self.given),

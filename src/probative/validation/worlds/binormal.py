@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from math import log, sqrt
 
 import numpy as np
-from scipy.integrate import quad
 from scipy.special import expit, ndtr, ndtri, xlogy
 from scipy.stats import norm
 
@@ -62,32 +61,6 @@ class Binormal:
         p = self.prevalence
         return np.array([p * recall, p * (1 - recall), (1 - p) * fpr, (1 - p) * (1 - fpr)])
 
-    def cell_truths(self) -> dict[str, float]:
-        """Measures of outcomes at the middle cut."""
-        tp, fn, fp, tn = (float(share) * POPULATION for share in self.shares())
-        return by_definition(Outcomes.trusted(tp, fn, fp, tn))
-
-    def score_truths(self) -> dict[str, float]:
-        """Measures of scores: in closed form or by quadrature; others by definition on a fine grid of the signal."""
-        p, d = self.prevalence, self.separation
-        brier = self._mean(lambda s: s * (1 - s))
-        known = {
-            "auc": self.auc,
-            "gini": 2 * self.auc - 1,
-            "ks": float(2 * ndtr(d / 2) - 1),
-            "equal_error_rate": float(ndtr(-d / 2)),
-            "average_precision": self._average_precision(),
-            "brier": brier,
-            "brier_uncertainty": p * (1 - p),
-            "brier_resolution": p * (1 - p) - brier,
-            "brier_reliability": 0.0,
-            "brier_skill_score": 1 - brier / (p * (1 - p)),
-            "log_loss": self._mean(lambda s: -xlogy(s, s) - xlogy(1 - s, 1 - s)),
-            "expected_calibration_error": 0.0,
-        }
-        plain = self.gridded()
-        return {name: known.get(name, value) for name, value in by_definition(plain).items()}
-
     def gridded(self, steps: int = 20_000) -> Ladder:
         """The population as a ladder: the signal on a fine grid."""
         x = np.linspace(-6.0, self.separation + 6.0, steps)
@@ -97,25 +70,47 @@ class Binormal:
         kept = p + n > 0
         return Ladder.from_counts(self.score(x[kept]), p[kept], n[kept])
 
-    def _average_precision(self) -> float:
-        """The integral of precision over recall."""
-        p, d = self.prevalence, self.separation
-
-        def slope(t: float) -> float:
-            found = p * ndtr(d - t)
-            return float(found / (found + (1 - p) * ndtr(-t)) * norm.pdf(t - d))
-
-        return float(quad(slope, d - FAR, d + FAR, points=[0.0, d], limit=200)[0])
-
-    def _mean(self, of: object) -> float:
-        """The population's mean of a function of the score."""
-        p, d = self.prevalence, self.separation
-
-        def density(x: float) -> float:
-            mass = p * norm.pdf(x - d) + (1 - p) * norm.pdf(x)
-            return float(of(self.score(x)) * mass)  # type: ignore[operator]
-
-        return float(quad(density, -FAR, d + FAR, points=[0.0, d], limit=200)[0])
-
     def __str__(self) -> str:
         return f"prevalence {self.prevalence:g}, AUC {self.auc:g}"
+
+
+@cache
+def cell_truths(scores: Binormal) -> dict[str, float]:
+    """Measures of outcomes at the middle cut."""
+    tp, fn, fp, tn = (float(share) * POPULATION for share in scores.shares())
+    return by_definition(Outcomes, lambda: Outcomes.trusted(tp, fn, fp, tn))
+
+
+@cache
+def score_truths(scores: Binormal) -> dict[str, float]:
+    """Measures of scores: in closed form or by quadrature; others by definition on a fine grid of the signal.
+
+    >>> round(score_truths(Binormal(0.3, 0.8))["ks"], 4)
+    0.4482
+    """
+    p, d = scores.prevalence, scores.separation
+    x = np.linspace(-FAR, d + FAR, 8001)
+    up, down = p * norm.pdf(x - d), (1 - p) * norm.pdf(x)
+    s = scores.score(x)
+    called, found = (1 - p) * ndtr(-x), p * ndtr(d - x)
+    brier = _integral((up + down) * s * (1 - s), x)
+    known = {
+        "auc": scores.auc,
+        "gini": 2 * scores.auc - 1,
+        "ks": float(2 * ndtr(d / 2) - 1),
+        "equal_error_rate": float(ndtr(-d / 2)),
+        "average_precision": _integral(found / (found + called) * up, x) / p,
+        "brier": brier,
+        "brier_uncertainty": p * (1 - p),
+        "brier_resolution": p * (1 - p) - brier,
+        "brier_reliability": 0.0,
+        "brier_skill_score": 1 - brier / (p * (1 - p)),
+        "log_loss": -_integral((up + down) * (xlogy(s, s) + xlogy(1 - s, 1 - s)), x),
+        "expected_calibration_error": 0.0,
+    }
+    return known | by_definition(Ladder, scores.gridded, besides=known)
+
+
+def _integral(values: Floats, x: Floats) -> float:
+    """By the trapezium rule, which for smooth functions that vanish at both ends is exact to rounding."""
+    return float(values.sum() * (x[1] - x[0]))

@@ -10,7 +10,7 @@ import numpy as np
 
 from probative.evidence import Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Array, Floats
-from probative.validation.worlds.binormal import Binormal
+from probative.validation.worlds.binormal import Binormal, cell_truths, score_truths
 from probative.validation.worlds.world import Drawn
 
 
@@ -34,7 +34,7 @@ class Clustered:
 
     def truths(self, kind: type) -> Mapping[str, float]:
         """By measure, its value in the population."""
-        return self.scores.cell_truths() if kind is Outcomes else self.scores.score_truths()
+        return cell_truths(self.scores) if kind is Outcomes else score_truths(self.scores)
 
     def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
         """Ledgers with an entry for each cluster."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.evidence import Ladder, Outcomes
-from probative.validation.worlds.binormal import Binormal
+from probative.validation.worlds.binormal import Binormal, cell_truths, score_truths
 from probative.validation.worlds.world import Drawn
 
 
@@ -26,7 +26,7 @@ class Independent:
 
     def truths(self, kind: type) -> Mapping[str, float]:
         """By measure, its value in the population."""
-        return self.scores.cell_truths() if kind is Outcomes else self.scores.score_truths()
+        return cell_truths(self.scores) if kind is Outcomes else score_truths(self.scores)
 
     def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
         """Outcomes are drawn as counts, of which few are different; scores row by row."""

@@ -43,7 +43,7 @@ class Levels:
 
     def truths(self, kind: type) -> Mapping[str, float]:
         """By measure, its value in the population: sums over the levels."""
-        return by_definition(self._ladder(np.rint(self.masses * POPULATION).astype(np.int64)))
+        return by_definition(Ladder, lambda: self._ladder(np.rint(self.masses * POPULATION).astype(np.int64)))
 
     def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
         """Counts of positives and negatives by level."""

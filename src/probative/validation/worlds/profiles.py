@@ -51,7 +51,7 @@ class Profiles:
     def truths(self, kind: type) -> Mapping[str, float]:
         """By measure, its value in the population: sums over profiles and classes."""
         whole = self._evidence(self.scores / PROFILES * POPULATION)
-        return by_definition(whole.confusion() if kind is ConfusionMatrix else whole)
+        return by_definition(kind, lambda: whole.confusion() if kind is ConfusionMatrix else whole)
 
     def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
         """Counts by profile and class."""

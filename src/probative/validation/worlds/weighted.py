@@ -10,7 +10,7 @@ import numpy as np
 
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
-from probative.validation.worlds.binormal import Binormal
+from probative.validation.worlds.binormal import Binormal, cell_truths, score_truths
 from probative.validation.worlds.world import Drawn
 
 
@@ -37,7 +37,7 @@ class Weighted:
 
     def truths(self, kind: type) -> Mapping[str, float]:
         """By measure, its value in the population."""
-        return self.scores.cell_truths() if kind is Outcomes else self.scores.score_truths()
+        return cell_truths(self.scores) if kind is Outcomes else score_truths(self.scores)
 
     def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
         """Weighted ladders, or outcomes of them."""

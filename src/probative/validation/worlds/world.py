@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Protocol
 
 import numpy as np
@@ -31,20 +31,23 @@ class World(Protocol):
         """The evidence of so many samples; of equal ones once."""
 
 
-def by_definition(population: Measurable) -> dict[str, float]:
+def by_definition(kind: type, population: Callable[[], Measurable], besides: Container[str] = ()) -> dict[str, float]:
     """Every measure that evaluations show, by its definition, of a whole population written down as evidence.
 
-    Nothing is estimated here: a measure of a sample estimates just this value.
+    Nothing is estimated here: a measure of a sample estimates just this value. Measures that are known otherwise
+    (`besides`) are left out, and without others the population is not written down.
 
     >>> from probative import Outcomes
-    >>> by_definition(Outcomes(tp=40, fn=10, fp=5, tn=45))["recall"]
+    >>> by_definition(Outcomes, lambda: Outcomes(tp=40, fn=10, fp=5, tn=45))["recall"]
     0.8
     """
+    wanted = [measure for measure in for_evidence(kind) if not measure.on_request and measure.name not in besides]
+    whole = population() if wanted else None
     found: dict[str, float] = {}
-    for measure in for_evidence(type(population)):
-        if not measure.on_request:
-            try:
-                found[measure.name] = float(value(measure.name, population))
-            except ProbativeError:
-                continue
+    for measure in wanted:
+        try:
+            assert whole is not None
+            found[measure.name] = float(value(measure.name, whole))
+        except ProbativeError:
+            continue
     return {name: number for name, number in found.items() if np.isfinite(number)}
