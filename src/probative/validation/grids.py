@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from probative.errors import BadParameter
-from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Outcomes
+from probative.measurement import placed
 from probative.validation.cases.bands import Bands
 from probative.validation.cases.calibrated import Calibrated
 from probative.validation.cases.case import Case
@@ -24,7 +25,7 @@ from probative.validation.worlds.paired_classes import PairedClasses
 from probative.validation.worlds.paired_losses import PairedLosses
 from probative.validation.worlds.paired_scores import PairedScores
 from probative.validation.worlds.profiles import Profiles
-from probative.validation.worlds.regressed import LAWS, Regressed
+from probative.validation.worlds.regressed import LAWS, Regressed, regression_kinds
 from probative.validation.worlds.results import Measurements, Of, Shape
 from probative.validation.worlds.weighted import Weighted
 
@@ -58,7 +59,7 @@ def _quick() -> Iterator[Case]:
     yield Measured(Clustered(20, Binormal(0.3, 0.8)), Outcomes, 0.5)
     yield Measured(Clustered(20, Binormal(0.3, 0.8)), Ladder, 0.5)
     yield from _classes(200, SKEWED, 2.0)
-    yield from (Measured(Regressed(50, law), Residuals) for law in ("normal", "t3"))
+    yield from (Measured(Regressed(50, law), kind) for law in ("normal", "t3") for kind in regression_kinds())
     yield Measured(Agreeing(200), Agreement)
     yield Compared(PairedScores(200, "accuracy"), 0.25)
     yield Compared(PairedScores(200, "auc"), 0.5, slow=RESAMPLED)
@@ -85,7 +86,7 @@ def _full() -> Iterator[Case]:
     for n, priors, sharpness in product((50, 200, 1000), (SKEWED, BALANCED), (1.0, 2.0, 5.0)):
         yield from _classes(n, priors, sharpness)
     for n, law in product((20, 50, 200, 1000), LAWS):
-        yield Measured(Regressed(n, law), Residuals)
+        yield from (Measured(Regressed(n, law), kind) for kind in regression_kinds())
     yield from (Measured(Agreeing(n), Agreement) for n in (20, 50, 200, 1000))
     yield from _contests_of_rows()
     yield from _contests_of_results()
@@ -122,7 +123,7 @@ def _contests_of_rows() -> Iterator[Case]:
     for (n, prevalence), (auc, better) in product(
         ((50, 0.5), (200, 0.3), (300, 0.05), (1000, 0.1)), ((0.7, 0.75), (0.9, 0.93), (0.98, 0.995))
     ):
-        for measure in ("accuracy", "f1", "mcc", "balanced_accuracy"):
+        for measure in placed("folds", of=Outcomes):
             yield Compared(PairedScores(n, measure, prevalence, auc, better), 0.5)
         yield Compared(PairedScores(n, "auc", prevalence, auc, better), slow=RESAMPLED)
     yield Compared(PairedScores(200, "auc"), 0.1)
@@ -134,10 +135,12 @@ def _contests_of_rows() -> Iterator[Case]:
         yield Compared(PairedScores(0, measure, groups=groups), 0.5)
     yield from (Compared(PairedScores(0, "auc", groups=groups), 0.1) for groups in (6, 10, 20))
     for n, law, measure in product((20, 50, 200), LAWS, ("mse", "mae")):
-        yield Compared(PairedLosses(n, measure, law), 0.5, slow=RESAMPLED)
+        # Of few rows the losses are resampled, which takes seconds.
+        yield Compared(PairedLosses(n, measure, law), 0.5 if n > 20 else 0.05, slow=RESAMPLED)
     yield from (Compared(PairedLosses(n, outliers=True, everyone=False), 0.5) for n in (30, 100, 1000))
     yield Compared(PairedLosses(50, "rmse", everyone=False), 0.05)
-    for n, measure in product((100, 400), ("accuracy", "macro_f1", "mcc")):
+    yield from (Compared(PairedLosses(n, ordered=True), 0.5, slow=RESAMPLED) for n in (50, 200))
+    for n, measure in product((100, 400), placed("folds", of=ConfusionMatrix)):
         yield Compared(PairedClasses(n, measure), 0.5)
 
 

@@ -7,7 +7,7 @@ from math import e, exp, pi, sqrt
 import numpy as np
 import pytest
 import sklearn.metrics as sk
-from scipy.stats import norm, spearmanr
+from scipy.stats import kendalltau, norm, spearmanr
 
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
 from probative.validation.worlds.binormal import Binormal, score_truths
@@ -19,7 +19,7 @@ from probative.validation.worlds.paired_classes import PairedClasses
 from probative.validation.worlds.paired_losses import PairedLosses
 from probative.validation.worlds.paired_scores import PairedScores
 from probative.validation.worlds.profiles import Profiles
-from probative.validation.worlds.regressed import LAWS, Regressed
+from probative.validation.worlds.regressed import LAWS, Regressed, moments
 from probative.validation.worlds.results import Measurements
 from probative.validation.worlds.weighted import Weighted
 
@@ -70,6 +70,10 @@ def test_binormal_scores(prevalence, auc):
     error = 4 / sqrt(MANY * prevalence)
     for name, measured in OF_SCORES.items():
         assert truths[name] == pytest.approx(measured(truth, scores), abs=error), name
+    tpr = np.mean(x[truth] > np.quantile(x[~truth], 0.9))
+    tnr = np.mean(x[~truth] < np.quantile(x[truth], 0.1))
+    assert truths["sensitivity_at_specificity"] == pytest.approx(tpr, abs=error)
+    assert truths["specificity_at_sensitivity"] == pytest.approx(tnr, abs=3 * error)
 
 
 @pytest.mark.parametrize(("prevalence", "auc"), [(0.3, 0.8), (0.05, 0.95)])
@@ -170,6 +174,15 @@ def test_regression_errors(law):
     errors = LAWS[law].draw(np.random.default_rng(6), MANY)
     assert truths["median_absolute_error"] == pytest.approx(np.median(np.abs(errors)), abs=0.005)
     assert np.abs(errors).mean() == pytest.approx(truths["mae"], abs=0.01)
+
+
+def test_ranks_of_a_regression():
+    truths, rng = moments("normal"), np.random.default_rng(6)
+    said = rng.normal(size=20_000)
+    target = said + rng.normal(size=20_000)
+    assert truths["spearman"] == pytest.approx(spearmanr(target, said)[0], abs=0.02)
+    assert truths["kendall_tau"] == pytest.approx(kendalltau(target, said)[0], abs=0.02)
+    assert truths["pearson"] == pytest.approx(np.corrcoef(target, said)[0, 1], abs=0.02)
 
 
 @pytest.mark.parametrize("measure", ["auc", "accuracy", "f1"])

@@ -27,7 +27,7 @@ class Thresholds:
 
     world: Independent
     effort: float = 0.5
-    aims: tuple[str, ...] = ("accuracy", "informedness", "f1")
+    aims: tuple[str, ...] = ("informedness", "f1")
     bound: float = 0.05
 
     @property

@@ -107,6 +107,12 @@ def score_truths(scores: Binormal) -> dict[str, float]:
         "brier_skill_score": 1 - brier / (p * (1 - p)),
         "log_loss": -_integral((up + down) * (xlogy(s, s) + xlogy(1 - s, 1 - s)), x),
         "expected_calibration_error": 0.0,
+        "debiased_calibration_error": 0.0,
+        "calibration_intercept": 0.0,
+        "calibration_slope": 1.0,
+        "observed_expected_ratio": 1.0,
+        "sensitivity_at_specificity": float(ndtr(d - ndtri(0.9))),
+        "specificity_at_sensitivity": float(ndtr(d - ndtri(0.9))),
     }
     return known | by_definition(Ladder, scores.gridded, besides=known)
 

@@ -23,6 +23,8 @@ class PairedLosses:
     measure: str = "mse"
     law: str = "normal"
     outliers: bool = False
+    ordered: bool = False
+    """Whether rows have a time: forecasts one step ahead, of which neighbours do not depend on each other."""
     everyone: bool = True
     normal: bool = False
 
@@ -30,7 +32,8 @@ class PairedLosses:
     def setting(self) -> str:
         """What is compared and how much of it."""
         beside = ", the second right but for rare large ones" if self.outliers else ""
-        return f"{self.measure} of n {self.n}, {self.law} errors{beside}"
+        rows = "steps of time" if self.ordered else "rows"
+        return f"{self.measure} of {self.n} {rows}, {self.law} errors{beside}"
 
     @property
     def alternative(self) -> str:
@@ -53,4 +56,5 @@ class PairedLosses:
         if self.outliers:
             b = np.where(rng.random(self.n) < 0.02, rng.normal(0, sqrt(1 / 0.02), self.n), 0.0)
         models = {"model 1": truth + a, "model 2": truth + b * (1.0 if equal else 1.3)}
-        return {"truth": truth, "predicted": models, "measure": self.measure, "task": "regression"}
+        words = {"truth": truth, "predicted": models, "measure": self.measure, "task": "regression"}
+        return words | ({"time": np.arange(self.n)} if self.ordered else {})

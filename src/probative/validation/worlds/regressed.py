@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import exp, sqrt
+from math import asin, exp, pi, sqrt
+from typing import Any
 
 import numpy as np
 from scipy.integrate import quad
 from scipy.optimize import brentq
 from scipy.stats import lognorm, norm, t
 
-from probative.evidence import Residuals
 from probative.evidence.arrays import Floats
+from probative.measurement import measures
 from probative.validation.worlds.world import Drawn
 
 
@@ -83,10 +84,11 @@ class Regressed:
         return moments(self.law)
 
     def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
-        """Residuals of predictions and targets."""
+        """Evidence of targets and predictions."""
+        made: Any = kind
         for _ in range(replicates):
             said = rng.normal(size=self.n)
-            yield Residuals.from_values(said + LAWS[self.law].draw(rng, self.n), said), 1
+            yield made.from_values(said + LAWS[self.law].draw(rng, self.n), said), 1
 
 
 @cache
@@ -94,7 +96,11 @@ def moments(name: str) -> dict[str, float]:
     """Measures of errors of that law, beside predictions of variance 1."""
     law = LAWS[name]
     mse = law.mean(lambda e: e * e)
-    return {
+    related = 1 / sqrt(1 + mse)
+    # Where errors are normal too, ranks follow from the correlation.
+    tau = 2 / pi * asin(related)
+    ranks = {"spearman": 6 / pi * asin(related / 2), "kendall_tau": tau, "concordance_index": (1 + tau) / 2}
+    return (ranks if name == "normal" else {}) | {
         "mse": mse,
         "rmse": sqrt(mse),
         "mae": law.mean(abs),
@@ -102,6 +108,15 @@ def moments(name: str) -> dict[str, float]:
         "median_absolute_error": law.median_size(),
         "r2": 1 - mse / (1 + mse),
         "explained_variance": 1 - mse / (1 + mse),
-        "pearson": 1 / sqrt(1 + mse),
+        "pearson": related,
         "concordance_correlation": 2 / (2 + mse),
     }
+
+
+def regression_kinds() -> tuple[type, ...]:
+    """The kinds of evidence that the measures known here are taken from.
+
+    >>> [kind.__name__ for kind in regression_kinds()][:1]
+    ['Residuals']
+    """
+    return tuple(dict.fromkeys(measure.needs for measure in measures() if measure.name in moments("normal")))

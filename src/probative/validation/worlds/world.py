@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import ProbativeError
 from probative.evidence.kinds import Measurable
-from probative.measurement import for_evidence, value
+from probative.measurement import find, for_evidence, value
 
 Drawn = tuple[Any, int]
 """The evidence of a sample, and how many of the samples were just like it."""
@@ -50,4 +50,14 @@ def by_definition(kind: type, population: Callable[[], Measurable], besides: Con
             found[measure.name] = float(value(measure.name, whole))
         except ProbativeError:
             continue
-    return {name: number for name, number in found.items() if np.isfinite(number)}
+    # A measure of the first n rows is another one in every sample size: the population, which is all of them, has none.
+    return {name: number for name, number in found.items() if np.isfinite(number) and not sized(name)}
+
+
+def sized(name: str) -> bool:
+    """Whether a measure is told a number of rows, so that its value depends on how many there are.
+
+    >>> sized("auc"), sized("f_beta")
+    (False, False)
+    """
+    return "n" in find(name).parameters
