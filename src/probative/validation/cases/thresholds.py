@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from inspect import signature
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from scipy.special import logit
 
 from probative.decisions import best_threshold
-from probative.decisions.thresholds import ThresholdChoice
 from probative.evidence import Outcomes
 from probative.measurement import value
 from probative.validation.cases.case import wanted
-from probative.validation.counting import Covering, Rejecting, answered
+from probative.validation.counting import Covering, Interval, Rejecting, answered
 from probative.validation.lines import Line
 from probative.validation.worlds.binormal import Binormal
 from probative.validation.worlds.independent import Independent
 from probative.validation.worlds.world import POPULATION
+
+
+class Choice(Protocol):
+    """What is asked of a chosen threshold."""
+
+    @property
+    def threshold(self) -> float:
+        """Where scores become labels."""
+
+    @property
+    def achieved(self) -> Interval:
+        """What it is worth on other rows."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +71,14 @@ class Thresholds:
             broken.add(chosen if isinstance(chosen, str) else self._value("false_positive_rate", chosen) > self.bound)
         return [*(one.line() for one in (*achieved.values(), kept)), broken.line()]
 
-    def _add(self, counted: Covering, measure: str, chosen: ThresholdChoice | str) -> None:
+    def _add(self, counted: Covering, measure: str, chosen: Choice | str) -> None:
         """An interval beside the value that its own threshold has in the population."""
         if isinstance(chosen, str):
             counted.add(chosen, np.nan)
         else:
             counted.add(chosen.achieved, self._value(measure, chosen))
 
-    def _value(self, measure: str, chosen: ThresholdChoice) -> float:
+    def _value(self, measure: str, chosen: Choice) -> float:
         cells = self.world.scores.shares(signal_at(self.world.scores, chosen.threshold)) * POPULATION
         return value(measure, Outcomes.trusted(*cells.tolist()))
 
