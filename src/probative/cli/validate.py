@@ -21,7 +21,7 @@ def command(
     only: Annotated[
         list[str] | None, typer.Option(help="A measure, test or function that alone is judged; again for more.")
     ] = None,
-    replicates: Annotated[int | None, typer.Option(help="Samples of every world; 1000 quick, 2000 full.")] = None,
+    replicates: Annotated[int | None, typer.Option(help="Samples of every world; 600 quick, 2000 full.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     jobs: Annotated[int, typer.Option(help="Cases judged side by side; -1 for all cores.")] = -1,
     resume: Annotated[

@@ -34,7 +34,7 @@ RESAMPLED = ("paired-bootstrap", "paired-permutation")
 """Tests that take tenths of a second, or seconds, where rows must be measured anew for every resample."""
 EFFORT: dict[Of, float] = {"datasets": 0.5, "paired": 0.25, "independent": 0.1}
 """The share of the samples that is drawn of four models: studentised ranges take long."""
-REPLICATES = {"quick": 1000, "full": 2000}
+REPLICATES = {"quick": 600, "full": 2000}
 """By grid, the samples that are drawn of every world; 2,000 leave a standard error of 0.5 % in a coverage of 95 %."""
 
 
@@ -63,14 +63,14 @@ def _quick() -> Iterator[Case]:
     yield Measured(Agreeing(200), Agreement)
     yield Compared(PairedScores(200, "accuracy"), 0.25)
     yield Compared(PairedScores(200, "auc"), 0.5, slow=RESAMPLED)
-    yield Compared(PairedScores(200, "accuracy", models=4), 0.5, slow=RESAMPLED)
+    yield Compared(PairedScores(200, "accuracy", models=4), 0.2, slow=RESAMPLED)
     yield Compared(PairedScores(0, "accuracy", groups=20), 0.5)
     yield Compared(PairedLosses(50), slow=RESAMPLED)
     yield Compared(TwoLearners())
     yield Compared(TwoLearners(folds=2, repeats=5))
     for of, effort in EFFORT.items():
         yield Compared(Measurements(15, of))
-        yield Compared(Measurements(15, of, 4), effort)
+        yield Compared(Measurements(15, of, 4), effort / 3)
     yield Gated(PairedScores(200, "accuracy"))
     yield Gated(PairedScores(200, "auc", better=0.85))
     yield Thresholds(Independent(200, Binormal(0.3, 0.8)), 0.1)
