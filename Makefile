@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs clean browser pictures
+.PHONY: help demo test test-slow lint format bench docs trust clean browser pictures
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -48,6 +48,9 @@ docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings
 	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
+
+trust: $(STAMP)  ## simulate every interval and test in every setting, write docs/trust.md (hours; goes on where it stopped)
+	$(BIN)/probative validate --grid full --resume artifacts/trust --markdown docs/trust.md
 
 pictures: $(STAMP) browser  ## screenshots of every kind of page in every look, for human eyes, in artifacts/
 	$(BIN)/python -m pytest -n auto tests/browser/pictures.py

@@ -36,6 +36,7 @@ SURFACE = {
     "theory": "NoisyFunction",
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
+    "validation": "Validation validate",
     "evaluation": "evaluate",
 }
 """By room, the names that are for users."""

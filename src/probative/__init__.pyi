@@ -69,6 +69,8 @@ from probative.procedures.tuned import Tuned as Tuned
 from probative.resampling import plan as plan
 from probative.running import run as run
 from probative.theory import NoisyFunction as NoisyFunction
+from probative.validation import Validation as Validation
+from probative.validation import validate as validate
 
 SURFACE: dict[str, str]
 ROOMS: tuple[str, ...]

@@ -16,6 +16,14 @@ from scipy.special import expit
 from scipy.stats import norm
 
 import probative as pv
+from probative.validation.cases.compared import Compared
+from probative.validation.cases.gated import Gated
+from probative.validation.cases.measured import Measured
+from probative.validation.worlds.binormal import Binormal
+from probative.validation.worlds.independent import Independent
+from probative.validation.worlds.paired_scores import PairedScores
+from probative.validation.worlds.regressed import Regressed
+from probative.validation.worlds.results import Measurements
 
 pytestmark = pytest.mark.slow
 
@@ -278,3 +286,38 @@ def test_small_samples_of_a_maximum_have_a_lower_bound_only():
         errors = rng.uniform(-1, 1, 50)
         estimate = pv.estimate("max_error", pv.Residuals.from_values(errors, np.zeros(50)))
         assert estimate.low < 1 < estimate.high == inf
+
+
+# A slice of the grid of `probative validate`, in corners where intervals and tests are known to hold
+
+
+def _falling_short(case: Any, replicates: int, *only: str) -> list[str]:
+    lines = case.judged(replicates, np.random.default_rng(20240509), frozenset(only))
+    assert len(lines) >= len(only)
+    return [f"{line.what}, {line.setting}" for line in lines if not line.holds]
+
+
+SHARES = ("accuracy", "recall", "specificity", "precision", "npv", "prevalence", "prediction_rate")
+MOVED = ("mcc", "kappa", "balanced_accuracy", "informedness", "expected_cost")
+
+
+@pytest.mark.parametrize(("n", "prevalence"), [(200, 0.05), (200, 0.5), (1000, 0.05)])
+@pytest.mark.parametrize("auc", [0.6, 0.95])
+def test_shares_and_what_is_moved_with_them_hold_over_the_grid(n, prevalence, auc):
+    case = Measured(Independent(n, Binormal(prevalence, auc)), pv.Outcomes)
+    assert not _falling_short(case, 2000, *SHARES, *MOVED)
+
+
+@pytest.mark.parametrize("law", ["normal", "t3", "log-normal", "2 % outliers"])
+def test_medians_hold_whatever_the_errors(law):
+    assert not _falling_short(Measured(Regressed(50, law), pv.Residuals), 1000, "median_absolute_error")
+
+
+def test_what_compare_chooses_gives_no_more_false_alarms_than_it_may():
+    worlds = [PairedScores(200, "accuracy"), PairedScores(200, "auc")]
+    worlds += [Measurements(15, of) for of in ("datasets", "paired", "independent")]
+    assert [_falling_short(Compared(world), 600, "compare") for world in worlds] == [[]] * 5
+
+
+def test_the_gate_on_accuracy_holds_at_its_margin():
+    assert not _falling_short(Gated(PairedScores(300, "accuracy", 0.3, 0.88, 0.9)), 1000, "gate")

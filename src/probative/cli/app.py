@@ -25,6 +25,7 @@ from probative.cli import (
     run,
     serve,
     table,
+    validate,
 )
 from probative.errors import ProbativeError
 
@@ -37,7 +38,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (evaluate, run, compare, gate, plan_size, explain, measures, render, table, plot, serve, demo):
+for module in (evaluate, run, compare, gate, plan_size, explain, measures, render, table, plot, serve, validate, demo):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
 
 

@@ -1,0 +1,92 @@
+"""The lines of a validation: how often an interval held the truth, and how often a test gave a false alarm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import ClassVar
+
+from probative.records import Record
+
+COVERED = 0.93
+"""The share of 95 % intervals that must hold the truth; the difference to 0.95 is what approximations may cost."""
+ALARMED = 0.06
+"""The share of tests at 0.05 that may reject what is true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage(Record):
+    """A 95 % interval in one setting: how often it held the truth, and on which side it missed.
+
+    `left` is the share of intervals that the truth lies to the left of, `right` to the right. All three shares are of
+    the intervals that exist; `none` is the share of samples without one, `why` the commonest reason.
+
+    >>> Coverage("auc", "n 50", 0.8, 0.79, 0.94, 0.02, 0.04, 0.2, 0.0, "", "delong", 1000).holds
+    True
+    """
+
+    also: ClassVar[dict[str, str]] = {"holds": "holds"}
+
+    what: str
+    setting: str
+    truth: float
+    """What is estimated; the mean of it where every sample has its own (the value of a chosen threshold)."""
+    mean: float
+    coverage: float
+    left: float
+    right: float
+    width: float
+    none: float
+    why: str
+    method: str
+    replicates: int
+
+    @property
+    def given(self) -> int:
+        """How many samples had an interval."""
+        return round((1 - self.none) * self.replicates)
+
+    @property
+    def error(self) -> float:
+        """Two standard errors of a coverage at the bound, which simulation cannot tell from it."""
+        return 2 * sqrt(COVERED * (1 - COVERED) / self.given) if self.given else 0.0
+
+    @property
+    def holds(self) -> bool:
+        """Whether enough intervals held the truth, as far as so many samples can tell, or there was no interval."""
+        return not self.given or self.coverage >= COVERED - self.error
+
+
+@dataclass(frozen=True, slots=True)
+class FalseAlarms(Record):
+    """A test at 0.05 in one setting: how often it rejected what was true, and what was not.
+
+    `power` is the share of rejections where `alternative` was true instead; nan where no alternative was tried.
+
+    >>> FalseAlarms("delong", "n 100, prevalence 0.05", 0.1, 0.4, "AUC 0.9 against 0.8", 0.0, "", 1000).holds
+    False
+    """
+
+    also: ClassVar[dict[str, str]] = {"holds": "holds"}
+
+    what: str
+    setting: str
+    type_one: float
+    power: float
+    alternative: str
+    none: float
+    why: str
+    replicates: int
+
+    @property
+    def error(self) -> float:
+        """Two standard errors of an error rate at the bound, which simulation cannot tell from it."""
+        return 2 * sqrt(ALARMED * (1 - ALARMED) / self.replicates)
+
+    @property
+    def holds(self) -> bool:
+        """Whether it gave no more false alarms than it may, as far as so many samples can tell."""
+        return self.type_one <= ALARMED + self.error
+
+
+Line = Coverage | FalseAlarms

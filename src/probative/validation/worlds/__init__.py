@@ -1,0 +1,1 @@
+"""Worlds: populations whose truth is known, and samples of them."""

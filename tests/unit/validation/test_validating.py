@@ -1,0 +1,107 @@
+"""validate: the same whatever the workers, resumed after a stop, and every declared test judged."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import probative as pv
+from probative.errors import BadInput, BadParameter
+from probative.stats import registry
+from probative.validation import Validation, validate
+from probative.validation.cases.calibrated import Calibrated
+from probative.validation.cases.measured import Measured
+from probative.validation.grids import grid_named
+from probative.validation.page import page
+
+FEW = {"only": ["disagreement", "mse"], "replicates": 20}
+
+
+def test_equal_seeds_give_equal_lines_on_any_number_of_workers():
+    alone = validate(**FEW)
+    assert alone == validate(**FEW, n_jobs=2)
+    assert alone != validate(**FEW, random_state=1)
+    assert {line.what for line in alone.intervals} == {"disagreement", "mse"}
+
+
+def test_one_call_of_every_kind_of_case_end_to_end():
+    found = validate(only=["gate", "roc_band", "best_threshold", "calibration", "compare"], replicates=2)
+    assert len(found.tests) > 15
+    assert {line.what for line in found.tests} > {"gate passes at its margin", "calibration: spiegelhalter"}
+    assert {line.what for line in found.intervals} > {"roc_band simultaneous", "calibration slope"}
+    assert "## What falls short" in page(found)
+
+
+def test_a_validation_travels_as_json():
+    found = validate(**FEW)
+    assert Validation.from_json(found.to_json()) == found
+    assert found.to_dict()["intervals"][0]["holds"] in (True, False)
+    assert found.table().to_dicts()[0]["what"] == "mse"
+    assert found.table("tests").rows == ()
+    assert all(not line.holds for line in found.failing())
+
+
+def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
+    plain, asked = Measured.judged, []
+
+    def stopping(case, *arguments):
+        asked.append(case.name)
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return plain(case, *arguments)
+
+    monkeypatch.setattr(Measured, "judged", stopping)
+    with pytest.raises(KeyboardInterrupt):
+        validate(**FEW, checkpoint=tmp_path)
+    found = validate(**FEW, checkpoint=tmp_path)
+    assert len(asked) == len(set(asked)) + 1  # only the one that was stopped is asked twice
+    assert found == validate(**FEW)
+
+
+def test_a_killed_process_leaves_what_it_had_done(tmp_path):
+    words = [sys.executable, "-m", "probative", "validate", "--only", "mse", "--replicates", "300", "--jobs", "1"]
+    killed = subprocess.Popen([*words, "--resume", str(tmp_path)], env=os.environ, stdout=subprocess.DEVNULL)
+    while not list(tmp_path.glob("*.part")):
+        assert killed.poll() is None
+        time.sleep(0.05)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    done = set(tmp_path.glob("*.part"))
+    before = {path: path.stat().st_mtime_ns for path in done}
+    found = validate(only="mse", replicates=300, checkpoint=tmp_path)
+    assert {path: path.stat().st_mtime_ns for path in done} == before
+    assert found == validate(only="mse", replicates=300)
+
+
+def test_a_folder_of_another_run_is_refused(tmp_path: Path):
+    validate(only="disagreement", replicates=2, checkpoint=tmp_path)
+    with pytest.raises(BadInput, match="another replicates: was 2, is 3"):
+        validate(only="disagreement", replicates=3, checkpoint=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [({"grid": "huge"}, "no grid"), ({"only": "beauty"}, "judges no"), ({"replicates": 0}, "replicates")],
+)
+def test_bad_words_are_refused(words, said):
+    with pytest.raises(BadParameter, match=said):
+        validate(**words)
+
+
+def test_names_of_cases_are_their_own_and_every_test_is_judged_somewhere():
+    cases = grid_named("full")
+    names = [case.name for case in cases]
+    assert len(set(names)) == len(names)
+    judged = {subject for case in cases for subject in case.subjects}
+    assert {test.name for test in registry.tests()} <= judged
+    assert any(isinstance(case, Calibrated) for case in cases)
+
+
+def test_the_surface_offers_it():
+    assert pv.validate is validate
