@@ -19,6 +19,14 @@ from probative.inference.methods import interval, preferred
 from probative.inference.task import Limits, Task
 from probative.measurement.residuals import mse
 
+ROUNDING = 1e-7
+"""Standard errors below this share of the mean are rounding: a variance of 1e-16 of the squared mean is one unit in the
+last place of what was subtracted for it."""
+LEAST_SHARE = 0.45
+"""Up to here the intervals were seen to hold: as if one row carried this share of the variance of the losses, which is
+more than the heaviest row has, since others add to the skewness too."""
+ORDINARY_SKEWNESS = 4.2
+"""What squares of 50 or more normal errors hardly ever show (2 samples of 100)."""
 NOTHING_SEEN = "the sample shows no spread from which an interval could be made"
 
 
@@ -45,7 +53,9 @@ def skewed_limits(mean: float, error: float, skewness: float, n: float, level: f
     quantile = float(stdtrit(n - 1, (1 + level) / 2))
     low, high = hall_limits(mean, error, skewness, n, quantile)
     ratio = quantile * error / mean
-    return max(min(low, mean * exp(-ratio)), 0.0), max(high, mean * exp(ratio) if ratio < 700 else inf)
+    least, most = mean * exp(-ratio), mean * exp(ratio) if ratio < 700 else inf
+    # Hall's limit may fall below 0, where no loss can be; the other one never does.
+    return min(low, least) if low > 0 else least, max(high, most)
 
 
 @interval("t-skewed", fits=preferred("t-skewed"))
@@ -57,11 +67,28 @@ def skewed(task: Task) -> Limits:
     if not n > 1 + 1e-9:
         return Limits(nan, nan, "too few rows for a variance")
     error = variance(task.measure, task.evidence, task.parameters) ** 0.5
-    if not (loss > 0 and error > 1e-9 * loss):
+    if not (loss > 0 and error > ROUNDING * loss):
         return Limits(nan, nan, NOTHING_SEEN)
     lean = acceleration(task.measure, task.evidence, task.parameters) * 6 * n**0.5
     low, high = skewed_limits(loss, error, -lean if complement else lean, n, task.level)
-    return Limits(1 - high, 1 - low) if complement else Limits(low, high)
+    why = _heavy(-lean if complement else lean, n)
+    return Limits(1 - high, 1 - low, why) if complement else Limits(low, high, why)
+
+
+def _heavy(skewness: float, n: float) -> str | None:
+    """What must be said where single rows decide the mean: no method holds for such tails.
+
+    A row that carried a share s of the variance would by itself make the skewness s^1.5 sqrt(n), its largest being
+    sqrt(n); the evidence keeps no rows, but their third moment.
+    """
+    ratio = skewness / n**0.5
+    if not ratio > max(LEAST_SHARE**1.5, min(0.75, ORDINARY_SKEWNESS / n**0.5)):
+        return None
+    share = min(ratio, 1.0) ** (2 / 3)
+    return (
+        f"the losses have a heavy tail, as if one row carried {share:.0%} of their variance: "
+        "other samples may show a far larger mean than this interval allows; look at the median"
+    )
 
 
 @interval("root-t-skewed", fits=preferred("root-t-skewed"))

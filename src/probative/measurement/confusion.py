@@ -103,8 +103,9 @@ def balanced_accuracy(cm: ConfusionMatrix) -> Number:
 
 
 def _covariance(tp: Floats, fn: Floats, fp: Floats, tn: Floats) -> Floats:
-    """n s - sum t_k p_k, class by class: from whole cells, so that counts of 10^12 keep the digits of a few rows."""
-    return (tp * tn - fn * fp).sum(axis=-1)
+    """Rows times right ones less the margins' product, from whole cells: counts of 10^12 keep the digits of a few."""
+    product: Floats = (tp * tn - fn * fp).sum(axis=-1)
+    return product
 
 
 def _mcc_gradient(cm: ConfusionMatrix) -> Floats:

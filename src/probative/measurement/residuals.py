@@ -130,7 +130,9 @@ def _ratio_spread(residual: float, total: float, squares: Floats, powers: Floats
     variance = a * a * squares[0, 4] + 2 * a * b * squares[2, 2] + b * b * squares[4, 0]
     second = a * a * powers[0, 4] + 2 * a * b * powers[2, 2] + b * b * powers[4, 0]
     third = a**3 * powers[0, 6] + 3 * a * a * b * powers[2, 4] + 3 * a * b * b * powers[4, 2] + b**3 * powers[6, 0]
-    acceleration = third / (6 * second**1.5) if second > 0 else 0.0
+    # Rows count by their effective number, so that a weight of 10 for all is no more than a weight of 1.
+    doubled = squares[0, 0] / powers[0, 0]
+    acceleration = third * np.sqrt(doubled) / (6 * second**1.5) if second > 0 else 0.0
     return max(float(variance), 0.0), float(acceleration)
 
 
