@@ -20,6 +20,7 @@ from probative.inference.delta import gradient
 from probative.inference.methods import interval
 from probative.inference.task import Limits, Task
 
+NOTHING_VARIES = "fewer than two classes occur: how far the value varies does not show"
 ADDED = 2.0
 """Right rows added to the table, and as many wrong ones."""
 
@@ -62,6 +63,8 @@ def adjusted(task: Task) -> Adjusted:
     from scipy.special import stdtrit
 
     assert isinstance(task.evidence, ConfusionMatrix)
+    if not task.evidence.n:
+        return Adjusted(nan, nan)
     counts, squares = effective_table(task.evidence)
     rows = added_rows(counts, keep_empty=task.parameters.get("undefined", "propagate") != "propagate")
     table = task.evidence.with_cells((counts + rows).ravel())
@@ -89,5 +92,5 @@ def adjusted_t(task: Task) -> Limits:
     """The adjusted value -/+ t standard errors, widened to hold the value itself."""
     found = adjusted(task)
     if not isfinite(found.half):
-        return Limits(nan, nan, "only one class occurs: its errors are not seen")
+        return Limits(nan, nan, NOTHING_VARIES)
     return Limits(min(found.value - found.half, task.value), max(found.value + found.half, task.value))

@@ -13,7 +13,7 @@ from math import isfinite, nan
 import numpy as np
 
 from probative.evidence import ConfusionMatrix
-from probative.inference.adjusted import adjusted, effective_table
+from probative.inference.adjusted import NOTHING_VARIES, adjusted, effective_table
 from probative.inference.methods import interval, preferred
 from probative.inference.task import Limits, Task
 
@@ -46,6 +46,6 @@ def debiased_t(task: Task) -> Limits:
         return Limits(nan, nan, f"fewer than {least} rows: too few for the bias of a table of this size")
     found = adjusted(task)
     if not isfinite(found.half):
-        return Limits(nan, nan, "only one class occurs: its errors are not seen")
+        return Limits(nan, nan, NOTHING_VARIES)
     centres = (task.value, task.value - jackknife_bias(task), found.value)
     return Limits(min(centres) - found.half, max(centres) + found.half)

@@ -60,7 +60,7 @@ def _with_errors(task: Task, spread: float, quantile: float, scale: str = "ident
 
 
 def _size(task: Task) -> float:
-    """The size of the numbers behind a value: its own for unbounded ones, whatever their unit, else that of its range."""
+    """The size of the numbers behind a value: its own where it has no bounds, in any unit; else that of its range."""
     width = task.measure.high - task.measure.low
     return abs(task.value) if isinf(width) else width
 
