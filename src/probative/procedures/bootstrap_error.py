@@ -103,7 +103,7 @@ def bootstrap_error(
     guess = no_information(problem, answer, losses)
     tested = ~np.isnan(per_row)
     outside = _Outside.of(losses, per_row[tested], squared[tested], weights[tested])
-    return _result(outside, apparent, guess, level, {"never_tested": never, "repeats": repeats, "seed": seed})
+    return _result(outside, apparent, guess, level, (never, repeats, seed))
 
 
 def _per_row(problem: Problem, losses: RowLoss, pieces: Iterable[Piece]) -> tuple[Floats, Floats, int]:
@@ -164,7 +164,9 @@ def no_information(problem: Problem, answer: Answer, losses: RowLoss) -> float:
     return total
 
 
-def _result(outside: _Outside, apparent: float, guess: float, level: float, counted: dict[str, int]) -> BootstrapError:
+def _result(
+    outside: _Outside, apparent: float, guess: float, level: float, counted: tuple[int, int, int]
+) -> BootstrapError:
     ordinary = (1 - SHARE) * apparent + SHARE * outside.mean
     # Efron and Tibshirani (1997, equation 32) cut the out-of-bag error at the no-information error for the rate, which
     # then lies in [0, 1], and for what is added to .632; in .632 itself it stays as it is.
@@ -182,4 +184,4 @@ def _result(outside: _Outside, apparent: float, guess: float, level: float, coun
         return Estimate(value, low, high, level, "bracket", outside.n)
 
     three = (bracketed(outside.mean), bracketed(ordinary), bracketed(plus))
-    return BootstrapError(outside.losses.name, apparent, *three, guess, rate, float(weight), **counted)
+    return BootstrapError(outside.losses.name, apparent, *three, guess, rate, float(weight), *counted)
