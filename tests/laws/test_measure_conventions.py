@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from math import inf, isfinite, isnan, nan
 from typing import Any
 
@@ -173,12 +174,38 @@ def test_ratios_are_formed_from_counts_and_never_as_one_minus_x():
 ONE_SIDED = [(3, 4, 0, 0), (0, 0, 3, 4), (3, 0, 4, 0), (0, 3, 0, 4), (0, 0, 0, 0)]
 
 
-@pytest.mark.parametrize("name", ["mcc", "kappa"])
 @pytest.mark.parametrize("cells", ONE_SIDED)
-def test_correlations_with_an_empty_margin(name, cells):
+def test_a_correlation_with_an_empty_margin(cells):
     tp, fn, fp, tn = cells
-    assert_undefined(name, pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn), "no ")
-    assert_undefined(name, pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]]), "one class")
+    assert_undefined("mcc", pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn), "no ")
+    assert_undefined("mcc", pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]]), "one class")
+
+
+@pytest.mark.parametrize("cells", ONE_SIDED[:4])
+def test_kappa_with_an_empty_margin_is_0(cells):
+    tp, fn, fp, tn = cells
+    assert pv.value("kappa", pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn)) == 0
+    assert pv.value("kappa", pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]])) == 0
+
+
+@pytest.mark.parametrize(("cells", "because"), [((0, 0, 0, 0), "no rows"), ((5, 0, 0, 0), "one class")])
+def test_kappa_is_undefined_where_chance_agreement_is_1(cells, because):
+    tp, fn, fp, tn = cells
+    assert_undefined("kappa", pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn), "no ")
+    assert_undefined("kappa", pv.ConfusionMatrix.from_counts([[tp, fn], [fp, tn]]), because)
+
+
+def test_heavy_cells_keep_the_digits_of_light_ones():
+    matrix = pv.ConfusionMatrix.from_counts([[2, 10**12], [3, 10**12]])
+    covariance = Fraction(2 * 10**12 - 3 * 10**12)
+    margins = (5, 2 * 10**12, 2 + 10**12, 3 + 10**12)
+    assert pv.value("mcc", matrix) == pytest.approx(float(covariance) / math.sqrt(math.prod(margins)), rel=1e-14)
+    chance = Fraction(margins[2] * margins[1] + margins[3] * margins[0])
+    assert pv.value("kappa", matrix) == pytest.approx(float(2 * covariance / chance), rel=1e-14)
+    labels = (["a", "a", "b"], ["a", "b", "b"])
+    weighted = pv.ConfusionMatrix.from_labels(*labels, sample_weight=[1e12, 1e-6, 1.0])
+    assert weighted.per_class().fn.tolist() == [1e-6, 0.0]
+    assert pv.value("error_rate", weighted) == pytest.approx(1e-18, rel=1e-9)
 
 
 @pytest.mark.parametrize(

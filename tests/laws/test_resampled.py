@@ -20,7 +20,7 @@ from sklearn.tree import DecisionTreeClassifier
 import probative as pv
 from probative.errors import BadCounts, BadParameter
 from probative.inference.permutation import permutation_p
-from probative.inference.resampled import corrected_error, fold_mean, pair_mean, spread
+from probative.inference.resampled import corrected_error, fold_mean, no_narrower, pair_mean, spread
 
 N = 80
 GENERATOR = np.random.default_rng(3)
@@ -537,3 +537,31 @@ def test_regression_without_repeats_of_rows():
 
     found = pv.resampled(pv.run(Known(), X, VALUES, plan="leave-one-out"), "mse")
     assert found.pooled.value == pytest.approx(np.mean((VALUES - 2 * X[:, 0]) ** 2))
+
+
+def test_the_spread_of_folds_with_an_infinite_one_is_not_that_of_the_others():
+    values, repeat = np.array([0.5, np.inf, 0.6, 0.7, 0.4, 0.5]), np.array([0, 0, 0, 1, 1, 1])
+    assert all(math.isnan(found) for found in spread(values, repeat))
+    gap = np.where(np.isinf(values), np.nan, values)
+    assert spread(gap, repeat)[0] == pytest.approx(
+        math.sqrt((np.var([0.5, 0.6], ddof=1) + np.var([0.7, 0.4, 0.5], ddof=1)) / 2)
+    )
+
+
+def test_pairs_that_are_all_tied_have_no_interval():
+    found = pair_mean(np.full((4, 5), 0.5))
+    assert found.value == 0.5
+    assert math.isnan(found.low)
+    assert found.why
+
+
+def test_few_folds_that_agree_by_accident_are_no_surer_than_their_rows():
+    rows = pv.Estimate(0.979, 0.955, 0.990, 0.95, "wilson", 344)
+    folds = fold_mean([0.9785, 0.979, 0.9795], test_over_train=0.5)
+    wide = no_narrower(folds, rows, (0.0, 1.0))
+    assert (wide.low, wide.high) == pytest.approx((0.955, 0.990))
+    assert "vary less than chance" in wide.why
+    many = fold_mean([0.9785, 0.979, 0.9795] * 4, test_over_train=0.5)
+    assert no_narrower(many, rows) is many
+    spread_out = fold_mean([0.9, 0.95, 1.0], test_over_train=0.5)
+    assert no_narrower(spread_out, rows) is spread_out

@@ -98,9 +98,24 @@ def test_t_interval_of_the_mean_squared_error(n, level):
     log_low, log_high = scipy.stats.t.interval(
         level, n - 1, math.log(squares.mean()), scipy.stats.sem(squares) / squares.mean()
     )
+    logs = pv.estimate("mse", residuals, level=level, method="t-log")
+    assert (logs.method, logs.n) == ("t-log", n)
+    assert (logs.low, logs.high) == close((math.exp(log_low), math.exp(log_high)))
     default = pv.estimate("mse", residuals, level=level)
-    assert (default.method, default.n) == ("t-log", n)
-    assert (default.low, default.high) == close((math.exp(log_low), math.exp(log_high)))
+    skewness, q = scipy.stats.skew(squares), scipy.stats.t.ppf((1 + level) / 2, n - 1)
+    hall = [squares.mean() - scipy.stats.sem(squares) * undone(s * q, skewness, n) for s in (1, -1)]
+    assert default.method == "t-skewed"
+    assert default.low == close(min(math.exp(log_low), hall[0]) if hall[0] > 0 else math.exp(log_low))
+    assert default.high == close(max(math.exp(log_high), hall[1]))
+    root = pv.estimate("rmse", residuals, level=level)
+    assert (root.low, root.high) == close((math.sqrt(default.low), math.sqrt(default.high)))
+
+
+def undone(t, skewness, n):
+    """The u whose transform u + a u^2 / 3 + a^2 u^3 / 27 + a / 6 (Hall 1992), a = skewness / sqrt(n), is t."""
+    a = skewness / math.sqrt(n)
+    roots = np.roots([a**2 / 27, a / 3, 1.0, a / 6 - t])
+    return float(roots[np.abs(roots.imag) < 1e-9].real[0])
 
 
 def test_t_interval_of_a_plain_mean():

@@ -221,9 +221,6 @@ def efron_tibshirani(model, X, y, loss, repeats, *, proba=False):
     cut = min(outside, gamma)
     rate = (cut - apparent) / (gamma - apparent) if outside > apparent and gamma > apparent else 0.0
     plus = e632 + (cut - apparent) * share * (1 - share) * rate / (1 - (1 - share) * rate)
-    if outside > gamma:
-        # Their equation 32 adds to .632 of the error that was cut at the no-information error.
-        plus += share * (cut - outside)
     return {
         "apparent": apparent,
         "out_of_bag": outside,
@@ -304,18 +301,27 @@ def test_weights_of_the_no_information_error_count_rows():
         )
 
 
-def test_bootstrap_intervals():
+def score_limits(share, n):
+    """Wilson's limits, as the roots of his quadratic equation."""
+    z2 = stats.norm.ppf(0.975) ** 2
+    return np.sort(np.roots([1 + z2 / n, -(2 * share + z2 / n), share**2]).real)
+
+
+def test_bootstrap_intervals_let_rows_and_trainings_vary():
     found = pv.bootstrap_error(GaussianNB(), CANCER, MALIGN, repeats=40)
-    lost = np.zeros((2, len(CANCER)))
-    for train, test in pv.plan("bootstrap 40").split(CANCER, MALIGN):
-        lost[0, test] += GaussianNB().fit(CANCER[train], MALIGN[train]).predict(CANCER[test]) != MALIGN[test]
-        lost[1, test] += 1
-    per_row = lost[0] / lost[1]
-    half = stats.norm.ppf(0.975) * per_row.std(ddof=1) / math.sqrt(len(per_row))
-    outside = found.out_of_bag
-    assert (outside.low, outside.high) == pytest.approx((outside.value - half, outside.value + half))
-    scale = found.e632_plus.value / outside.value
-    assert found.e632_plus.high - found.e632_plus.low == pytest.approx(2 * half * scale)
+    n = len(CANCER)
+    low, high = score_limits(found.e632_plus.value, n)[0], score_limits(found.out_of_bag.value, n)[1]
+    for estimate in (found.out_of_bag, found.e632, found.e632_plus):
+        assert (estimate.low, estimate.high) == pytest.approx((low, high))
+        assert estimate.method == "bracket"
+
+
+def test_an_estimate_outside_of_what_is_expected_has_no_interval():
+    noise = np.random.default_rng(3)
+    found = pv.bootstrap_error(KNeighborsClassifier(1), noise.normal(size=(200, 2)), np.arange(200) % 2, repeats=20)
+    assert found.out_of_bag.low <= found.e632_plus.value <= found.out_of_bag.high
+    assert math.isnan(found.e632.low)
+    assert "has seen" in found.e632.why
 
 
 def test_results_of_the_bootstrap_do_not_depend_on_n_jobs():

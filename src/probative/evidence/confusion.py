@@ -177,11 +177,20 @@ def one_vs_rest(counts: Array, i: int) -> tuple[float, float, float, float]:
 
 
 def one_vs_rest_all(counts: Array) -> tuple[Floats, Floats, Floats, Floats]:
-    """tp, fn, fp, tn of every class, along the last axis; leading axes are replicates."""
-    tp = np.diagonal(counts, axis1=-2, axis2=-1)
-    fn = counts.sum(axis=-1) - tp
-    fp = counts.sum(axis=-2) - tp
-    return tp, fn, fp, counts.sum(axis=(-2, -1))[..., None] - tp - fn - fp
+    """tp, fn, fp, tn of every class, along the last axis, each added up by itself; leading axes are replicates.
+
+    >>> [cells.tolist() for cells in one_vs_rest_all(np.array([[5, 1, 0], [0, 4, 2], [0, 0, 3]]))]
+    [[5, 4, 3], [1, 2, 0], [0, 1, 2], [9, 8, 10]]
+    """
+    diagonal = np.eye(counts.shape[-1], dtype=bool)
+    # What stands before and after each cell of a row: the row without the cell, with no difference taken.
+    before, after = np.zeros_like(counts), np.zeros_like(counts)
+    before[..., 1:] = counts[..., :-1].cumsum(axis=-1)
+    after[..., :-1] = counts[..., :0:-1].cumsum(axis=-1)[..., ::-1]
+    others = before + after
+    tp, fn = (np.diagonal(cells, axis1=-2, axis2=-1) for cells in (counts, others))
+    fp, tn = (np.where(diagonal, 0, cells).sum(axis=-2) for cells in (counts, others))
+    return tp, fn, fp, tn
 
 
 def _picked(table: Array, index: Array) -> Array:

@@ -12,9 +12,8 @@ from probative.explanation.topics import Found, topic
 from probative.explanation.words import count
 from probative.measurement import confusion
 
-KAPPA = Rule("unweighted", "(p_o - p_e) / (1 - p_e); undefined if truth or prediction is of one class only")
-ONE_SIDED = Rule(
-    "unweighted, one-sided as 0",
+KAPPA = Rule(
+    "unweighted",
     "(p_o - p_e) / (1 - p_e); undefined for 0/0 only",
     ("scikit-learn (cohen_kappa_score)", "caret (Kappa)", "yardstick (kap)"),
 )
@@ -85,8 +84,7 @@ def explain_kappa(rows: Labelled) -> Found:
     distant = f"{counts[apart > 1].sum():g} of {wrong} are more than one class off"
     why = "nothing but agreement is expected: 0/0"
     conventions = [
-        KAPPA.gives(confusion.kappa(rows.matrix), why=side),
-        ONE_SIDED.gives(chance_corrected(counts, (apart > 0).astype(np.float64)), why=why, cause=side),
+        KAPPA.gives(confusion.kappa(rows.matrix), why=why),
         LINEAR.gives(chance_corrected(counts, apart), why=why, cause=side or distant),
         QUADRATIC.gives(chance_corrected(counts, apart**2), why=why, cause=side or distant),
     ]

@@ -66,4 +66,6 @@ def acceleration(measure: Measure, evidence: Measurable, parameters: Parameters)
     slopes = gradient(measure, evidence, parameters)
     counts, _ = evidence.cells()
     spread = inner(counts, slopes**2)
-    return inner(counts, slopes**3) / (6 * spread**1.5) if spread > 0 else 0.0
+    # Rows count by their effective number, so that a weight of 10 for all is no more than a weight of 1.
+    doubled = float(evidence.n) / float(evidence.effective_n)
+    return inner(counts, slopes**3) * doubled**0.5 / (6 * spread**1.5) if spread > 0 else 0.0

@@ -19,7 +19,8 @@ def median_limits(residuals: Residuals, level: float) -> tuple[float, float]:
     if n > 1000:
         half = normal_quantile(level) / (2 * n**0.5)
         return float(errors.quantile(max(0.5 - half, 0.0))), float(errors.quantile(min(0.5 + half, 1.0)))
-    rank = _lower_rank(floor(n), level)
+    # Sums of weights carry rounding: 239.9999999 rows are 240.
+    rank = _lower_rank(floor(n * (1 + 1e-9)), level)
     if rank < 1:
         return nan, nan
     return float(errors.quantile((rank - 0.5) / n)), float(errors.quantile(1 - (rank - 0.5) / n))

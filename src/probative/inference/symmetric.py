@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from math import nan
+from math import isinf, nan
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.scales import SCALES, symmetric_on
 from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure
+
+ROUNDING = 1e-13
+"""Standard errors below this share of what was added up are rounding."""
 
 
 def symmetric(task: Task) -> Limits:
@@ -45,7 +48,7 @@ def _with_errors(task: Task, spread: float, quantile: float, scale: str = "ident
     if np.isnan(spread):
         return Limits(nan, nan, "too few rows for a variance")
     # Rounding leaves a trace of variance where there is none.
-    if spread > 1e-18 * max(task.value**2, 1.0):
+    if spread > (ROUNDING * _size(task)) ** 2:
         ends = symmetric_on(scale, task.value, spread**0.5, quantile)
         if ends is not None:
             return Limits(*ends)
@@ -54,6 +57,12 @@ def _with_errors(task: Task, spread: float, quantile: float, scale: str = "ident
         if low < high:
             return Limits(low, high, method="mover")
     return Limits(nan, nan, "the sample shows no spread from which an interval could be made")
+
+
+def _size(task: Task) -> float:
+    """The size of the numbers behind a value: its own where it has no bounds, in any unit; else that of its range."""
+    width = task.measure.high - task.measure.low
+    return abs(task.value) if isinf(width) else width
 
 
 def _on_scale(scale: str, means: bool, measure: Measure, clustered: bool) -> bool:

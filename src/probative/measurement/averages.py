@@ -118,6 +118,7 @@ for _how, _words in _WORDS.items():
                 low=_base.low,
                 high=_base.high,
                 scale="logit",
+                method="adjusted-t",
                 parameters={"undefined": "propagate", **_base.parameters},
                 gradient=_gradient(_base, _how),
                 reason=_undefined_class(_base),

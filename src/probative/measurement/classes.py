@@ -71,6 +71,7 @@ def _mean_gradient(duels: Iterator[tuple[float, Floats]]) -> Floats:
 @_measure(
     formula="mean over classes of AUC(class against the rest)",
     scale="logit",
+    method="placements-t",
     reason=_absent,
     gradient=lambda scores: _mean_gradient(_rest(scores)),
     aka=("macro_auc", "roc_auc_ovr"),
@@ -85,6 +86,7 @@ def auc_ovr(scores: ClassScores) -> Number:
 @_measure(
     formula="mean over ordered pairs of classes of AUC(one against the other)",
     scale="logit",
+    method="placements-t",
     reason=_absent,
     gradient=lambda scores: _mean_gradient(_pairs(scores)),
     aka=("hand_till", "roc_auc_ovo"),
@@ -120,6 +122,7 @@ def _surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:
     better="lower",
     high=np.inf,
     scale="log",
+    method="t-skewed",
     reason=_certain_and_wrong,
     aka=("cross_entropy", "logloss", "deviance"),
     title="Log-loss",
@@ -144,6 +147,7 @@ def _squared_distance(truth: Array, scores: Floats) -> Floats:
     better="lower",
     high=2.0,
     scale="log",
+    method="t-skewed",
     aka=("brier_score", "brier_score_loss"),
     title="Brier score",
     places=("folds",),

@@ -9,12 +9,14 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix
 from probative.evidence.arrays import Floats, Number
+from probative.evidence.confusion import one_vs_rest_all
 from probative.measurement.declaring import measure, ratio
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
 from probative.measurement.registry import Parameter, Trials
 from probative.measurement.right_or_wrong import right, wrong
 
-_measure = partial(measure, needs=ConfusionMatrix)
+_measure = partial(measure, needs=ConfusionMatrix, method="adjusted-t")
+_information = partial(measure, needs=ConfusionMatrix, method="debiased-t")
 _share = partial(measure, needs=ConfusionMatrix, kind="share")
 
 
@@ -69,8 +71,9 @@ def accuracy(cm: ConfusionMatrix) -> Trials:
 )
 def error_rate(cm: ConfusionMatrix) -> Trials:
     """Share of all rows that were predicted wrongly."""
-    right, _, _, total = _margins(cm)
-    return total - right, total
+    counts = np.asarray(cm.counts, np.float64)
+    # The errors by themselves: a difference of sums would lose a light row beside heavy ones.
+    return one_vs_rest_all(counts)[1].sum(axis=-1), counts.sum(axis=(-2, -1))
 
 
 def _recall_gradient(cm: ConfusionMatrix) -> Floats:
@@ -99,6 +102,12 @@ def balanced_accuracy(cm: ConfusionMatrix) -> Number:
     return mean
 
 
+def _covariance(tp: Floats, fn: Floats, fp: Floats, tn: Floats) -> Floats:
+    """Rows times right ones less the margins' product, from whole cells: counts of 10^12 keep the digits of a few."""
+    product: Floats = (tp * tn - fn * fp).sum(axis=-1)
+    return product
+
+
 def _mcc_gradient(cm: ConfusionMatrix) -> Floats:
     s, t, p, n = _margins(cm)
     x, y = n**2 - (p**2).sum(), n**2 - (t**2).sum()
@@ -121,13 +130,10 @@ def _mcc_gradient(cm: ConfusionMatrix) -> Floats:
 )
 def mcc(cm: ConfusionMatrix) -> Number:
     """Correlation of truth and prediction over k classes (Gorodkin's R_k)."""
-    s, t, p, n = _margins(cm)
-    # Shares instead of counts: products of 10^10 rows would lose digits.
-    n = np.where(n > 0, n, 1.0)
-    s, t, p = s / n, t / n[..., None], p / n[..., None]
-    spread = (1 - (p**2).sum(-1)) * (1 - (t**2).sum(-1))
-    usable = ((t > 0).sum(-1) > 1) & ((p > 0).sum(-1) > 1)
-    result = np.where(usable, (s - (t * p).sum(-1)) / np.sqrt(np.where(usable, spread, 1.0)), np.nan)
+    tp, fn, fp, tn = one_vs_rest_all(np.asarray(cm.counts, np.float64))
+    of_truth = ((tp + fn) * (fp + tn)).sum(axis=-1)
+    of_prediction = ((tp + fp) * (fn + tn)).sum(axis=-1)
+    result = ratio(_covariance(tp, fn, fp, tn), np.sqrt(of_truth) * np.sqrt(of_prediction))
     return np.clip(result, -1.0, 1.0)
 
 
@@ -144,18 +150,17 @@ def _kappa_gradient(cm: ConfusionMatrix) -> Floats:
     formula="(p_o - p_e) / (1 - p_e)",
     low=-1,
     scale="fisher",
-    reason=_one_sided,
+    reason=lambda cm, **_: _no_rows(cm) or "all rows and all predictions are of one class",
     gradient=_kappa_gradient,
     aka=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
     title="Cohen's κ",
 )
 def kappa(cm: ConfusionMatrix) -> Number:
     """Agreement beyond what the margins alone would give (Cohen)."""
-    s, t, p, n = _margins(cm)
-    n = np.where(n > 0, n, 1.0)
-    chance = (t * p).sum(-1) / n**2
-    usable = ((t > 0).sum(-1) > 1) & ((p > 0).sum(-1) > 1)
-    return np.where(usable, (s / n - chance) / np.where(usable, 1 - chance, 1.0), np.nan)
+    tp, fn, fp, tn = one_vs_rest_all(np.asarray(cm.counts, np.float64))
+    # What the margins leave open; 0, and so undefined, only where all rows and predictions are of one class.
+    open_to_skill = ((tp + fn) * (fn + tn)).sum(axis=-1)
+    return ratio(_covariance(tp, fn, fp, tn), open_to_skill)
 
 
 def _information_gradient(cm: ConfusionMatrix) -> Floats:
@@ -167,7 +172,7 @@ def _information_gradient(cm: ConfusionMatrix) -> Floats:
     return slopes.ravel()
 
 
-@_measure(
+@_information(
     formula="sum p(a,g) log2(p(a,g) / (p(a) p(g)))",
     high=np.inf,
     reason=_no_rows,
@@ -193,7 +198,7 @@ def _normalised_gradient(cm: ConfusionMatrix) -> Floats:
     return slopes
 
 
-@_measure(
+@_information(
     formula="I(A;P) / H(A)",
     reason=_one_sided,
     gradient=_normalised_gradient,
@@ -205,13 +210,13 @@ def normalized_mutual_information(cm: ConfusionMatrix) -> Number:
     return ratio(mutual_information_of(counts), entropy(counts.sum(axis=-1)))
 
 
-@_measure(formula="H(A)", better="neither", high=np.inf, reason=_no_rows, gradient=_entropy_gradient, aka=("h_a",))
+@_information(formula="H(A)", better="neither", high=np.inf, reason=_no_rows, gradient=_entropy_gradient, aka=("h_a",))
 def actual_entropy(cm: ConfusionMatrix) -> Number:
     """Bits of uncertainty about the truth before seeing the prediction."""
     return entropy(np.asarray(cm.counts, np.float64).sum(axis=-1))
 
 
-@_measure(
+@_information(
     formula="H(A|P) = H(A) - I(A;P)",
     better="lower",
     high=np.inf,

@@ -231,10 +231,9 @@ def mcc(o: Outcomes) -> Number:
 def kappa(o: Outcomes) -> Number:
     """Agreement beyond what the margins alone would give (Cohen)."""
     tp, fn, fp, tn = (np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn))
-    chance = (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn)
-    empty = ((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)) == 0
-    result = np.where(empty, np.nan, ratio(2 * (tp * tn - fn * fp), chance))
-    return result if result.ndim else float(result)
+    # What the margins leave open; 0, and so undefined, only where all rows and predictions are of one class.
+    open_to_skill = (tp + fp) * (fp + tn) + (tp + fn) * (fn + tn)
+    return ratio(2 * (tp * tn - fn * fp), open_to_skill)
 
 
 @_measure(

@@ -96,6 +96,7 @@ _recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
     formula="mean (score - y)^2",
     better="lower",
     scale="log",
+    method="t-skewed",
     reason=_no_rows,
     slopes=_squared_slopes,
     aka=("brier_score", "brier_score_loss"),
@@ -217,6 +218,7 @@ def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
     better="lower",
     high=np.inf,
     scale="log",
+    method="t-skewed",
     reason=_certain_and_wrong,
     slopes=_loss_slopes(
         _logarithmic, lambda ladder, **clip: float(mean_loss(ladder, _logarithmic(ladder, **clip)).mean)

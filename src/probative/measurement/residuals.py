@@ -16,6 +16,8 @@ from probative.measurement.registry import Parameter
 
 _measure = partial(measure, needs=Residuals)
 _mean = partial(measure, needs=Residuals, kind="mean")
+_mean_loss = partial(_mean, better="lower", high=inf, scale="log", method="t-skewed")
+_explained = partial(_measure, low=-inf, scale="log-complement", method="t-skewed")
 
 
 def _about_zero_error(powers: Floats, r: Residuals) -> Floats:
@@ -23,11 +25,8 @@ def _about_zero_error(powers: Floats, r: Residuals) -> Floats:
     return recentred(powers, r.centres[1], axis=1)
 
 
-@_mean(
+@_mean_loss(
     formula="mean (y - h)^2",
-    better="lower",
-    high=inf,
-    scale="log",
     aka=("mean_squared_error",),
     title="MSE",
     places=("default", "folds"),
@@ -57,6 +56,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     better="lower",
     high=inf,
     scale="log",
+    method="root-t-skewed",
     spread=lambda r: _root_spread(r),
     aka=("root_mean_squared_error",),
     title="RMSE",
@@ -80,11 +80,8 @@ def acceleration_of_mean(losses: Moments) -> float:
     return 0.0 if np.isnan(skewness) else skewness / (6 * float(np.sqrt(losses.effective_n)))
 
 
-@_mean(
+@_mean_loss(
     formula="mean |y - h|",
-    better="lower",
-    high=inf,
-    scale="log",
     aka=("mean_absolute_error",),
     title="MAE",
     places=("slices", "folds"),
@@ -133,7 +130,9 @@ def _ratio_spread(residual: float, total: float, squares: Floats, powers: Floats
     variance = a * a * squares[0, 4] + 2 * a * b * squares[2, 2] + b * b * squares[4, 0]
     second = a * a * powers[0, 4] + 2 * a * b * powers[2, 2] + b * b * powers[4, 0]
     third = a**3 * powers[0, 6] + 3 * a * a * b * powers[2, 4] + 3 * a * b * b * powers[4, 2] + b**3 * powers[6, 0]
-    acceleration = third / (6 * second**1.5) if second > 0 else 0.0
+    # Rows count by their effective number, so that a weight of 10 for all is no more than a weight of 1.
+    doubled = squares[0, 0] / powers[0, 0]
+    acceleration = third * np.sqrt(doubled) / (6 * second**1.5) if second > 0 else 0.0
     return max(float(variance), 0.0), float(acceleration)
 
 
@@ -143,10 +142,8 @@ def _r2_spread(r: Residuals) -> tuple[float, float]:
     return _ratio_spread(_squared_errors(r)[0] * r.n, r.powers[2, 0], squares, powers)
 
 
-@_measure(
+@_explained(
     formula="1 - sum (y - h)^2 / sum (y - mean y)^2",
-    low=-inf,
-    scale="log-complement",
     reason=_constant_target,
     spread=_r2_spread,
     aka=("r_squared", "r2_score", "coefficient_of_determination"),
@@ -177,10 +174,8 @@ def _adjusted_spread(r: Residuals, n_features: int | None = None) -> tuple[float
     return variance * _adjustment(r, n_features) ** 2, acceleration
 
 
-@_measure(
+@_explained(
     formula="1 - (1 - R2)(n - 1) / (n - p - 1)",
-    low=-inf,
-    scale="log-complement",
     reason=_cannot_adjust,
     spread=_adjusted_spread,
     aka=("adjusted_r_squared",),
@@ -194,10 +189,8 @@ def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
     return 1 - (1 - r2(r)) * _adjustment(r, n_features)
 
 
-@_measure(
+@_explained(
     formula="1 - Var(y - h) / Var(y)",
-    low=-inf,
-    scale="log-complement",
     reason=_constant_target,
     spread=lambda r: _ratio_spread(r.powers[0, 2], r.powers[2, 0], r.squared, r.powers),
     aka=("explained_variance_score",),
@@ -212,11 +205,8 @@ def _relative_errors(y: Floats, h: Floats) -> Floats:
     return np.where(zero, nan, np.abs(y - h) / np.where(zero, 1.0, np.abs(y)))
 
 
-@_mean(
+@_mean_loss(
     formula="mean |y - h| / |y|",
-    better="lower",
-    high=inf,
-    scale="log",
     reason=lambda r, **_: f"{r.zero_targets:g} targets are 0" if r.zero_targets else "",
     aka=("mean_absolute_percentage_error",),
     title="MAPE",
@@ -241,11 +231,8 @@ def max_error(r: Residuals) -> Number:
     return r.largest
 
 
-@_mean(
+@_mean_loss(
     formula="mean of alpha (y - h) where y > h, else (1 - alpha)(h - y)",
-    better="lower",
-    high=inf,
-    scale="log",
     aka=("pinball_loss", "quantile_loss"),
     title="Pinball loss",
     on_request=True,

@@ -13,7 +13,7 @@ from probative.evidence import Ledger
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.evidence.labels import Label, encode
 from probative.inference import Estimate, estimate
-from probative.inference.resampled import fold_mean, pair_mean, spread
+from probative.inference.resampled import fold_mean, no_narrower, pair_mean, spread
 from probative.measurement import find
 from probative.measurement.registry import Parameters
 from probative.predictions.predictions import Predictions
@@ -99,7 +99,7 @@ def resampled(
     values, why = fold_values(ledger, measure, parameters)
     repeat, fold = places_of(ledger)
     ratio, bounds = test_over_train(**trained), (about.low, about.high)
-    mean = fold_mean(values, test_over_train=ratio, level=level, bounds=bounds, why=why)
+    mean = no_narrower(fold_mean(values, test_over_train=ratio, level=level, bounds=bounds, why=why), pooled, bounds)
     within, between = spread(values, repeat)
     test, training = _separated(predictions, name, kind, measure, parameters, pooled)
     gaps = int(np.isnan(values).sum())

@@ -13,7 +13,8 @@ from probative.errors import FitFailed
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
 from probative.inference import Estimate
-from probative.inference.proportion import normal_quantile
+from probative.inference.proportion import share_limits
+from probative.inference.skewed import skewed_limits
 from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
@@ -26,6 +27,9 @@ from probative.running.training import Training
 
 SHARE = 1 - exp(-1)
 """The expected share of distinct rows in a bootstrap draw, 0.632."""
+TOO_LOW = (
+    "the error of rows that the model has seen pulls it out of the interval in which the model's error is expected"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,9 @@ def bootstrap_error(
 
     `loss` is error_rate (the default), brier or log_loss for classes; mse (the default), mae or mape for numbers.
 
-    Intervals let the rows vary: the standard error is that of the rows' mean out-of-bag losses, scaled as the estimate.
+    One interval is for the model's error, whichever estimate of it is preferred: from the lower limit around .632+,
+    which is somewhat too low, to the upper limit around the out-of-bag error, which is somewhat too high. The limits
+    let rows and trainings vary: a row counts with the loss of one training, not with its mean over many.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -90,27 +96,58 @@ def bootstrap_error(
     losses = row_loss(loss, problem)
     learner = learners(model)[0]
     pieces = pieces_of(problem, [learner], Bootstrap(repeats, random_state=seed), training)
-    per_row, never = _per_row(problem, losses, pieces.values())
+    per_row, squared, never = _per_row(problem, losses, pieces.values())
     rows = np.arange(problem.n)
     answer = asked(trained(learner, problem, None, learner.seed(seed, repeats, 0)), problem, problem.X)
     weights = np.ones(problem.n) if problem.weight is None else problem.weight
     apparent = float(np.average(losses(problem.codes[rows], answer, problem), weights=weights))
     guess = no_information(problem, answer, losses)
-    tested, about = ~np.isnan(per_row), (losses.name, losses.measure.high)
-    return _result(*about, apparent, per_row[tested], weights[tested], guess, never, level, repeats, seed)
+    tested = ~np.isnan(per_row)
+    outside = _Outside.of(losses, per_row[tested], squared[tested], weights[tested])
+    return _result(outside, apparent, guess, level, (never, repeats, seed))
 
 
-def _per_row(problem: Problem, losses: RowLoss, pieces: Iterable[Piece]) -> tuple[Floats, int]:
-    """Every row's mean loss over the draws that missed it; nan for a row that was in all of them."""
-    total, count = np.zeros(problem.n), np.zeros(problem.n)
+def _per_row(problem: Problem, losses: RowLoss, pieces: Iterable[Piece]) -> tuple[Floats, Floats, int]:
+    """Every row's mean loss and mean squared loss over the draws that missed it; nan where none did."""
+    sums, count = np.zeros((2, problem.n)), np.zeros(problem.n)
     for fit, rows, answer in pieces:
         if answer is None:
             raise FitFailed(f"{fit.model} could not be trained or asked.", found=fit.error)
-        total[rows] += losses(problem.codes[rows], answer, problem)
+        found = losses(problem.codes[rows], answer, problem)
+        sums[:, rows] += found, found**2
         count[rows] += 1
-    means = np.full(problem.n, np.nan)
-    np.divide(total, count, out=means, where=count > 0)
-    return means, int((count == 0).sum())
+    means = np.full((2, problem.n), np.nan)
+    np.divide(sums, count, out=means, where=count > 0)
+    return means[0], means[1], int((count == 0).sum())
+
+
+@dataclass(frozen=True, slots=True)
+class _Outside:
+    """Out-of-bag losses: their mean, how single ones spread, and the rows behind them."""
+
+    losses: RowLoss
+    mean: float
+    spread: float
+    skewness: float
+    n: float
+
+    @classmethod
+    def of(cls, losses: RowLoss, per_row: Floats, squared: Floats, weights: Floats) -> _Outside:
+        mean = float(np.average(per_row, weights=weights))
+        n = float(weights.sum() ** 2 / (weights**2).sum())
+        spread = float(np.average(squared, weights=weights)) - mean**2
+        third = float(np.average((per_row - mean) ** 3, weights=weights))
+        return cls(losses, mean, spread, third / spread**1.5 if spread > 0 else 0.0, n)
+
+    def limits(self, value: float, level: float) -> tuple[float, float]:
+        """An error rate is a share of as many rows; another loss is a mean, whose spread grows with its size."""
+        if self.losses.name == "error_rate":
+            return share_limits("wilson", value * self.n, self.n, level)[0]
+        if not (self.n > 1 and value > 0 and np.isfinite(self.spread) and self.spread > 1e-14 * self.mean**2):
+            return nan, nan
+        error = (self.spread / (self.n - 1)) ** 0.5 * value / self.mean
+        low, high = skewed_limits(value, error, self.skewness, self.n, level)
+        return low, min(high, self.losses.measure.high)
 
 
 def no_information(problem: Problem, answer: Answer, losses: RowLoss) -> float:
@@ -129,32 +166,23 @@ def no_information(problem: Problem, answer: Answer, losses: RowLoss) -> float:
 
 
 def _result(
-    name: str,
-    most: float,
-    apparent: float,
-    per_row: Floats,
-    weights: Floats,
-    guess: float,
-    never: int,
-    level: float,
-    repeats: int,
-    seed: int,
+    outside: _Outside, apparent: float, guess: float, level: float, counted: tuple[int, int, int]
 ) -> BootstrapError:
-    outside = float(np.average(per_row, weights=weights))
-    ordinary = (1 - SHARE) * apparent + SHARE * outside
-    # Efron and Tibshirani cut the out-of-bag error at the no-information error, and the rate to [0, 1].
-    cut = min(outside, guess)
+    ordinary = (1 - SHARE) * apparent + SHARE * outside.mean
+    # Efron and Tibshirani (1997, equation 32) cut the out-of-bag error at the no-information error for the rate, which
+    # then lies in [0, 1], and for what is added to .632; in .632 itself it stays as it is.
+    cut = min(outside.mean, guess)
     rate = (cut - apparent) / (guess - apparent) if cut > apparent and guess > apparent else 0.0
     weight = SHARE / (1 - (1 - SHARE) * rate)
-    plus = (1 - weight) * apparent + weight * cut
-    spread = np.average((per_row - outside) ** 2, weights=weights) * (weights**2).sum() / weights.sum() ** 2
-    error = float(np.sqrt(spread * len(per_row) / (len(per_row) - 1))) if len(per_row) > 1 else nan
+    plus = ordinary + (weight - SHARE) * (cut - apparent)
+    low, high = outside.limits(min(plus, outside.mean), level)[0], outside.limits(max(plus, outside.mean), level)[1]
 
-    def with_interval(value: float) -> Estimate:
-        half = normal_quantile(level) * error * (value / outside if outside else nan)
-        if not np.isfinite(half):
-            return Estimate(value, level=level, n=len(per_row), why="no out-of-bag errors vary")
-        return Estimate(value, max(value - half, 0.0), min(value + half, most), level, "rows", len(per_row))
+    def bracketed(value: float) -> Estimate:
+        if not (np.isfinite(low) and np.isfinite(high)):
+            return Estimate(value, level=level, n=outside.n, why="no out-of-bag errors vary")
+        if not low <= value <= high:
+            return Estimate(value, level=level, n=outside.n, why=TOO_LOW)
+        return Estimate(value, low, high, level, "bracket", outside.n)
 
-    three = (with_interval(outside), with_interval(ordinary), with_interval(plus))
-    return BootstrapError(name, apparent, *three, guess, rate, float(weight), never, repeats, seed)
+    three = (bracketed(outside.mean), bracketed(ordinary), bracketed(plus))
+    return BootstrapError(outside.losses.name, apparent, *three, guess, rate, float(weight), *counted)

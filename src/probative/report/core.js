@@ -77,9 +77,8 @@ const core = (() => {
       return clamp(ratio(c.tp * c.tn - c.fp * c.fn, root), -1, 1);
     }, -1),
     kappa: other((c) => {
-      if ((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn) === 0) return NaN;
-      const chance = (c.tp + c.fp) * (c.fp + c.tn) + (c.tp + c.fn) * (c.fn + c.tn);
-      return ratio(2 * (c.tp * c.tn - c.fn * c.fp), chance);
+      const openToSkill = (c.tp + c.fp) * (c.fp + c.tn) + (c.tp + c.fn) * (c.fn + c.tn);
+      return ratio(2 * (c.tp * c.tn - c.fn * c.fp), openToSkill);
     }, -1),
     informedness: other((c) => ratio(c.tp, c.tp + c.fn) - ratio(c.fp, c.fp + c.tn), -1),
   };

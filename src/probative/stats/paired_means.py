@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import nan
+
+import numpy as np
 
 from probative.errors import BadParameter
+from probative.evidence.arrays import Floats
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked, positive
 from probative.stats.means import of_pairs, t_result
@@ -14,12 +18,32 @@ from probative.stats.taken import Two
 
 FEW = 30
 """Pairs below which normality of their differences matters and cannot be taken for granted."""
+ONE_FIFTH = 0.2
+"""Share of the variance of the differences above which one row decides; twice 1/sqrt(n) where rows are few."""
 AVERAGED = ("right or wrong", "mean")
 """Forms of measures to which every row adds a number."""
 
 
 def _of_losses(test: Function, two: Two) -> TestResult:
-    return replace(test(two.a, two.b, level=two.level), effect_name=f"difference of {two.measure}")
+    found = replace(test(two.a, two.b, level=two.level), effect_name=f"difference of {two.measure}")
+    share = _heaviest(np.asarray(two.a, np.float64) - np.asarray(two.b, np.float64))
+    if not share > max(ONE_FIFTH, 2 / len(two.a) ** 0.5):
+        return found
+    # Rare large losses decide such a mean, and a sample that missed them would say the opposite: t calls no winner.
+    said = f"one row carries {share:.0%} of the variance of the differences, so that no t-test of their mean holds"
+    return replace(
+        found,
+        p=nan,
+        low=nan,
+        high=nan,
+        notes=(f"{said}: compare medians (median_absolute_error), which it cannot move", *found.notes),
+    )
+
+
+def _heaviest(differences: Floats) -> float:
+    """The largest share of the sum of squared deviations that a single row has; nan where nothing varies."""
+    squares = (differences - differences.mean()) ** 2
+    return float(squares.max() / squares.sum()) if squares.any() else nan
 
 
 def _not_of_losses(facts: Facts) -> str | None:

@@ -238,10 +238,10 @@ def test_one_class_against_an_average() -> None:
 
 
 def test_one_sided_labels_are_named() -> None:
-    for name in ("mcc", "kappa"):
-        found = explain(name, truth=[1, 0, 1], predicted=[1, 1, 1])
-        assert found.why == "all predictions are of one class"
-        assert "all predictions are of one class" in set(causes(found).values())
+    found = explain("mcc", truth=[1, 0, 1], predicted=[1, 1, 1])
+    assert found.why == "all predictions are of one class"
+    assert "all predictions are of one class" in set(causes(found).values())
+    assert "0/0" in explain("kappa", truth=[1, 1, 1], predicted=[1, 1, 1]).why
     weights = explain("kappa", truth=[1, 2, 3, 3, 1], predicted=[1, 2, 3, 1, 2])
     assert causes(weights)["quadratic weights"] == "1 of 2 wrong rows are more than one class off"
     assert not explain("kappa", truth=[1, 0, 1, 0], predicted=[1, 0, 0, 0]).differing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, inf, isnan, log, nan, sqrt
+from math import exp, inf, isnan, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -103,11 +103,7 @@ def by_rates(name: str, p: float, r: float, s: float) -> float:
                 "prediction_rate": lambda: called,
                 "f1": lambda: np.divide(tp, (tp + (tp + fp + fn)) / 2),
                 "mcc": lambda: np.divide(tp * tn - fp * fn, np.sqrt(called * passed * p * (1 - p))),
-                "kappa": lambda: (
-                    np.divide(tp + tn - p * called - (1 - p) * passed, 1 - p * called - (1 - p) * passed)
-                    if called and passed
-                    else nan
-                ),
+                "kappa": lambda: np.divide(tp + tn - p * called - (1 - p) * passed, 1 - p * called - (1 - p) * passed),
                 "expected_cost": lambda: COSTS["fp"] * fp + COSTS["fn"] * fn,
             }[name]()
         )
