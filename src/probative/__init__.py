@@ -12,7 +12,7 @@ from typing import Any
 from probative._version import __version__
 
 SURFACE = {
-    "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals",
+    "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals ValuePairs",
     "measurement": "measures value",
     "inference": "Estimate estimate",
     "curves": (

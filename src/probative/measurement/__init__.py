@@ -2,7 +2,8 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes, residuals, others
+from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes, residuals
+from probative.measurement import correlations, skill, growing_losses, deviances, others
 
 # isort: on
 from probative.measurement.registry import (
@@ -21,9 +22,12 @@ __all__ = [
     "averages",
     "classes",
     "confusion",
+    "correlations",
     "default_measure",
+    "deviances",
     "find",
     "for_evidence",
+    "growing_losses",
     "ladder",
     "leading",
     "measures",
@@ -32,5 +36,6 @@ __all__ = [
     "placed",
     "probabilities",
     "residuals",
+    "skill",
     "value",
 ]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from probative.errors import BadInput, BadLabels
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode, ordered
 from probative.measurement import find
@@ -23,7 +23,7 @@ def column_for(held: SameRows, name: str, kind: type) -> Array:
         return said.score
     if kind is ClassScores and said.proba is not None:
         return said.proba
-    if kind is Residuals and said.predicted is not None:
+    if kind in (Residuals, ValuePairs) and said.predicted is not None:
         return said.predicted
     if kind in (Outcomes, ConfusionMatrix):
         if cut is not None and cut.value is not None and said.score is not None:
@@ -72,6 +72,8 @@ class Guesses:
         truth, said = self.truth[rows], self.models[model][rows]
         if self.kind is Residuals:
             evidence: Any = Residuals.from_values(truth, said)
+        elif self.kind is ValuePairs:
+            evidence = ValuePairs.from_values(truth, said)
         elif self.kind is Ladder:
             evidence = Ladder.from_scores(truth, said)
         elif self.kind is ClassScores:

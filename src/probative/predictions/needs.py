@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from probative.errors import WrongEvidence
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
 from probative.measurement import find, measures
 from probative.predictions.roles import ModelColumns
 
@@ -19,7 +19,7 @@ def possible_kinds(columns: ModelColumns, *, regression: bool, binary: bool, dec
     ['Ladder']
     """
     if regression:
-        return (Residuals,)
+        return (Residuals, ValuePairs)
     given = {
         Outcomes: binary and decides,
         Ladder: binary and columns.score is not None,

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from probative.errors import BadInput, BadLabels, EmptyData, MissingValues
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals, ValuePairs
 from probative.evidence.arrays import Array, numbers
 from probative.evidence.labels import encode, match_label, positives
 from probative.sources import Columns, Source, open_source
@@ -30,6 +30,8 @@ class Question:
     labels: tuple[Any, ...] = ()
     positive: Any = None
     regression: bool = False
+    pairs: bool = False
+    """Whether a regression keeps pairs of truth and prediction, rather than sums."""
 
     @property
     def columns(self) -> list[str]:
@@ -79,7 +81,8 @@ def ledger_of(rows: Columns, question: Question, keys: Sequence[str] = ()) -> Le
 def _maker(rows: Columns, question: Question) -> Callable[[Columns], Any]:
     truth = question.truth
     if question.regression:
-        return lambda part: _residuals(part, truth, question.predicted)
+        kind = ValuePairs if question.pairs else Residuals
+        return lambda part: _numeric(kind, part, truth, question.predicted)
     if question.score:
         return _ladders(rows, truth, question.score, question.positive)
     if question.predicted:
@@ -200,9 +203,11 @@ def _matrices(rows: Columns, truth: str, predicted: str) -> Callable[[Columns], 
     return make
 
 
-def _residuals(part: Columns, truth: str, predicted: str | None) -> Residuals:
+def _numeric(
+    kind: type[Residuals] | type[ValuePairs], part: Columns, truth: str, predicted: str | None
+) -> Residuals | ValuePairs:
     assert predicted is not None
-    return Residuals.from_values(
+    return kind.from_values(
         part.values[truth], part.values[predicted], sample_weight=part.weight, squared_weight=part.square
     )
 
