@@ -81,7 +81,8 @@ def scheffe(task: Task) -> Limits:
     from scipy.special import chdtri
 
     bins = task.parameters.get("bins", task.measure.parameters["bins"])
-    quantile = float(np.sqrt(chdtri(bins, 1 - task.level)))
+    gaps = bins if task.measure.gaps is None else task.measure.gaps(task.evidence, **task.parameters)
+    quantile = float(np.sqrt(chdtri(gaps, 1 - task.level)))
     return _with_errors(task, variance(task.measure, task.evidence, task.parameters), quantile)
 
 

@@ -2,8 +2,17 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes, residuals
-from probative.measurement import correlations, skill, growing_losses, deviances, others
+from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes
+from probative.measurement import (
+    class_skill,
+    class_calibration,
+    residuals,
+    correlations,
+    skill,
+    growing_losses,
+    deviances,
+    others,
+)
 
 # isort: on
 from probative.measurement.registry import (
@@ -20,6 +29,8 @@ from probative.measurement.registry import (
 __all__ = [
     "Measure",
     "averages",
+    "class_calibration",
+    "class_skill",
     "classes",
     "confusion",
     "correlations",

@@ -58,6 +58,8 @@ class Measure:
     gradient: Callable[..., Floats] | None = None
     slopes: Callable[..., Slopes] | None = None
     spread: Callable[..., tuple[float, float]] | None = None
+    gaps: Callable[..., int] | None = None
+    """Of a sum of absolute values, how many they are; None: as many as its bins."""
     reason: Callable[..., str] | None = None
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""

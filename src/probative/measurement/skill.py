@@ -63,6 +63,7 @@ def _absolute_gradient(pairs: ValuePairs) -> Floats:
     reason=_constant,
     gradient=_absolute_gradient,
     aka=("rae",),
+    on_request=True,
 )
 def relative_absolute_error(pairs: ValuePairs) -> Number:
     """Absolute errors as a share of those of always predicting the mean target; above 1 is worse than that."""
@@ -87,6 +88,7 @@ def _root_gradient(pairs: ValuePairs) -> Floats:
     reason=_constant,
     gradient=_root_gradient,
     aka=("rrse", "rsr"),
+    on_request=True,
 )
 def root_relative_squared_error(pairs: ValuePairs) -> Number:
     """RMSE as a share of that of always predicting the mean target: the square root of 1 - R2."""
