@@ -15,6 +15,7 @@ from probative.measurement import (
 )
 
 # isort: on
+from probative.measurement.growing_losses import naive_scale
 from probative.measurement.registry import (
     Measure,
     default_measure,
@@ -42,6 +43,7 @@ __all__ = [
     "ladder",
     "leading",
     "measures",
+    "naive_scale",
     "others",
     "outcomes",
     "placed",

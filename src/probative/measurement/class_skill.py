@@ -24,6 +24,7 @@ def _all_are_among(scores: ClassScores, k: int = 2) -> str:
     kind="share",
     formula="rows whose actual class has one of the k highest scores / n; ties share the places that are left",
     reason=_all_are_among,
+    gradient=lambda scores, k=2: _credit_gradient(scores, k),
     aka=("top_k_accuracy_score",),
     title="Top-k accuracy",
     on_request=True,
@@ -35,9 +36,20 @@ def top_k_accuracy(scores: ClassScores, k: int = 2) -> Trials:
         raise BadParameter("k is a whole number of classes, at least 1.", found=k)
     if _all_are_among(scores, k):
         return nan, nan
+    return inner(_credits(scores, k), scores.mass), scores.n
+
+
+def _credits(scores: ClassScores, k: int = 2) -> Floats:
+    """1 for rows whose class is among the first k; where it is tied, its chance to be if ties are broken at random."""
     own = scores.scores[np.arange(len(scores.truth)), scores.truth][:, None]
     above, tied = (scores.scores > own).sum(axis=1), (scores.scores == own).sum(axis=1)
-    return inner(np.clip((k - above) / tied, 0.0, 1.0), scores.mass), scores.n
+    credit: Floats = np.clip((k - above) / tied, 0.0, 1.0)
+    return credit
+
+
+def _credit_gradient(scores: ClassScores, k: int = 2) -> Floats:
+    credit = _credits(scores, k)
+    return (credit - inner(credit, scores.mass) / scores.n) / scores.n
 
 
 def _shares(scores: ClassScores) -> Floats:

@@ -19,7 +19,7 @@ _correlation = partial(_measure, low=-1.0, scale="fisher", method="jackknife")
 
 
 def _constant(pairs: ValuePairs, **_: Parameter) -> str:
-    if pairs.n <= 1:
+    if pairs.effective_n <= 1:
         return "fewer than two rows"
     if pairs.truth[0] == pairs.truth[-1]:
         return "all targets are equal"
@@ -56,7 +56,7 @@ def pearson(pairs: ValuePairs) -> Number:
 
 
 def _both_constant(pairs: ValuePairs, **_: Parameter) -> str:
-    if pairs.n <= 1:
+    if pairs.effective_n <= 1:
         return "fewer than two rows"
     same = np.ptp(pairs.truth) == 0 and np.ptp(pairs.predicted) == 0 and pairs.truth[0] == pairs.predicted[0]
     return "all targets and predictions are equal" if same else ""

@@ -29,7 +29,7 @@ def _mean_target(pairs: ValuePairs) -> float:
 def _constant(pairs: ValuePairs, **_: Parameter) -> str:
     if pairs.truth[0] < pairs.truth[-1]:
         return ""
-    return "fewer than two rows" if pairs.n <= 1 else "all targets are equal"
+    return "fewer than two rows" if pairs.effective_n <= 1 else "all targets are equal"
 
 
 def _ratio(pairs: ValuePairs, both: Both) -> float:
