@@ -17,6 +17,7 @@ from probative.cli import (
     evaluate,
     explain,
     gate,
+    intervals,
     measures,
     output,
     plan_size,
@@ -37,7 +38,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (evaluate, run, compare, gate, plan_size, explain, measures, render, table, plot, serve, demo):
+for module in (evaluate, run, compare, gate, intervals, plan_size, explain, measures, render, table, plot, serve, demo):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
 
 

@@ -69,9 +69,8 @@ def predictive_distribution(
     if not len(y):
         raise EmptyData("there are no rows.", remedy="check the filter or the file that made them")
     checked_level(level)
-    given = [
-        name for name, value in (("mean", mean), ("ensemble", ensemble), ("quantiles", quantiles)) if value is not None
-    ]
+    forms = {"mean": mean, "ensemble": ensemble, "quantiles": quantiles}
+    given = [name for name, value in forms.items() if value is not None]
     if len(given) != 1 or (sd is None) != (mean is None) or (levels is None) != (quantiles is None):
         raise BadParameter(
             "a forecast is mean and sd, or an ensemble, or quantiles and their levels.",

@@ -67,7 +67,7 @@ def prediction_intervals(
     missed = np.maximum(low - y, 0) + np.maximum(y - high, 0)
     score = mean(high - low + 2 / (1 - nominal) * missed, weight, level)
     if (outside := int((below | above).sum())) < LEAST:
-        why = f"{outside} targets lie outside: what a miss costs is hardly seen, from {LEAST} on there is an interval"
+        why = f"{outside} of {len(y)} targets lie outside: with fewer than {LEAST}, what a miss costs is hardly seen"
         score = replace(score, low=nan, high=nan, method=None, why=why)
     return PredictionIntervals(
         float(nominal),

@@ -2,17 +2,9 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes
-from probative.measurement import (
-    class_skill,
-    class_calibration,
-    residuals,
-    correlations,
-    skill,
-    growing_losses,
-    deviances,
-    others,
-)
+from probative.measurement import outcomes, confusion, averages, ladder, probabilities, log_loss_skill
+from probative.measurement import classes, class_skill, class_calibration, residuals
+from probative.measurement import correlations, skill, growing_losses, deviances, others
 
 # isort: on
 from probative.measurement.growing_losses import naive_scale
@@ -42,6 +34,7 @@ __all__ = [
     "growing_losses",
     "ladder",
     "leading",
+    "log_loss_skill",
     "measures",
     "naive_scale",
     "others",
