@@ -87,7 +87,9 @@ def _quadratic(scores: ClassScores) -> tuple[Floats, Floats]:
     return squared_distance(scores.truth, scores.scores), squared_distance(scores.truth, constant)
 
 
-_against_shares = partial(measure, needs=ClassScores, low=-inf, scale="log-complement", probabilities=True)
+_against_shares = partial(
+    measure, needs=ClassScores, low=-inf, scale="log-complement", method="jackknife", probabilities=True
+)
 
 
 @_against_shares(

@@ -37,6 +37,7 @@ def _slopes(ladder: Ladder, clip: float = 0.0) -> Slopes:
     formula="1 - log-loss / entropy of the prevalence",
     low=-inf,
     scale="log-complement",
+    method="jackknife",
     reason=lambda ladder, **_: one_class(ladder) or certain_and_wrong(ladder),
     slopes=_slopes,
     probabilities=True,
