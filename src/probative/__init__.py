@@ -12,8 +12,8 @@ from typing import Any
 from probative._version import __version__
 
 SURFACE = {
-    "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals",
-    "measurement": "measures value",
+    "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals ValuePairs",
+    "measurement": "measures naive_scale value",
     "inference": "Estimate estimate",
     "curves": (
         "accuracy_line average_roc calibration cost_by_threshold cost_curve cost_line macro_roc micro_roc "
@@ -21,6 +21,9 @@ SURFACE = {
     ),
     "decisions": "Costs best_threshold break_even compare_costs cost_difference instances threshold_table",
     "planning": "SizePlan plan_size",
+    "forecasts": (
+        "PredictionIntervals PredictiveDistribution QuantileShare prediction_intervals predictive_distribution"
+    ),
     "predictions": "Predictions Resampled read resampled tally",
     "explanation": "Explanation explain",
     "resampling": "plan",

@@ -26,6 +26,7 @@ tables = st.integers(1, 4).flatmap(lambda k: st.lists(st.lists(few, min_size=k, 
 rungs = st.lists(st.tuples(st.integers(0, 8).map(lambda k: k / 8), few, few), min_size=1, max_size=9)
 simplexes = st.lists(st.tuples(st.sampled_from("xyz"), st.sampled_from(EIGHTHS), weights), min_size=1, max_size=9)
 pairs = st.lists(st.tuples(small, small, weights), min_size=1, max_size=12)
+amounts = st.lists(st.tuples(small.map(abs), small.map(abs), weights), min_size=1, max_size=12)
 constant = st.tuples(small, st.lists(small, min_size=1, max_size=6)).map(lambda c: [(c[0], x, 1.0) for x in c[1]])
 
 
@@ -55,6 +56,9 @@ EVIDENCE: dict[type, st.SearchStrategy[Any]] = {
     pv.Residuals: st.builds(
         _weighted_or_not, st.just(pv.Residuals.from_values), st.one_of(pairs, constant), st.booleans()
     ),
+    pv.ValuePairs: st.builds(
+        _weighted_or_not, st.just(pv.ValuePairs.from_values), st.one_of(pairs, constant, amounts), st.booleans()
+    ),
     pv.Moments: st.builds(
         _weighted_or_not, st.just(pv.Moments.from_values), pairs.map(lambda r: [x[1:] for x in r]), st.booleans()
     ),
@@ -74,6 +78,7 @@ def _typical(kind: type) -> Any:
         pv.Ladder: lambda: pv.Ladder.from_scores([1, 0, 1, 1, 0, 0, 1], [0.9, 0.8, 0.7, 0.4, 0.3, 0.2, 0.6]),
         pv.ClassScores: lambda: pv.ClassScores.from_probabilities(truth, scores, labels=["x", "y", "z"]),
         pv.Residuals: lambda: pv.Residuals.from_values(y, h),
+        pv.ValuePairs: lambda: pv.ValuePairs.from_values([1.0, 2, 3, 4, 5, 6, 7, 8], [1.5, 3, 2.5, 5, 4, 6.5, 7, 9]),
         pv.Moments: lambda: pv.Moments.from_values(h),
         pv.Agreement: lambda: _agreement((30, 5, 10, 5)),
     }[kind]()

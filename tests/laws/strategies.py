@@ -98,6 +98,11 @@ def _residuals(rows: list[tuple[Any, ...]]) -> pv.Residuals:
     return pv.Residuals.from_values(truth, guess, sample_weight=weight[0] if weight else None)
 
 
+def _value_pairs(rows: list[tuple[Any, ...]]) -> pv.ValuePairs:
+    truth, guess, *weight = _columns(rows)
+    return pv.ValuePairs.from_values(truth, guess, sample_weight=weight[0] if weight else None)
+
+
 def _moments(rows: list[tuple[Any, ...]]) -> pv.Moments:
     values, *weight = _columns(rows)
     return pv.Moments.from_values(values, sample_weight=weight[0] if weight else None)
@@ -142,6 +147,8 @@ KINDS = [
     Kind("class-scores-weighted", weighted(_simplex), _class_scores),
     Kind("residuals", st.tuples(small, small), _residuals, exact=False),
     Kind("residuals-weighted", weighted(st.tuples(small, small)), _residuals, exact=False),
+    Kind("value-pairs", st.tuples(small, small), _value_pairs),
+    Kind("value-pairs-weighted", weighted(st.tuples(small, small)), _value_pairs),
     Kind("moments", st.tuples(small), _moments, exact=False),
     Kind("moments-weighted", weighted(st.tuples(small)), _moments, exact=False),
     Kind("agreement", _pair, _agreement),

@@ -94,6 +94,7 @@ def _first_row(kind: Any) -> tuple[Any, ...]:
         "ladder": (True, 0.5),
         "class-scores": ("x", (8, 0, 0)),
         "residuals": (1.0, 2.0),
+        "value-pairs": (1.0, 2.0),
         "moments": (1.5,),
         "agreement": (1, 1, 0, 7),
         "fingerprint": ("a", 1),

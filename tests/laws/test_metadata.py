@@ -24,6 +24,7 @@ SHARES = RNG.dirichlet([1, 1, 1], N)
 POSITIVE, SCORE = LABEL > 0, SHARES[:, 0].round(2).clip(0.05, 0.95)
 NUMBER = RNG.normal(3, 1, N)
 GUESSED = NUMBER + RNG.normal(size=N)
+AMOUNT, AMOUNTED = np.exp(NUMBER / 3), np.exp(GUESSED / 3)
 
 
 def _name(measure: Any) -> str:
@@ -89,8 +90,9 @@ ROWS: dict[type, tuple[Any, Any, Any]] = {
     pv.Ladder: (POSITIVE, SCORE, lambda: ladder(SCORE)),
     pv.ClassScores: (LABEL, SHARES, lambda: class_scores(SHARES)),
     pv.Residuals: (NUMBER, GUESSED, lambda: pv.Residuals.from_values(NUMBER, GUESSED)),
+    pv.ValuePairs: (AMOUNT, AMOUNTED, lambda: pv.ValuePairs.from_values(AMOUNT, AMOUNTED)),
 }
-ADDED = [(m, {}) for m in MEASURES if m.row_loss is not None]
+ADDED = [(m, {"scale": 2.0} if m.name == "mase" else {}) for m in MEASURES if m.row_loss is not None]
 ADDED += [(m, {"alpha": 0.1}) for m, _ in ADDED if m.name == "pinball"]
 ADDED += [(m, {"clip": 0.2}) for m, _ in ADDED if m.name == "log_loss"]
 
@@ -130,8 +132,8 @@ def test_an_evaluation_has_every_measure_that_needs_no_request(scores):
     assert set(found) == {m.name for m in wanted} - {"expected_cost"}
 
 
-def test_a_measure_on_request_has_parameters():
-    assert all(m.parameters for m in MEASURES if m.on_request)
+def test_a_measure_on_request_has_no_place_of_its_own():
+    assert all(not m.places for m in MEASURES if m.on_request)
 
 
 def _listed(tree: ast.Module) -> Iterator[tuple[int, list[str]]]:

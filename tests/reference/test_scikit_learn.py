@@ -11,6 +11,9 @@ from sklearn.isotonic import IsotonicRegression
 
 import probative as pv
 
+from .value_oracles import CLASS_SCORES as MORE_CLASS_SCORES
+from .value_oracles import VALUE_PAIRS
+
 NOT_IN_SCIKIT_LEARN = {
     ("Moments", "mean"),
     ("Agreement", "disagreement"),
@@ -127,6 +130,8 @@ BINARY = {
     "false_discovery_rate": lambda d: 1 - sk.precision_score(d.y, d.guess, **d.w),
     "false_omission_rate": lambda d: 1 - sk.precision_score(d.y, d.guess, pos_label=0, **d.w),
     "f1": lambda d: sk.f1_score(d.y, d.guess, **d.w),
+    "f0_5": lambda d: sk.fbeta_score(d.y, d.guess, beta=0.5, **d.w),
+    "f2": lambda d: sk.fbeta_score(d.y, d.guess, beta=2, **d.w),
     "f_beta": lambda d: sk.fbeta_score(d.y, d.guess, beta=1, **d.w),
     "balanced_accuracy": lambda d: sk.balanced_accuracy_score(d.y, d.guess, **d.w),
     "informedness": lambda d: sk.balanced_accuracy_score(d.y, d.guess, adjusted=True, **d.w),
@@ -214,6 +219,7 @@ LADDER = {
     "brier_reliability": lambda d: sk.brier_score_loss(d.y, d.score, **d.w) - _recalibrated(d),
     "brier_resolution": lambda d: _base_rate_brier(d) - _recalibrated(d),
     "log_loss": lambda d: sk.log_loss(d.y, d.score, **d.w),
+    "log_loss_skill": lambda d: sk.d2_log_loss_score(d.y, d.score, **d.w),
 }
 
 
@@ -233,6 +239,7 @@ CLASS_SCORES = {
     "auc_ovo": _one_against_one,
     "log_loss": lambda d: sk.log_loss(d.y, d.score, **d.w),
     "brier": lambda d: sk.brier_score_loss(d.y, d.score, scale_by_half=False, **d.w),
+    **MORE_CLASS_SCORES,
 }
 
 
@@ -440,6 +447,71 @@ def test_adjusted_r2(d):
     assert_close(pv.value("adjusted_r2", residuals_of(d), n_features=p), expected)
 
 
+def _amounts(seed, n=120, ties=False, weighted=False):
+    rng = np.random.default_rng(seed)
+    y = rng.gamma(2, 2, n) + 0.1
+    guess = y * rng.gamma(8, 1 / 8, n) + 0.1
+    y, guess = (np.ceil(y), np.ceil(guess)) if ties else (y, guess)
+    return Rows(y, guess, guess, rng.integers(0, 4, n).astype(float) if weighted else None)
+
+
+AMOUNTS = {
+    "plain": _amounts(1),
+    "ties": _amounts(2, ties=True),
+    "whole weights": _amounts(3, weighted=True),
+    "ties and whole weights": _amounts(4, ties=True, weighted=True),
+}
+"""Weights are whole, so that tools of ranks that take none can be given a row several times."""
+
+
+def value_pairs_of(d):
+    return pv.ValuePairs.from_values(d.y, d.guess, sample_weight=d.weight)
+
+
+@over(AMOUNTS)
+@pytest.mark.parametrize("name", VALUE_PAIRS)
+def test_measures_of_pairs_of_values(name, d):
+    assert_close(pv.value(name, value_pairs_of(d)), VALUE_PAIRS[name](d))
+
+
+@over(AMOUNTS)
+@pytest.mark.parametrize("power", [-1, 0, 1, 1.2, 2, 3])
+def test_tweedie_deviances(power, d):
+    for name, theirs in (("tweedie_deviance", sk.mean_tweedie_deviance), ("d2_tweedie", sk.d2_tweedie_score)):
+        assert_close(pv.value(name, value_pairs_of(d), power=power), theirs(d.y, d.guess, power=power, **d.w))
+
+
+@over(AMOUNTS)
+@pytest.mark.parametrize("alpha", [0.05, 0.5, 0.9])
+def test_d2_of_pinball_losses(alpha, d):
+    assert_close(
+        pv.value("d2_pinball", value_pairs_of(d), alpha=alpha), sk.d2_pinball_score(d.y, d.guess, alpha=alpha, **d.w)
+    )
+
+
+@over(AMOUNTS)
+def test_scaled_errors(d):
+    """Against Hyndman and Koehler's definition: the mean absolute change of the training series is the scale."""
+    series = np.array([3.0, 5, 4, 8, 7, 9])
+    assert pv.naive_scale(series) == np.mean([2, 1, 4, 1, 2])
+    assert pv.naive_scale(series, lag=2) == np.mean([1, 3, 3, 1])
+    scale = pv.naive_scale(series)
+    assert_close(pv.value("mase", value_pairs_of(d), scale=scale), sk.mean_absolute_error(d.y, d.guess, **d.w) / scale)
+
+
+@over({name: rows for name, rows in CLASS_ROWS.items() if "ties" not in name})
+@pytest.mark.parametrize("k", [1, 2])
+def test_top_k_accuracy(k, d):
+    assert_close(pv.value("top_k_accuracy", class_scores_of(d), k=k), sk.top_k_accuracy_score(d.y, d.score, k=k, **d.w))
+
+
+def test_ties_share_the_places_among_the_first_k():
+    """scikit-learn breaks ties by the order of the classes; here they share, as if broken at random."""
+    scores = pv.ClassScores.from_probabilities(["c"], [[0.5, 0.25, 0.25]], labels=["a", "b", "c"])
+    assert [pv.value("top_k_accuracy", scores, k=k) for k in (1, 2)] == [0.0, 0.5]
+    assert pv.estimate("top_k_accuracy", scores, k=3).why == "every class is among 3 of 3"
+
+
 def test_expected_cost_of_several_classes():
     """Against the mean of the single rows' costs, at the sample's shares and at operating priors."""
     rng = np.random.default_rng(3)
@@ -463,8 +535,9 @@ def test_every_measure_is_compared():
             *(f"{a}_{name}" for a in ("macro", "weighted", "micro") for name in AVERAGED),
         ],
         "Ladder": [*LADDER, "expected_calibration_error"],
-        "ClassScores": CLASS_SCORES,
+        "ClassScores": [*CLASS_SCORES, "top_k_accuracy"],
         "Residuals": [*RESIDUALS, "adjusted_r2"],
+        "ValuePairs": [*VALUE_PAIRS, "mase"],
     }
     named = {(kind, name) for kind, names in compared.items() for name in names} | NOT_IN_SCIKIT_LEARN
     assert named == {(measure.needs.__name__, measure.name) for measure in pv.measures()}

@@ -17,6 +17,7 @@ from probative.cli import (
     evaluate,
     explain,
     gate,
+    intervals,
     measures,
     output,
     plan_size,
@@ -38,7 +39,22 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (evaluate, run, compare, gate, plan_size, explain, measures, render, table, plot, serve, validate, demo):
+for module in (
+    evaluate,
+    run,
+    compare,
+    gate,
+    intervals,
+    plan_size,
+    explain,
+    measures,
+    render,
+    table,
+    plot,
+    serve,
+    validate,
+    demo,
+):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
 
 

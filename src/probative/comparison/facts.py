@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from probative.comparison.held import Results
-from probative.evidence import ConfusionMatrix, Outcomes, Residuals
+from probative.evidence import ConfusionMatrix, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
 from probative.measurement import measures
@@ -31,7 +31,7 @@ def form_of(measure: str) -> Form:
     averaged = {known.needs: known for known in measures() if known.name == measure and known.row_loss is not None}
     if ConfusionMatrix in averaged:
         return "right or wrong"
-    if Residuals in averaged and averaged[Residuals].reason is None:
+    if any(kind in averaged and averaged[kind].reason is None for kind in (Residuals, ValuePairs)):
         # A mean that some rows leave undefined, such as a relative error, is resampled.
         return "mean"
     return "area" if measure == "auc" else "maximum" if measure == "max_error" else "other"

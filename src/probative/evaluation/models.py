@@ -12,7 +12,7 @@ from probative.curves.hull import ladder_hull
 from probative.curves.outline import Outline
 from probative.curves.roc import thinned_ladder
 from probative.decisions import Costs
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import plain
 from probative.findings import ClassFindings, Confusion, Decisions, ModelFindings
@@ -138,11 +138,13 @@ def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, la
     return ClassFindings(found, _outline(scores, label) if label in scores.labels else None)
 
 
-def regression_model(estimator: Estimator, residuals: Residuals, errors: dict[str, Any]) -> ModelFindings:
+def regression_model(
+    estimator: Estimator, residuals: Residuals, pairs: ValuePairs, errors: dict[str, Any]
+) -> ModelFindings:
     """Findings of a regression, with predicting the mean of these targets beside it."""
     variance = float(residuals.powers[2, 0] / residuals.n)
     baseline = {"rule": "predict the mean of the evaluated targets", "mse": variance, "rmse": variance**0.5, "r2": 0.0}
-    return ModelFindings(estimator.all(residuals), baseline=baseline, errors=errors)
+    return ModelFindings(estimator.all(residuals) | estimator.all(pairs), baseline=baseline, errors=errors)
 
 
 def _curves(ladder: Ladder, level: float, ticks: Floats | None) -> dict[str, dict[str, Any]]:

@@ -18,7 +18,7 @@ from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
 from probative.evaluation.operating import Aim, choose, first_false_positives
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
 from probative.findings import Context, Decisions, Findings, ModelFindings, Slice
@@ -157,11 +157,11 @@ class Study:
         if p.roles.groups is not None and not p.fits:
             raise BadParameter("clustered intervals are for classes and scores.", remedy="leave groups out")
         for name in p.spoke:
-            residuals = p.evidence(Residuals, name).total()
+            residuals, pairs = (p.evidence(kind, name).total() for kind in (Residuals, ValuePairs))
             rows = p.rows(name).values
             actual, predicted = rows[p.roles.truth], rows[p.by_model[name].predicted or ""]
             picture = ErrorPicture.of(actual, predicted, self.settings.seed)
-            self.models[name] = found = regression_model(self.estimator, residuals, picture.to_dict())
+            self.models[name] = found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
             self.notes += guards.of_regression(name, found.measures)
             self._cut(name, Residuals)
 

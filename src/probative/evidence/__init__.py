@@ -10,6 +10,7 @@ from probative.evidence.ledger import Ledger
 from probative.evidence.moments import Moments
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.residuals import Residuals
+from probative.evidence.value_pairs import ValuePairs
 
 __all__ = [
     "Agreement",
@@ -22,4 +23,5 @@ __all__ = [
     "Moments",
     "Outcomes",
     "Residuals",
+    "ValuePairs",
 ]

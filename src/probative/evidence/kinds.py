@@ -9,8 +9,9 @@ from probative.evidence.ladder import Ladder
 from probative.evidence.moments import Moments
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.residuals import Residuals
+from probative.evidence.value_pairs import ValuePairs
 
-Counted = Outcomes | ConfusionMatrix | Ladder | ClassScores | Agreement
+Counted = Outcomes | ConfusionMatrix | Ladder | ClassScores | ValuePairs | Agreement
 """Evidence made of cells that hold rows: `cells()` are their counts, `with_cells()` is the same with other counts."""
-Measurable = Outcomes | ConfusionMatrix | Ladder | ClassScores | Residuals | Moments | Agreement
+Measurable = Outcomes | ConfusionMatrix | Ladder | ClassScores | Residuals | ValuePairs | Moments | Agreement
 """What measures are functions of."""

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from probative.errors import InvalidMethod
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.kinds import Counted, Measurable
 from probative.inference.delta import acceleration
@@ -43,7 +43,7 @@ def replicate_values(
             remedy="use method='delta', or bootstrap at the tally",
         )
     draw = _drawer(evidence, stratified)
-    long = isinstance(evidence, Ladder | ClassScores)
+    long = isinstance(evidence, Ladder | ClassScores | ValuePairs)
 
     def block(task: tuple[int, np.random.SeedSequence]) -> Floats:
         size, sequence = task

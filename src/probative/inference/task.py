@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from probative.evidence import ConfusionMatrix, Ladder, Moments
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments
 from probative.evidence.arrays import single
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
@@ -56,7 +56,7 @@ def squared_trials(measure: Measure, evidence: Measurable, parameters: Parameter
     """Sums of squared weights behind the successes and the trials; None where rows are not weighted."""
     if measure.trials is None or isinstance(evidence, Ladder) or evidence.squares is None:
         return None
-    if isinstance(evidence, ConfusionMatrix):
+    if isinstance(evidence, ConfusionMatrix | ClassScores):
         part, whole = measure.trials(evidence.with_cells(evidence.squares.ravel()), **parameters)
     else:
         part, whole = measure.trials(evidence.squares, **parameters)

@@ -18,12 +18,13 @@ _measure = partial(measure, needs=ClassScores)
 _mean = partial(measure, needs=ClassScores, kind="mean")
 
 
-def _class_mass(scores: ClassScores) -> Floats:
+def class_mass(scores: ClassScores) -> Floats:
+    """Weight of the rows of each actual class."""
     return np.bincount(scores.truth, scores.mass, len(scores.labels)).astype(np.float64)
 
 
 def _absent(scores: ClassScores, **_: Parameter) -> str:
-    missing = [str(label) for label, mass in zip(scores.labels, _class_mass(scores), strict=True) if not mass]
+    missing = [str(label) for label, mass in zip(scores.labels, class_mass(scores), strict=True) if not mass]
     return f"no actual rows of class {', '.join(missing[:5])}" if missing else ""
 
 
@@ -106,12 +107,14 @@ def _of_rows(scores: ClassScores, losses: Floats) -> Moments:
     return Moments.from_groups(losses, scores.mass, scores.squares)
 
 
-def _certain_and_wrong(scores: ClassScores, **_: Parameter) -> str:
+def certain_and_wrong(scores: ClassScores, **_: Parameter) -> str:
+    """The reason why a log-loss is infinite, if so."""
     wrong = scores.mass[scores.scores[np.arange(len(scores.truth)), scores.truth] <= 0].sum()
     return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
 
 
-def _surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:
+def surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:
+    """Negative log of the probability given to each row's actual class."""
     p = np.clip(scores[np.arange(len(truth)), truth], clip, 1 - clip)
     with np.errstate(divide="ignore"):
         return np.asarray(-np.log(p) + 0.0)
@@ -123,21 +126,22 @@ def _surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:
     high=np.inf,
     scale="log",
     method="t-skewed",
-    reason=_certain_and_wrong,
+    reason=certain_and_wrong,
     aka=("cross_entropy", "logloss", "deviance"),
     title="Log-loss",
     places=("folds",),
     probabilities=True,
-    row_loss=_surprise,
+    row_loss=surprise,
 )
 def log_loss(scores: ClassScores, clip: float = 0.0) -> Moments:
     """Mean negative log of the probability given to the actual class; infinite if that was ever 0."""
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
-    return _of_rows(scores, _surprise(scores.truth, scores.scores, clip))
+    return _of_rows(scores, surprise(scores.truth, scores.scores, clip))
 
 
-def _squared_distance(truth: Array, scores: Floats) -> Floats:
+def squared_distance(truth: Array, scores: Floats) -> Floats:
+    """Squared distance of each row's probabilities from what happened."""
     happened = np.eye(scores.shape[1])[truth]
     return np.asarray(((scores - happened) ** 2).sum(axis=1))
 
@@ -152,8 +156,8 @@ def _squared_distance(truth: Array, scores: Floats) -> Floats:
     title="Brier score",
     places=("folds",),
     probabilities=True,
-    row_loss=_squared_distance,
+    row_loss=squared_distance,
 )
 def brier(scores: ClassScores) -> Moments:
     """Mean squared distance of the predicted probabilities from what happened, summed over the classes (0 to 2)."""
-    return _of_rows(scores, _squared_distance(scores.truth, scores.scores))
+    return _of_rows(scores, squared_distance(scores.truth, scores.scores))

@@ -190,6 +190,32 @@ def f1(o: Outcomes) -> Number:
 
 
 @_measure(
+    formula="5 TP / (5 TP + FN + 4 FP)",
+    scale="logit",
+    reason=_no_positive_at_all,
+    aka=("f05", "f0.5", "f_half"),
+    title="F0.5",
+    on_request=True,
+)
+def f0_5(o: Outcomes) -> Number:
+    """Mean of precision and recall in which precision counts more (beta = 0.5)."""
+    return f_beta(o, beta=0.5)
+
+
+@_measure(
+    formula="5 TP / (5 TP + 4 FN + FP)",
+    scale="logit",
+    reason=_no_positive_at_all,
+    aka=("f2_score",),
+    title="F2",
+    on_request=True,
+)
+def f2(o: Outcomes) -> Number:
+    """Mean of precision and recall in which recall counts more (beta = 2)."""
+    return f_beta(o, beta=2.0)
+
+
+@_measure(
     formula="(TPR + TNR) / 2",
     scale="logit",
     reason=_empty(*_ACTUAL),

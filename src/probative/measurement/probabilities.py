@@ -193,14 +193,16 @@ def brier_uncertainty(ladder: Ladder) -> Number:
     return _uncertainty(ladder)
 
 
-def _certain_and_wrong(ladder: Ladder, **_: Parameter) -> str:
+def certain_and_wrong(ladder: Ladder, **_: Parameter) -> str:
+    """The reason why a log-loss is infinite, if so."""
     if not ladder.n:
         return "no rows"
     wrong = ladder.positives[ladder.scores <= 0].sum() + ladder.negatives[ladder.scores >= 1].sum()
     return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
 
 
-def _logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:
+def logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:
+    """Negative logs of the probabilities given to a positive and to a negative."""
     for step in steps(ladder):
         p = np.clip(step.scores, clip, 1 - clip)
         with np.errstate(divide="ignore"):
@@ -219,10 +221,8 @@ def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
     high=np.inf,
     scale="log",
     method="t-skewed",
-    reason=_certain_and_wrong,
-    slopes=_loss_slopes(
-        _logarithmic, lambda ladder, **clip: float(mean_loss(ladder, _logarithmic(ladder, **clip)).mean)
-    ),
+    reason=certain_and_wrong,
+    slopes=_loss_slopes(logarithmic, lambda ladder, **clip: float(mean_loss(ladder, logarithmic(ladder, **clip)).mean)),
     aka=("cross_entropy", "logloss", "deviance"),
     title="Log-loss",
     places=("folds",),
@@ -232,7 +232,7 @@ def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
     """Mean negative log of the probability given to what happened; infinite if that was ever 0."""
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
-    return mean_loss(ladder, _logarithmic(ladder, clip))
+    return mean_loss(ladder, logarithmic(ladder, clip))
 
 
 def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from probative.errors import BadParameter, UnknownMeasure, WrongEvidence
-from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
+from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats, Number
 from probative.evidence.kinds import Measurable
 from probative.evidence.steps import Step
@@ -58,6 +58,8 @@ class Measure:
     gradient: Callable[..., Floats] | None = None
     slopes: Callable[..., Slopes] | None = None
     spread: Callable[..., tuple[float, float]] | None = None
+    gaps: Callable[..., int] | None = None
+    """Of a sum of absolute values, how many they are; None: as many as its bins."""
     reason: Callable[..., str] | None = None
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""
@@ -66,7 +68,7 @@ class Measure:
     """The name as people write it."""
     places: frozenset[Place] = frozenset()
     on_request: bool = False
-    """Whether an evaluation leaves it out: it means little before its parameters are chosen."""
+    """Whether an evaluation leaves it out: it means little before its parameters are chosen, or for most targets."""
     probabilities: bool = False
     """Whether scores must be probabilities; others are refused."""
     order_only: bool = False
@@ -102,7 +104,7 @@ class Measure:
 
 
 _KINDS = get_args(Measurable)
-_TELLING = [Ladder, ClassScores, Outcomes, ConfusionMatrix, Residuals, Moments, Agreement]
+_TELLING = [Ladder, ClassScores, Outcomes, ConfusionMatrix, Residuals, ValuePairs, Moments, Agreement]
 _DECLARED: list[Measure] = []
 _BY_NAME: dict[str, list[Measure]] = {}
 _ALIASES: dict[str, str] = {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.errors import BadInput, BadLabels
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, encode, ordered
@@ -24,7 +24,7 @@ def column_for(held: SameRows, name: str, kind: type) -> Array:
         return said.score
     if kind is ClassScores and said.proba is not None:
         return said.proba
-    if kind is Residuals and said.predicted is not None:
+    if kind in (Residuals, ValuePairs) and said.predicted is not None:
         return said.predicted
     if kind in (Outcomes, ConfusionMatrix):
         if cut is not None and cut.value is not None and said.score is not None:
@@ -73,6 +73,8 @@ class Guesses:
         truth, said = self.truth[rows], self.models[model][rows]
         if self.kind is Residuals:
             evidence: Measurable = Residuals.from_values(truth, said)
+        elif self.kind is ValuePairs:
+            evidence = ValuePairs.from_values(truth, said)
         elif self.kind is Ladder:
             evidence = Ladder.from_scores(truth, said)
         elif self.kind is ClassScores:

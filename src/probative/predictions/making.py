@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from probative.errors import BadInput, BadLabels
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
 from probative.evidence.labels import Label, ordered
 from probative.predictions.roles import ModelColumns
 from probative.predictions.tally import Question
@@ -16,15 +16,15 @@ from probative.predictions.target import Target, require_positive
 
 def question(kind: type, columns: ModelColumns, truth: str, target: Target) -> Question:
     """What evidence of a kind asks of one model's columns."""
-    if kind is Residuals and columns.predicted:
-        return Question(truth, predicted=columns.predicted, regression=True)
+    if kind in (Residuals, ValuePairs) and columns.predicted:
+        return Question(truth, predicted=columns.predicted, regression=True, pairs=kind is ValuePairs)
     if kind is Ladder and columns.score:
         return Question(truth, score=columns.score, positive=require_positive(target))
     if kind is ClassScores and columns.proba:
         return Question(truth, proba=columns.proba, labels=columns.labels)
     if kind is ConfusionMatrix and columns.predicted:
         return Question(truth, predicted=columns.predicted)
-    if kind is Residuals:
+    if kind in (Residuals, ValuePairs):
         raise BadInput("a regression needs predicted values.", remedy="name them with predicted= (--predicted)")
     what = {Ladder: "scores", ClassScores: "probabilities of every class"}.get(kind, "labels")
     raise BadInput(f"{columns.name} has no {what}.", found=", ".join(columns.names), remedy="name its columns")

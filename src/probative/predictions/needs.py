@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from probative.errors import WrongEvidence
-from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
+from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.measurement import find, measures
 from probative.predictions.roles import ModelColumns
 
@@ -16,6 +16,7 @@ WORDS: dict[type, str] = {
     ConfusionMatrix: "labels",
     ClassScores: "class scores",
     Residuals: "numbers",
+    ValuePairs: "pairs of numbers",
     Moments: "row losses",
     Agreement: "two models",
 }
@@ -29,7 +30,7 @@ def possible_kinds(columns: ModelColumns, *, regression: bool, binary: bool, dec
     ['Ladder']
     """
     if regression:
-        return (Residuals,)
+        return (Residuals, ValuePairs)
     given = {
         Outcomes: binary and decides,
         Ladder: binary and columns.score is not None,

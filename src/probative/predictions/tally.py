@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from probative.errors import BadInput, BadLabels, EmptyData, MissingValues
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals, ValuePairs
 from probative.evidence.arrays import Array, numbers
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, encode, match_label, positives
@@ -31,6 +31,8 @@ class Question:
     labels: tuple[Label, ...] = ()
     positive: Label | None = None
     regression: bool = False
+    pairs: bool = False
+    """Whether a regression keeps pairs of truth and prediction, rather than sums."""
 
     @property
     def columns(self) -> list[str]:
@@ -80,7 +82,8 @@ def ledger_of(rows: Columns, question: Question, keys: Sequence[str] = ()) -> Le
 def _maker(rows: Columns, question: Question) -> Callable[[Columns], Measurable]:
     truth = question.truth
     if question.regression:
-        return lambda part: _residuals(part, truth, question.predicted)
+        kind = ValuePairs if question.pairs else Residuals
+        return lambda part: _numeric(kind, part, truth, question.predicted)
     if question.score:
         return _ladders(rows, truth, question.score, question.positive)
     if question.predicted:
@@ -201,9 +204,11 @@ def _matrices(rows: Columns, truth: str, predicted: str) -> Callable[[Columns], 
     return make
 
 
-def _residuals(part: Columns, truth: str, predicted: str | None) -> Residuals:
+def _numeric(
+    kind: type[Residuals] | type[ValuePairs], part: Columns, truth: str, predicted: str | None
+) -> Residuals | ValuePairs:
     assert predicted is not None
-    return Residuals.from_values(
+    return kind.from_values(
         part.values[truth], part.values[predicted], sample_weight=part.weight, squared_weight=part.square
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.errors import BadParameter
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array, Floats
 from probative.measurement import Measure, find, for_evidence
 from probative.running.fitting import Answer
@@ -45,7 +45,7 @@ class RowLoss:
 
 def row_loss(name: str | None, problem: Problem) -> RowLoss:
     """The loss of that name; by default errors for classes, squared errors for numbers."""
-    kinds: tuple[type, ...] = (Residuals,)
+    kinds: tuple[type, ...] = (Residuals, ValuePairs)
     if problem.classifies:
         kinds = (Outcomes, Ladder) if problem.score_columns == ("score",) else (ConfusionMatrix, ClassScores)
     known = {measure.name: kind for kind in kinds for measure in for_evidence(kind) if _is_loss(measure)}

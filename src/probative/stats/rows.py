@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from probative.errors import EmptyData, LengthMismatch
-from probative.evidence import ClassScores, Ladder, Moments, Residuals
+from probative.evidence import ClassScores, Ladder, Moments, Residuals, ValuePairs
 from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, positives
@@ -53,6 +53,8 @@ class Rows:
             return Moments.from_values(guess)
         if self.measure.needs is Residuals:
             return Residuals.from_values(truth, guess)
+        if self.measure.needs is ValuePairs:
+            return ValuePairs.from_values(truth, guess)
         return ClassScores.from_probabilities(truth, guess, labels=self.labels or ())
 
 

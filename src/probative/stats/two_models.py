@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from probative.errors import WrongEvidence
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label, conventional_positive
 from probative.measurement.registry import Measure, Parameters, find, measures
@@ -128,7 +128,7 @@ class TwoModels:
 
 def _of_rows(known: dict[type, Measure], a: object) -> Measure:
     order = (ClassScores, Ladder) if np.ndim(a) == 2 else (Ladder, ClassScores)  # type: ignore[arg-type]
-    for kind in (*order, Residuals, Moments):
+    for kind in (*order, Residuals, ValuePairs, Moments):
         if kind in known:
             return known[kind]
     name = next(iter(known.values())).name

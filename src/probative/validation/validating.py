@@ -18,7 +18,7 @@ from probative.records import read_record
 from probative.resampling.seeding import checked_seed
 from probative.running.checkpoint import Checkpoint
 from probative.running.identity import versions
-from probative.running.plain import Plain
+from probative.running.plain import Json
 from probative.running.progress import progress
 from probative.running.workers import side_by_side
 from probative.stats.registry import tests
@@ -61,7 +61,7 @@ def validate(
     seed = checked_seed(random_state)
     kept = None
     if checkpoint is not None:
-        told: dict[str, Plain] = {
+        told: dict[str, Json] = {
             "replicates": size,
             "seed": seed,
             "only": sorted(chosen),

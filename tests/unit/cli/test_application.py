@@ -21,6 +21,7 @@ COMMANDS = (
     "gate",
     "plan-size",
     "explain",
+    "intervals",
     "measures",
     "render",
     "table",

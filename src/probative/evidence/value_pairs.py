@@ -1,0 +1,106 @@
+"""Pairs of a true and a predicted number: the evidence behind what sums over errors alone cannot answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from probative.errors import BadScores, EmptyData
+from probative.evidence.arrays import Floats, frozen, numbers, same_length, weights
+from probative.evidence.evidence import Evidence
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ValuePairs(Evidence):
+    """Distinct rows of (truth, predicted number), with their weight, in the order of the truth.
+
+    Ranks, medians and losses that grow with the target need the pairs themselves; so they are kept, counted where
+    they repeat. `Residuals`, which keep a few sums, answer everything else in less room.
+
+    >>> p = ValuePairs.from_values([3, 1, 3], [2.5, 1.5, 2.5])
+    >>> p.truth.tolist(), p.predicted.tolist(), p.mass.tolist()
+    ([1.0, 3.0], [1.5, 2.5], [1.0, 2.0])
+    """
+
+    truth: Floats
+    predicted: Floats
+    mass: Floats
+    """Weight of each distinct row."""
+    squares: Floats | None = None
+    """Squared weights of each distinct row; None means unit weights."""
+
+    def __post_init__(self) -> None:
+        for name in ("truth", "predicted", "mass", "squares"):
+            if (value := getattr(self, name)) is not None:
+                object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
+
+    @classmethod
+    def from_values(
+        cls, y_true: object, y_pred: object, *, sample_weight: object = None, squared_weight: object = None
+    ) -> Self:
+        """From one true and one predicted number per row; `squared_weight` as in `Residuals.from_values`."""
+        truth, guess = numbers(y_true, "y_true"), numbers(y_pred, "y_pred")
+        n = same_length(y_true=truth, y_pred=guess)
+        if not n:
+            raise EmptyData("there are no rows.", remedy="check the filter or the file that made them")
+        if not (np.isfinite(truth).all() and np.isfinite(guess).all()):
+            raise BadScores("targets and predictions must be finite.", found="an infinity", remedy="remove those rows")
+        weight = weights(sample_weight, n)
+        if weight is None:
+            return cls._counted(truth, guess, np.ones(n), None)
+        square = weight * weight if squared_weight is None else weights(squared_weight, n)
+        assert square is not None
+        kept = weight > 0
+        return cls._counted(truth[kept], guess[kept], weight[kept], square[kept])
+
+    @classmethod
+    def _counted(cls, truth: Floats, predicted: Floats, mass: Floats, squares: Floats | None) -> Self:
+        """Join equal rows, in the order of truth and prediction."""
+        order = np.lexsort((predicted, truth))
+        y, h = truth[order] + 0.0, predicted[order] + 0.0
+        first = np.ones(len(order), bool)
+        first[1:] = (y[1:] != y[:-1]) | (h[1:] != h[:-1])
+        starts = np.flatnonzero(first)
+        return cls(
+            y[starts],
+            h[starts],
+            np.add.reduceat(mass[order], starts),
+            None if squares is None else np.add.reduceat(squares[order], starts),
+        )
+
+    @property
+    def n(self) -> float:
+        """All rows (the sum of the weights where rows are weighted)."""
+        return float(self.mass.sum())
+
+    @property
+    def effective_n(self) -> float:
+        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
+        return self.n if self.squares is None else self.n**2 / float(self.squares.sum())
+
+    @property
+    def squared(self) -> Floats:
+        """Squared weights of the distinct rows."""
+        return self.mass if self.squares is None else self.squares
+
+    def cells(self) -> tuple[Floats, Floats]:
+        """Weights and squared weights of the distinct rows."""
+        return self.mass, self.squared
+
+    def with_cells(self, mass: Floats) -> ValuePairs:
+        """The same rows with other weights, for replicates; rows without weight are left out."""
+        some = mass > 0
+        return ValuePairs(self.truth[some], self.predicted[some], mass[some])
+
+    def __add__(self, other: ValuePairs) -> ValuePairs:
+        if not isinstance(other, ValuePairs):
+            return NotImplemented
+        weighted = self.squares is not None or other.squares is not None
+        return ValuePairs._counted(
+            np.concatenate([self.truth, other.truth]),
+            np.concatenate([self.predicted, other.predicted]),
+            np.concatenate([self.mass, other.mass]),
+            np.concatenate([self.squared, other.squared]) if weighted else None,
+        )
