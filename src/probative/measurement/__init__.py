@@ -2,7 +2,8 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes, residuals, others
+from probative.measurement import outcomes, confusion, averages, ladder, probabilities, recalibration
+from probative.measurement import classes, residuals, others
 
 # isort: on
 from probative.measurement.registry import (
@@ -31,6 +32,7 @@ __all__ = [
     "outcomes",
     "placed",
     "probabilities",
+    "recalibration",
     "residuals",
     "value",
 ]

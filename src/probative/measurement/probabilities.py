@@ -23,7 +23,8 @@ LOSS_ORDER = 3
 """A mean needs its losses' second power for a standard error and the third for its skewness."""
 
 
-def _no_rows(ladder: Ladder, **_: Parameter) -> str:
+def no_rows(ladder: Ladder, **_: Parameter) -> str:
+    """The reason why nothing exists without rows, if so."""
     return "" if ladder.n else "no rows"
 
 
@@ -96,7 +97,7 @@ _recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
     formula="mean (score - y)^2",
     better="lower",
     scale="log",
-    reason=_no_rows,
+    reason=no_rows,
     slopes=_squared_slopes,
     aka=("brier_score", "brier_score_loss"),
     title="Brier score",
@@ -157,7 +158,7 @@ def brier_skill_score(ladder: Ladder) -> Number:
     better="lower",
     slopes=_combined((lambda _: 1.0, _squared_slopes), (lambda _: -1.0, _recalibrated_slopes)),
     method="upper-bound",
-    reason=_no_rows,
+    reason=no_rows,
     aka=("brier_miscalibration",),
     caution="even calibrated scores show some in a finite sample, so only the upper limit is estimated",
 )
@@ -169,7 +170,7 @@ def brier_reliability(ladder: Ladder) -> Number:
 @_measure(
     formula="prevalence (1 - prevalence) - Brier of the isotonic recalibration",
     slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _recalibrated_slopes)),
-    reason=_no_rows,
+    reason=no_rows,
     aka=("brier_discrimination",),
     caution="recalibrating on the evaluated rows makes it a little too large in small samples",
 )
@@ -182,7 +183,7 @@ def brier_resolution(ladder: Ladder) -> Number:
 @_measure(
     formula="prevalence (1 - prevalence)",
     better="neither",
-    reason=_no_rows,
+    reason=no_rows,
     slopes=_uncertainty_slopes,
     probabilities=False,
     order_only=True,
@@ -263,7 +264,7 @@ def _calibration_slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") 
     better="lower",
     slopes=_calibration_slopes,
     method="scheffe",
-    reason=_no_rows,
+    reason=no_rows,
     aka=("ece",),
     caution="too large on average in small samples, and it depends on the bins; its interval is conservative",
 )

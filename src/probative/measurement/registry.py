@@ -58,6 +58,8 @@ class Measure:
     gradient: Callable[..., Floats] | None = None
     slopes: Callable[..., Slopes] | None = None
     spread: Callable[..., tuple[float, float]] | None = None
+    as_share: Callable[..., tuple[float, float, float]] | None = None
+    """Shift and unit with which the value is shift + unit times a share of rows, and the rows that share is of."""
     reason: Callable[..., str] | None = None
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""
