@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
@@ -34,6 +36,16 @@ def cost_plane(title: str, *shapes: Shape) -> Chart:
     up = Axis("Expected cost / worst", 0.0, TOP_COST, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5))
     tent = Guide([0, 0.5, 1], [0, TOP_COST, 0], hint="better trivial rule")
     return Chart(title, across, up, (tent, *shapes))
+
+
+def decision_plane(title: str, threshold: Floats, treat_all: Floats, drawn: Sequence[Floats], *shapes: Shape) -> Chart:
+    """Net benefit against threshold probability; acting on none has 0, and on all what its line says."""
+    tops = [float(values[np.isfinite(values)].max()) for values in (treat_all, *drawn) if np.isfinite(values).any()]
+    top = max([*tops, 0.01])
+    across, up = Axis.unit("Threshold probability"), Axis.over("Net benefit", [-0.2 * top, top], include=[0])
+    some = treat_all >= up.low
+    all_rows = Guide(threshold[some], treat_all[some], hint="act on all")
+    return Chart(title, across, up, (Guide([0, 1], [0, 0], hint="act on none"), all_rows, *shapes))
 
 
 def threshold_axis(low: float, high: float, name: str = "Threshold") -> Axis:

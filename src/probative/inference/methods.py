@@ -60,9 +60,9 @@ def method_named(name: str) -> Method:
 
 def default_method(measure: Measure, *, clustered: bool = False) -> str:
     """The interval method that is used when none is asked for."""
+    if measure.method and (not clustered or _KNOWN[measure.method].fits(measure, True)):
+        return measure.method
     if not clustered:
-        if measure.method:
-            return measure.method
         if measure.trials is not None:
             return "wilson"
         if measure.needs is Outcomes:

@@ -2,7 +2,8 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, confusion, averages, ladder, probabilities, recalibration
+from probative.measurement import outcomes, net_benefit, confusion, averages, ladder, probabilities, calibration_error
+from probative.measurement import recalibration, smooth_calibration
 from probative.measurement import classes, residuals, others
 
 # isort: on
@@ -20,6 +21,7 @@ from probative.measurement.registry import (
 __all__ = [
     "Measure",
     "averages",
+    "calibration_error",
     "classes",
     "confusion",
     "default_measure",
@@ -28,11 +30,13 @@ __all__ = [
     "ladder",
     "leading",
     "measures",
+    "net_benefit",
     "others",
     "outcomes",
     "placed",
     "probabilities",
     "recalibration",
     "residuals",
+    "smooth_calibration",
     "value",
 ]

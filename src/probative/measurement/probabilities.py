@@ -159,7 +159,7 @@ def brier_skill_score(ladder: Ladder) -> Number:
     slopes=_combined((lambda _: 1.0, _squared_slopes), (lambda _: -1.0, _recalibrated_slopes)),
     method="upper-bound",
     reason=no_rows,
-    aka=("brier_miscalibration",),
+    aka=("brier_miscalibration", "mcb"),
     caution="even calibrated scores show some in a finite sample, so only the upper limit is estimated",
 )
 def brier_reliability(ladder: Ladder) -> Number:
@@ -171,7 +171,7 @@ def brier_reliability(ladder: Ladder) -> Number:
     formula="prevalence (1 - prevalence) - Brier of the isotonic recalibration",
     slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _recalibrated_slopes)),
     reason=no_rows,
-    aka=("brier_discrimination",),
+    aka=("brier_discrimination", "dsc"),
     caution="recalibrating on the evaluated rows makes it a little too large in small samples",
 )
 def brier_resolution(ladder: Ladder) -> Number:
@@ -187,6 +187,7 @@ def brier_resolution(ladder: Ladder) -> Number:
     slopes=_uncertainty_slopes,
     probabilities=False,
     order_only=True,
+    aka=("unc",),
 )
 def brier_uncertainty(ladder: Ladder) -> Number:
     """Brier score of always predicting the sample's prevalence."""
@@ -232,44 +233,3 @@ def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
     return mean_loss(ladder, _logarithmic(ladder, clip))
-
-
-def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:
-    """The bin of each rung: where the middle of its mass lies (so ties are never split), or by its score."""
-    middle = (step.tp + step.fp - (step.p + step.n) / 2) / n
-    place: Array = ((middle if strategy == "mass" else step.scores) * bins).astype(np.intp)
-    return np.minimum(place, bins - 1)
-
-
-def _calibration_gaps(ladder: Ladder, bins: int, strategy: str) -> Floats:
-    if bins < 1 or strategy not in ("mass", "width"):
-        raise BadParameter("bins must be at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}")
-    gaps = np.zeros(bins)
-    for step in steps(ladder):
-        place = _bins(step, ladder.n, bins, strategy)
-        gaps += np.bincount(place, step.p - (step.p + step.n) * step.scores, minlength=bins)
-    return gaps
-
-
-def _calibration_slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Slopes:
-    gaps, n = _calibration_gaps(ladder, bins, strategy), ladder.n
-    error = np.abs(gaps).sum() / n
-    for step in steps(ladder):
-        sign = np.sign(gaps)[_bins(step, n, bins, strategy)]
-        yield step, (sign * (1 - step.scores) - error) / n, (-sign * step.scores - error) / n
-
-
-@_measure(
-    formula="sum over bins of |positives - sum of scores| / n",
-    better="lower",
-    slopes=_calibration_slopes,
-    method="scheffe",
-    reason=no_rows,
-    aka=("ece",),
-    caution="too large on average in small samples, and it depends on the bins; its interval is conservative",
-)
-def expected_calibration_error(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Number:
-    """Mean distance between predicted probability and observed frequency, bin by bin."""
-    if not ladder.n:
-        return np.nan
-    return float(np.abs(_calibration_gaps(ladder, bins, strategy)).sum() / ladder.n)
