@@ -1,7 +1,7 @@
 """Bins of a ladder: mean score, share of positives and rows of each.
 
-By mass, bins hold equal shares of the rows, counted from the highest score, and tied scores are never split. By width, a bin
-holds the scores of [a, b), the last one also 1; scikit-learn's `calibration_curve` bins (a, b].
+By mass, bins hold equal shares of the rows, counted from the highest score, and tied scores are never split. By width,
+a bin holds the scores of [a, b), the last one also 1; scikit-learn's `calibration_curve` bins (a, b].
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ def _score_spread(ladder: Ladder) -> Floats:
 
 
 def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> Fit:
-    """Hotelling's one-sample test: do the clusters' sums scatter around 0?"""
+    """Hotelling's one-sample test of whether the clusters' sums scatter around 0."""
     from scipy.special import fdtrc
 
     sums = np.stack(parts)

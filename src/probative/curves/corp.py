@@ -51,7 +51,8 @@ class Corp(Curve):
 
     def picture(self, name: str = "") -> Chart:
         """The recalibrated probabilities, and the band around the diagonal that calibrated scores would stay in."""
-        parts = ", ".join(f"{word} {found.value:.3f}" for word, found in self.decomposition().items() if word != "brier")
+        known = self.decomposition()
+        parts = ", ".join(f"{word} {known[word].value:.3f}" for word in ("MCB", "DSC", "UNC"))
         band = Band(self.predicted, self.low, self.high, series=0, hint=f"{self.level:.0%} consistency band")
         line = Line(self.predicted, self.recalibrated, series=0, name=name or "isotonic", detail=parts)
         return calibration_plane("Reliability diagram (CORP)", band, line)

@@ -66,8 +66,8 @@ def decision_curve(
 ) -> DecisionCurve:
     """Net benefit of acting where the score is at least the threshold probability, with pointwise intervals.
 
-    `prior` is the share of positives where the model will work, if not that of the rows. A Ledger is taken as one ladder
-    per cluster, and whole clusters vary.
+    `prior` is the share of positives where the model will work, if not that of the rows. A Ledger is taken as one
+    ladder per cluster, and whole clusters vary.
 
     >>> import probative as pv
     >>> ladder = pv.Ladder.from_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1])

@@ -22,7 +22,7 @@ from probative.stats.paired_shares import score_limits
 
 @dataclass(frozen=True, slots=True)
 class DecisionDifference(Curve):
-    """Net benefit of A minus that of B by threshold probability, with pointwise limits that know the rows are the same."""
+    """Net benefit of A minus that of B by threshold probability, with pointwise limits of paired rows."""
 
     threshold: Floats
     difference: Floats
@@ -61,7 +61,7 @@ def decision_difference(
     `groups`, Student's interval of the clusters' sums.
 
     >>> found = decision_difference([1, 1, 0, 0], [0.9, 0.4, 0.2, 0.1], [0.9, 0.1, 0.6, 0.1], [0.3])
-    >>> round(found.difference[0], 6), bool(found.low[0] < 0 < found.high[0])
+    >>> round(float(found.difference[0]), 6), bool(found.low[0] < 0 < found.high[0])
     (0.357143, True)
     """
     checked_level(level)
@@ -114,8 +114,8 @@ def _clustered(
     # What a cluster adds, beyond its share of the rows of each class that the difference is divided by.
     parts = []
     for mask, rows in ((truth, p), (~truth, n)) if prior is not None else ((np.ones(len(truth), bool), p),):
-        whole = float(row[mask].sum())
-        parts.append(np.bincount(owner[mask], row[mask], size) - whole * np.bincount(owner[mask], minlength=size) / rows)
+        whole, sizes = float(row[mask].sum()), np.bincount(owner[mask], minlength=size)
+        parts.append(np.bincount(owner[mask], row[mask], size) - whole * sizes / rows)
     influence = np.sum(parts, axis=0)
     error = float(np.sqrt((influence**2).sum() * size / (size - 1)))
     half = float(stdtrit(size - 1, (1 + level) / 2)) * error if error > 0 else float("nan")

@@ -55,8 +55,8 @@ def smooth_calibration(
 ) -> SmoothCalibration:
     """The calibration curve by logistic regression on a restricted cubic spline of the scores' log odds.
 
-    Knots: 2 (a line) to 5, at Harrell's quantiles; without a number, one for every ten rows of the rarer class. The band is
-    pointwise, from the coefficients' covariance; of clustered rows (a Ledger) there is none.
+    Knots: 2 (a line) to 5, at Harrell's quantiles; without a number, one for every ten rows of the rarer class. The
+    band is pointwise, from the coefficients' covariance; of clustered rows (a Ledger) there is none.
 
     >>> import probative as pv
     >>> ladder = pv.Ladder.from_scores([0, 0, 1, 0, 1, 1], [0.1, 0.2, 0.3, 0.6, 0.7, 0.9])

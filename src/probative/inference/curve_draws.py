@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import nan
+from typing import Any
 
 import numpy as np
 
@@ -20,13 +21,13 @@ RUNGS = 500
 
 @interval("curve-draws", fits=preferred("curve-draws"), resamples=True)
 def curve_draws(task: Task) -> Limits:
-    """Down by the distance that curves of noise alone would seldom have; up by that, or by the spread of drawn curves."""
+    """Down by the distance that curves of noise alone would seldom have; up by that, or drawn curves' spread."""
     from scipy.special import expit
 
     assert isinstance(task.evidence, Ladder)
     small = thinned(task.evidence, RUNGS)
-    knots = task.parameters.get("knots")
-    fit = smooth_fit(task.evidence, None if knots is None else int(knots))  # type: ignore[call-overload]
+    options: dict[str, Any] = dict(task.parameters)
+    fit = smooth_fit(task.evidence, **options)
     if fit is None or not np.isfinite(fit.covariance).all():
         return Limits(nan, nan, "the curve has no known spread")
     mass = (small.positives + small.negatives).astype(np.float64)

@@ -1,8 +1,9 @@
-"""Intervals of mean distances, which noise can only make larger: the lower limit takes off what noise alone would show."""
+"""Intervals of mean distances, which noise makes larger: the lower limit takes off what noise alone would show."""
 
 from __future__ import annotations
 
 from math import nan, pi, sqrt
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,8 @@ def folded_normal(task: Task) -> Limits:
     if task.clusters is not None:
         return Limits(nan, nan, "the bins of clustered rows have no known spread")
     assert isinstance(task.evidence, Ladder)
-    gaps = calibration_gaps(task.evidence, **task.parameters)
+    options: dict[str, Any] = dict(task.parameters)
+    gaps = calibration_gaps(task.evidence, **options)
     z, error = normal_quantile(task.level), float(np.sqrt(np.square(gaps.errors).sum()))
     if not error > 0:
         return Limits(nan, nan, "the scores are all 0 or 1 and show no spread")

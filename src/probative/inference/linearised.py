@@ -26,7 +26,7 @@ def linearised(task: Task) -> Limits:
     else:
         spread = variance(task.measure, task.evidence, task.parameters)
     room = share * (1 - share)
-    if 1e-12 < room and spread > 1e-12 * room * unit**2 / max(rows, 1.0):
+    if room > 1e-12 and spread > 1e-12 * room * unit**2 / max(rows, 1.0):
         rows = room * unit**2 / spread
     if task.clusters is not None:
         from scipy.special import stdtrit

@@ -3,7 +3,7 @@
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
 from probative.measurement import outcomes, net_benefit, confusion, averages, ladder, probabilities, calibration_error
-from probative.measurement import recalibration, smooth_calibration
+from probative.measurement import areas, recalibration, smooth_calibration, top_rows
 from probative.measurement import classes, residuals, others
 
 # isort: on
@@ -20,6 +20,7 @@ from probative.measurement.registry import (
 
 __all__ = [
     "Measure",
+    "areas",
     "averages",
     "calibration_error",
     "classes",
@@ -38,5 +39,6 @@ __all__ = [
     "recalibration",
     "residuals",
     "smooth_calibration",
+    "top_rows",
     "value",
 ]

@@ -1,7 +1,7 @@
 """Calibration error by bins: the mean distance of what was predicted from what happened, and what of it is noise.
 
-By mass, bins hold equal shares of the rows, counted from the highest score, and tied scores are never split. By width, a bin
-holds the scores of [a, b), the last one also 1; scikit-learn bins (a, b].
+By mass, bins hold equal shares of the rows, counted from the highest score, and tied scores are never split. By width,
+a bin holds the scores of [a, b), the last one also 1; scikit-learn bins (a, b].
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:
 def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Gaps:
     """The gaps of all bins.
 
-    A bin's variance is that of its observed share, drawn towards the prediction by one row, or that of its predictions if
-    that is larger: a bin of two rows shows no spread as often as not.
+    A bin's variance is that of its observed share, drawn towards the prediction by one row, or that of its predictions
+    if that is larger: a bin of two rows shows no spread as often as not.
     """
     if bins < 1 or strategy not in ("mass", "width"):
         raise BadParameter("bins must be at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}")

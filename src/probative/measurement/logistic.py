@@ -39,7 +39,7 @@ class LogisticFit:
 
     def covariance(self, squares: tuple[Array, Array], weight: float | None) -> Floats:
         """Covariance of the coefficients: of the model where all rows weigh the same, else the sandwich."""
-        inverse: Floats = np.linalg.inv(self.information)
+        inverse = np.asarray(np.linalg.inv(self.information), np.float64)
         if weight is not None:
             return inverse * weight
         rates = self.rates

@@ -32,7 +32,7 @@ def _sums(ladder: Ladder) -> tuple[float, float]:
 
 
 def _in_the_large_share(ladder: Ladder) -> tuple[float, float, float]:
-    observed, expected = _sums(ladder)
+    expected = _sums(ladder)[1]
     return -expected / ladder.n, 1.0, ladder.effective_n
 
 

@@ -6,6 +6,7 @@ straight line, and so perfect calibration, among its shapes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -120,7 +121,7 @@ def quantile_distance(values: Floats, mass: Floats, share: float) -> float:
 
 
 _measure = partial(measure, needs=Ladder, probabilities=True, better="lower", on_request=True, method="curve-draws")
-FUNCTIONALS = {
+FUNCTIONALS: dict[str, Callable[[Floats, Floats], float]] = {
     "integrated_calibration_index": mean_distance,
     "e50": partial(quantile_distance, share=0.5),
     "e90": partial(quantile_distance, share=0.9),
