@@ -19,6 +19,8 @@ def linearised(task: Task) -> Limits:
     """
     assert task.measure.as_share is not None
     shift, unit, rows = task.measure.as_share(task.evidence, **task.parameters)
+    if np.isnan(rows):
+        return Limits(np.nan, np.nan, "too few rows to know where the threshold lies")
     share = min(max((task.value - shift) / unit, 0.0), 1.0)
     if task.clusters is not None:
         spread = task.clusters.variance(task.measure, task.parameters)

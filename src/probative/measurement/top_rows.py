@@ -99,11 +99,16 @@ def _negatives(ladder: Ladder) -> float:
     return ladder.totals[1] ** 2 / float(ladder.squared[1].sum())
 
 
+def _known(rows: float, share: float, held: float) -> float:
+    """The rows behind a share, unless so few are held to that share that none may lie beyond it: then nobody knows."""
+    return rows if held * min(share, 1 - share) >= 1 - 1e-9 else np.nan
+
+
 @_measure(
     formula="positives among the top rows / top rows",
     reason=no_rows,
     slopes=_precision_slopes,
-    as_share=lambda ladder, share=0.1: (0.0, 1.0, share * ladder.effective_n),
+    as_share=lambda ladder, share=0.1: (0.0, 1.0, _known(share * ladder.effective_n, share, ladder.effective_n)),
     aka=("precision_at_k", "top_k_precision"),
 )
 def precision_at(ladder: Ladder, share: float = 0.1) -> Number:
@@ -116,7 +121,7 @@ def precision_at(ladder: Ladder, share: float = 0.1) -> Number:
     formula="positives among the top rows / positives",
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_gain_slopes,
-    as_share=lambda ladder, share=0.1: (0.0, 1.0, _positives(ladder)),
+    as_share=lambda ladder, share=0.1: (0.0, 1.0, _known(_positives(ladder), share, ladder.effective_n)),
     aka=("recall_at_k", "top_k_recall", "cumulative_gain"),
 )
 def gain_at(ladder: Ladder, share: float = 0.1) -> Number:
@@ -130,7 +135,7 @@ def gain_at(ladder: Ladder, share: float = 0.1) -> Number:
     high=np.inf,
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_lift_slopes,
-    as_share=lambda ladder, share=0.1: (0.0, 1 / share, _positives(ladder)),
+    as_share=lambda ladder, share=0.1: (0.0, 1 / share, _known(_positives(ladder), share, ladder.effective_n)),
     aka=("lift",),
 )
 def lift_at(ladder: Ladder, share: float = 0.1) -> Number:
@@ -157,7 +162,7 @@ def _rate_slopes(ladder: Ladder, rate: float, flipped: bool) -> Slopes:
     formula="TPR where FPR = 1 - specificity",
     reason=one_class,
     slopes=lambda ladder, specificity=0.9: _rate_slopes(ladder, 1 - specificity, False),
-    as_share=lambda ladder, specificity=0.9: (0.0, 1.0, _positives(ladder)),
+    as_share=lambda ladder, specificity=0.9: (0.0, 1.0, _known(_positives(ladder), specificity, _negatives(ladder))),
     aka=("recall_at_specificity", "tpr_at_fpr"),
 )
 def sensitivity_at_specificity(ladder: Ladder, specificity: float = 0.9) -> Number:
@@ -178,7 +183,7 @@ def _negative_rate_slopes(ladder: Ladder, sensitivity: float = 0.9) -> Slopes:
     formula="1 - FPR where TPR = sensitivity",
     reason=one_class,
     slopes=_negative_rate_slopes,
-    as_share=lambda ladder, sensitivity=0.9: (0.0, 1.0, _negatives(ladder)),
+    as_share=lambda ladder, sensitivity=0.9: (0.0, 1.0, _known(_negatives(ladder), sensitivity, _positives(ladder))),
     aka=("specificity_at_recall", "tnr_at_tpr"),
 )
 def specificity_at_sensitivity(ladder: Ladder, sensitivity: float = 0.9) -> Number:
