@@ -37,8 +37,17 @@ class DetCurve(Curve):
     def picture(self, name: str = "") -> Chart:
         """The curve on axes of normal deviates; the ticks are the rates."""
         x, y = self.deviates()
-        axes = (_axis("False positive rate", x), _axis("False negative rate", y))
-        return Chart("DET curve", *axes, (Line(x, y, series=0, name=name or "DET"),), square=True)
+        return det_plane("DET curve", Line(x, y, series=0, name=name or "DET"))
+
+
+def det_plane(title: str, *lines: Line) -> Chart:
+    """Misses against false alarms, both as normal deviates with the rates at the ticks."""
+    x, y = (
+        np.concatenate([np.asarray(values) for values in column])
+        for column in zip(*((a.x, a.y) for a in lines), strict=True)
+    )
+    axes = (_axis("False positive rate", x), _axis("False negative rate", y))
+    return Chart(title, *axes, lines, square=True)
 
 
 def _axis(name: str, values: Floats) -> Axis:

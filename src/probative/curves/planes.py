@@ -44,8 +44,8 @@ def decision_plane(title: str, threshold: Floats, treat_all: Floats, drawn: Sequ
     top = max([*tops, 0.01])
     across, up = Axis.unit("Threshold probability"), Axis.over("Net benefit", [-0.2 * top, top], include=[0])
     some = treat_all >= up.low
-    all_rows = Guide(threshold[some], treat_all[some], hint="act on all")
-    return Chart(title, across, up, (Guide([0, 1], [0, 0], hint="act on none"), all_rows, *shapes))
+    all_rows = Guide(threshold[some], treat_all[some], hint="act on all, or on none (0)")
+    return Chart(title, across, up, (Guide([0, 1], [0, 0]), all_rows, *shapes))
 
 
 def threshold_axis(low: float, high: float, name: str = "Threshold") -> Axis:
