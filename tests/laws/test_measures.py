@@ -166,8 +166,13 @@ UNREACHED = {
     (pv.ConfusionMatrix, "mutual_information"): math.log2(3),
     (pv.Ladder, "brier_resolution"): 0.25,
     (pv.Ladder, "log_loss"): 0.0,
+    (pv.Outcomes, "net_benefit"): 0.5,
+    (pv.Ladder, "gain_at"): 0.2,
+    (pv.Ladder, "lift_at"): 2.0,
 }
 """The best value where the range's end is beyond it: three classes alike, two classes alike."""
+SEPARATED = {"curve-draws"}
+"""Methods of measures whose regression does not exist where the classes are apart."""
 
 
 def _perfect(kind: type) -> Any:
@@ -184,7 +189,7 @@ def _perfect(kind: type) -> Any:
     }[kind]()
 
 
-JUDGED = [m for m in MEASURES if m.better != "neither"]
+JUDGED = [m for m in MEASURES if m.better != "neither" and m.method not in SEPARATED]
 
 
 @pytest.mark.parametrize("measure", JUDGED, ids=_name)
@@ -396,7 +401,9 @@ def test_every_method_gives_a_sound_interval(measure, parameters):
 
 @every_measure
 def test_typical_evidence_has_an_interval(measure):
-    needed = {"n_features": 1} if measure.name == "adjusted_r2" else {}
+    needed: dict[str, Any] = {"n_features": 1} if measure.name == "adjusted_r2" else {}
+    # Of seven rows nobody knows where a tenth of them begins.
+    needed |= {word: 0.5 for word in ("share", "specificity", "sensitivity") if word in measure.parameters}
     estimate = pv.estimate(measure.name, _typical(measure.needs), **needed)
     assert estimate.low <= estimate.value <= estimate.high
     assert estimate.low < estimate.high

@@ -12,14 +12,14 @@ from probative.evidence.thinning import thinned
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile
 from probative.inference.task import Limits, Task
-from probative.measurement.logistic import log_odds
+from probative.measurement.logistic import common_weight, log_odds
 from probative.measurement.smooth_calibration import FUNCTIONALS, basis, smooth_fit
 
 RUNGS = 500
 """Longer ladders are thinned before their curve is drawn again and again."""
 
 
-@interval("curve-draws", fits=preferred("curve-draws"), resamples=True)
+@interval("curve-draws", fits=preferred("curve-draws"), resamples=True, alone=True)
 def curve_draws(task: Task) -> Limits:
     """Down by the distance that curves of noise alone would seldom have; up by that, or drawn curves' spread."""
     from scipy.special import expit
@@ -31,7 +31,7 @@ def curve_draws(task: Task) -> Limits:
     if fit is None or not np.isfinite(fit.covariance).all():
         return Limits(nan, nan, "the curve has no known spread")
     mass = (small.positives + small.negatives).astype(np.float64)
-    scores, mass = small.scores[mass > 0], mass[mass > 0]
+    scores, mass = small.scores[mass > 0], mass[mass > 0] / (common_weight(task.evidence) or 1.0)
     columns = basis(log_odds(scores), fit.knots)
     rng = np.random.default_rng(task.seed)
     noise = rng.multivariate_normal(np.zeros(len(fit.fit.beta)), fit.covariance, task.replicates, method="svd")
