@@ -55,14 +55,12 @@ def error_bound(constraint: Constraint) -> ErrorBound:
     value, text = float(find(name, _PROBE)(_PROBE)), f"{name} {sign} {bound:g}"
     o = _PROBE
     for of_negatives, errors, rows in ((True, o.fp, o.fp + o.tn), (False, o.fn, o.tp + o.fn)):
-        rate = float(errors / rows)
-        limit = bound if sign == "<=" and value == rate else 1 - bound if sign == ">=" and value == 1 - rate else None
-        if limit is not None:
+        rate = float(errors / rows) if sign == "<=" else 1 - float(errors / rows)
+        if abs(value - rate) < 1e-12:
+            limit = round(bound if sign == "<=" else 1 - bound, 12)
             if not 0 < limit < 1:
-                raise BadParameter(
-                    f"{text} cannot be kept with confidence.", remedy="a bound that leaves room for errors"
-                )
-            return ErrorBound(text, of_negatives, round(limit, 12))
+                raise BadParameter(f"{text} leaves no room for errors.", remedy="a bound between 0 and 1")
+            return ErrorBound(text, of_negatives, limit)
     raise BadParameter(
         "confidence is for bounds on the errors of one class.",
         found=text,
