@@ -10,9 +10,13 @@ from probative.comparison import gate as gate
 from probative.curves import accuracy_line as accuracy_line
 from probative.curves import average_roc as average_roc
 from probative.curves import calibration as calibration
+from probative.curves import corp as corp
 from probative.curves import cost_by_threshold as cost_by_threshold
 from probative.curves import cost_curve as cost_curve
 from probative.curves import cost_line as cost_line
+from probative.curves import decision_curve as decision_curve
+from probative.curves import decision_difference as decision_difference
+from probative.curves import det as det
 from probative.curves import macro_roc as macro_roc
 from probative.curves import micro_roc as micro_roc
 from probative.curves import pooled_roc as pooled_roc
@@ -20,6 +24,7 @@ from probative.curves import precision_recall as precision_recall
 from probative.curves import roc as roc
 from probative.curves import roc_band as roc_band
 from probative.curves import roc_points as roc_points
+from probative.curves import smooth_calibration as smooth_calibration
 from probative.curves import trade_off as trade_off
 from probative.decisions import Costs as Costs
 from probative.decisions import best_threshold as best_threshold

@@ -40,9 +40,11 @@ def cost_plane(title: str, *shapes: Shape) -> Chart:
 
 def decision_plane(title: str, threshold: Floats, treat_all: Floats, drawn: Sequence[Floats], *shapes: Shape) -> Chart:
     """Net benefit against threshold probability; acting on none has 0, and on all what its line says."""
-    tops = [float(values[np.isfinite(values)].max()) for values in (treat_all, *drawn) if np.isfinite(values).any()]
-    top = max([*tops, 0.01])
-    across, up = Axis.unit("Threshold probability"), Axis.over("Net benefit", [-0.2 * top, top], include=[0])
+    ends = [end for values in drawn for end in finite_ends(values)]
+    top = max([*ends, *finite_ends(treat_all), 0.01])
+    # As far below as the best is above: there, a model does harm, and how much has no end.
+    low = max(min([*ends, -0.1 * top]), -top)
+    across, up = Axis.unit("Threshold probability"), Axis.over("Net benefit", [low, top], include=[0])
     some = treat_all >= up.low
     all_rows = Guide(threshold[some], treat_all[some], hint="act on all, or on none (0)")
     return Chart(title, across, up, (Guide([0, 1], [0, 0]), all_rows, *shapes))

@@ -63,7 +63,7 @@ def calibration(data: Data, series: Series) -> Chart:
 
 def _error(model: Data) -> str:
     found = model["error"]
-    method = f" ({found['method']})" if found.get("method") else ""
+    method = f" ({found['method']})" if found.get("method") and found.get("low") is not None else ""
     return "" if found["value"] is None else f"ECE {value_text(found)}{method}"
 
 
