@@ -32,7 +32,8 @@ def joint_test(evidence: Ladder | Ledger) -> Fit:
     """Whether intercept 0 and slope 1 fit what happened (Cox 1958): 2 degrees of freedom.
 
     Rows of equal weight: the likelihood ratio, as val.prob of R's rms prints it ("U"). Rows of different weights: the
-    score test with their own spread. Whole clusters: Hotelling's test of the clusters' scores.
+    score test, with the rows' own spread or that of calibrated scores, whichever lets more vary. Whole clusters:
+    Hotelling's test of the clusters' scores.
     """
     ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     name = "intercept 0 and slope 1"
@@ -43,10 +44,10 @@ def joint_test(evidence: Ladder | Ledger) -> Fit:
         return _by_cluster(name, [_scores(part) for part in evidence.entries.values()], words)
     weight = common_weight(ladder)
     if weight is None:
-        gap, spread = _scores(ladder), _score_spread(ladder)
-        if np.linalg.cond(spread) > 1e14:
+        gap, spreads = _scores(ladder), _score_spreads(ladder)
+        if any(np.linalg.cond(spread) > 1e14 for spread in spreads):
             return Fit(name, nan, None, nan, "too few rows of different scores")
-        statistic = float(gap @ np.linalg.solve(spread, gap))
+        statistic = min(float(gap @ np.linalg.solve(spread, gap)) for spread in spreads)
     else:
         fit = recalibration(ladder)
         if fit is None:
@@ -92,8 +93,8 @@ def spiegelhalter(evidence: Ladder | Ledger) -> Fit:
     s, (p2, n2) = evidence.scores, evidence.squared
     weight = common_weight(evidence)
     if weight is None:
-        spread = np.square((1 - s) * (1 - 2 * s)) * p2 + np.square(s * (1 - 2 * s)) * n2
-        variance = float(spread.sum())
+        seen = np.square((1 - s) * (1 - 2 * s)) * p2 + np.square(s * (1 - 2 * s)) * n2
+        variance = max(float(seen.sum()), inner(np.square(1 - 2 * s) * s * (1 - s), np.asarray(p2 + n2, np.float64)))
     else:
         variance = inner(np.square(1 - 2 * s) * s * (1 - s), _mass(evidence)) * weight
     if variance <= 0:
@@ -146,11 +147,15 @@ def _scores(ladder: Ladder) -> Floats:
     return np.asarray(design @ (ladder.positives[some] - _mass(ladder)[some] * ladder.scores[some]))
 
 
-def _score_spread(ladder: Ladder) -> Floats:
-    """Their spread, from squared weights and what happened."""
+def _score_spreads(ladder: Ladder) -> tuple[Floats, Floats]:
+    """Their spread from squared weights: by what happened, and by what calibrated scores would make happen.
+
+    The first also holds where weights go with the outcome, the second in small samples.
+    """
     design, some = _design(ladder)
     s, (p2, n2) = ladder.scores[some], (column[some] for column in ladder.squared)
-    return np.asarray((design * (p2 * (1 - s) ** 2 + n2 * s**2)) @ design.T)
+    seen, expected = p2 * (1 - s) ** 2 + n2 * s**2, (p2 + n2) * s * (1 - s)
+    return np.asarray((design * seen) @ design.T), np.asarray((design * expected) @ design.T)
 
 
 def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> Fit:

@@ -38,13 +38,19 @@ class LogisticFit:
         return pull * (1 - rates), -pull * rates
 
     def covariance(self, squares: tuple[Array, Array], weight: float | None) -> Floats:
-        """Covariance of the coefficients: of the model where all rows weigh the same, else the sandwich."""
+        """Covariance of the coefficients: of the model where all rows weigh the same, else a sandwich.
+
+        Its filling is what happened, which also holds where weights go with the outcome, or what the fit expects, which
+        holds in small samples: the larger of both.
+        """
         inverse = np.asarray(np.linalg.inv(self.information), np.float64)
         if weight is not None:
             return inverse * weight
         rates = self.rates
-        meat = (self.design * (squares[0] * (1 - rates) ** 2 + squares[1] * rates**2)) @ self.design.T
-        return np.asarray(inverse @ meat @ inverse)
+        seen = squares[0] * (1 - rates) ** 2 + squares[1] * rates**2
+        expected = (squares[0] + squares[1]) * rates * (1 - rates)
+        made = [inverse @ ((self.design * filling) @ self.design.T) @ inverse for filling in (seen, expected)]
+        return np.asarray(max(made, key=np.trace))
 
 
 def logistic_fit(design: Floats, p: Floats, mass: Floats, offset: Floats | None = None) -> LogisticFit | None:

@@ -100,8 +100,8 @@ def _negatives(ladder: Ladder) -> float:
 
 
 def _known(rows: float, share: float, held: float) -> float:
-    """The rows behind a share, unless so few are held to that share that none may lie beyond it: then nobody knows."""
-    return rows if held * min(share, 1 - share) >= 1 - 1e-9 else np.nan
+    """The rows behind a share; nan where fewer than two rows lie beyond the border, whose place nobody knows then."""
+    return rows if held * min(share, 1 - share) >= 2 - 1e-9 else np.nan
 
 
 @_measure(

@@ -24,7 +24,7 @@ def _gather(findings: Findings, _: Options) -> Data | None:
     return {"level": findings.level, "models": found} if found else None
 
 
-@chart("det", place=15, gather=_gather)
+@chart("det", place=47, gather=_gather)
 def det(data: Data, series: Series) -> Chart:
     """Misses against false alarms on axes of normal deviates."""
     lines = []
