@@ -102,7 +102,7 @@ ON_LADDERS = [
 
 
 @pytest.mark.parametrize("weight", [0.1, 10.0])
-@pytest.mark.parametrize("name", [*ON_LADDERS, "gini", "h_measure", "lift_at", "sensitivity_at_specificity"])
+@pytest.mark.parametrize("name", [*ON_LADDERS, "gini", "lift_at", "sensitivity_at_specificity"])
 def test_constant_weights_change_no_interval(name, weight):
     y, s = rows(8, n=300)
     plain = pv.estimate(name, pv.Ladder.from_scores(y, s), replicates=50)

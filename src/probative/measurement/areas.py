@@ -98,7 +98,8 @@ def _h_slopes(
     on_request=True,
     aka=("h",),
     title="H-measure",
-    caution="thresholds are chosen on the rows themselves, so it is a little too large in small samples",
+    method="withheld",
+    caution="thresholds are chosen on the same rows, so it is too large, and no interval tried holds the truth",
 )
 def h_measure(
     ladder: Ladder, severity_ratio: float | None = None, alpha: float | None = None, beta: float | None = None
