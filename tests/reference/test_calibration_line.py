@@ -43,6 +43,8 @@ def test_the_joint_test_is_the_likelihood_ratio():
     assert found.p == pytest.approx(scipy.stats.chi2.sf(found.statistic, 2), rel=1e-8)
     assert "overconfident" in found.words
     assert "underestimates" in found.words
+    assert "chance" not in found.words
+    assert "not told from chance" in pv.calibration(pv.Ladder.from_scores(*rows(5))).test().words
 
 
 def test_weights_have_the_sandwich_of_another_tool():

@@ -15,6 +15,9 @@ from probative.measurement.logistic import SEPARATED, common_weight, log_odds
 from probative.measurement.recalibration import no_line, recalibration, shifted
 from probative.records import Record
 
+USUAL = 0.05
+"""The chance of a false alarm up to which a direction is said without a word of caution."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fit(Record):
@@ -31,7 +34,7 @@ class Fit(Record):
 def joint_test(evidence: Ladder | Ledger) -> Fit:
     """Whether intercept 0 and slope 1 fit what happened (Cox 1958): 2 degrees of freedom.
 
-    Rows of equal weight: the likelihood ratio, as val.prob of R's rms prints it ("U"). Rows of different weights: the
+    Rows of equal weight: the likelihood ratio, which val.prob of R's rms calls U:Chi-sq. Rows of different weights: the
     score test, with the rows' own spread or that of calibrated scores, whichever lets more vary. Whole clusters:
     Hotelling's test of the clusters' scores.
     """
@@ -53,7 +56,8 @@ def joint_test(evidence: Ladder | Ledger) -> Fit:
         if fit is None:
             return Fit(name, nan, None, nan, SEPARATED)
         statistic = 2 * (_log_likelihood(ladder, fit.offset + fit.beta @ fit.design) - _log_likelihood(ladder)) / weight
-    return Fit(name, max(statistic, 0.0), 2, _chi2(2, max(statistic, 0.0)), words=words)
+    p = _chi2(2, max(statistic, 0.0))
+    return Fit(name, max(statistic, 0.0), 2, p, words=_said(p, words))
 
 
 def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool = False) -> Fit:
@@ -80,7 +84,8 @@ def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool =
     worst = int(np.argmax(np.square(gaps) / variance))
     side = "more" if gaps[worst] > 0 else "fewer"
     words = f"farthest off near {found.predicted[worst]:.2g}: {side} positives than predicted"
-    return Fit(name, statistic, df, _chi2(df, statistic), words=words)
+    p = _chi2(df, statistic)
+    return Fit(name, statistic, df, p, words=_said(p, words))
 
 
 def spiegelhalter(evidence: Ladder | Ledger) -> Fit:
@@ -101,7 +106,8 @@ def spiegelhalter(evidence: Ladder | Ledger) -> Fit:
         return Fit(name, nan, None, nan, "all scores are 0, 0.5 or 1")
     z = _excess(evidence) / variance**0.5
     words = "squared errors are " + ("larger" if z > 0 else "smaller") + " than those of calibrated scores"
-    return Fit(name, z, None, float(2 * ndtr(-abs(z))), words=words)
+    p = float(2 * ndtr(-abs(z)))
+    return Fit(name, z, None, p, words=_said(p, words))
 
 
 def _excess(ladder: Ladder) -> float:
@@ -172,7 +178,12 @@ def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> Fit:
     mean = sums.mean(axis=0)
     statistic = groups * float(mean @ np.linalg.solve(spread, mean))
     p = float(fdtrc(k, groups - k, statistic * (groups - k) / (k * (groups - 1))))
-    return Fit(f"{name}, {groups} clusters", statistic, k, p, words=words)
+    return Fit(f"{name}, {groups} clusters", statistic, k, p, words=_said(p, words))
+
+
+def _said(p: float, words: str) -> str:
+    """The direction, with a word of caution where it may as well be chance."""
+    return words if p < USUAL or not words else f"not told from chance: {words}"
 
 
 def _chi2(df: int, statistic: float) -> float:
