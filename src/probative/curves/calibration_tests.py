@@ -12,7 +12,7 @@ from probative.curves.calibration_bins import binned
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats, inner
 from probative.measurement.logistic import SEPARATED, common_weight, log_odds
-from probative.measurement.recalibration import no_line, recalibration, shifted
+from probative.measurement.recalibration import moved, no_line, recalibration
 from probative.records import Record
 
 USUAL = 0.05
@@ -118,7 +118,7 @@ def _excess(ladder: Ladder) -> float:
 
 def _direction(ladder: Ladder) -> str:
     """Which way the scores are off, in words: on the whole, and at the ends."""
-    shift, line = shifted(ladder, 1.0), recalibration(ladder)
+    shift, line = moved(ladder), recalibration(ladder)
     said = []
     if shift is not None:
         rate = "underestimates" if shift.beta[0] > 0 else "overestimates"

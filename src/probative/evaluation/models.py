@@ -178,10 +178,15 @@ def _of_probabilities(evidence: Ladder | Ledger, ladder: Ladder, estimator: Esti
     bins: dict[str, Any] = calibration(evidence, level=estimator.level).to_dict()
     # Scores of exactly 0 or 1, or that separate the classes, have bins only.
     with suppress(BadInput):
-        bins["smooth"] = _rounded(smooth_calibration(evidence, points=40, level=estimator.level).to_dict())
+        bins["smooth"] = _rounded(smooth_calibration(_drawable(evidence), points=40, level=estimator.level).to_dict())
     prior = None if estimator.costs is None else estimator.costs.prior
     decided = decision_curve(evidence, DECISION_GRID, prior=prior, level=estimator.level)
     return {"calibration": bins, "decision_curve": _rounded(decided.to_dict())}
+
+
+def _drawable(evidence: Ladder | Ledger) -> Ladder | Ledger:
+    """Evidence with as many rungs as a drawn curve can tell apart."""
+    return evidence if isinstance(evidence, Ledger) else evidence.coarsen(5000)
 
 
 def _rounded(points: dict[str, list[Any]]) -> dict[str, list[Any]]:

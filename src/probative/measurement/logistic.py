@@ -13,6 +13,9 @@ SEPARATED = "the scores separate the classes: no finite fit"
 _TOO_LARGE = 1e14
 """The condition of an information matrix beyond which nothing is left of its inverse."""
 
+_NEAR = 0.1
+"""Steps up to which Newton's method does not overshoot."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LogisticFit:
@@ -53,7 +56,9 @@ class LogisticFit:
         return np.asarray(max(made, key=np.trace))
 
 
-def logistic_fit(design: Floats, p: Floats, mass: Floats, offset: Floats | None = None) -> LogisticFit | None:
+def logistic_fit(
+    design: Floats, p: Floats, mass: Floats, offset: Floats | None = None, start: Floats | None = None
+) -> LogisticFit | None:
     """The logistic regression of p positives among `mass` rows on each rung; None where there is no finite fit.
 
     >>> fit = logistic_fit(np.ones((1, 2)), np.array([1.0, 2.0]), np.array([4.0, 4.0]))
@@ -68,7 +73,7 @@ def logistic_fit(design: Floats, p: Floats, mass: Floats, offset: Floats | None 
         z = fixed + b @ design
         return inner(p, z) - inner(mass, np.logaddexp(0.0, z))
 
-    beta = np.zeros(len(design))
+    beta = np.zeros(len(design)) if start is None else start
     for _ in range(100):
         rate = expit(fixed + beta @ design)
         information = (design * (mass * rate * (1 - rate))) @ design.T
@@ -80,9 +85,10 @@ def logistic_fit(design: Floats, p: Floats, mass: Floats, offset: Floats | None 
         if np.abs(step).max() < 1e-10 * (1 + np.abs(beta).max()):
             return LogisticFit(beta, information, design, p, mass, fixed)
         # Far from the solution a full step may overshoot: half of it, until the fit improves.
-        now = likelihood(beta)
-        while likelihood(beta + step) < now and np.abs(step).max() > 1e-12:
-            step = step / 2
+        if np.abs(step).max() > _NEAR:
+            now = likelihood(beta)
+            while likelihood(beta + step) < now and np.abs(step).max() > 1e-12:
+                step = step / 2
         beta = beta + step
     return None
 

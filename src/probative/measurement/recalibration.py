@@ -19,6 +19,9 @@ from probative.measurement.registry import Parameter, Slopes
 
 _measure = partial(measure, needs=Ladder, probabilities=True, better="neither", low=-np.inf, high=np.inf)
 
+COARSE = 2000
+"""Rungs that are enough to begin with."""
+
 
 def _surplus(ladder: Ladder) -> Losses:
     for step in steps(ladder):
@@ -127,11 +130,21 @@ def recalibration(ladder: Ladder) -> LogisticFit | None:
     if no_line(ladder):
         return None
     x, p, mass = occupied(ladder)
-    return logistic_fit(np.stack([np.ones_like(x), x]), p, mass) if len(x) > 1 else None
+    if len(x) < 2:
+        return None
+    # The fit of a coarse ladder is nearly that of a long one, and leaves few steps to go.
+    near = recalibration(ladder.coarsen(COARSE)) if len(x) > 10 * COARSE else None
+    design = np.stack([np.ones_like(x), x])
+    return logistic_fit(design, p, mass, start=None if near is None else near.beta)
 
 
-def shifted(ladder: Ladder, slope: float) -> LogisticFit | None:
-    """The same with the slope given: the intercept alone is fitted."""
+@remembered
+def moved(ladder: Ladder) -> LogisticFit | None:
+    """The same with the slope held at 1: the intercept alone is fitted."""
+    return _held(ladder, 1.0)
+
+
+def _held(ladder: Ladder, slope: float) -> LogisticFit | None:
     if no_line(ladder):
         return None
     x, p, mass = occupied(ladder)
@@ -139,7 +152,9 @@ def shifted(ladder: Ladder, slope: float) -> LogisticFit | None:
 
 
 def _fit(ladder: Ladder, slope: float | None) -> LogisticFit | None:
-    return recalibration(ladder) if slope is None else shifted(ladder, slope)
+    if slope is None:
+        return recalibration(ladder)
+    return moved(ladder) if slope == 1 else _held(ladder, slope)
 
 
 def fit_slopes(ladder: Ladder, fit: LogisticFit | None, place: int) -> Slopes:
@@ -157,11 +172,13 @@ def _spread(ladder: Ladder, fit: LogisticFit | None, place: int) -> tuple[float,
     """Variance of a coefficient, and the skewness of the rows' influences for BCa."""
     if fit is None:
         return np.nan, 0.0
-    squares = [column[(ladder.positives + ladder.negatives) > 0] for column in ladder.squared]
-    variance = float(fit.covariance((squares[0], squares[1]), common_weight(ladder))[place, place])
+    weights = [column[(ladder.positives + ladder.negatives) > 0] for column in ladder.squared]
+    variance = float(fit.covariance((weights[0], weights[1]), common_weight(ladder))[place, place])
     of_p, of_n = (column[place] for column in fit.influences())
-    counts = fit.p, fit.mass - fit.p
-    second, third = (inner(counts[0], of_p**k) + inner(counts[1], of_n**k) for k in (2, 3))
+    second = third = 0.0
+    for counts, of_class in ((fit.p, of_p), (fit.mass - fit.p, of_n)):
+        squares = of_class * of_class
+        second, third = second + inner(counts, squares), third + inner(counts, squares * of_class)
     return variance, third / (6 * second**1.5) if second > 0 else 0.0
 
 
