@@ -11,7 +11,7 @@ import numpy as np
 from probative.curves.calibration_bins import binned
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats, inner
-from probative.measurement.logistic import SEPARATED, common_weight, log_odds
+from probative.measurement.logistic import SEPARATED, common_weight, gram, log_odds, mixed, summed
 from probative.measurement.recalibration import moved, no_line, recalibration
 from probative.records import Record
 
@@ -55,7 +55,9 @@ def joint_test(evidence: Ladder | Ledger) -> Fit:
         fit = recalibration(ladder)
         if fit is None:
             return Fit(name, nan, None, nan, SEPARATED)
-        statistic = 2 * (_log_likelihood(ladder, fit.offset + fit.beta @ fit.design) - _log_likelihood(ladder)) / weight
+        statistic = (
+            2 * (_log_likelihood(ladder, fit.offset + mixed(fit.beta, fit.design)) - _log_likelihood(ladder)) / weight
+        )
     p = _chi2(2, max(statistic, 0.0))
     return Fit(name, max(statistic, 0.0), 2, p, words=_said(p, words))
 
@@ -150,7 +152,7 @@ def _design(ladder: Ladder) -> tuple[Floats, Array]:
 def _scores(ladder: Ladder) -> Floats:
     """Slopes of the log likelihood at intercept 0 and slope 1."""
     design, some = _design(ladder)
-    return np.asarray(design @ (ladder.positives[some] - _mass(ladder)[some] * ladder.scores[some]))
+    return summed(design, ladder.positives[some] - _mass(ladder)[some] * ladder.scores[some])
 
 
 def _score_spreads(ladder: Ladder) -> tuple[Floats, Floats]:
@@ -161,7 +163,7 @@ def _score_spreads(ladder: Ladder) -> tuple[Floats, Floats]:
     design, some = _design(ladder)
     s, (p2, n2) = ladder.scores[some], (column[some] for column in ladder.squared)
     seen, expected = p2 * (1 - s) ** 2 + n2 * s**2, (p2 + n2) * s * (1 - s)
-    return np.asarray((design * seen) @ design.T), np.asarray((design * expected) @ design.T)
+    return gram(design, seen), gram(design, expected)
 
 
 def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> Fit:

@@ -33,7 +33,7 @@ class LogisticFit:
         """The fitted probability of every rung."""
         from scipy.special import expit
 
-        return np.asarray(expit(self.offset + self.beta @ self.design))
+        return np.asarray(expit(self.offset + mixed(self.beta, self.design)))
 
     def influences(self) -> tuple[Floats, Floats]:
         """Change of every coefficient per unit of positives, and of negatives, on each rung."""
@@ -52,7 +52,7 @@ class LogisticFit:
         rates = self.rates
         seen = squares[0] * (1 - rates) ** 2 + squares[1] * rates**2
         expected = (squares[0] + squares[1]) * rates * (1 - rates)
-        made = [inverse @ ((self.design * filling) @ self.design.T) @ inverse for filling in (seen, expected)]
+        made = [inverse @ gram(self.design, filling) @ inverse for filling in (seen, expected)]
         return np.asarray(max(made, key=np.trace))
 
 
@@ -70,18 +70,18 @@ def logistic_fit(
     fixed = np.zeros(design.shape[1]) if offset is None else offset
 
     def likelihood(b: Floats) -> float:
-        z = fixed + b @ design
+        z = fixed + mixed(b, design)
         return inner(p, z) - inner(mass, np.logaddexp(0.0, z))
 
     beta = np.zeros(len(design)) if start is None else start
     for _ in range(100):
-        rate = expit(fixed + beta @ design)
-        information = (design * (mass * rate * (1 - rate))) @ design.T
+        rate = expit(fixed + mixed(beta, design))
+        information = gram(design, mass * rate * (1 - rate))
         if not np.isfinite(beta).all() or not np.isfinite(information).all():
             return None
         if np.linalg.cond(information) > _TOO_LARGE:
             return None
-        step = np.linalg.solve(information, design @ (p - mass * rate))
+        step = np.linalg.solve(information, summed(design, p - mass * rate))
         if np.abs(step).max() < 1e-10 * (1 + np.abs(beta).max()):
             return LogisticFit(beta, information, design, p, mass, fixed)
         # Far from the solution a full step may overshoot: half of it, until the fit improves.
@@ -91,6 +91,28 @@ def logistic_fit(
                 step = step / 2
         beta = beta + step
     return None
+
+
+def mixed(beta: Floats, design: Floats) -> Floats:
+    """The columns of a design, each times its coefficient, added up: without BLAS, whose threads change the digits."""
+    total = beta[0] * design[0]
+    for b, column in zip(beta[1:], design[1:], strict=True):
+        total = total + b * column
+    return np.asarray(total)
+
+
+def summed(design: Floats, values: Floats) -> Floats:
+    """The sum of every column times the values."""
+    return np.array([inner(column, values) for column in design])
+
+
+def gram(design: Floats, weights: Floats) -> Floats:
+    """The weighted sums of products of every two columns.
+
+    >>> gram(np.array([[1.0, 1.0], [2.0, 3.0]]), np.array([1.0, 2.0])).tolist()
+    [[3.0, 8.0], [8.0, 22.0]]
+    """
+    return np.array([summed(design, column * weights) for column in design])
 
 
 def log_odds(scores: Floats) -> Floats:

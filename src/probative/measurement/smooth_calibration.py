@@ -16,7 +16,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, inner
 from probative.measurement.declaring import measure
-from probative.measurement.logistic import SEPARATED, LogisticFit, common_weight, log_odds, logistic_fit
+from probative.measurement.logistic import SEPARATED, LogisticFit, common_weight, log_odds, logistic_fit, mixed
 from probative.measurement.recalibration import no_line, occupied
 
 PLACES = {3: (0.1, 0.5, 0.9), 4: (0.05, 0.35, 0.65, 0.95), 5: (0.05, 0.275, 0.5, 0.725, 0.95)}
@@ -37,14 +37,14 @@ class SmoothFit:
         """The observed frequency that the curve has at these scores."""
         from scipy.special import expit
 
-        return np.asarray(expit(self.fit.beta @ basis(log_odds(scores), self.knots)))
+        return np.asarray(expit(mixed(self.fit.beta, basis(log_odds(scores), self.knots))))
 
     def band(self, scores: Floats, quantile: float) -> tuple[Floats, Floats]:
         """So many standard errors to both sides, on the log odds."""
         from scipy.special import expit
 
         columns = basis(log_odds(scores), self.knots)
-        middle = self.fit.beta @ columns
+        middle = mixed(self.fit.beta, columns)
         half = quantile * np.sqrt(np.einsum("ik,ij,jk->k", columns, self.covariance, columns))
         return np.asarray(expit(middle - half)), np.asarray(expit(middle + half))
 
