@@ -16,8 +16,9 @@ SURFACE = {
     "measurement": "measures naive_scale value",
     "inference": "Estimate estimate",
     "curves": (
-        "accuracy_line average_roc calibration cost_by_threshold cost_curve cost_line macro_roc micro_roc "
-        "pooled_roc precision_recall roc roc_band roc_points trade_off"
+        "accuracy_line average_roc calibration corp cost_by_threshold cost_curve cost_line decision_curve "
+        "decision_difference det macro_roc micro_roc pooled_roc precision_recall roc roc_band roc_points "
+        "smooth_calibration trade_off"
     ),
     "decisions": "Costs best_threshold break_even compare_costs cost_difference instances threshold_table",
     "planning": "SizePlan plan_size",

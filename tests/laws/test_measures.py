@@ -177,8 +177,13 @@ UNREACHED = {
     (pv.ConfusionMatrix, "mutual_information"): math.log2(3),
     (pv.Ladder, "brier_resolution"): 0.25,
     (pv.Ladder, "log_loss"): 0.0,
+    (pv.Outcomes, "net_benefit"): 0.5,
+    (pv.Ladder, "gain_at"): 0.2,
+    (pv.Ladder, "lift_at"): 2.0,
 }
 """The best value where the range's end is beyond it: three classes alike, two classes alike."""
+SEPARATED = {"curve-draws"}
+"""Methods of measures whose regression does not exist where the classes are apart."""
 
 
 def _perfect(kind: type) -> Any:
@@ -196,7 +201,7 @@ def _perfect(kind: type) -> Any:
     }[kind]()
 
 
-JUDGED = [m for m in MEASURES if m.better != "neither"]
+JUDGED = [m for m in MEASURES if m.better != "neither" and m.method not in SEPARATED]
 
 
 @pytest.mark.parametrize("measure", JUDGED, ids=_name)
@@ -424,18 +429,22 @@ def test_every_method_gives_a_sound_interval(measure, parameters):
 @every_measure
 def test_typical_evidence_has_an_interval(measure):
     # The few rows of typical evidence do not fill the bins of a calibration error; asked for, it has an interval.
-    needed = {"method": "scheffe"} if measure.method == "scheffe" else NEEDED.get(measure.name, {})
+    needed: dict[str, Any] = (
+        {"method": "scheffe"} if measure.method == "scheffe" else dict(NEEDED.get(measure.name, {}))
+    )
+    # Of seven rows nobody knows where a tenth of them begins.
+    needed |= {word: 0.5 for word in ("share", "specificity", "sensitivity") if word in measure.parameters}
     evidence = _typical(measure.needs)
     if measure.method == "debiased-t":  # which asks for five rows in each cell
         evidence = evidence + pv.ConfusionMatrix.from_counts(20 * evidence.counts, evidence.labels)
+    if measure.method == "withheld":
+        # None is known to cover: the default says so, and what is asked for by name is there.
+        assert measure.caution == pv.estimate(measure.name, evidence).why
+        needed["method"] = methods_for(measure)[1]
     estimate = pv.estimate(measure.name, evidence, **needed)
-    if measure.method == "none":
-        assert isnan(estimate.low)
-        assert estimate.why == measure.caution
-        return
     assert estimate.low <= estimate.value <= estimate.high
     assert estimate.low < estimate.high
-    assert estimate.method == methods_for(measure)[0]
+    assert estimate.method == needed.get("method", methods_for(measure)[0])
     assert (estimate.level, estimate.n > 0) == (0.95, True)
 
 

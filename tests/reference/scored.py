@@ -62,6 +62,7 @@ def _kappa(tp, fn, fp, tn):
 
 HIGHER = {
     "accuracy": lambda tp, fn, fp, tn: (tp + tn) / (tp + fn + fp + tn),
+    "net_benefit": lambda tp, fn, fp, tn: (tp - fp) / (tp + fn + fp + tn),
     "recall": lambda tp, fn, fp, tn: tp / (tp + fn),
     "specificity": lambda tp, fn, fp, tn: tn / (tn + fp),
     "precision": lambda tp, fn, fp, tn: _ratio(tp, tp + fp),

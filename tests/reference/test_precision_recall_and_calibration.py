@@ -97,7 +97,7 @@ def test_recalibration_line_is_a_logistic_regression(seed, power):
     for found, value, limits in zip((intercept, slope), fit.params, fit.conf_int(), strict=True):
         assert found.value == pytest.approx(value, rel=1e-6)
         assert (found.low, found.high) == pytest.approx(tuple(limits), rel=1e-5)
-        assert found.method == "wald"
+        assert found.method == "delta"
 
 
 def test_recalibration_of_scores_that_are_far_off():
@@ -132,8 +132,11 @@ def test_hosmer_lemeshow_by_hand():
         observed, expected, n = y[block].sum(), s[block].sum(), len(block)
         statistic += (observed - expected) ** 2 / (expected * (1 - expected / n))
     found = pv.calibration(pv.Ladder.from_scores(y, s)).hosmer_lemeshow()
-    assert (found.statistic, found.df) == (pytest.approx(statistic, rel=1e-10), 8)
-    assert found.p == pytest.approx(scipy.stats.chi2.sf(statistic, 8), rel=1e-9)
+    assert (found.statistic, found.df) == (pytest.approx(statistic, rel=1e-10), 10)
+    assert found.p == pytest.approx(scipy.stats.chi2.sf(statistic, 10), rel=1e-9)
+    fitted = pv.calibration(pv.Ladder.from_scores(y, s)).hosmer_lemeshow(fitted=True)
+    assert (fitted.statistic, fitted.df) == (found.statistic, 8)
+    assert fitted.p == pytest.approx(scipy.stats.chi2.sf(statistic, 8), rel=1e-9)
 
 
 def test_hosmer_lemeshow_needs_three_bins():

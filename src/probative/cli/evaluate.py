@@ -22,6 +22,9 @@ def command(
         str | None, typer.Option(help="Choose it: accuracy, youden, f1, mcc, cost, closest, ...")
     ] = None,
     at: Annotated[list[str] | None, typer.Option(help='Constraint on it, such as "fpr<=0.01"; again for more.')] = None,
+    confidence: Annotated[
+        float | None, typer.Option(help="Keep the constraints on other rows too, this surely (0.95).")
+    ] = None,
     roc_n: Annotated[int | None, typer.Option(help="Also the ROC up to this many false positives.")] = None,
     cost_fp: Annotated[float | None, typer.Option(help="Cost of a false positive.")] = None,
     cost_fn: Annotated[float | None, typer.Option(help="Cost of a false negative.")] = None,
@@ -46,6 +49,7 @@ def command(
         threshold=threshold,
         threshold_by=threshold_by,
         at=at or (),
+        confidence=confidence,
         roc_n=roc_n,
         costs=costs,
         level=level,

@@ -4,18 +4,27 @@ from probative.curves.averaging import AverageRoc, PooledRoc, average_roc, macro
 from probative.curves.axes import TradeOff, trade_off
 from probative.curves.bands import RocBand, roc_band
 from probative.curves.calibration import CalibrationCurve, calibration
+from probative.curves.corp import Corp, corp
 from probative.curves.cost import CostByThreshold, CostCurve, cost_by_threshold, cost_curve, probability_cost
+from probative.curves.decision import DecisionCurve, decision_curve
+from probative.curves.decision_difference import DecisionDifference, decision_difference
+from probative.curves.det import DetCurve, det
 from probative.curves.hull import Hull
 from probative.curves.isolines import IsoLine, accuracy_line, cost_line
 from probative.curves.points import Mixture, RocPoints, roc_points
 from probative.curves.precision_recall import PrecisionRecallCurve, precision_recall
 from probative.curves.roc import RocCurve, roc
+from probative.curves.smooth_calibration import SmoothCalibration, smooth_calibration
 
 __all__ = [
     "AverageRoc",
     "CalibrationCurve",
+    "Corp",
     "CostByThreshold",
     "CostCurve",
+    "DecisionCurve",
+    "DecisionDifference",
+    "DetCurve",
     "Hull",
     "IsoLine",
     "Mixture",
@@ -24,13 +33,18 @@ __all__ = [
     "RocBand",
     "RocCurve",
     "RocPoints",
+    "SmoothCalibration",
     "TradeOff",
     "accuracy_line",
     "average_roc",
     "calibration",
+    "corp",
     "cost_by_threshold",
     "cost_curve",
     "cost_line",
+    "decision_curve",
+    "decision_difference",
+    "det",
     "macro_roc",
     "micro_roc",
     "pooled_roc",
@@ -39,5 +53,6 @@ __all__ = [
     "roc",
     "roc_band",
     "roc_points",
+    "smooth_calibration",
     "trade_off",
 ]

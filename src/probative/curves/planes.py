@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
@@ -34,6 +36,18 @@ def cost_plane(title: str, *shapes: Shape) -> Chart:
     up = Axis("Expected cost / worst", 0.0, TOP_COST, (0.0, 0.1, 0.2, 0.3, 0.4, 0.5))
     tent = Guide([0, 0.5, 1], [0, TOP_COST, 0], hint="better trivial rule")
     return Chart(title, across, up, (tent, *shapes))
+
+
+def decision_plane(title: str, threshold: Floats, treat_all: Floats, drawn: Sequence[Floats], *shapes: Shape) -> Chart:
+    """Net benefit against threshold probability; acting on none has 0, and on all what its line says."""
+    ends = [end for values in drawn for end in finite_ends(values)]
+    top = max([*ends, *finite_ends(treat_all), 0.01])
+    # As far below as the best is above: there, a model does harm, and how much has no end.
+    low = max(min([*ends, -0.1 * top]), -top)
+    across, up = Axis.unit("Threshold probability"), Axis.over("Net benefit", [low, top], include=[0])
+    some = treat_all >= up.low
+    all_rows = Guide(threshold[some], treat_all[some], hint="act on all, or on none (0)")
+    return Chart(title, across, up, (Guide([0, 1], [0, 0]), all_rows, *shapes))
 
 
 def threshold_axis(low: float, high: float, name: str = "Threshold") -> Axis:

@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from probative.errors import BadInput, BadParameter
-from probative.evidence import Moments, Outcomes
+from probative.evidence import Ledger, Moments, Outcomes
 from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
@@ -72,8 +72,8 @@ class Costs(Record):
         """Expected cost as a share of the worst, at this share of positives (or the prior)."""
         return replace(self, prior=self.share(prevalence)).cost(outcomes) / self.worst(prevalence)
 
-    def expected(self, outcomes: Outcomes, level: float = 0.95) -> Estimate:
-        """Expected cost per prediction."""
+    def expected(self, outcomes: Outcomes | Ledger, level: float = 0.95) -> Estimate:
+        """Expected cost per prediction; of a ledger of clusters, with whole clusters varying."""
         return estimate("expected_cost", outcomes, level=level, fp=self.fp, fn=self.fn, prior=self.prior)
 
     def trivial(self, outcomes: Outcomes) -> dict[str, float]:
@@ -111,7 +111,7 @@ class ModelCosts(Record):
     trivial: dict[str, float]
 
     @classmethod
-    def of(cls, outcomes: Outcomes, costs: Costs, level: float = 0.95) -> ModelCosts:
+    def of(cls, outcomes: Outcomes | Ledger, costs: Costs, level: float = 0.95) -> ModelCosts:
         """The costs of these outcomes."""
         found = compare_costs({"model": outcomes}, costs, level)
         return cls(
@@ -124,7 +124,7 @@ class ModelCosts(Record):
         return self.operating.value > min(self.trivial.values())
 
 
-def compare_costs(models: Mapping[str, Outcomes], costs: Costs, level: float = 0.95) -> CostComparison:
+def compare_costs(models: Mapping[str, Outcomes | Ledger], costs: Costs, level: float = 0.95) -> CostComparison:
     """Expected cost of every model, at the operating prior and at the sample's, beside the two trivial rules.
 
     >>> from probative.evidence import Outcomes
@@ -135,11 +135,13 @@ def compare_costs(models: Mapping[str, Outcomes], costs: Costs, level: float = 0
     if not models:
         raise BadInput("there are no models to compare.")
     plain = Costs(costs.fp, costs.fn)
+    first = next(iter(models.values()))
+    whole: Outcomes = first.total() if isinstance(first, Ledger) else first
     return CostComparison(
         costs,
         {name: costs.expected(outcomes, level) for name, outcomes in models.items()},
         {name: plain.expected(outcomes, level) for name, outcomes in models.items()},
-        costs.trivial(next(iter(models.values()))),
+        costs.trivial(whole),
     )
 
 

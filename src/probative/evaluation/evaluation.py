@@ -25,6 +25,7 @@ def evaluate(
     threshold: float | None = None,
     threshold_by: str | None = None,
     at: str | Sequence[str] = (),
+    confidence: float | None = None,
     roc_n: int | None = None,
     costs: Costs | None = None,
     level: float = 0.95,
@@ -38,7 +39,8 @@ def evaluate(
     any library, or a dict of columns; truth, scores, predicted, weight, groups, row, fold and repeat then name columns,
     as in `read`. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
     array per model). With folds, measures are also given fold by fold. The threshold of each model is the one given, or
-    chosen by `threshold_by` and the constraints `at` (see `best_threshold`); `roc_n` adds ROC50 and its like.
+    chosen by `threshold_by` and the constraints `at`, which are kept with `confidence` on other rows too where that is
+    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -47,9 +49,11 @@ def evaluate(
     """
     call = call_text(evaluate, locals())
     checked_level(level)
-    wish = Aim(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n)
+    wish = Aim(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n, confidence)
     if threshold is not None and wish.chooses:
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
+    if confidence is not None and not wish.at:
+        raise BadParameter("confidence goes with a constraint.", remedy='at="fpr<=0.01" (--at)')
     said = read(predictions, **words)
     for asked in wish.asked:
         said.require_scores(asked)

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from math import nan
 from typing import Any
 
-from probative.curves import calibration, cost_curve, precision_recall, roc
+from probative.curves import calibration, cost_curve, decision_curve, precision_recall, roc, smooth_calibration
 from probative.curves.hull import ladder_hull
 from probative.curves.outline import Outline
 from probative.curves.roc import thinned_ladder
 from probative.decisions import Costs
+from probative.errors import BadInput
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import plain
 from probative.findings import ClassFindings, Confusion, Decisions, ModelFindings
 from probative.inference import Estimate, estimate
 from probative.measurement import for_evidence, placed
+
+DECISION_GRID = tuple(k / 50 for k in range(50))
+"""Threshold probabilities of the decision curves that findings hold."""
 
 
 class Estimator:
@@ -63,7 +68,7 @@ def binary_model(
         measures |= estimator.all(ladder)
         whole = ladder.total() if isinstance(ladder, Ledger) else ladder
         if all(whole.totals):
-            curves = _curves(whole, estimator.level, ticks)
+            curves = _curves(ladder, whole, estimator, ticks)
     total = outcomes.total() if isinstance(outcomes, Ledger) else outcomes
     return ModelFindings(
         measures,
@@ -147,7 +152,9 @@ def regression_model(
     return ModelFindings(estimator.all(residuals) | estimator.all(pairs), baseline=baseline, errors=errors)
 
 
-def _curves(ladder: Ladder, level: float, ticks: Floats | None) -> dict[str, dict[str, Any]]:
+def _curves(
+    evidence: Ladder | Ledger, ladder: Ladder, estimator: Estimator, ticks: Floats | None
+) -> dict[str, dict[str, Any]]:
     """The points of every curve of a ladder, few enough to draw; hull vertices and ends are always among them."""
     # The full curves of millions of rungs are never laid out; the display ladder runs through points of theirs.
     shown = thinned_ladder(ladder)
@@ -159,10 +166,34 @@ def _curves(ladder: Ladder, level: float, ticks: Floats | None) -> dict[str, dic
         "cost_curve": cost_curve(ladder).to_dict(),
     }
     if ladder.are_probabilities:
-        found["calibration"] = calibration(ladder, level=level).to_dict()
+        found |= _of_probabilities(evidence, ladder, estimator)
     marked = {curve: {names.get(k, k): v for k, v in points.items()} for curve, points in found.items()}
     for curve in ("roc", "precision_recall"):
         points = len(ladder.scores) + (curve == "roc")
         marked[curve] |= {"points": points, "thinned": shown is not ladder}
     marked["outline"] = Outline.of(ladder, ticks).to_dict()
     return marked
+
+
+def _of_probabilities(evidence: Ladder | Ledger, ladder: Ladder, estimator: Estimator) -> dict[str, dict[str, Any]]:
+    """Curves that take scores for probabilities; where clusters were named, bins and bands have no limits."""
+    bins: dict[str, Any] = calibration(evidence, level=estimator.level).to_dict()
+    # Scores of exactly 0 or 1, or that separate the classes, have bins only.
+    with suppress(BadInput):
+        bins["smooth"] = _rounded(smooth_calibration(_drawable(evidence), points=40, level=estimator.level).to_dict())
+    prior = None if estimator.costs is None else estimator.costs.prior
+    decided = decision_curve(evidence, DECISION_GRID, prior=prior, level=estimator.level)
+    return {"calibration": bins, "decision_curve": _rounded(decided.to_dict())}
+
+
+def _drawable(evidence: Ladder | Ledger) -> Ladder | Ledger:
+    """Evidence with as many rungs as a drawn curve can tell apart."""
+    return evidence if isinstance(evidence, Ledger) else evidence.coarsen(5000)
+
+
+def _rounded(points: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Points with as many digits as anybody sees."""
+    return {
+        name: [round(value, 6) if isinstance(value, float) else value for value in column]
+        for name, column in points.items()
+    }

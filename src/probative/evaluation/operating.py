@@ -7,19 +7,20 @@ from dataclasses import dataclass, replace
 from probative.curves import roc
 from probative.curves.partial import FirstFalsePositives, PartialArea
 from probative.decisions import Costs, ThresholdChoice, best_threshold
-from probative.evidence import Ladder
+from probative.evidence import Ladder, Ledger
 
 MOST_TIES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What the user wants of the threshold: a number, an aim, constraints; and the n of a ROC_n."""
+    """What the user wants of the threshold: a number, an aim, constraints, how surely; and the n of a ROC_n."""
 
     threshold: float | None = None
     by: str | None = None
     at: tuple[str, ...] = ()
     roc_n: int | None = None
+    confidence: float | None = None
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -33,9 +34,11 @@ class Aim:
         return self.by is not None or bool(self.at)
 
 
-def choose(ladder: Ladder, wish: Aim, costs: Costs | None, level: float, seed: int) -> ThresholdChoice:
+def choose(ladder: Ladder | Ledger, wish: Aim, costs: Costs | None, level: float, seed: int) -> ThresholdChoice:
     """The threshold that the wish asks for, with as many ties as anybody reads."""
-    found = best_threshold(ladder, wish.by, costs=costs, at=wish.at, level=level, random_state=seed)
+    found = best_threshold(
+        ladder, wish.by, costs=costs, at=wish.at, confidence=wish.confidence, level=level, random_state=seed
+    )
     return replace(found, ties=found.ties[:MOST_TIES])
 
 

@@ -180,7 +180,7 @@ class Study:
     def _two_classes(self) -> None:
         p = self.predictions
         ladders = {name: self._evidence(Ladder, name) for name in p.spoke if p.by_model[name].score}
-        decisions = {name: self._decided(name, total(ladder)) for name, ladder in ladders.items()}
+        decisions = {name: self._decided(name, ladder) for name, ladder in ladders.items()}
         chosen = {name: made.operating.threshold for name, made in decisions.items() if made.operating is not None}
         self.predictions = p = p.cut_at({name: Cut(float(at), "chosen") for name, at in chosen.items()})
         cuts = {name: p.threshold(name) for name in ladders}
@@ -197,7 +197,7 @@ class Study:
         p, s, cut = self.predictions, self.settings, self.predictions.threshold(name)
         outcomes = self._evidence(Outcomes, name) if cut.decides else None
         if s.costs is not None and outcomes is not None:
-            costs = ModelCosts.of(total(outcomes), s.costs, s.level)
+            costs = ModelCosts.of(outcomes, s.costs, s.level)
             decisions = replace(decisions, costs=costs)
             self.notes += guards.of_trivial_rules(name, costs)
         self.models[name] = found = binary_model(
@@ -217,16 +217,17 @@ class Study:
             self.notes += [note for note in notes if ladder is None or note.code != "one-class"]
         self._cut(name, *([Outcomes] if outcomes is not None else []), *([Ladder] if ladder is not None else []))
 
-    def _decided(self, name: str, ladder: Ladder) -> Decisions:
+    def _decided(self, name: str, ladder: Ladder | Ledger) -> Decisions:
         """What was asked for beyond measures: a threshold chosen here, the first false positives."""
-        s = self.settings
-        if not all(ladder.totals):
+        s, whole = self.settings, total(ladder)
+        if not all(whole.totals):
             return Decisions()
-        part = None if s.aim.roc_n is None else first_false_positives(ladder, s.aim.roc_n)
+        part = None if s.aim.roc_n is None else first_false_positives(whole, s.aim.roc_n)
         if not s.aim.chooses:
             return Decisions(roc_n=part)
         choice = choose(ladder, s.aim, s.costs, s.level, s.seed)
         self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
+        self.notes += guards.of_constraints(name, choice)
         return Decisions(choice, roc_n=part)
 
 

@@ -10,7 +10,7 @@ from probative.explanation.convention import Convention, Rule
 from probative.explanation.rows import Scored
 from probative.explanation.topics import Found, topic
 from probative.explanation.words import count
-from probative.measurement.probabilities import expected_calibration_error as ours
+from probative.measurement.calibration_error import expected_calibration_error as ours
 
 MORE = 15
 """The other common number of bins."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from probative.curves.partial import FirstFalsePositives
+from probative.decisions.choice import ThresholdChoice
 from probative.decisions.costs import ModelCosts
-from probative.decisions.thresholds import ThresholdChoice
 from probative.records import OPTIONAL, Record
 
 

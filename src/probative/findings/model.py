@@ -12,7 +12,7 @@ from probative.inference import Estimate
 from probative.predictions.resampled import Resampled
 from probative.records import Document, Record, Shared, Written, key
 
-CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve", "outline", "errors")
+CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve", "decision_curve", "outline", "errors")
 """The curves that a model may have, by their names in JSON."""
 Measures = dict[str, Annotated[Estimate, Shared("level")]]
 """Estimates by measure; their level is that of the findings."""
@@ -46,6 +46,7 @@ class ModelFindings(Record):
     precision_recall: Points | None = None
     calibration: Points | None = None
     cost_curve: Points | None = None
+    decision_curve: Points | None = None
     outline: Points | None = None
     errors: Points | None = None
 

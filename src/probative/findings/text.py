@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import floor, isfinite, isinf, isnan, log10
 
+from probative.decisions.choice import ThresholdChoice
 from probative.findings.decisions import Decisions
 from probative.inference import Estimate
 
@@ -139,6 +140,19 @@ def in_digits(value: float, low: float, high: float) -> tuple[str, str]:
     return number(value, d), f"{number(low, d)} to {number(high, d)}"
 
 
+def _about_choice(chosen: ThresholdChoice) -> list[str]:
+    """How far the threshold moves on resamples, and how its constraints are kept."""
+    lines = []
+    if chosen.chosen is not None:
+        cells = measure_cells(chosen.chosen)
+        lines.append(f"threshold that resamples choose: {' '.join(cells)}".rstrip())
+    surely = "" if chosen.confidence is None else f", kept on other rows with {percent(chosen.confidence)} confidence"
+    for kept in chosen.constraints:
+        rate = " ".join(measure_cells(kept.rate))
+        lines.append(f"{kept.measure} {kept.sign} {kept.bound:g}: {rate}{surely}".rstrip())
+    return lines
+
+
 def decision_lines(decisions: Decisions) -> list[str]:
     """What was decided, in sentences: the operating point, its cost, the first false positives."""
     lines = []
@@ -146,6 +160,7 @@ def decision_lines(decisions: Decisions) -> list[str]:
         counts = ", ".join(f"{getattr(chosen.outcomes, c):g} {c.upper()}" for c in ("tp", "fn", "fp", "tn"))
         ties = f" ({len(chosen.ties)} thresholds tie)" if len(chosen.ties) > 1 else ""
         lines.append(f"threshold {chosen.threshold:.6g} by {chosen.by}{ties}: {counts}")
+        lines += _about_choice(chosen)
         for found, label in ((chosen.apparent, "on these rows"), (chosen.achieved, "allowing for the choice")):
             lines.append(f"{chosen.by} {label}: {' '.join(measure_cells(found))}".rstrip())
     if costs := decisions.costs:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import isinf, isnan
 
+from probative.decisions.choice import ThresholdChoice
 from probative.decisions.costs import ModelCosts
 from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
@@ -196,6 +197,23 @@ def of_chosen_threshold(model: str, by: str, apparent: Estimate, achieved: Estim
         "choose on validation rows and evaluate on others, or read the decision's 'achieved' interval",
         model,
     )
+
+
+def of_constraints(model: str, choice: ThresholdChoice) -> Iterator[Note]:
+    """A bound that is just kept on these rows is broken on others about every second time."""
+    if choice.confidence is not None:
+        return
+    for kept in choice.constraints:
+        if kept.rate.defined and not kept.sure:
+            yield Note(
+                "constraint-unsure",
+                "warning",
+                "R193",
+                f"{kept.measure} {kept.sign} {kept.bound:g} holds on these rows ({kept.rate.value:.4g}), but its "
+                f"interval is {kept.rate.low:.4g} to {kept.rate.high:.4g}: other rows may well break the bound.",
+                "choose with confidence=0.95 (--confidence 0.95)",
+                model,
+            )
 
 
 def of_costs(declared: bool) -> Iterator[Note]:

@@ -61,7 +61,8 @@ def method_named(name: str) -> Method:
 def default_method(measure: Measure, *, clustered: bool = False) -> str:
     """The interval method that is used when none is asked for."""
     if clustered:
-        return "by-cluster"
+        fits = measure.method and _KNOWN[measure.method].fits(measure, True)
+        return measure.method if measure.method and fits else "by-cluster"
     if measure.method:
         return measure.method
     if measure.trials is not None:

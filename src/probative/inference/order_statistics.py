@@ -44,12 +44,6 @@ def ranked(task: Task) -> Limits:
     return Limits(low, high, "too few rows for this level" if isnan(low) else None)
 
 
-@interval("none", fits=preferred("none"), alone=True)
-def no_interval(task: Task) -> Limits:
-    """No method holds; the measure says why."""
-    return Limits(nan, nan, task.measure.caution)
-
-
 @interval("lower-bound", fits=preferred("lower-bound"), alone=True)
 def lower_bound(task: Task) -> Limits:
     """The largest value seen bounds the largest there is from below, and nothing bounds it from above."""

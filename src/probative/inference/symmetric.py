@@ -86,7 +86,7 @@ def delong(task: Task) -> Limits:
     return _with_errors(task, delong_variance(task.evidence), normal_quantile(task.level))
 
 
-@interval("scheffe", fits=preferred("scheffe"))
+@interval("scheffe", fits=preferred("folded-normal"))
 def scheffe(task: Task) -> Limits:
     """Allows for errors in all bins at once: their absolute values add up to more than they should."""
     from scipy.special import chdtri

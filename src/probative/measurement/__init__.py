@@ -2,8 +2,9 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, confusion, averages, ladder, partial_areas, probabilities, log_loss_skill
-from probative.measurement import classes, class_skill, class_calibration, residuals
+from probative.measurement import outcomes, net_benefit, confusion, averages, ladder, partial_areas, areas
+from probative.measurement import probabilities, log_loss_skill, calibration_error, recalibration, smooth_calibration
+from probative.measurement import top_rows, classes, class_skill, class_calibration, residuals
 from probative.measurement import correlations, skill, growing_losses, deviances, others
 
 # isort: on
@@ -21,7 +22,9 @@ from probative.measurement.registry import (
 
 __all__ = [
     "Measure",
+    "areas",
     "averages",
+    "calibration_error",
     "class_calibration",
     "class_skill",
     "classes",
@@ -37,12 +40,16 @@ __all__ = [
     "log_loss_skill",
     "measures",
     "naive_scale",
+    "net_benefit",
     "others",
     "outcomes",
     "partial_areas",
     "placed",
     "probabilities",
+    "recalibration",
     "residuals",
     "skill",
+    "smooth_calibration",
+    "top_rows",
     "value",
 ]

@@ -102,7 +102,7 @@ def classwise_calibration_error(scores: ClassScores, bins: int = 10, strategy: s
 
 @_calibration(
     formula="max over bins of |share named rightly - mean of the highest probabilities|",
-    method="none",
+    method="withheld",
     on_request=True,
     aka=("mce",),
     caution=f"{BIASED}: the largest of several errors is mostly noise, and no interval covers it",

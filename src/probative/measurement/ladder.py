@@ -41,7 +41,8 @@ def pairs_won(ladder: Ladder) -> float:
     return won
 
 
-def _auc_slopes(ladder: Ladder) -> Slopes:
+def auc_slopes(ladder: Ladder) -> Slopes:
+    """What a row of each class on each rung changes of the AUC."""
     area = auc(ladder)
     for step, below, above in placements(ladder):
         positives, negatives = ladder.totals
@@ -59,7 +60,7 @@ def placements(ladder: Ladder) -> Slopes:
     formula="P(score+ > score-) + P(score+ = score-) / 2",
     method="area-score",
     reason=one_class,
-    slopes=_auc_slopes,
+    slopes=auc_slopes,
     aka=("roc_auc", "auroc", "c_statistic", "roc_auc_score"),
     title="AUC",
     places=("default", "headline", "slices", "folds", "classes"),

@@ -23,7 +23,8 @@ LOSS_ORDER = 3
 """A mean needs its losses' second power for a standard error and the third for its skewness."""
 
 
-def _no_rows(ladder: Ladder, **_: Parameter) -> str:
+def no_rows(ladder: Ladder, **_: Parameter) -> str:
+    """The reason why nothing exists without rows, if so."""
     return "" if ladder.n else "no rows"
 
 
@@ -97,7 +98,7 @@ _recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
     better="lower",
     scale="log",
     method="t-skewed",
-    reason=_no_rows,
+    reason=no_rows,
     slopes=_squared_slopes,
     aka=("brier_score", "brier_score_loss"),
     title="Brier score",
@@ -158,8 +159,8 @@ def brier_skill_score(ladder: Ladder) -> Number:
     better="lower",
     slopes=_combined((lambda _: 1.0, _squared_slopes), (lambda _: -1.0, _recalibrated_slopes)),
     method="upper-bound",
-    reason=_no_rows,
-    aka=("brier_miscalibration",),
+    reason=no_rows,
+    aka=("brier_miscalibration", "mcb"),
     caution="even calibrated scores show some in a finite sample, so only the upper limit is estimated",
 )
 def brier_reliability(ladder: Ladder) -> Number:
@@ -170,8 +171,8 @@ def brier_reliability(ladder: Ladder) -> Number:
 @_measure(
     formula="prevalence (1 - prevalence) - Brier of the isotonic recalibration",
     slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _recalibrated_slopes)),
-    reason=_no_rows,
-    aka=("brier_discrimination",),
+    reason=no_rows,
+    aka=("brier_discrimination", "dsc"),
     caution="recalibrating on the evaluated rows makes it a little too large in small samples",
 )
 def brier_resolution(ladder: Ladder) -> Number:
@@ -183,10 +184,11 @@ def brier_resolution(ladder: Ladder) -> Number:
 @_measure(
     formula="prevalence (1 - prevalence)",
     better="neither",
-    reason=_no_rows,
+    reason=no_rows,
     slopes=_uncertainty_slopes,
     probabilities=False,
     order_only=True,
+    aka=("unc",),
 )
 def brier_uncertainty(ladder: Ladder) -> Number:
     """Brier score of always predicting the sample's prevalence."""
@@ -233,44 +235,3 @@ def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
     return mean_loss(ladder, logarithmic(ladder, clip))
-
-
-def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:
-    """The bin of each rung: where the middle of its mass lies (so ties are never split), or by its score."""
-    middle = (step.tp + step.fp - (step.p + step.n) / 2) / n
-    place: Array = ((middle if strategy == "mass" else step.scores) * bins).astype(np.intp)
-    return np.minimum(place, bins - 1)
-
-
-def _calibration_gaps(ladder: Ladder, bins: int, strategy: str) -> Floats:
-    if bins < 1 or strategy not in ("mass", "width"):
-        raise BadParameter("bins must be at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}")
-    gaps = np.zeros(bins)
-    for step in steps(ladder):
-        place = _bins(step, ladder.n, bins, strategy)
-        gaps += np.bincount(place, step.p - (step.p + step.n) * step.scores, minlength=bins)
-    return gaps
-
-
-def _calibration_slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Slopes:
-    gaps, n = _calibration_gaps(ladder, bins, strategy), ladder.n
-    error = np.abs(gaps).sum() / n
-    for step in steps(ladder):
-        sign = np.sign(gaps)[_bins(step, n, bins, strategy)]
-        yield step, (sign * (1 - step.scores) - error) / n, (-sign * step.scores - error) / n
-
-
-@_measure(
-    formula="sum over bins of |positives - sum of scores| / n",
-    better="lower",
-    slopes=_calibration_slopes,
-    method="scheffe",
-    reason=_no_rows,
-    aka=("ece",),
-    caution="too large on average in small samples, and it depends on the bins; its interval is conservative",
-)
-def expected_calibration_error(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Number:
-    """Mean distance between predicted probability and observed frequency, bin by bin."""
-    if not ladder.n:
-        return np.nan
-    return float(np.abs(_calibration_gaps(ladder, bins, strategy)).sum() / ladder.n)

@@ -60,6 +60,8 @@ class Measure:
     spread: Callable[..., tuple[float, float]] | None = None
     gaps: Callable[..., int] | None = None
     """Of a sum of absolute values, how many they are; None: as many as its bins."""
+    as_share: Callable[..., tuple[float, float, float]] | None = None
+    """Shift and unit with which the value is shift + unit times a share of rows, and the rows that share is of."""
     reason: Callable[..., str] | None = None
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""

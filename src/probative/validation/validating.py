@@ -14,11 +14,10 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.measurement import measures
-from probative.records import read_record
+from probative.records import Json, read_record
 from probative.resampling.seeding import checked_seed
 from probative.running.checkpoint import Checkpoint
 from probative.running.identity import versions
-from probative.running.plain import Json
 from probative.running.progress import progress
 from probative.running.workers import side_by_side
 from probative.stats.registry import tests

@@ -321,3 +321,18 @@ def test_an_undefined_measure_is_null_with_a_reason(folder: Path) -> None:
     assert measures["precision"]["why"] == "no predicted positives"
     done = run("evaluate", "one.csv", "--threshold", "2", cwd=folder)
     assert re.search(r"^undefined \(no predicted positives\): .*precision", done.stdout, re.MULTILINE)
+
+
+def test_a_constraint_is_kept_with_confidence_or_refused(folder: Path) -> None:
+    bound = ["one.csv", "--at", "fpr<=0.4"]
+    plain, sure = (found_in(folder, *bound, *more) for more in ([], ["--confidence", "0.9"]))
+    chosen = [model["decisions"]["operating"] for found in (plain, sure) for model in found["models"].values()]
+    assert [choice.get("confidence") for choice in chosen] == [None, 0.9]
+    assert chosen[1]["outcomes"]["fp"] < chosen[0]["outcomes"]["fp"]
+    for choice in chosen:
+        (kept,) = choice["constraints"]
+        assert kept["rate"]["low"] < kept["rate"]["value"] < kept["rate"]["high"]
+        assert choice["chosen"]["low"] <= choice["threshold"] <= choice["chosen"]["high"]
+    refused = run("evaluate", "one.csv", "--at", "fpr<=0.001", "--confidence", "0.95", cwd=folder)
+    assert refused.returncode != 0
+    assert "2995 are needed" in refused.stderr

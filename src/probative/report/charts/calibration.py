@@ -22,9 +22,11 @@ def _gather(findings: Findings, _: Options) -> Data | None:
         if bins := model.curves.get("calibration"):
             found[name] = class_rows(findings, model) | {
                 **{column: bins.get(column) for column in COLUMNS},
+                "smooth": bins.get("smooth"),
                 "error": stored_estimate(model, "expected_calibration_error"),
             }
-    return {"level": findings.level, "models": found} if found else None
+    clustered = findings.about.groups is not None
+    return {"level": findings.level, "clustered": clustered, "models": found} if found else None
 
 
 @chart("calibration", place=30, gather=_gather, section="diagnostics")
@@ -34,14 +36,22 @@ def calibration(data: Data, series: Series) -> Chart:
     for name, model in data["models"].items():
         x, y, low, high = (numbers(model[column]) for column in COLUMNS[:-1])
         detail = f"{_error(model)}{own_rows(data, model)}"
-        drawn.append(Intervals(low, high, x, across=False, series=series[name]))
+        if curve := model.get("smooth"):
+            at, rates = numbers(curve["predicted"]), numbers(curve["observed"])
+            drawn.append(Line(at, rates, thin=True, series=series[name], role="fit", hint="smooth curve"))
+        if len(finite(low)):
+            drawn.append(Intervals(low, high, x, across=False, series=series[name]))
         drawn.append(Line(x, y, marked=True, series=series[name], name=name, detail=detail))
     level = percent(data["level"])
     heading = legend_title(data, f"bins, and expected calibration error, with {level} intervals")
-    bins = (
-        f"Bins of equal mass{_sizes(data)}; tied scores are never split. Bars: {level} intervals (Wilson) of the "
-        "observed frequency, rows taken as independent. Dotted: perfect calibration."
+    bars = (
+        "No bars: rows of a cluster are alike, and intervals of single rows would be too narrow."
+        if data.get("clustered")
+        else f"Bars: {level} intervals (Wilson) of the observed frequency, rows taken as independent."
     )
+    smooth = any(model.get("smooth") for model in data["models"].values())
+    line = " Thin: smooth curve (logistic regression on a spline of the log odds)." if smooth else ""
+    bins = f"Bins of equal mass{_sizes(data)}; tied scores are never split. {bars}{line} Dotted: perfect calibration."
     errors = (
         "ECE: expected calibration error, the mean distance of observed from predicted over the bins, with its "
         f"{level} interval and the interval's method."
@@ -53,7 +63,7 @@ def calibration(data: Data, series: Series) -> Chart:
 
 def _error(model: Data) -> str:
     found = model["error"]
-    method = f" ({found['method']})" if found.get("method") else ""
+    method = f" ({found['method']})" if found.get("method") and found.get("low") is not None else ""
     return "" if found["value"] is None else f"ECE {value_text(found)}{method}"
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from scipy.special import expit, logit
 
 from probative.curves import calibration
-from probative.curves.calibration import CalibrationCurve, Fit
+from probative.curves.calibration import CalibrationCurve
+from probative.curves.calibration_tests import Fit
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.validation.cases.case import wanted

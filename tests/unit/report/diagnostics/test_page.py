@@ -78,7 +78,7 @@ def test_older_findings_are_drawn_as_far_as_they_go(page: Any, classified: pv.Fi
     plain = json.loads(classified.to_json())
     for model in plain["models"].values():
         model["calibration"] = None
-        for later in ("outline", "errors", "resampling", "decisions"):
+        for later in ("outline", "decision_curve", "errors", "resampling", "decisions"):
             model.pop(later, None)
     plain.pop("diagnostics")
     plain["about"] = {}

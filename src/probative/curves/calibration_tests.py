@@ -1,0 +1,194 @@
+"""Tests of calibration: the line at once, bins, and the Brier score, each with what it says in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan
+
+import numpy as np
+
+from probative.curves.calibration_bins import binned
+from probative.evidence import Ladder, Ledger
+from probative.evidence.arrays import Array, Floats, inner
+from probative.measurement.logistic import SEPARATED, common_weight, gram, log_odds, mixed, summed
+from probative.measurement.recalibration import moved, no_line, recalibration
+from probative.records import Record
+
+USUAL = 0.05
+"""The chance of a false alarm up to which a direction is said without a word of caution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit(Record):
+    """A test of calibration: statistic, degrees of freedom (None: normal), p-value, why there is none, what it says."""
+
+    name: str
+    statistic: float
+    df: int | None
+    p: float
+    why: str | None = None
+    words: str = ""
+
+
+def joint_test(evidence: Ladder | Ledger) -> Fit:
+    """Whether intercept 0 and slope 1 fit what happened (Cox 1958): 2 degrees of freedom.
+
+    Rows of equal weight: the likelihood ratio, which val.prob of R's rms calls U:Chi-sq. Rows of different weights: the
+    score test, with the rows' own spread or that of calibrated scores, whichever lets more vary. Whole clusters:
+    Hotelling's test of the clusters' scores.
+    """
+    ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
+    name = "intercept 0 and slope 1"
+    if why := no_line(ladder) or (len(ladder.scores) < 2 and "all scores are equal"):
+        return Fit(name, nan, None, nan, why)
+    words = _direction(ladder)
+    if isinstance(evidence, Ledger):
+        return _by_cluster(name, [_scores(part) for part in evidence.entries.values()], words)
+    weight = common_weight(ladder)
+    if weight is None:
+        gap, spreads = _scores(ladder), _score_spreads(ladder)
+        if any(np.linalg.cond(spread) > 1e14 for spread in spreads):
+            return Fit(name, nan, None, nan, "too few rows of different scores")
+        statistic = min(float(gap @ np.linalg.solve(spread, gap)) for spread in spreads)
+    else:
+        fit = recalibration(ladder)
+        if fit is None:
+            return Fit(name, nan, None, nan, SEPARATED)
+        statistic = (
+            2 * (_log_likelihood(ladder, fit.offset + mixed(fit.beta, fit.design)) - _log_likelihood(ladder)) / weight
+        )
+    p = _chi2(2, max(statistic, 0.0))
+    return Fit(name, max(statistic, 0.0), 2, p, words=_said(p, words))
+
+
+def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool = False) -> Fit:
+    """Chi-square of observed against expected counts by bins of equal mass.
+
+    Degrees of freedom are the number of bins for predictions of other rows than the model was fitted to; `fitted`:
+    two fewer, for those it was fitted to.
+    """
+    name = "Hosmer-Lemeshow"
+    if isinstance(evidence, Ledger):
+        return Fit(name, nan, None, nan, "clustered rows have no chi-square distribution here; the joint test has one")
+    weight = common_weight(evidence)
+    if weight is None:
+        return Fit(name, nan, None, nan, "rows of different weights have no chi-square distribution here")
+    found = binned(evidence, bins, "mass")
+    if len(found.mass) < 3:
+        return Fit(name, nan, None, nan, f"only {len(found.mass)} bins hold rows; three are needed")
+    variance = found.mass * found.predicted * (1 - found.predicted)
+    if (variance <= 0).any():
+        return Fit(name, nan, None, nan, "a bin predicts exactly 0 or 1")
+    gaps = found.mass * (found.observed - found.predicted)
+    statistic = float((np.square(gaps) / variance).sum()) / weight
+    df = len(found.mass) - (2 if fitted else 0)
+    worst = int(np.argmax(np.square(gaps) / variance))
+    side = "more" if gaps[worst] > 0 else "fewer"
+    words = f"farthest off near {found.predicted[worst]:.2g}: {side} positives than predicted"
+    p = _chi2(df, statistic)
+    return Fit(name, statistic, df, p, words=_said(p, words))
+
+
+def spiegelhalter(evidence: Ladder | Ledger) -> Fit:
+    """Z test of whether the Brier score is what calibrated scores would give; by cluster, Student's."""
+    name = "Spiegelhalter"
+    if isinstance(evidence, Ledger):
+        return _by_cluster(name, [np.array([_excess(part)]) for part in evidence.entries.values()], "")
+    from scipy.special import ndtr
+
+    s, (p2, n2) = evidence.scores, evidence.squared
+    weight = common_weight(evidence)
+    if weight is None:
+        seen = np.square((1 - s) * (1 - 2 * s)) * p2 + np.square(s * (1 - 2 * s)) * n2
+        variance = max(float(seen.sum()), inner(np.square(1 - 2 * s) * s * (1 - s), np.asarray(p2 + n2, np.float64)))
+    else:
+        variance = inner(np.square(1 - 2 * s) * s * (1 - s), _mass(evidence)) * weight
+    if variance <= 0:
+        return Fit(name, nan, None, nan, "all scores are 0, 0.5 or 1")
+    z = _excess(evidence) / variance**0.5
+    words = "squared errors are " + ("larger" if z > 0 else "smaller") + " than those of calibrated scores"
+    p = float(2 * ndtr(-abs(z)))
+    return Fit(name, z, None, p, words=_said(p, words))
+
+
+def _excess(ladder: Ladder) -> float:
+    s = ladder.scores
+    p, n = ladder.positives.astype(np.float64), ladder.negatives.astype(np.float64)
+    return inner((1 - s) * (1 - 2 * s), p) - inner(s * (1 - 2 * s), n)
+
+
+def _direction(ladder: Ladder) -> str:
+    """Which way the scores are off, in words: on the whole, and at the ends."""
+    shift, line = moved(ladder), recalibration(ladder)
+    said = []
+    if shift is not None:
+        rate = "underestimates" if shift.beta[0] > 0 else "overestimates"
+        said.append(f"{rate} the share of positives on the whole")
+    if line is not None:
+        slope = line.beta[1]
+        way = "overconfident (too extreme)" if slope < 1 else "underconfident (too moderate)"
+        said.append(way if slope > 0 else "ranked the wrong way round")
+    return ", ".join(said)
+
+
+def _mass(ladder: Ladder) -> Floats:
+    return np.asarray(ladder.positives + ladder.negatives, np.float64)
+
+
+def _log_likelihood(ladder: Ladder, odds: Floats | None = None) -> float:
+    """Log likelihood of what happened at these log odds of the occupied rungs, or at the scores themselves."""
+    some = _mass(ladder) > 0
+    z = log_odds(ladder.scores[some]) if odds is None else odds
+    return inner(ladder.positives[some].astype(np.float64), z) - inner(_mass(ladder)[some], np.logaddexp(0.0, z))
+
+
+def _design(ladder: Ladder) -> tuple[Floats, Array]:
+    some = _mass(ladder) > 0
+    x = log_odds(ladder.scores[some])
+    return np.stack([np.ones_like(x), x]), some
+
+
+def _scores(ladder: Ladder) -> Floats:
+    """Slopes of the log likelihood at intercept 0 and slope 1."""
+    design, some = _design(ladder)
+    return summed(design, ladder.positives[some] - _mass(ladder)[some] * ladder.scores[some])
+
+
+def _score_spreads(ladder: Ladder) -> tuple[Floats, Floats]:
+    """Their spread from squared weights: by what happened, and by what calibrated scores would make happen.
+
+    The first also holds where weights go with the outcome, the second in small samples.
+    """
+    design, some = _design(ladder)
+    s, (p2, n2) = ladder.scores[some], (column[some] for column in ladder.squared)
+    seen, expected = p2 * (1 - s) ** 2 + n2 * s**2, (p2 + n2) * s * (1 - s)
+    return gram(design, seen), gram(design, expected)
+
+
+def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> Fit:
+    """Hotelling's one-sample test of whether the clusters' sums scatter around 0."""
+    from scipy.special import fdtrc
+
+    sums = np.stack(parts)
+    groups, k = sums.shape
+    if groups <= k + 1:
+        return Fit(name, nan, None, nan, f"{groups} clusters are too few for a test of {k}")
+    spread = np.atleast_2d(np.cov(sums.T))
+    if not np.all(np.isfinite(spread)) or np.linalg.cond(spread) > 1e14:
+        return Fit(name, nan, None, nan, "the clusters show no spread")
+    mean = sums.mean(axis=0)
+    statistic = groups * float(mean @ np.linalg.solve(spread, mean))
+    p = float(fdtrc(k, groups - k, statistic * (groups - k) / (k * (groups - 1))))
+    return Fit(f"{name}, {groups} clusters", statistic, k, p, words=_said(p, words))
+
+
+def _said(p: float, words: str) -> str:
+    """The direction, with a word of caution where it may as well be chance."""
+    return words if p < USUAL or not words else f"not told from chance: {words}"
+
+
+def _chi2(df: int, statistic: float) -> float:
+    from scipy.special import chdtrc
+
+    return float(chdtrc(df, statistic))

@@ -1,0 +1,57 @@
+"""A chosen threshold as a result: what it achieves, how it keeps its constraints, and how sure it is itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import numpy as np
+
+from probative.evidence import Outcomes
+from probative.inference import Estimate
+from probative.records import OPTIONAL, Record, key
+
+
+@dataclass(frozen=True, slots=True)
+class ConstrainedRate(Record):
+    """A constraint, and the rate at the chosen threshold with its interval."""
+
+    measure: str
+    sign: str
+    bound: float
+    rate: Estimate
+
+    @property
+    def sure(self) -> bool:
+        """Whether the interval keeps the bound too."""
+        return bool(self.rate.high <= self.bound if self.sign == "<=" else self.rate.low >= self.bound)
+
+
+@dataclass(frozen=True, slots=True)
+class ThresholdChoice(Record):
+    """The best threshold, everything that ties with it, and what it achieves.
+
+    Every threshold in the interval (above, up to and including) gives the same predictions; `midpoint` lies in
+    its middle. `apparent` is the value on the data that the threshold was chosen on; `achieved` allows for that choice.
+    `chosen` is the threshold with the percentiles of those that resamples choose, `constraints` are the rates that were
+    bounded, and `confidence` is that with which the bounds are kept on other rows, if it was asked for.
+    """
+
+    also: ClassVar[dict[str, str]] = {"midpoint": "midpoint"}
+
+    by: str
+    threshold: float
+    ties: tuple[float, ...]
+    interval: tuple[float, float] = field(metadata=key("equivalent"))
+    outcomes: Outcomes
+    apparent: Estimate
+    achieved: Estimate
+    chosen: Estimate | None = field(default=None, metadata=OPTIONAL)
+    constraints: tuple[ConstrainedRate, ...] = field(default=(), metadata=OPTIONAL)
+    confidence: float | None = field(default=None, metadata=OPTIONAL)
+
+    @property
+    def midpoint(self) -> float:
+        """The middle of the equivalent thresholds; the threshold itself where they are unbounded."""
+        low, high = self.interval
+        return (low + high) / 2 if np.isfinite(low) and np.isfinite(high) else self.threshold
