@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.errors import BadScores
 from probative.evidence.arrays import Floats
+from probative.stats.inputs import settled_ranges
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
 from probative.stats.result import Details, Remarks, TestResult
@@ -127,7 +128,7 @@ def quade_scores(values: Floats, better: str = "higher") -> tuple[Floats, Floats
     from scipy.stats import rankdata
 
     ranks = row_ranks(values, better)
-    weight = np.asarray(rankdata(np.ptp(values, axis=1)), np.float64)
+    weight = np.asarray(rankdata(settled_ranges(values)), np.float64)
     return ranks, weight[:, None] * (ranks - (values.shape[1] + 1) / 2)
 
 

@@ -63,7 +63,11 @@ def wilcoxon(
     notes = [EQUAL] if not len(ranks) else []
     if np.isnan(low):
         notes.append(SHORT)
-    details = {"w_plus": plus, "w_minus": minus, "zeros": len(d) - len(ranks)}
+    zeroes = len(d) - len(ranks)
+    if zeroes and len(ranks):
+        how = "were left out of the ranks" if zeros == "drop" else "were ranked and then left out"
+        notes.append(f"{zeroes} of {len(d)} pairs do not differ and {how}: the test is about the other {len(ranks)}")
+    details = {"w_plus": plus, "w_minus": minus, "zeros": zeroes, "ranked": len(ranks)}
     words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
     words["effect_name"] = "median difference"
     statistic = min(plus, minus) if side == "two-sided" else plus
@@ -112,10 +116,11 @@ def sign(a: object, b: object, *, alternative: str = "two-sided", level: float =
 
 def _median_limits(ordered: Floats, level: float, side: Alternative) -> tuple[float, float]:
     """Order statistics that the sign test does not reject as medians."""
-    from scipy.special import bdtr
+    from scipy.special import betainc
 
     n, tail = len(ordered), beyond(level, side)
-    below = np.asarray(bdtr(np.arange(n // 2 + 1), n, 0.5))
+    wins = np.arange(n // 2 + 1.0)
+    below = np.asarray(betainc(n - wins, wins + 1, 0.5))
     out = int((below <= tail).sum())
     if not out:
         return nan, nan

@@ -16,6 +16,8 @@ from probative.stats.joint_resampling import bootstrapped, permuted
 from probative.stats.result import Alternative, Remarks
 from probative.stats.rows import LadderRows, Rows, gap, replicated
 
+ROUNDED = 1e-12
+"""Relative size of a difference of two values that may be rounding."""
 LISTED = 11
 """Differing rows up to which all swaps are listed instead of drawn."""
 
@@ -72,27 +74,27 @@ class TwoModels:
     def bootstrap(self, replicates: int, seed: int) -> Floats:
         """Differences on resampled rows."""
         if self.joint is not None:
-            return bootstrapped(self.joint, self.measure, self.parameters, replicates, np.random.default_rng(seed))
+            rng = np.random.default_rng(seed)
+            return self._settled(bootstrapped(self.joint, self.measure, self.parameters, replicates, rng))
         assert self.rows is not None
-        n = self.n
-        return replicated(
-            self.rows,
-            self.parameters,
-            replicates,
-            np.random.SeedSequence(seed),
-            lambda rng: {"rows": rng.integers(0, n, n)},
-        )
+        n, seeds = self.n, np.random.SeedSequence(seed)
+        values = replicated(self.rows, self.parameters, replicates, seeds, lambda rng: {"rows": rng.integers(0, n, n)})
+        return self._settled(values)
+
+    def _settled(self, values: Floats) -> Floats:
+        """Differences, those 0 that rounding alone keeps from it."""
+        return np.where(np.abs(values) <= ROUNDED * self.size, 0.0, values)
 
     def by_groups(self, codes: Array, drawn: Array) -> Floats:
         """Differences on resampled groups of rows: `codes` number each row's group, `drawn` says how often it is in."""
         if self.joint is not None:
             assert self.joint.by_group is not None
             both = np.array(self.joint.values(self.measure, drawn @ self.joint.by_group, self.parameters))
-            return np.array([gap(values) for values in both.T])
+            return self._settled(np.array([gap(values) for values in both.T]))
         assert self.rows is not None
         every = np.arange(self.n)
         resampled = (np.repeat(every, times[codes]) for times in drawn)
-        return np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in resampled])
+        return self._settled(np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in resampled]))
 
     def permutation(self, replicates: int, seed: int) -> tuple[Floats, Floats | None]:
         """Differences under swaps of the models, and the chances of those swaps if all were listed."""

@@ -25,8 +25,8 @@ from .known import BASE, FAR, LABELS, NEAR, NORMAL, SCORE_C, SCORES, TARGET, TRU
 @pytest.mark.parametrize(
     ("measure", "method"),
     [
-        ("accuracy", "McNemar's test (chi2-corrected)"),
-        ("error_rate", "McNemar's test (chi2-corrected)"),
+        ("accuracy", "McNemar's test (mid-p)"),
+        ("error_rate", "McNemar's test (mid-p)"),
         ("f1", "paired bootstrap"),
         ("recall", "paired bootstrap"),
         ("tpr", "paired bootstrap"),
@@ -53,7 +53,7 @@ def test_labels_of_the_same_rows(measure: str, method: str) -> None:
         ("average_precision", "paired bootstrap"),
         ("brier", "paired bootstrap"),
         ("log_loss", "paired bootstrap"),
-        ("accuracy", "McNemar's test (chi2-corrected)"),
+        ("accuracy", "McNemar's test (mid-p)"),
     ],
 )
 def test_scores_of_the_same_rows(measure: str | None, method: str) -> None:
@@ -244,7 +244,7 @@ def test_another_valid_test_may_be_asked_for(wanted: str, arguments: dict[str, A
         ("student-t", "Student's t-test", {**RESULTS, "of": "paired"}),
         (
             "mcnemar",
-            "McNemar's test (chi2-corrected)",
+            "McNemar's test (mid-p)",
             {"truth": TRUTH, "predicted": LABELS, "groups": np.arange(N) // 2},
         ),
         ("paired-t", "paired t-test", {"truth": TRUTH, "predicted": LABELS}),

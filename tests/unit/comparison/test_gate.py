@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import binom, norm
 from scipy.stats import t as student
 
 import probative as pv
@@ -55,13 +55,18 @@ def tango(gain: int, loss: int, n: int, delta: float) -> float:
     return (gain - loss - n * delta) / np.sqrt(n * (2 * q + delta * (1 - delta)))
 
 
-def test_limits_of_accuracy_are_tangos() -> None:
+def test_limits_of_accuracy_are_tangos_on_the_scale_of_mid_p() -> None:
     gain = int(((NEW_LABEL == TRUTH) & (OLD_LABEL != TRUTH)).sum())
     loss = int(((NEW_LABEL != TRUTH) & (OLD_LABEL == TRUTH)).sum())
     (check,) = gate(table(pred=OLD_LABEL), table(pred=NEW_LABEL), measure="accuracy").checks
     assert check.change == pytest.approx((gain - loss) / N)
-    assert tango(gain, loss, N, check.low) == pytest.approx(Z95, abs=1e-8)
-    assert tango(gain, loss, N, check.high) == pytest.approx(-Z95, abs=1e-8)
+    # At a difference of 0 the score is the z of mid-p, which is a little less sure than the score itself.
+    fewer, total = min(gain, loss), gain + loss
+    mid = 2 * binom.cdf(fewer, total, 0.5) - binom.pmf(fewer, total, 0.5)
+    surer = abs(tango(gain, loss, N, 0.0)) / norm.isf(mid / 2)
+    assert 1 < surer < 1.05
+    assert tango(gain, loss, N, check.low) == pytest.approx(surer * Z95, abs=1e-8)
+    assert tango(gain, loss, N, check.high) == pytest.approx(-surer * Z95, abs=1e-8)
     (wrong,) = gate(table(pred=OLD_LABEL), table(pred=NEW_LABEL), measure="error_rate").checks
     assert (wrong.change, wrong.low, wrong.high) == pytest.approx((check.change, check.low, check.high))
     assert wrong.baseline == pytest.approx(1 - check.baseline)

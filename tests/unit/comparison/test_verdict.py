@@ -123,7 +123,7 @@ def test_the_winning_sentence_holds_effect_interval_test_p_and_n() -> None:
     r = contest.result
     assert contest.sentence() == (
         f"A beats B by {100 * r.effect:.1f} points of accuracy (95 % interval {100 * r.low:.1f} to {100 * r.high:.1f}; "
-        f"McNemar's test (chi2-corrected), p < 0.0001, n = 160)"
+        f"McNemar's test (mid-p), p < 0.0001, n = 160)"
     )
     turned = pv.compare(truth=TRUTH, predicted={"B": B, "A": A}, measure="accuracy").sentences()[0]
     assert turned == contest.sentence()
