@@ -1,4 +1,4 @@
-"""Laws of units: results in hundredths, as decimals, or on a scale with another zero, get one verdict from every test."""
+"""Laws of units: hundredths, decimals, or a scale with another zero get one verdict from every test."""
 
 from __future__ import annotations
 

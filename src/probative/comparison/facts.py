@@ -23,7 +23,9 @@ def row_facts(held: SameRows, measure: str) -> Facts:
     """Of predictions of the same rows."""
     counted = any(known.name == measure and known.needs in (Outcomes, ConfusionMatrix) for known in measures())
     groups = None if held.groups is None else len(encode(held.groups, "groups")[0])
-    return Facts("rows", held.n, len(held.models), measure, form_of(measure), counted=counted, groups=groups)
+    binary = counted and held.kind(measure) is Outcomes
+    form = form_of(measure)
+    return Facts("rows", held.n, len(held.models), measure, form, counted=counted, binary=binary, groups=groups)
 
 
 def form_of(measure: str) -> Form:

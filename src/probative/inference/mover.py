@@ -7,7 +7,7 @@ delta method, but it never collapses to a point where no error was seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import inf, isfinite, isnan, nan
 
 import numpy as np
@@ -19,7 +19,7 @@ from probative.inference.proportion import share_limits
 from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure, Parameters
 
-Moves = Iterable[tuple[float, float]]
+Moves = Iterable[Sequence[float]]
 
 
 def square_and_add(value: float, moves: Moves) -> tuple[float, float]:

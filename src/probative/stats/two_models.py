@@ -18,6 +18,8 @@ from probative.stats.rows import LadderRows, Rows, gap, replicated
 
 ROUNDED = 1e-12
 """Relative size of a difference of two values that may be rounding."""
+BLOCKS = 200
+"""Blocks that groups of rows are put together to, where each leaves out takes a look at all rows."""
 LISTED = 11
 """Differing rows up to which all swaps are listed instead of drawn."""
 
@@ -96,6 +98,33 @@ class TwoModels:
         resampled = (np.repeat(every, times[codes]) for times in drawn)
         return self._settled(np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in resampled]))
 
+    def without_each(self, codes: Array) -> Floats:
+        """Differences on all rows but those of one group (or, where rows are many, of one block of groups)."""
+        if self.joint is not None:
+            assert self.joint.by_group is not None
+            both = np.array(self.joint.values(self.measure, self.joint.counts - self.joint.by_group, self.parameters))
+            return self._settled(np.array([gap(values) for values in both.T]))
+        assert self.rows is not None
+        sizes = np.bincount(codes)
+        place = np.empty(len(sizes), np.int64)
+        place[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes)) % BLOCKS
+        blocks = place[codes]
+        kept = (np.flatnonzero(blocks != block) for block in range(min(len(sizes), BLOCKS)))
+        return self._settled(np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in kept]))
+
+    def effective_groups(self, codes: Array) -> float:
+        """How many equally large groups would vary as much (Kish), of the class whose rows have fewer."""
+        parts = [np.bincount(codes)]
+        if self.measure.needs in (Outcomes, Ladder):
+            if self.joint is not None:
+                assert self.joint.by_group is not None
+                of_positives = self.joint.by_group[:, self.joint.truth == 1].sum(axis=1)
+            else:
+                assert self.rows is not None
+                of_positives = np.bincount(codes, self.rows.truth, len(parts[0]))
+            parts = [of_positives, parts[0] - of_positives]
+        return float(min(part.sum() ** 2 / np.square(part, dtype=np.float64).sum() for part in parts if part.any()))
+
     def permutation(self, replicates: int, seed: int) -> tuple[Floats, Floats | None]:
         """Differences under swaps of the models, and the chances of those swaps if all were listed."""
         if self.joint is not None:
@@ -123,9 +152,13 @@ class TwoModels:
         name = f"difference of {self.measure.name}"
         return {"n": self.n, "level": level, "alternative": side, "symbol": "d", "effect_name": name}
 
+    def both_values(self) -> dict[str, float]:
+        """Both values."""
+        return {"a": float(self.both[0]), "b": float(self.both[1])}
+
     def details(self, replicates: int, seed: int) -> dict[str, float]:
         """Both values, and what it takes to repeat this."""
-        return {"a": float(self.both[0]), "b": float(self.both[1]), "replicates": replicates, "seed": seed}
+        return self.both_values() | {"replicates": replicates, "seed": seed}
 
 
 def _of_rows(known: dict[type, Measure], a: object) -> Measure:
