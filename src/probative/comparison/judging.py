@@ -22,7 +22,7 @@ from probative.predictions.same_rows import SameRows
 from probative.stats import Posterior, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
 from probative.stats.inputs import chosen
 from probative.stats.multiplicity import METHODS
-from probative.stats.registry import PostHoc, Test, following
+from probative.stats.registry import PostHoc, Test, following, shown_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +102,17 @@ def _judged(
     whole = test if test.together else choice.before(test) if objection is None else None
     omnibus = whole.of_all(columns(whole).many()) if whole else None
     after = following(test) if test.together else test
-    pairwise = None
+    beside = shown_beside(test)
+    pairwise = beside.of_all(columns(test).many()) if beside else None
+    joint = None
     if isinstance(after, PostHoc):
         pairwise = after.of_all(columns(test).many())
         contests = question.jointly(after, pairwise, columns(test))
+        joint = pairwise.adjustment
     else:
         assert after is not None, f"no test of pairs follows {test.name}"
         contests = question.by_pairs(after, columns(after), wish.adjustment)
     asked = (f"{test.name} was asked for; the choice would have been {choice.test.name}",)
-    joint = pairwise.adjustment if pairwise else None
     return Verdict(
         question.measure,
         question.better,

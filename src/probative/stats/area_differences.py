@@ -56,7 +56,7 @@ def auc_difference(
     >>> truth = [0, 0, 1, 1, 0, 1, 0, 1, 0, 1]
     >>> result = auc_difference(truth, [1, 4, 3, 8, 2, 9, 3, 7, 1, 6], [3, 1, 2, 6, 4, 5, 3, 5, 4, 2])
     >>> round(result.effect, 4), result.low < 0 < result.high, result.rejects()
-    (0.3, True, False)
+    (0.26, True, False)
     """
     side = checked(alternative, level)
     truth, first, second = positives(y_true, pos_label), numbers(a, "a"), numbers(b, "b")

@@ -71,7 +71,13 @@ def cluster_jackknife(
     details = task.both_values() | {"groups": len(known)} | contrast.details
     found = t_result(contrast, METHOD, side, level)
     return TestResult(
-        *(found.statistic, None if contrast.why else found.df, found.p, found.effect, *_within(found, task)),
+        *(
+            found.statistic,
+            None if contrast.why else found.df,
+            found.p,
+            found.effect,
+            *task.reached(found.low, found.high),
+        ),
         METHOD,
         found.notes,
         **words | {"details": details | found.details},
@@ -95,11 +101,3 @@ def _contrast(task: TwoModels, codes: Array, count: int) -> Contrast:
     if error <= 1e-12 * task.size:
         return Contrast(task.effect, 0.0, nan, task.n, STEADY)
     return Contrast(task.effect, error, max(task.effective_groups(codes) - 1, 0.5), task.n)
-
-
-def _within(found: TestResult, task: TwoModels) -> tuple[float, float]:
-    """Limits no wider than two values of the measure can be apart."""
-    reach = task.measure.high - task.measure.low
-    return max(found.low, -reach) if found.low > -np.inf else found.low, (
-        min(found.high, reach) if found.high < np.inf else found.high
-    )

@@ -31,7 +31,9 @@ NO_INTERVAL = "this effect has no interval"
     effect="Kendall's W",
     interval=False,
     together=lambda test, many: test(many.models, better=many.better),
-    post_hoc="nemenyi",
+    # Average ranks, and so Nemenyi's verdict on two models, depend on which others were compared (Benavoli 2016).
+    post_hoc="wilcoxon",
+    beside="nemenyi",
 )
 def friedman(table: object, *, better: str = "higher", names: Sequence[str] | None = None) -> TestResult:
     """Friedman's test, corrected for ties: do the models' average ranks differ? chi-squared with k - 1.

@@ -152,6 +152,11 @@ class TwoModels:
         name = f"difference of {self.measure.name}"
         return {"n": self.n, "level": level, "alternative": side, "symbol": "d", "effect_name": name}
 
+    def reached(self, low: float, high: float) -> tuple[float, float]:
+        """Limits no further out than two values of the measure can be apart; open ends stay open."""
+        reach = self.measure.high - self.measure.low
+        return low if low == -np.inf else max(low, -reach), high if high == np.inf else min(high, reach)
+
     def both_values(self) -> dict[str, float]:
         """Both values."""
         return {"a": float(self.both[0]), "b": float(self.both[1])}
