@@ -70,18 +70,10 @@ def cluster_jackknife(
     contrast = _contrast(task, codes, len(known))
     details = task.both_values() | {"groups": len(known)} | contrast.details
     found = t_result(contrast, METHOD, side, level)
-    return TestResult(
-        *(
-            found.statistic,
-            None if contrast.why else found.df,
-            found.p,
-            found.effect,
-            *task.reached(found.low, found.high),
-        ),
-        METHOD,
-        found.notes,
-        **words | {"details": details | found.details},
-    )
+    low, high = task.reached(found.low, found.high)
+    words["details"] = details | found.details
+    df = None if contrast.why else found.df
+    return TestResult(found.statistic, df, found.p, found.effect, low, high, METHOD, found.notes, **words)
 
 
 def _contrast(task: TwoModels, codes: Array, count: int) -> Contrast:
