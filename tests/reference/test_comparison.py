@@ -77,7 +77,7 @@ def delong_by_pairs(a, b):
 
 
 def test_delong_of_all_pairs():
-    verdict = pv.compare(truth=TRUTH, scores=SCORES, level=0.9)
+    verdict = pv.compare(truth=TRUTH, scores=SCORES, level=0.9, test="delong")
     raw = []
     for contest, (a, b) in zip(verdict.contests, itertools.combinations("ABC", 2), strict=True):
         effect, error = delong_by_pairs(SCORES[a], SCORES[b])
@@ -121,7 +121,11 @@ def test_f1_by_the_bootstrap_of_groups():
     # Balanced groups: the percentiles, expanded after Hesterberg, from scipy's bootstrap of per-group counts.
     groups = np.arange(N) // 10
     contest = pv.compare(
-        truth=TRUTH, predicted={"A": LABELS["A"], "B": LABELS["B"]}, measure="f1", groups=groups
+        truth=TRUTH,
+        predicted={"A": LABELS["A"], "B": LABELS["B"]},
+        measure="f1",
+        groups=groups,
+        test="cluster-bootstrap",
     ).contests[0]
     counts = [
         np.bincount(groups, column)
@@ -151,7 +155,7 @@ def test_p_of_few_groups_is_widened():
     values = scipy.stats.bootstrap(sums, gap, rng=np.random.default_rng(1), **how).bootstrap_distribution
     plain = 2 * min((values <= 0).mean(), (values >= 0).mean())
     wide = 2 * scipy.stats.t.sf(scipy.stats.norm.isf(plain / 2) / np.sqrt(6 / 5), 5)
-    found = pv.compare(truth=TRUTH, predicted={k: LABELS[k] for k in "AC"}, measure="accuracy", groups=groups).p
+    found = pv.stats.cluster_bootstrap("accuracy", TRUTH, LABELS["A"], LABELS["C"], groups=groups).p
     assert wide > 2 * plain
     assert found == pytest.approx(wide, rel=0.3)
 

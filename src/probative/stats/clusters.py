@@ -20,8 +20,8 @@ from probative.stats.two_models import TwoModels
 
 REPLICATES = 2000
 METHOD = "cluster bootstrap"
-FEWEST = 10
-"""Groups below which resampled groups vary less than groups do; `cluster_jackknife` holds."""
+FEWEST, BOUNDED = 10, 6
+"""Groups below which resampled groups vary less than groups do, and below which p and percentiles contradict."""
 
 
 @Test(
@@ -56,7 +56,8 @@ def cluster_bootstrap(
     """Bootstrap of the difference of any measure between two models on the same rows, which come in groups.
 
     Groups are resampled, both models together. Interval and p are those of percentiles, expanded for the number of
-    groups (Hesterberg 2015), of which there must be ten. Arguments as in `paired_bootstrap`.
+    groups (Hesterberg 2015). There should be ten of them; fewer than six give no interval, `cluster_jackknife` does.
+    Arguments as in `paired_bootstrap`.
 
     >>> truth = [1] * 50 + [0] * 50
     >>> a, b = [1] * 40 + [0] * 55 + [1] * 5, [1] * 30 + [0] * 60 + [1] * 10
@@ -73,8 +74,8 @@ def cluster_bootstrap(
     words: Remarks = task.words(side, level) | {"details": task.details(size, seed) | {"groups": count}}
     if task.same and not np.isnan(task.effect):
         return TestResult(0.0, None, 1.0, 0.0, method=METHOD, notes=(EQUAL,), **words)
-    if count < FEWEST or np.isnan(task.effect):
-        why = task.why() or f"{count} groups are too few to be resampled, under {FEWEST}: cluster_jackknife"
+    if count < 2 or np.isnan(task.effect):
+        why = task.why() or "a single group"
         return TestResult(nan, None, nan, task.effect, method=METHOD, notes=(why,), **words)
     drawn = np.random.default_rng([seed, 104729]).multinomial(count, np.full(count, 1 / count), size)
     values = task.by_groups(codes, drawn)
@@ -83,6 +84,8 @@ def cluster_bootstrap(
         return TestResult(nan, None, nan, task.effect, method=METHOD, notes=(NO_SPREAD, *notes), **words)
     low, high = percentile_limits(values, _expanded(level if side == "two-sided" else 2 * level - 1, count))
     low, high = -inf if side == "less" else low, inf if side == "greater" else high
+    if count < BOUNDED:
+        low, high, notes = nan, nan, (f"{count} groups are too few for percentiles: cluster_jackknife", *notes)
     p, at_most = bootstrap_p(usable, side)
     p = _widened(p, side, count)
     return TestResult(task.effect, None, p, task.effect, low, high, METHOD, notes, **words, at_most=at_most)

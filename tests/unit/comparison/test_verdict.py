@@ -220,14 +220,18 @@ def test_p_is_explained() -> None:
 
 
 def test_equal_seeds_give_equal_verdicts() -> None:
-    one, two, other = (pv.compare(truth=TRUTH, predicted=LABELS, measure="f1", random_state=s) for s in (3, 3, 4))
+    one, two, other = (
+        pv.compare(truth=TRUTH, predicted=LABELS, measure="f1", random_state=s, test="paired-bootstrap")
+        for s in (3, 3, 4)
+    )
     assert one.to_dict() == two.to_dict()
     assert one.contests[0].result.low != other.contests[0].result.low
 
 
 def test_parameters_go_to_the_measure() -> None:
     found = pv.compare(truth=TRUTH, predicted=LABELS, measure="f_beta", beta=2).contests[0]
-    wanted = pv.stats.paired_bootstrap("f_beta", TRUTH, A, B, random_state=0, beta=2)
+    wanted = pv.stats.paired_square_and_add("f_beta", TRUTH, A, B, beta=2)
+    assert wanted.effect != pv.stats.paired_square_and_add("f_beta", TRUTH, A, B, beta=1).effect
     assert (found.result.effect, found.result.low, found.result.p) == (wanted.effect, wanted.low, wanted.p)
     grouped = pv.compare(truth=TRUTH, predicted=LABELS, measure="f_beta", beta=2, groups=np.arange(N) // 4).contests[0]
     assert grouped.result.effect == pytest.approx(wanted.effect)
