@@ -213,15 +213,15 @@ def test_friedman_and_nemenyi():
     wanted = scipy.stats.friedmanchisquare(*TABLE.T)
     assert (verdict.omnibus.statistic, verdict.p) == close((wanted.statistic, wanted.pvalue))
     matrix = scikit_posthocs.posthoc_nemenyi_friedman(TABLE).to_numpy()
-    assert adjusted(verdict) == close([matrix[i, j] for i, j in PAIRS], 1e-6)
+    assert [pair.p_adjusted for pair in verdict.post_hoc.pairs] == close([matrix[i, j] for i, j in PAIRS], 1e-6)
+    single = [scipy.stats.wilcoxon(TABLE[:, i], TABLE[:, j], method="exact").pvalue for i, j in PAIRS]
+    assert adjusted(verdict) == close(multipletests(single, method="holm")[1].tolist())
     ranks = scipy.stats.rankdata(-TABLE, axis=1).mean(axis=0)
     assert verdict.ranks == close(dict(zip(MODELS, ranks, strict=True)))
-    for contest, (i, j) in zip(verdict.contests, PAIRS, strict=True):
+    for pair, (i, j) in zip(verdict.post_hoc.pairs, PAIRS, strict=True):
         reach = scipy.stats.studentized_range.ppf(0.95, 4, np.inf) / np.sqrt(2) * np.sqrt(20 / (6 * 15))
-        assert contest.result.effect == close(ranks[i] - ranks[j])
-        assert (contest.result.low, contest.result.high) == close(
-            (ranks[i] - ranks[j] - reach, ranks[i] - ranks[j] + reach), 1e-6
-        )
+        assert pair.difference == close(ranks[i] - ranks[j])
+        assert (pair.low, pair.high) == close((ranks[i] - ranks[j] - reach, ranks[i] - ranks[j] + reach), 1e-6)
 
 
 def test_repeated_measures():
@@ -312,13 +312,13 @@ def test_demsar_nemenyi():
     # "At p = 0.05, the critical difference is 1.25 ... not powerful enough to detect any significant differences."
     strict = demsar()
     assert round(strict.post_hoc.critical_difference, 2) == 1.25
-    assert [c.winner for c in strict.contests] == [None] * 6
+    assert min(pair.p_adjusted for pair in strict.post_hoc.pairs) > 0.05
     assert strict.diagram().groups() == [("C4.5+m+cf", "C4.5+m", "C4.5+cf", "C4.5")]
     # "At p = 0.10, CD is 1.12 ... C4.5 is significantly worse than C4.5+m and C4.5+m+cf."
     loose = demsar(0.9)
     assert round(loose.post_hoc.critical_difference, 2) == 1.12
-    won = {(c.a, c.b): c.winner for c in loose.contests if c.winner}
-    assert won == {("C4.5", "C4.5+m"): "C4.5+m", ("C4.5", "C4.5+m+cf"): "C4.5+m+cf"}
+    apart = {(pair.a, pair.b) for pair in loose.post_hoc.pairs if pair.p_adjusted <= 0.1}
+    assert apart == {("C4.5", "C4.5+m"), ("C4.5", "C4.5+m+cf")}
     assert loose.diagram().groups() == [("C4.5+m+cf", "C4.5+m", "C4.5+cf"), ("C4.5+cf", "C4.5")]
     assert (loose.diagram().difference, loose.diagram().level) == (loose.post_hoc.critical_difference, 0.9)
 

@@ -108,7 +108,7 @@ def test_classes_without_a_positive_one() -> None:
     good[:12], bad[:60] = "ant", "bee"
     verdict = pv.compare(truth=truth, predicted={"good": good, "bad": bad})
     assert (verdict.measure, verdict.contests[0].winner) == ("accuracy", "good")
-    assert pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="macro_f1").test == "paired bootstrap"
+    assert pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="macro_f1").test == "paired jackknife"
     with pytest.raises(WrongEvidence, match="auc cannot be computed"):
         pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="auc")
     shares = {"good": (good[:, None] == names) * 0.7 + 0.1, "bad": (bad[:, None] == names) * 0.7 + 0.1}
@@ -128,7 +128,7 @@ def test_three_models_have_an_omnibus_and_adjusted_pairs() -> None:
     assert any("3 comparisons" in note and "adjusted for their number" in note for note in verdict.notes)
     areas = pv.compare(truth=TRUTH, scores={**SCORES, "C": SCORE_C})
     assert areas.omnibus is None
-    assert {c.result.method for c in areas.contests} == {"DeLong's test"}
+    assert {c.result.method for c in areas.contests} == {"difference of areas"}
 
 
 def test_groups_are_left_out_whole() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from math import sqrt
+from math import nan, sqrt
 from pathlib import Path
 from typing import Any
 
