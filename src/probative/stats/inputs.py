@@ -80,8 +80,10 @@ def settled(differences: Floats, scale: Floats) -> Floats:
     size, noise = np.abs(differences).ravel(), ROUNDING * scale.ravel()
     size = np.where(size <= noise, 0.0, size)
     order = np.argsort(size, kind="stable")
-    new = np.diff(size[order], prepend=-1.0) > noise[order]
-    new[0] = True
+    # Either of two neighbours may be the one that rounding moved.
+    near = noise[order]
+    new = np.ones(len(size), bool)
+    new[1:] = np.diff(size[order]) > np.maximum(near[1:], near[:-1])
     joined = size[order][new][np.cumsum(new) - 1]
     result = np.empty_like(size)
     result[order] = joined
