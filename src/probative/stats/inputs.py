@@ -80,8 +80,8 @@ def settled(differences: Floats, scale: Floats) -> Floats:
     size, noise = np.abs(differences).ravel(), ROUNDING * scale.ravel()
     size = np.where(size <= noise, 0.0, size)
     order = np.argsort(size, kind="stable")
-    # Either of two neighbours may be the one that rounding moved.
-    near = noise[order]
+    # Either of two neighbours may be the one that rounding moved; what is 0 has no neighbours.
+    near = np.where(size > 0, noise, 0.0)[order]
     new = np.ones(len(size), bool)
     new[1:] = np.diff(size[order]) > np.maximum(near[1:], near[:-1])
     joined = size[order][new][np.cumsum(new) - 1]
