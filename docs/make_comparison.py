@@ -16,12 +16,14 @@ TARGET = Path(__file__).with_name("comparison.md")
 BETWEEN = re.compile(r"(<!-- (\w+): made by `make docs` -->\n).*?(<!-- end -->)", re.DOTALL)
 
 HELD = {
-    "same rows: accuracy or error rate": Facts("rows", 100, 2, "accuracy", "right or wrong"),
+    "same rows: accuracy or error rate": Facts("rows", 100, 2, "accuracy", "right or wrong", counted=True),
     "same rows: AUC": Facts("rows", 100, 2, "auc", "area"),
-    "same rows: MSE or MAE of 30 rows or more": Facts("rows", 100, 2, "mse", "mean"),
-    "same rows: MSE or MAE of fewer rows": Facts("rows", 29, 2, "mse", "mean"),
+    "same rows: F1, MCC, recall, ... of two classes": Facts("rows", 100, 2, "f1", counted=True, binary=True),
+    "same rows: macro F1, kappa, ... of several classes": Facts("rows", 100, 2, "macro_f1", counted=True),
+    "same rows: MSE, MAE, Brier score or log loss of 30 rows or more": Facts("rows", 100, 2, "mse", "mean"),
+    "same rows: these of fewer rows": Facts("rows", 29, 2, "mse", "mean"),
     "same rows: largest error": Facts("rows", 100, 2, "max_error", "maximum"),
-    "same rows: any other measure": Facts("rows", 100, 2, "f1"),
+    "same rows: any other measure": Facts("rows", 100, 2, "average_precision"),
     "same rows, in groups": Facts("rows", 100, 2, "f1", groups=20),
     "folds of one plan": Facts("folds", 10, 2),
     "five times two folds": Facts("folds", 10, 2, two_fold=True),

@@ -12,7 +12,7 @@ from probative import stats
 RNG = np.random.default_rng(0)
 A, B = RNG.normal(0.3, 1.0, 12), RNG.normal(0.0, 1.2, 12)
 TRUTH = np.arange(12) % 2
-TRIPLES = np.arange(12) // 3
+COUPLES = np.arange(12) // 2
 TWO: dict[str, Any] = {
     "paired_t": lambda a, b, **k: stats.paired_t(a, b, **k),
     "corrected_t": lambda a, b, **k: stats.corrected_t(a, b, n_train=9, n_test=1, **k),
@@ -28,7 +28,7 @@ TWO: dict[str, Any] = {
     "delong": lambda a, b, **k: stats.delong(TRUTH[: len(a)], a, b, **k),
     "bootstrap": lambda a, b, **k: stats.paired_bootstrap("auc", TRUTH[: len(a)], a, b, replicates=199, **k),
     "clusters": lambda a, b, **k: stats.cluster_bootstrap(
-        "rmse", TRUTH[: len(a)], a, b, groups=TRIPLES[: len(a)], replicates=199, **k
+        "rmse", TRUTH[: len(a)], a, b, groups=COUPLES[: len(a)], replicates=199, **k
     ),
     "permutation": lambda a, b, **k: stats.paired_permutation("rmse", TRUTH[: len(a)][:8], a[:8], b[:8], **k),
 }

@@ -282,7 +282,7 @@ def test_false_alarms_of_mcnemar():
         models = {name: np.where(rng.random(200) < 0.8, truth, 1 - truth) for name in "AB"}
         hits.append(pv.compare(truth=truth, predicted=models, measure="accuracy").contests[0].winner is not None)
     rate, room = share(hits)
-    # The continuity correction is cautious: no more than 5 %, and not nothing.
+    # Mid-p: no more than 5 %, and not nothing.
     assert 0.02 < rate < 0.05 + room
 
 

@@ -112,7 +112,7 @@ def test_results_are_as_declared(name, models):
             assert verdict.omnibus.effect_name == use.effect
             assert result.method.lower().startswith(after.title.lower())
             assert contest.unit == after.unit
-            assert (verdict.post_hoc is not None) == isinstance(after, registry.PostHoc)
+            assert (verdict.post_hoc is not None) == (isinstance(after, registry.PostHoc) or bool(use.beside))
             continue
         assert result.method.lower().startswith(use.title.lower())
         assert contest.unit == use.unit

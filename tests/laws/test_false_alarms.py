@@ -149,3 +149,109 @@ def test_five_by_two_over_the_same_learners() -> None:
             hits[test] += test(a, b).rejects(LEVEL)
     for count in hits.values():
         assert share_within(count, runs, exact=True)
+
+
+# --- hard settings: few events, strong models, models that err in different ways, groups of very unequal sizes --------
+
+ROOM = 0.06
+"""What no test may exceed at a nominal 0.05, beside the error of the simulation."""
+
+
+def holds(hits: int, runs: int) -> bool:
+    return hits / runs <= ROOM + 3 * math.sqrt(LEVEL * (1 - LEVEL) / runs)
+
+
+def called(rng: np.random.Generator, n: int, prevalence: float, rates: tuple[float, float, float, float]) -> Any:
+    """Truth and calls of two models with these recalls and specificities, whose errors have a common cause."""
+    from scipy.special import ndtri
+
+    y = rng.random(n) < prevalence
+    common = rng.normal(size=n)
+    right = [
+        math.sqrt(0.5) * common + math.sqrt(0.5) * rng.normal(size=n) < ndtri(np.where(y, recall, specificity))
+        for recall, specificity in (rates[:2], rates[2:])
+    ]
+    return y, *(np.where(ok, y, ~y) for ok in right)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "prevalence"), [(20, 0.3), (50, 0.05), (50, 0.5), (300, 0.05), (1000, 0.05)])
+@pytest.mark.parametrize("rates", [(0.7, 0.85) * 2, (0.95, 0.98) * 2, (0.8, 0.7, 0.6, 0.9)], ids=str)
+def test_false_alarms_of_binary_measures(n: int, prevalence: float, rates: tuple[float, float, float, float]) -> None:
+    """Equal models; and two of one balanced accuracy, of which one finds more and the other spares more."""
+    rng, runs = np.random.default_rng(11), 600
+    names = ["balanced_accuracy"] if rates[0] != rates[2] else ["f1", "mcc", "balanced_accuracy"]
+    hits = dict.fromkeys(names, 0)
+    for _ in range(runs):
+        y, a, b = called(rng, n, prevalence, rates)
+        if y.any() and not y.all():
+            for name in names:
+                hits[name] += stats.paired_square_and_add(name, y, a, b, pos_label=True).rejects(LEVEL)
+    assert all(holds(count, runs) for count in hits.values()), hits
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("n", [20, 50, 200, 1000])
+@pytest.mark.parametrize("disagreeing", [0.01, 0.05, 0.3, 0.8])
+def test_false_alarms_of_the_default_mcnemar(n: int, disagreeing: float) -> None:
+    """By the probability of every table: at most 5.5 % of both, the test and the gate at a margin of 0."""
+    from scipy.stats import binom
+
+    alarms = passes = 0.0
+    for total in range(int(binom.ppf(1e-9, n, disagreeing)), int(binom.ppf(1 - 1e-9, n, disagreeing)) + 1):
+        weight = binom.pmf(total, n, disagreeing)
+        tails = [x for x in range(total + 1) if stats.mcnemar(x, total - x).rejects(LEVEL)]
+        alarms += weight * float(binom.pmf(tails, total, 0.5).sum()) if tails else 0.0
+        ahead = [x for x in range(total + 1) if stats.mcnemar(x, total - x, alternative="greater").rejects(LEVEL)]
+        passes += weight * float(binom.pmf(ahead, total, 0.5).sum()) if ahead else 0.0
+    assert max(alarms, passes) <= 0.055
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("groups", [4, 5, 6, 10, 20])
+@pytest.mark.parametrize("equal", [True, False])
+def test_false_alarms_of_groups(groups: int, equal: bool) -> None:
+    rng, runs = np.random.default_rng(12), 1000
+    hits = {"accuracy": 0, "f1": 0}
+    for _ in range(runs):
+        sizes = np.full(groups, 20) if equal else np.maximum(rng.lognormal(3, 1, groups), 1).astype(int)
+        code = np.repeat(np.arange(groups), sizes)
+        y = rng.random(len(code)) < 1 / (1 + np.exp(0.85 - 0.7 * rng.normal(size=groups)))[code]
+        common = rng.normal(size=len(code))
+        wrong = [
+            0.55 * rng.normal(size=groups)[code] + 0.5 * common + 0.67 * rng.normal(size=len(code)) > 0.67
+            for _ in range(2)
+        ]
+        for name in hits:
+            found = stats.cluster_jackknife(name, y, *(y ^ error for error in wrong), groups=code, pos_label=True)
+            hits[name] += found.rejects(LEVEL)
+    assert all(holds(count, runs) for count in hits.values()), hits
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "prevalence"), [(50, 0.1), (200, 0.05), (200, 0.3), (1000, 0.01)])
+@pytest.mark.parametrize("area", [0.6, 0.8, 0.95])
+def test_false_alarms_of_areas(n: int, prevalence: float, area: float) -> None:
+    from scipy.special import ndtri
+
+    rng, runs, hits = np.random.default_rng(13), 400, 0
+    for _ in range(runs):
+        y = rng.random(n) < prevalence
+        if 1 < y.sum() < n - 1:
+            common = math.sqrt(2) * float(ndtri(area)) * y + math.sqrt(0.7) * rng.normal(size=n)
+            a, b = (common + math.sqrt(0.3) * rng.normal(size=n) for _ in range(2))
+            hits += stats.auc_difference(y, a, b).rejects(LEVEL)
+    assert holds(hits, runs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["macro_f1", "balanced_accuracy", "kappa"])
+def test_false_alarms_of_several_classes(name: str) -> None:
+    rng, runs, hits = np.random.default_rng(14), 800, 0
+    for _ in range(runs):
+        y = rng.choice(4, size=300, p=[0.7, 0.2, 0.07, 0.03])
+        hard = rng.normal(size=300)
+        wrong = [hard + rng.normal(size=300) > 1.2 for _ in range(2)]
+        a, b = (np.where(error, (y + rng.integers(1, 4, 300)) % 4, y) for error in wrong)
+        hits += stats.paired_jackknife(name, y, a, b).rejects(LEVEL)
+    assert holds(hits, runs)

@@ -25,6 +25,7 @@ from probative.errors import (
     LengthMismatch,
     MissingValues,
 )
+from probative.stats.disagreements import binomial_p
 from probative.stats.ordering import ascending
 
 from .models import EXACT, MANY, PAIRED, RESAMPLED, TRUTH, TWO, A, B, same
@@ -261,11 +262,43 @@ def test_mcnemar_is_fair_to_both(n01: int, n10: int, method: str | None) -> None
     assert math.isnan(share.effect) if not n01 + n10 else same(share.effect, n10 / (n01 + n10))
 
 
-def test_mcnemar_chooses_the_exact_form_for_few_disagreements() -> None:
-    assert stats.mcnemar(4, 20).method.endswith("(exact)")
-    assert stats.mcnemar(5, 20).method.endswith("(chi2-corrected)")
-    assert any("exact" in note for note in stats.mcnemar(4, 20, method="chi2").notes)
+def test_mcnemar_is_mid_p_unless_another_form_is_named() -> None:
+    for n10 in (20, 2000):
+        assert stats.mcnemar(4, n10).method.endswith("(mid-p)")
+        assert stats.mcnemar(4, n10).p == stats.mcnemar(4, n10, method="mid-p").p
+    assert any("mid-p" in note for note in stats.mcnemar(4, 20, method="chi2").notes)
     assert not stats.mcnemar(5, 20).notes
+
+
+@pytest.mark.parametrize("method", ["mid-p", "exact", "chi2", "chi2-corrected"])
+@pytest.mark.parametrize("side", ["two-sided", "greater", "less"])
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
+def test_mcnemar_and_its_intervals_agree_on_what_is_left_out(method: str, side: str, level: float) -> None:
+    for n01, n10 in itertools.product(range(13), repeat=2):
+        for n, none in ((26, 0.0), (400, 0.0), (None, 0.5)):
+            found = stats.mcnemar(n01, n10, n=n, method=method, alternative=side, level=level)
+            if n is not None or n01 + n10:
+                assert found.low <= found.effect <= found.high
+                assert found.low < found.high
+                assert (not found.low <= none <= found.high) == found.rejects(1 - level), (n01, n10, n)
+
+
+@pytest.mark.parametrize(("wins", "total"), [(0, 1), (3, 9), (480, 1000), (2400, 5001), (10, 20)])
+def test_fair_tosses_are_counted_to_all_digits(wins: int, total: int) -> None:
+    ways = [math.comb(total, i) for i in range(wins + 1)]
+    exact, beyond = Fraction(sum(ways), 2**total), Fraction(sum(ways[:-1]), 2**total)
+    assert binomial_p(wins, total, "less") == pytest.approx(float(exact), rel=1e-13)
+    assert binomial_p(wins, total, "less", mid=True) == pytest.approx(float(exact + beyond) / 2, rel=1e-13)
+    assert binomial_p(wins, total) == pytest.approx(min(1.0, float(2 * exact)), rel=1e-13)
+
+
+def test_billions_of_disagreements_keep_their_digits() -> None:
+    found = stats.mcnemar(1_000_000_000, 1_000_040_000, method="exact").p
+    assert found == pytest.approx(0.371110112648, abs=2e-12)
+    # The chance of this very outcome, by the normal density at it: mid-p is the exact p less of it.
+    n, k = 2_000_040_000, 1_000_000_000
+    point = math.exp(-(40_000**2) / (2 * n)) * math.sqrt(2 / (math.pi * n))
+    assert found - stats.mcnemar(k, n - k).p == pytest.approx(point, rel=1e-6)
 
 
 @pytest.mark.parametrize("wrong", [{"n01": -1}, {"n01": 1.5}, {"n": 10}, {"n01": math.nan}, {"n01": "many"}])

@@ -33,6 +33,7 @@ WEIGHED: dict[type, Callable[[Any], Any]] = {
         CLASSES[TRUTH], SCORES, labels=list(CLASSES), sample_weight=w
     ),
     pv.Residuals: lambda w: pv.Residuals.from_values(TARGET, PREDICTION, sample_weight=w),
+    pv.ValuePairs: lambda w: pv.ValuePairs.from_values(np.abs(TARGET), np.abs(PREDICTION), sample_weight=w),
     pv.Moments: lambda w: pv.Moments.from_values(PREDICTION, sample_weight=w),
 }
 OF_UNITS = {"mse": 2, "rmse": 1, "mae": 1, "mean_error": 1, "median_absolute_error": 1, "max_error": 1, "pinball": 1}

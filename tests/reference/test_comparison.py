@@ -51,10 +51,14 @@ def test_mcnemar_of_all_pairs(adjustment):
     for contest, (a, b) in zip(verdict.contests, itertools.combinations("ABC", 2), strict=True):
         right = [LABELS[name] == TRUTH for name in (a, b)]
         table = [[(x & y).sum() for y in (right[1], ~right[1])] for x in (right[0], ~right[0])]
-        wanted = mcnemar(table, exact=contest.result.method.endswith("(exact)"), correction=True)
-        assert (contest.result.statistic, contest.result.p) == close((wanted.statistic, wanted.pvalue))
+        fewer, total = min(table[0][1], table[1][0]), table[0][1] + table[1][0]
+        # Mid-p is the exact p less the chance of this very outcome (unless both counts are equal).
+        wanted = mcnemar(table, exact=True)
+        p = wanted.pvalue - scipy.stats.binom.pmf(fewer, total, 0.5)
+        assert 2 * fewer < total
+        assert (contest.result.statistic, contest.result.p) == close((wanted.statistic, p))
         assert contest.result.effect == close(right[0].mean() - right[1].mean())
-        raw.append(wanted.pvalue)
+        raw.append(p)
     method = {"hochberg": "simes-hochberg", "bh": "fdr_bh"}.get(adjustment, adjustment)
     assert adjusted(verdict) == close(multipletests(raw, method=method)[1].tolist())
     everyone = cochrans_q(np.column_stack([LABELS[name] == TRUTH for name in "ABC"]).astype(int))
@@ -73,7 +77,7 @@ def delong_by_pairs(a, b):
 
 
 def test_delong_of_all_pairs():
-    verdict = pv.compare(truth=TRUTH, scores=SCORES, level=0.9)
+    verdict = pv.compare(truth=TRUTH, scores=SCORES, level=0.9, test="delong")
     raw = []
     for contest, (a, b) in zip(verdict.contests, itertools.combinations("ABC", 2), strict=True):
         effect, error = delong_by_pairs(SCORES[a], SCORES[b])
@@ -117,7 +121,11 @@ def test_f1_by_the_bootstrap_of_groups():
     # Balanced groups: the percentiles, expanded after Hesterberg, from scipy's bootstrap of per-group counts.
     groups = np.arange(N) // 10
     contest = pv.compare(
-        truth=TRUTH, predicted={"A": LABELS["A"], "B": LABELS["B"]}, measure="f1", groups=groups
+        truth=TRUTH,
+        predicted={"A": LABELS["A"], "B": LABELS["B"]},
+        measure="f1",
+        groups=groups,
+        test="cluster-bootstrap",
     ).contests[0]
     counts = [
         np.bincount(groups, column)
@@ -147,7 +155,7 @@ def test_p_of_few_groups_is_widened():
     values = scipy.stats.bootstrap(sums, gap, rng=np.random.default_rng(1), **how).bootstrap_distribution
     plain = 2 * min((values <= 0).mean(), (values >= 0).mean())
     wide = 2 * scipy.stats.t.sf(scipy.stats.norm.isf(plain / 2) / np.sqrt(6 / 5), 5)
-    found = pv.compare(truth=TRUTH, predicted={k: LABELS[k] for k in "AC"}, measure="accuracy", groups=groups).p
+    found = pv.stats.cluster_bootstrap("accuracy", TRUTH, LABELS["A"], LABELS["C"], groups=groups).p
     assert wide > 2 * plain
     assert found == pytest.approx(wide, rel=0.3)
 
@@ -205,15 +213,15 @@ def test_friedman_and_nemenyi():
     wanted = scipy.stats.friedmanchisquare(*TABLE.T)
     assert (verdict.omnibus.statistic, verdict.p) == close((wanted.statistic, wanted.pvalue))
     matrix = scikit_posthocs.posthoc_nemenyi_friedman(TABLE).to_numpy()
-    assert adjusted(verdict) == close([matrix[i, j] for i, j in PAIRS], 1e-6)
+    assert [pair.p_adjusted for pair in verdict.post_hoc.pairs] == close([matrix[i, j] for i, j in PAIRS], 1e-6)
+    single = [scipy.stats.wilcoxon(TABLE[:, i], TABLE[:, j], method="exact").pvalue for i, j in PAIRS]
+    assert adjusted(verdict) == close(multipletests(single, method="holm")[1].tolist())
     ranks = scipy.stats.rankdata(-TABLE, axis=1).mean(axis=0)
     assert verdict.ranks == close(dict(zip(MODELS, ranks, strict=True)))
-    for contest, (i, j) in zip(verdict.contests, PAIRS, strict=True):
+    for pair, (i, j) in zip(verdict.post_hoc.pairs, PAIRS, strict=True):
         reach = scipy.stats.studentized_range.ppf(0.95, 4, np.inf) / np.sqrt(2) * np.sqrt(20 / (6 * 15))
-        assert contest.result.effect == close(ranks[i] - ranks[j])
-        assert (contest.result.low, contest.result.high) == close(
-            (ranks[i] - ranks[j] - reach, ranks[i] - ranks[j] + reach), 1e-6
-        )
+        assert pair.difference == close(ranks[i] - ranks[j])
+        assert (pair.low, pair.high) == close((ranks[i] - ranks[j] - reach, ranks[i] - ranks[j] + reach), 1e-6)
 
 
 def test_repeated_measures():
@@ -304,13 +312,13 @@ def test_demsar_nemenyi():
     # "At p = 0.05, the critical difference is 1.25 ... not powerful enough to detect any significant differences."
     strict = demsar()
     assert round(strict.post_hoc.critical_difference, 2) == 1.25
-    assert [c.winner for c in strict.contests] == [None] * 6
+    assert min(pair.p_adjusted for pair in strict.post_hoc.pairs) > 0.05
     assert strict.diagram().groups() == [("C4.5+m+cf", "C4.5+m", "C4.5+cf", "C4.5")]
     # "At p = 0.10, CD is 1.12 ... C4.5 is significantly worse than C4.5+m and C4.5+m+cf."
     loose = demsar(0.9)
     assert round(loose.post_hoc.critical_difference, 2) == 1.12
-    won = {(c.a, c.b): c.winner for c in loose.contests if c.winner}
-    assert won == {("C4.5", "C4.5+m"): "C4.5+m", ("C4.5", "C4.5+m+cf"): "C4.5+m+cf"}
+    apart = {(pair.a, pair.b) for pair in loose.post_hoc.pairs if pair.p_adjusted <= 0.1}
+    assert apart == {("C4.5", "C4.5+m"), ("C4.5", "C4.5+m+cf")}
     assert loose.diagram().groups() == [("C4.5+m+cf", "C4.5+m", "C4.5+cf"), ("C4.5+cf", "C4.5")]
     assert (loose.diagram().difference, loose.diagram().level) == (loose.post_hoc.critical_difference, 0.9)
 

@@ -53,7 +53,7 @@ def compare(
     >>> a, b = [1] * 46 + [0] * 50 + [1] * 4, [1] * 35 + [0] * 65
     >>> verdict = pv.compare(truth=y, predicted={"A": a, "B": b}, measure="accuracy")
     >>> verdict.test, verdict.contests[0].winner
-    ("McNemar's test (exact)", None)
+    ("McNemar's test (mid-p)", None)
     """
     checked_level(level)
     if better not in (None, "higher", "lower"):

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from probative.comparison.held import Results
-from probative.evidence import ConfusionMatrix, Outcomes, Residuals, ValuePairs
+from probative.evidence import ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
 from probative.measurement import measures
@@ -23,16 +23,20 @@ def row_facts(held: SameRows, measure: str) -> Facts:
     """Of predictions of the same rows."""
     counted = any(known.name == measure and known.needs in (Outcomes, ConfusionMatrix) for known in measures())
     groups = None if held.groups is None else len(encode(held.groups, "groups")[0])
-    return Facts("rows", held.n, len(held.models), measure, form_of(measure), counted=counted, groups=groups)
+    binary = counted and held.kind(measure) is Outcomes
+    form = form_of(measure, held.kind(measure))
+    return Facts("rows", held.n, len(held.models), measure, form, counted=counted, binary=binary, groups=groups)
 
 
-def form_of(measure: str) -> Form:
-    """What a measure makes of rows, as far as tests want to know."""
+def form_of(measure: str, kind: type | None = None) -> Form:
+    """What a measure makes of rows, as far as tests want to know; of evidence of that kind, where there are several."""
     averaged = {known.needs: known for known in measures() if known.name == measure and known.row_loss is not None}
     if ConfusionMatrix in averaged:
         return "right or wrong"
     if any(kind in averaged and averaged[kind].reason is None for kind in (Residuals, ValuePairs)):
         # A mean that some rows leave undefined, such as a relative error, is resampled.
+        return "mean"
+    if kind is Ladder and kind in averaged:
         return "mean"
     return "area" if measure == "auc" else "maximum" if measure == "max_error" else "other"
 

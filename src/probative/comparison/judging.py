@@ -20,10 +20,10 @@ from probative.findings import Contest, Verdict
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
-from probative.stats import Posterior, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
+from probative.stats import Pairwise, Posterior, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
 from probative.stats.inputs import chosen
 from probative.stats.multiplicity import METHODS
-from probative.stats.registry import PostHoc, Test, following
+from probative.stats.registry import PostHoc, Test, following, shown_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +113,17 @@ def _judged(
     whole = test if test.together else choice.before(test) if objection is None else None
     omnibus = whole.of_all(columns(whole).many()) if whole else None
     after = following(test) if test.together else test
-    pairwise = None
+    beside = shown_beside(test)
+    pairwise = beside.of_all(columns(test).many()) if beside else None
+    joint, seen = None, _beside(pairwise, wish.level)
     if isinstance(after, PostHoc):
         pairwise = after.of_all(columns(test).many())
         contests = question.jointly(after, pairwise, columns(test))
+        joint = pairwise.adjustment
     else:
         assert after is not None, f"no test of pairs follows {test.name}"
         contests = question.by_pairs(after, columns(after), wish.adjustment)
     asked = (f"{test.name} was asked for; the choice would have been {choice.test.name}",)
-    joint = pairwise.adjustment if pairwise else None
     return Verdict(
         question.measure,
         question.better,
@@ -134,10 +136,19 @@ def _judged(
         false_alarm=false_alarm_probability(len(contests), 1 - wish.level),
         adjustment=joint or (wish.adjustment if len(contests) > 1 else "none needed"),
         forced=objection,
-        notes=_notes(objection, cautions, len(contests), joint),
+        notes=(*_notes(objection, cautions, len(contests), joint), *seen),
         level=wish.level,
         seed=wish.seed,
     )
+
+
+def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
+    """What a test that is shown and not decided by says of the pairs."""
+    if found is None:
+        return ()
+    told = [f"{pair.a} and {pair.b}" for pair in found.pairs if pair.p_adjusted <= 1 - level + 1e-12]
+    which = f"tells apart {', '.join(told)}" if told else "tells no two models apart"
+    return (f"beside it {found.method}, by average ranks, which depend on all models compared, {which}",)
 
 
 def _notes(objection: str | None, cautions: tuple[str, ...], count: int, joint: str | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""McNemar's test: exact or approximate, and how the continuity correction ends."""
+"""McNemar's test: mid-p, exact or approximate, and how the continuity correction ends."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from probative.explanation.convention import Convention, Rule
 from probative.explanation.rows import Disagreement
 from probative.explanation.topics import Found, topic
 from probative.explanation.words import count
-from probative.stats.disagreements import FEW
 from probative.stats.disagreements import mcnemar as test
 from probative.stats.inputs import count as checked_count
 
-OURS = Rule("exact or corrected", f"two-sided p: exact below {FEW} disagreements, else corrected and clamped")
 EXACT = Rule(
     "exact",
     "twice the binomial tail of the smaller count, at most 1",
@@ -60,10 +58,9 @@ def explain_mcnemar(rows: Disagreement | None, n01: int | None = None, n10: int 
         raise BadParameter("n01 and n10 are counted from the predictions.", remedy="leave one of them out")
     total = rows.n01 + rows.n10
     fact = f"A alone was wrong in {count(rows.n01, 'row')} and B alone in {count(rows.n10, 'row')}"
-    kind = "exact" if total < FEW else "corrected"
-    split = f"{fact}: {count(total, 'disagreement')}, at which probative takes the {kind} test"
+    split = f"{fact}: {count(total, 'disagreement')}"
     conventions = [
-        OURS.gives(test(rows.n01, rows.n10).p),
+        MID_P.gives(test(rows.n01, rows.n10).p),
         *_exact(rows, total, split),
         *_approximate(rows, total, split),
     ]
@@ -74,10 +71,7 @@ def _exact(rows: Disagreement, total: int, cause: str) -> list[Convention]:
     from scipy.stats import binom
 
     fewer = min(rows.n01, rows.n10)
-    exact = min(1.0, 2 * float(binom.cdf(fewer, total, 0.5)))
-    point = float(binom.pmf(fewer, total, 0.5))
-    mid = 1 - point / 2 if rows.n01 == rows.n10 else exact - point
-    return [EXACT.gives(exact, cause=cause), MID_P.gives(mid if total else 1.0, cause=cause)]
+    return [EXACT.gives(min(1.0, 2 * float(binom.cdf(fewer, total, 0.5))), cause=cause)]
 
 
 def _approximate(rows: Disagreement, total: int, cause: str) -> list[Convention]:

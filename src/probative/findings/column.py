@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isnan
 from typing import Literal
@@ -72,7 +72,7 @@ class Column:
     def _number(self, value: float) -> str:
         if isnan(value):
             return UNDEFINED
-        ways = {"count": count, "p": p_value, "spread": two_digits}
+        ways: dict[str, Callable[[float], str]] = {"count": count, "p": p_value, "spread": two_digits}
         if self.kind in ways:
             return ways[self.kind](value)
         if self.kind == "share":

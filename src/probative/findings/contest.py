@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import isfinite, isnan, nan
 from typing import ClassVar
 
-from probative.findings.text import in_digits, two_digits
+from probative.findings.text import AtMost, in_digits, p_words, two_digits
 from probative.inference import Estimate
 from probative.measurement import find
 from probative.records import SCATTERED, Document, Record
@@ -35,6 +35,7 @@ class Contest(Record):
         "statistic": "result.statistic",
         "df": "result.df",
         "p": "result.p",
+        "at_most": "result.at_most",
         "difference": "difference",
         "alternative": "result.alternative",
         "notes": "result.notes",
@@ -102,6 +103,12 @@ class Contest(Record):
         return self.a if (gap > 0) == (self.better == "higher" and self.unit != "ranks") else self.b
 
     @property
+    def p_told(self) -> tuple[float, float]:
+        """Each p, before and after adjustment as they are told: as bounds where the test cannot see how small p is."""
+        both = self.result.p, self.p_adjusted
+        return (AtMost(both[0]), AtMost(both[1])) if self.result.at_most else both
+
+    @property
     def gap(self) -> float:
         """The difference a - b."""
         return self.result.effect if not isnan(self.result.effect) else 0.0
@@ -112,7 +119,7 @@ class Contest(Record):
             return f"{self.a} and {self.b}: {self.result}"
         if isnan(self.result.p):
             return f"cannot tell {self.a} from {self.b}: {'; '.join(self.result.notes) or 'the test is undefined'}"
-        p = "p < 0.0001" if self.p_adjusted < 1e-4 else f"p = {self.p_adjusted:.2g}"
+        p = p_words(self.p_told[1], 2)
         if self.p_adjusted != self.result.p:
             # The interval is of this pair alone, and may exclude 0 where the adjusted p does not.
             p = f"adjusted {p}"

@@ -19,7 +19,7 @@ def _cells(contest: Contest, tested: bool = True) -> tuple[Cell, ...]:
     """The row of a contest; without p-values where nothing was tested."""
     result, df = contest.result, contest.result.df
     free = (*(df if isinstance(df, tuple) else (df,)), None)[:2]
-    p = (result.p, contest.p_adjusted) if tested else (None, None)
+    p = contest.p_told if tested else (None, None)
     said = contest.winner or ("neither direction is better" if contest.better == "neither" else UNTOLD)
     unseen = contest.detectable if contest.detectable > 0 else None
     return (

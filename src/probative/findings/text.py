@@ -62,13 +62,34 @@ def count(n: float) -> str:
     return f"{whole:,}" if abs(n - whole) < 1e-6 else f"{n:,.2f}"
 
 
-def p_value(p: float) -> str:
-    """A p-value; very small ones only as small.
+class AtMost(float):
+    """A p-value that is only known not to be larger: so small that resampling cannot see how small.
+
+    >>> p_value(AtMost(0.0002)), AtMost(0.0002) < 0.001
+    ('≤ 0.0002', True)
+    """
+
+
+def p_value(p: float, digits: int = 3) -> str:
+    """A p-value; very small ones only as small, and bounds as bounds.
 
     >>> p_value(0.04567), p_value(2e-9)
     ('0.0457', '< 0.0001')
     """
-    return "< 0.0001" if p < 1e-4 else significant(p)
+    if p < 1e-4:
+        return "< 0.0001"
+    shown = significant(p, digits)
+    return f"≤ {shown}" if isinstance(p, AtMost) else shown
+
+
+def p_words(p: float, digits: int = 3) -> str:
+    """A p-value with its letter and its sign.
+
+    >>> p_words(0.0123), p_words(2e-9), p_words(AtMost(0.0002)), p_words(float("nan"))
+    ('p = 0.0123', 'p < 0.0001', 'p ≤ 0.0002', 'p undefined')
+    """
+    words = p_value(p, digits)
+    return f"p {words}" if words.startswith(("<", "≤", "u")) else f"p = {words}"
 
 
 def percent(share: float) -> str:

@@ -7,7 +7,7 @@ delta method, but it never collapses to a point where no error was seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import inf, isfinite, isnan, nan
 
@@ -20,7 +20,7 @@ from probative.inference.proportion import share_limits
 from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure, Parameter, Parameters
 
-Moves = Iterable[tuple[float, float]]
+Moves = Iterable[Sequence[float]]
 STEPS = 17
 """Places between its limits at which a share is looked at."""
 
@@ -44,7 +44,7 @@ def _on_a_ratio_scale(value: float, moves: list[tuple[float, float]]) -> tuple[f
         low, high = square_and_add(0.0, moves)
         return 0.0, high
     logs = [tuple(float(np.log(end)) if end > 0 else -inf for end in ends) for ends in moves]
-    low, high = square_and_add(float(np.log(value)), logs)  # type: ignore[arg-type]
+    low, high = square_and_add(float(np.log(value)), logs)
     return float(np.exp(low)), float(np.exp(high))
 
 
@@ -116,7 +116,7 @@ def of_matrix(measure: Measure, evidence: ConfusionMatrix, level: float, paramet
         moves.append(
             tuple(_with_recall(measure, evidence, i, recall, errors / errors.sum(), parameters) for recall in limits)
         )
-    return square_and_add(float(measure(evidence, **parameters)), moves)  # type: ignore[arg-type]
+    return square_and_add(float(measure(evidence, **parameters)), moves)
 
 
 def _with_recall(

@@ -29,10 +29,18 @@ def wilson(successes: float, trials: float, level: float = 0.95) -> Limits:
     >>> round(low, 4), round(high, 4)
     (0.7672, 0.9069)
     """
-    z2 = normal_quantile(level) ** 2
-    p = successes / trials
+    return wilson_at(successes, trials, normal_quantile(level))
+
+
+def wilson_at(successes: float, trials: float, z: float) -> Limits:
+    """Score interval of so many standard errors.
+
+    >>> [round(limit, 4) for limit in wilson_at(85, 100, 1.959964)]
+    [0.7672, 0.9069]
+    """
+    z2, p = z * z, successes / trials
     centre = (p + z2 / (2 * trials)) / (1 + z2 / trials)
-    half = sqrt(z2) / (1 + z2 / trials) * sqrt(p * (1 - p) / trials + z2 / (4 * trials**2))
+    half = z / (1 + z2 / trials) * sqrt(p * (1 - p) / trials + z2 / (4 * trials**2))
     # At the edges the formula is exact in theory and off by rounding in practice.
     return (0.0 if successes == 0 else max(centre - half, 0.0), 1.0 if successes == trials else min(centre + half, 1.0))
 

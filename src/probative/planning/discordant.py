@@ -9,7 +9,7 @@ import numpy as np
 from probative.evidence.arrays import Floats
 from probative.planning.binomial import at_most, lower_limit
 from probative.planning.design import Design
-from probative.stats.disagreements import FEW
+from probative.stats.disagreements import METHODS
 
 WIDE = 9.0
 """Standard deviations around the expected number of discordant rows; beyond them lies 1e-18."""
@@ -41,13 +41,9 @@ def most_losses(design: Design, kind: str | None, rows: Floats) -> Floats:
 
     >>> from probative.planning.design import Design
     >>> most_losses(Design(level=0.95, side="two-sided"), None, np.array([5.0, 6.0, 40.0])).tolist()
-    [-1.0, 0.0, 13.0]
+    [0.0, 0.0, 13.0]
     """
-    if kind is None:
-        few = rows < FEW
-        limit = most_losses(design, "chi2-corrected", rows)
-        limit[few] = most_losses(design, "exact", rows[few])
-        return limit
+    kind = kind or METHODS[0]
     if kind.startswith("chi2"):
         correction = 1.0 if kind == "chi2-corrected" else 0.0
         limit = np.floor((rows - correction - design.quantile * np.sqrt(rows)) / 2)

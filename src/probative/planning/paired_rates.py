@@ -22,7 +22,7 @@ class PairedRates(Design):
 
     >>> design = PairedRates(level=0.95, side="two-sided", discordance=0.1)
     >>> round(design.power(1000, 0.03), 3)
-    0.833
+    0.857
     """
 
     what: ClassVar[str] = "paired-proportions"
@@ -60,8 +60,7 @@ class PairedRates(Design):
             return "non-inferiority by Tango's score interval of the paired difference"
         if self.method == "asymptotic":
             return "McNemar's test, normal approximation"
-        kinds = "exact below 25 discordant rows, else chi2-corrected"
-        return f"McNemar's test ({self.method or kinds})"
+        return f"McNemar's test ({self.method or disagreements.METHODS[0]})"
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -108,7 +107,7 @@ class PairedRates(Design):
             return self.beyond(difference, sqrt(share / n), error)
         if n * share > MANY:
             # The exact test, as the corrected one, wants one row more than the others.
-            more = 0.0 if self.method in ("chi2", "mid-p") else 1 / (n * self.quantile)
+            more = 0.0 if self.method in ("chi2", "mid-p", None) else 1 / (n * self.quantile)
             return self.beyond(difference, sqrt(share / n) + more, error)
         return summed_power(self, self.method, n, share, difference)
 

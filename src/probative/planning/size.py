@@ -43,7 +43,7 @@ def plan_size(
 
     >>> print(plan_size("paired-proportions", difference=0.03, discordance=0.1, power=0.8))
     925 rows show a difference of 0.03, with a power of 80 % (two-sided, level 95 %)
-      by       McNemar's test (exact below 25 discordant rows, else chi2-corrected)
+      by       McNemar's test (mid-p)
       assuming independent rows
       assuming on 0.1 of the rows exactly one of the two is right
     >>> plan_size("proportion", expected=0.9, half_width=0.02).n

@@ -1,4 +1,5 @@
 # Made by `make docs` from what is declared in the files of this room.
+from probative.stats.area_differences import auc_difference as auc_difference
 from probative.stats.areas import delong as delong
 from probative.stats.areas import delong_unpaired as delong_unpaired
 from probative.stats.bayesian import Posterior as Posterior
@@ -10,9 +11,12 @@ from probative.stats.equivalence import non_inferiority as non_inferiority
 from probative.stats.equivalence import tost as tost
 from probative.stats.independent_means import student_t as student_t
 from probative.stats.independent_means import welch_t as welch_t
+from probative.stats.left_out_groups import cluster_jackknife as cluster_jackknife
+from probative.stats.left_out_rows import paired_jackknife as paired_jackknife
 from probative.stats.multiplicity import adjust as adjust
 from probative.stats.multiplicity import false_alarm_probability as false_alarm_probability
 from probative.stats.multiplicity import per_test_level as per_test_level
+from probative.stats.paired_cells import paired_square_and_add as paired_square_and_add
 from probative.stats.paired_means import corrected_t as corrected_t
 from probative.stats.paired_means import paired_t as paired_t
 from probative.stats.post_hoc import conover as conover

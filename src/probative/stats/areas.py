@@ -14,6 +14,7 @@ from probative.evidence.labels import Label, positives
 from probative.inference.areas import delong_variance
 from probative.inference.proportion import normal_quantile
 from probative.measurement.ladder import auc, one_class
+from probative.stats.facts import Facts
 from probative.stats.inputs import checked
 from probative.stats.means import EQUAL
 from probative.stats.ordering import ascending
@@ -26,14 +27,21 @@ FEW = "fewer than two positives or negatives: no variance can be estimated"
 PARALLEL_FROM = 50_000
 
 
+def not_an_area(facts: Facts) -> str | None:
+    """Why a test of areas has nothing to say."""
+    return None if facts.form == "area" else f"it is about areas under ROC curves, not {facts.measure}"
+
+
 @Test(
     "delong",
     title="DeLong's test",
     takes="rows",
     column="scores",
+    prefer=2,
     null="both areas under the ROC curve are equal",
+    assumes=("there are so many positives and negatives that areas are normal, which near 1 takes hundreds",),
     effect="difference of areas",
-    about=lambda facts: None if facts.form == "area" else f"it is about areas under ROC curves, not {facts.measure}",
+    about=not_an_area,
     because=lambda _: "areas under ROC curves on the same rows are correlated, and DeLong's test allows for it",
     run=lambda test, two: test(two.truth, two.a, two.b, level=two.level),
 )
@@ -61,11 +69,7 @@ def delong(
     p = int(np.count_nonzero(truth))
     if not 0 < p < n:
         return _answer("DeLong's test", nan, nan, n, side, level, f"no actual {'negatives' if p else 'positives'}", {})
-    false = ~truth
-    with ThreadPoolExecutor(2 if n > PARALLEL_FROM else 1) as pool:
-        # Positives first: then their rows are known by number, and nothing has to be looked up.
-        placed = pool.map(lambda x: placements(np.concatenate([x[truth], x[false]]), p), (first, second))
-        of_a, of_b = placed
+    of_a, of_b = both_placed(truth, first, second)
     gaps = np.subtract(of_a, of_b, dtype=np.float64)
     effect, variance = float(gaps[:p].mean()), _mean_variance(gaps[:p] / (n - p)) + _mean_variance(gaps[p:] / p)
     areas = [float(part[:p].sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part in (of_a, of_b)]
@@ -74,6 +78,14 @@ def delong(
         why = FEW
     details = {"auc_a": areas[0], "auc_b": areas[1]}
     return _answer("DeLong's test", effect / (2 * (n - p)), variance / 4, n, side, level, why, details)
+
+
+def both_placed(truth: Array, a: Floats, b: Floats) -> tuple[Array, Array]:
+    """Twice the placements of both models' rows, positives first: then their rows are known by number."""
+    n, p, false = len(truth), int(np.count_nonzero(truth)), ~truth
+    with ThreadPoolExecutor(2 if n > PARALLEL_FROM else 1) as pool:
+        of_a, of_b = pool.map(lambda x: placements(np.concatenate([x[truth], x[false]]), p), (a, b))
+    return of_a, of_b
 
 
 def placements(scores: Floats, positives: int) -> Array:

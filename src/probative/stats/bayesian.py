@@ -12,7 +12,7 @@ from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
 from probative.records import Record
 from probative.stats.exports import public
-from probative.stats.inputs import checked, generator, paired, positive
+from probative.stats.inputs import checked, generator, noise, paired, positive
 from probative.stats.means import EQUAL, Contrast, of_pairs
 from probative.stats.registry import Aside
 
@@ -141,7 +141,7 @@ def bayes_signed_rank(
     width = _region(rope)
     if draws < 1:
         raise BadParameter("there must be a draw.", found=draws)
-    _, _, d = paired(a, b)
+    first, second, d = paired(a, b)
     method = "Bayesian signed-rank test"
     if not d.any():
         shares = (0.0, 1.0, 0.0) if width else (0.5, 0.0, 0.5)
@@ -149,7 +149,9 @@ def bayes_signed_rank(
     rng, alpha = generator(random_state), np.concatenate([[positive(prior, "prior")], np.ones(len(d))])
     most = max(CELLS // len(alpha), 1)
     blocks = [min(most, draws - start) for start in range(0, draws, most)]
-    mass = np.concatenate([signed_rank_masses(rng.dirichlet(alpha, size), d, width) for size in blocks])
+    mass = np.concatenate(
+        [signed_rank_masses(rng.dirichlet(alpha, size), d, width, noise(first, second)) for size in blocks]
+    )
     winners = np.bincount(np.argmax(mass, axis=1), minlength=3) / draws
     tilt = mass[:, 2] - mass[:, 0]
     low, high = np.quantile(tilt, [(1 - level) / 2, (1 + level) / 2])
@@ -159,18 +161,19 @@ def bayes_signed_rank(
     )
 
 
-def signed_rank_masses(weights: Floats, d: Floats, width: float) -> Floats:
+def signed_rank_masses(weights: Floats, d: Floats, width: float, noise: Floats | float = 0.0) -> Floats:
     """For each row of weights, the mass of pairs whose mean lies below, inside and above the region.
 
-    The first weight belongs to the prior's difference of 0. A mean on the border counts half.
+    The first weight belongs to the prior's difference of 0. A mean on the border counts half, and so does one that is
+    no further from it than the rounding (`noise`) of its two differences.
 
     >>> signed_rank_masses(np.array([[0.5, 0.5]]), np.array([1.0]), 0.0).tolist()
     [[0.125, 0.0, 0.875]]
     """
     rows = np.concatenate([[0.0], d])
-    sums = rows[:, None] + rows
-    above = (sums > 2 * width) + 0.5 * (sums == 2 * width)
-    below = (sums < -2 * width) + 0.5 * (sums == -2 * width)
+    slack = np.concatenate([[0.0], np.broadcast_to(noise, d.shape)])
+    sums, near = rows[:, None] + rows, slack[:, None] + slack
+    above, below = (0.5 * (gap > near) + 0.5 * (gap >= -near) for gap in (sums - 2 * width, -2 * width - sums))
     high, low = (((weights @ side) * weights).sum(axis=1) for side in (above, below))
     inside = np.maximum(1 - high - low, 0.0) if width else np.zeros(len(weights))
     return np.column_stack([low, inside, high])

@@ -20,15 +20,21 @@ from probative.stats.two_models import TwoModels
 
 REPLICATES = 2000
 METHOD = "cluster bootstrap"
+FEWEST, BOUNDED = 10, 6
+"""Groups below which resampled groups vary less than groups do, and below which p and percentiles contradict."""
 
 
 @Test(
     "cluster-bootstrap",
     title="Cluster bootstrap",
     takes="groups",
+    prefer=2,
     null="the measure has one value for both models",
     effect="difference of {measure}",
     about=lambda facts: MAXIMUM if facts.form == "maximum" else None,
+    invalid=lambda facts: (
+        f"{facts.groups} groups are too few to be resampled, under {FEWEST}" if (facts.groups or 0) < FEWEST else None
+    ),
     because=lambda _: "rows of one group are not independent of each other: whole groups are resampled",
     run=lambda test, two: of_rows(test, two, groups=two.groups),
 )
@@ -50,7 +56,8 @@ def cluster_bootstrap(
     """Bootstrap of the difference of any measure between two models on the same rows, which come in groups.
 
     Groups are resampled, both models together. Interval and p are those of percentiles, expanded for the number of
-    groups (Hesterberg 2015). Arguments as in `paired_bootstrap`.
+    groups (Hesterberg 2015). There should be ten of them; fewer than six give no interval, `cluster_jackknife` does.
+    Arguments as in `paired_bootstrap`.
 
     >>> truth = [1] * 50 + [0] * 50
     >>> a, b = [1] * 40 + [0] * 55 + [1] * 5, [1] * 30 + [0] * 60 + [1] * 10
@@ -77,8 +84,11 @@ def cluster_bootstrap(
         return TestResult(nan, None, nan, task.effect, method=METHOD, notes=(NO_SPREAD, *notes), **words)
     low, high = percentile_limits(values, _expanded(level if side == "two-sided" else 2 * level - 1, count))
     low, high = -inf if side == "less" else low, inf if side == "greater" else high
-    p = _widened(bootstrap_p(usable, side), side, count)
-    return TestResult(task.effect, None, p, task.effect, low, high, METHOD, notes, **words)
+    if count < BOUNDED:
+        low, high, notes = nan, nan, (f"{count} groups are too few for percentiles: cluster_jackknife", *notes)
+    p, at_most = bootstrap_p(usable, side)
+    p = _widened(p, side, count)
+    return TestResult(task.effect, None, p, task.effect, low, high, METHOD, notes, **words, at_most=at_most)
 
 
 def _expanded(level: float, groups: int) -> float:

@@ -29,6 +29,8 @@ class Facts:
     form: Form = "other"
     counted: bool = False
     """Whether counts alone give the measure."""
+    binary: bool = False
+    """Whether decisions between two classes give it."""
     groups: int | None = None
     two_fold: bool = False
     """Whether these are five repeats of two folds."""

@@ -61,13 +61,29 @@ def paired(a: object, b: object) -> tuple[Floats, Floats, Floats]:
     return first, second, settled(first - second, np.abs(first) + np.abs(second))
 
 
+def noise(a: Floats, b: Floats) -> Floats:
+    """How far rounding may have moved each difference a - b."""
+    return np.asarray(ROUNDING * (np.abs(a) + np.abs(b)), np.float64)
+
+
+def settled_ranges(values: Floats) -> Floats:
+    """The range of every row, those equal that only rounding tells apart.
+
+    >>> settled_ranges(np.array([[0.9, 0.8], [0.8, 0.7]])).tolist()
+    [0.09999999999999998, 0.09999999999999998]
+    """
+    return settled(np.ptp(values, axis=1), 2 * np.abs(values).max(axis=1))
+
+
 def settled(differences: Floats, scale: Floats) -> Floats:
     """Differences without rounding noise: 0 if smaller than it, and equal in size if equal but for it."""
     size, noise = np.abs(differences).ravel(), ROUNDING * scale.ravel()
     size = np.where(size <= noise, 0.0, size)
     order = np.argsort(size, kind="stable")
-    new = np.diff(size[order], prepend=-1.0) > noise[order]
-    new[0] = True
+    # Either of two neighbours may be the one that rounding moved; what is 0 has no neighbours.
+    near = np.where(size > 0, noise, 0.0)[order]
+    new = np.ones(len(size), bool)
+    new[1:] = np.diff(size[order]) > np.maximum(near[1:], near[:-1])
     joined = size[order][new][np.cumsum(new) - 1]
     result = np.empty_like(size)
     result[order] = joined

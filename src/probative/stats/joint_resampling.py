@@ -19,9 +19,9 @@ def bootstrapped(
 ) -> Floats:
     """Differences of the measure on resampled rows: a multinomial draw of the table is the row bootstrap, exactly."""
     share, parts = joint.counts / joint.n, []
-    for size in _blocks(replicates, len(joint.counts)):
+    for size in blocks(replicates, len(joint.counts)):
         drawn = rng.multinomial(joint.n, share, size=size)
-        parts.append(_gap(joint, measure, drawn, parameters))
+        parts.append(differences(joint, measure, drawn, parameters))
     return np.concatenate(parts)
 
 
@@ -36,10 +36,10 @@ def permuted(
     swap = Swap(joint)
     if np.log1p(swap.rows).sum() <= np.log(ENUMERATED) + 1e-9:
         tables, chances = swap.every()
-        return _gap(swap.joint, measure, tables, parameters), chances
+        return differences(swap.joint, measure, tables, parameters), chances
     parts = []
-    for size in _blocks(replicates, len(swap.joint.counts)):
-        parts.append(_gap(swap.joint, measure, swap.draw(rng, size), parameters))
+    for size in blocks(replicates, len(swap.joint.counts)):
+        parts.append(differences(swap.joint, measure, swap.draw(rng, size), parameters))
     return np.concatenate(parts), None
 
 
@@ -86,14 +86,15 @@ class Swap:
         return self.tables(given), chances
 
 
-def _gap(joint: Joint, measure: Measure, counts: Array, parameters: Parameters) -> Floats:
+def differences(joint: Joint, measure: Measure, counts: Array, parameters: Parameters) -> Floats:
+    """The measure of A less that of B, for counts whose last axis follows the triples."""
     first, second = joint.values(measure, counts, parameters)
     with np.errstate(invalid="ignore"):
         # Infinite ratios of both models have no difference.
         return first - second
 
 
-def _blocks(replicates: int, cells: int) -> list[int]:
+def blocks(replicates: int, cells: int) -> list[int]:
     """Replicates in parts of bounded size."""
     most = max(CELLS // max(cells, 1), 1)
     return [min(most, replicates - start) for start in range(0, replicates, most)]

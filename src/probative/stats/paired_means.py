@@ -25,7 +25,14 @@ AVERAGED = ("right or wrong", "mean")
 
 
 def _of_losses(test: Function, two: Two) -> TestResult:
-    found = replace(test(two.a, two.b, level=two.level), effect_name=f"difference of {two.measure}")
+    name = f"difference of {two.measure}"
+    if not (np.isfinite(two.a).all() and np.isfinite(two.b).all()):
+        model = "a" if not np.isfinite(two.a).all() else "b"
+        why = f"{two.measure} has no finite value for {model}"
+        return TestResult(
+            nan, None, nan, method="paired t-test", notes=(why,), n=len(two.a), level=two.level, effect_name=name
+        )
+    found = replace(test(two.a, two.b, level=two.level), effect_name=name)
     share = _heaviest(np.asarray(two.a, np.float64) - np.asarray(two.b, np.float64))
     if not share > max(ONE_FIFTH, 2 / len(two.a) ** 0.5):
         return found
@@ -65,7 +72,9 @@ def _few_pairs(facts: Facts) -> str:
     null="the mean losses of both models are equal",
     assumes=(f"the mean difference of {FEW} rows or more is nearly normal",),
     effect="difference of {measure}",
-    about=lambda facts: None if facts.form in AVERAGED else f"it is about mean errors of numbers, not {facts.measure}",
+    about=lambda facts: (
+        None if facts.form in AVERAGED else f"every row must add a number to it, and {facts.measure} is no such mean"
+    ),
     invalid=_not_of_losses,
     because=lambda facts: (
         f"{facts.measure} is a mean over {facts.n} rows, whose differences are nearly normal in their mean"

@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.errors import BadScores
 from probative.evidence.arrays import Floats
+from probative.stats.inputs import settled_ranges
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
 from probative.stats.result import Details, Remarks, TestResult
@@ -30,7 +31,9 @@ NO_INTERVAL = "this effect has no interval"
     effect="Kendall's W",
     interval=False,
     together=lambda test, many: test(many.models, better=many.better),
-    post_hoc="nemenyi",
+    # Average ranks, and so Nemenyi's verdict on two models, depend on which others were compared (Benavoli 2016).
+    post_hoc="wilcoxon",
+    beside="nemenyi",
 )
 def friedman(table: object, *, better: str = "higher", names: Sequence[str] | None = None) -> TestResult:
     """Friedman's test, corrected for ties: do the models' average ranks differ? chi-squared with k - 1.
@@ -127,7 +130,7 @@ def quade_scores(values: Floats, better: str = "higher") -> tuple[Floats, Floats
     from scipy.stats import rankdata
 
     ranks = row_ranks(values, better)
-    weight = np.asarray(rankdata(np.ptp(values, axis=1)), np.float64)
+    weight = np.asarray(rankdata(settled_ranges(values)), np.float64)
     return ranks, weight[:, None] * (ranks - (values.shape[1] + 1) / 2)
 
 

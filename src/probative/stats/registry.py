@@ -67,7 +67,7 @@ class Test(Declared):
     would not hold; that it takes something else, or another number of models, need not be said there. Of the valid
     tests the chooser takes the first by `prefer`, and before that one that needs normal values (`normal`) only where
     values are taken to be normal. A test of all models at once is run by `together`, and followed by its `post_hoc`, a
-    test of pairs by name.
+    test of pairs by name; `beside` it stands a test of all pairs together that is shown and not decided by.
     """
 
     takes: Takes
@@ -84,6 +84,7 @@ class Test(Declared):
     run: Callable[[Function, Two], TestResult] = lambda test, two: test(two.a, two.b, level=two.level)
     together: Callable[[Function, Many], TestResult] | None = None
     post_hoc: str = ""
+    beside: str = ""
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -193,3 +194,8 @@ def following(test: Test) -> Test | PostHoc | None:
     """The test of pairs that follows a test of all models."""
     fits = (one for one in declared() if isinstance(one, Test | PostHoc) and one.name == test.post_hoc)
     return next((one for one in fits if one.takes == test.takes), None)
+
+
+def shown_beside(test: Test) -> PostHoc | None:
+    """The test of all pairs together that is shown beside a test of all models, and not decided by."""
+    return next((one for one in declared() if isinstance(one, PostHoc) and one.name == test.beside), None)

@@ -36,14 +36,15 @@ def of_rows(test: Function, two: Two, **more: Array | None) -> TestResult:
 
 def _why_resampled(facts: Facts) -> str:
     counted = " from counts alone" if facts.counted else ""
-    return f"no formula fits differences of {facts.measure}: rows are resampled{counted}, both models together"
+    what = f"no closed form is offered for differences of {facts.measure} here"
+    return f"{what}: rows are resampled{counted}, both models together"
 
 
 @Test(
     "paired-bootstrap",
     title="Paired bootstrap",
     takes="rows",
-    prefer=2,
+    prefer=3,
     null="the measure has one value for both models",
     effect="difference of {measure}",
     about=lambda facts: MAXIMUM if facts.form == "maximum" else None,
@@ -91,15 +92,15 @@ def paired_bootstrap(
         return TestResult(nan, None, nan, task.effect, nan, nan, "paired bootstrap", (why, *notes), **words)
     low, high = percentile_limits(values, level if side == "two-sided" else 2 * level - 1)
     low, high = -np.inf if side == "less" else low, np.inf if side == "greater" else high
-    p = bootstrap_p(usable, side)
-    return TestResult(task.effect, None, p, task.effect, low, high, "paired bootstrap", notes, **words)
+    p, at_most = bootstrap_p(usable, side)
+    return TestResult(task.effect, None, p, task.effect, low, high, "paired bootstrap", notes, **words, at_most=at_most)
 
 
 @Test(
     "paired-permutation",
     title="Paired permutation",
     takes="rows",
-    prefer=3,
+    prefer=4,
     null="which model made which prediction does not matter",
     effect="difference of {measure}",
     interval=False,
@@ -141,11 +142,11 @@ def paired_permutation(
     if np.isnan(task.effect):
         return TestResult(nan, None, nan, nan, nan, nan, "paired permutation", (task.why(),), **words)
     values, chances = task.permutation(usual(replicates, ROWWISE if task.joint is None else COUNTED), seed)
-    p = _permutation_p(values, chances, task.effect, task.size, side)
+    p, at_most = _permutation_p(values, chances, task.effect, task.size, side)
     name = f"paired permutation ({'sampled' if chances is None else 'exact'})"
     notes = (*left_out(values), "a permutation test gives no interval: paired_bootstrap does")
     words["details"] = task.details(len(values), seed)
-    return TestResult(task.effect, None, p, task.effect, nan, nan, name, notes, **words)
+    return TestResult(task.effect, None, p, task.effect, nan, nan, name, notes, **words, at_most=at_most)
 
 
 def usual(wanted: int | None, otherwise: int) -> int:
@@ -167,15 +168,24 @@ def left_out(values: Floats) -> tuple[str, ...]:
     return (f"undefined in {undefined} of {len(values)} replicates, which were left out",) if undefined else ()
 
 
-def bootstrap_p(values: Floats, side: Alternative) -> float:
-    """Twice the share of replicates on the far side of 0 (once for one side), never 0."""
-    below, above = (float(hits.sum() + 1) / (len(values) + 1) for hits in (values <= 0, values >= 0))
-    if side == "two-sided":
-        return min(1.0, 2 * min(below, above))
-    return below if side == "greater" else above
+def bootstrap_p(values: Floats, side: Alternative) -> tuple[float, bool]:
+    """Twice the share of replicates on the far side of 0 (once for one side), and whether none was there.
+
+    Then p is only known not to be larger.
+
+    >>> bootstrap_p(np.arange(1.0, 200.0), "two-sided")
+    (0.01, True)
+    """
+    below, above = int((values <= 0).sum()), int((values >= 0).sum())
+    hits = {"two-sided": min(below, above), "greater": below, "less": above}[side]
+    tails = 2 if side == "two-sided" else 1
+    return min(1.0, tails * (hits + 1) / (len(values) + 1)), not hits
 
 
-def _permutation_p(values: Floats, chances: Floats | None, effect: float, size: float, side: Alternative) -> float:
+def _permutation_p(
+    values: Floats, chances: Floats | None, effect: float, size: float, side: Alternative
+) -> tuple[float, bool]:
+    """The share of swaps as far from 0, and whether none of those drawn was: then p is not larger than this."""
     usable = ~np.isnan(values)
     # Equal differences may come out unequal by rounding, and must count as equal.
     slack = 1e-12 * max(size, abs(effect))
@@ -183,5 +193,5 @@ def _permutation_p(values: Floats, chances: Floats | None, effect: float, size: 
     seen = {"two-sided": abs(effect), "greater": effect, "less": -effect}[side]
     hits = gaps[usable] >= seen - slack
     if chances is None:
-        return float(hits.sum() + 1) / (int(usable.sum()) + 1)
-    return min(1.0, float(chances[usable][hits].sum() / chances[usable].sum()))
+        return float(hits.sum() + 1) / (int(usable.sum()) + 1), not hits.any()
+    return min(1.0, float(chances[usable][hits].sum() / chances[usable].sum())), False

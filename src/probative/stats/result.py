@@ -60,6 +60,8 @@ class TestResult(Record):
     symbol: str = "t"
     effect_name: str = "mean difference"
     details: Details = field(default_factory=dict)
+    at_most: bool = False
+    """Whether p is only known not to exceed this: a resampling test cannot see less than one in its replicates."""
 
     @property
     def defined(self) -> bool:
@@ -77,7 +79,8 @@ class TestResult(Record):
     def __str__(self) -> str:
         side = "" if self.alternative == "two-sided" else f" ({self.alternative})"
         if self.defined:
-            answer = f"{self.symbol}{_freedom(self.df)} = {self.statistic:.3g}, p = {self.p:.3g}{side}"
+            sign = "≤" if self.at_most else "="
+            answer = f"{self.symbol}{_freedom(self.df)} = {self.statistic:.3g}, p {sign} {self.p:.3g}{side}"
         else:
             answer = f"undefined: {'; '.join(self.notes)}"
         rows = "" if self.n is None else f", n = {self.n:g}"

@@ -17,6 +17,7 @@ from probative.stats.tails import beyond, z_tail
 from probative.stats.walsh import shift_limits
 
 EXACT_UP_TO = 50
+ONE_SIZE = "so many differences are equal that both limits are one number: no interval"
 SHORT = "too few pairs for an interval at this level"
 
 
@@ -63,12 +64,26 @@ def wilcoxon(
     notes = [EQUAL] if not len(ranks) else []
     if np.isnan(low):
         notes.append(SHORT)
-    details = {"w_plus": plus, "w_minus": minus, "zeros": len(d) - len(ranks)}
+    low, high = _with_width(low, high, notes)
+    zeroes = len(d) - len(ranks)
+    if zeroes and len(ranks):
+        how = "were left out of the ranks" if zeros == "drop" else "were ranked and then left out"
+        notes.append(f"{zeroes} of {len(d)} pairs do not differ and {how}: the test is about the other {len(ranks)}")
+    details = {"w_plus": plus, "w_minus": minus, "zeros": zeroes, "ranked": len(ranks)}
     words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
     words["effect_name"] = "median difference"
     statistic = min(plus, minus) if side == "two-sided" else plus
     name = f"Wilcoxon signed-rank test ({kind})"
     return TestResult(statistic, None, p, effect, low, high, name, tuple(notes), **words)
+
+
+def _with_width(low: float, high: float, notes: list[str]) -> tuple[float, float]:
+    """The limits, unless both are one number."""
+    if low < high:
+        return low, high
+    if low == high and EQUAL not in notes:
+        notes.append(ONE_SIZE)
+    return nan, nan
 
 
 def _signed_rank_p(ranks: Floats, plus: float, kind: str, side: Alternative) -> float:
@@ -104,6 +119,7 @@ def sign(a: object, b: object, *, alternative: str = "two-sided", level: float =
     notes = [EQUAL] if not above + below else []
     if np.isnan(low):
         notes.append(SHORT)
+    low, high = _with_width(low, high, notes)
     details = {"above": above, "below": below, "ties": len(d) - above - below}
     words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "S", "details": details}
     words["effect_name"] = "median difference"
@@ -112,10 +128,11 @@ def sign(a: object, b: object, *, alternative: str = "two-sided", level: float =
 
 def _median_limits(ordered: Floats, level: float, side: Alternative) -> tuple[float, float]:
     """Order statistics that the sign test does not reject as medians."""
-    from scipy.special import bdtr
+    from scipy.special import betainc
 
     n, tail = len(ordered), beyond(level, side)
-    below = np.asarray(bdtr(np.arange(n // 2 + 1), n, 0.5))
+    wins = np.arange(n // 2 + 1.0)
+    below = np.asarray(betainc(n - wins, wins + 1, 0.5))
     out = int((below <= tail).sum())
     if not out:
         return nan, nan

@@ -10,6 +10,9 @@ import numpy as np
 from probative.evidence.arrays import Floats
 from probative.stats.tails import chi2_tail
 
+FLAT = 1e-11
+"""Relative variance below which a contrast of models does not vary."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sphericity:
@@ -39,7 +42,8 @@ def sphericity(values: Floats) -> Sphericity:
     if d == 1:
         # One difference cannot vary unequally.
         return Sphericity(1.0, 0.0, 0, 1.0, 1.0, 1.0)
-    contrasts = values @ helmert(k).T
+    # From a value nearby, since the mean of large numbers rounds.
+    contrasts = (values - values[0, 0]) @ helmert(k).T
     spread = np.atleast_2d(np.cov(contrasts, rowvar=False)) if n > 1 else np.full((d, d), nan)
     trace = float(np.trace(spread))
     if not trace > 0:
@@ -57,8 +61,9 @@ def _mauchly(spread: Floats, n: int, k: int) -> tuple[float, float, float, float
     if rest < d:
         # Too few rows to see every direction: W is 0 whatever the truth.
         return nan, nan, df, nan
-    sign, size = np.linalg.slogdet(spread)
-    log_w = float(size) + d * log(d) if sign > 0 else -inf
+    sizes = np.linalg.eigvalsh(spread)
+    # A direction without spread is one, whatever trace rounding leaves of it.
+    log_w = float(np.log(sizes).sum()) + d * log(d) if sizes[0] > FLAT * sizes[-1] else -inf
     factor = 1 - (2 * d**2 + d + 2) / (6 * d * rest)
     chi2 = -rest * factor * log_w
     if not (np.isfinite(chi2) and factor > 0):

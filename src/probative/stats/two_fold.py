@@ -72,10 +72,13 @@ def five_by_two_t(a: object, b: object, *, alternative: str = "two-sided", level
     takes="folds",
     prefer=2,
     null="the mean difference is 0",
-    assumes=("differences of folds are nearly normal",),
+    assumes=("differences of folds are nearly normal", "learners do not change much with their training rows"),
     effect="mean difference",
     invalid=_not_two_fold,
-    because=lambda _: "the combined F is steadier than t",
+    because=lambda _: (
+        "the combined F is steadier than t; of learners that change much with their training rows it finds differences "
+        "that are not there in up to 16 of 100 studies: ten times ten folds (corrected-t) hold better"
+    ),
     run=lambda test, two: test(_five_by_two(two.a), _five_by_two(two.b), level=two.level),
 )
 def five_by_two_f(a: object, b: object, *, level: float = 0.95) -> TestResult:

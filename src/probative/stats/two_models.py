@@ -16,6 +16,10 @@ from probative.stats.joint_resampling import bootstrapped, permuted
 from probative.stats.result import Alternative, Remarks
 from probative.stats.rows import LadderRows, Rows, gap, replicated
 
+ROUNDED = 1e-12
+"""Relative size of a difference of two values that may be rounding."""
+BLOCKS = 200
+"""Blocks that groups of rows are put together to, where each leaves out takes a look at all rows."""
 LISTED = 11
 """Differing rows up to which all swaps are listed instead of drawn."""
 
@@ -72,27 +76,54 @@ class TwoModels:
     def bootstrap(self, replicates: int, seed: int) -> Floats:
         """Differences on resampled rows."""
         if self.joint is not None:
-            return bootstrapped(self.joint, self.measure, self.parameters, replicates, np.random.default_rng(seed))
+            rng = np.random.default_rng(seed)
+            return self._settled(bootstrapped(self.joint, self.measure, self.parameters, replicates, rng))
         assert self.rows is not None
-        n = self.n
-        return replicated(
-            self.rows,
-            self.parameters,
-            replicates,
-            np.random.SeedSequence(seed),
-            lambda rng: {"rows": rng.integers(0, n, n)},
-        )
+        n, seeds = self.n, np.random.SeedSequence(seed)
+        values = replicated(self.rows, self.parameters, replicates, seeds, lambda rng: {"rows": rng.integers(0, n, n)})
+        return self._settled(values)
+
+    def _settled(self, values: Floats) -> Floats:
+        """Differences, those 0 that rounding alone keeps from it."""
+        return np.where(np.abs(values) <= ROUNDED * self.size, 0.0, values)
 
     def by_groups(self, codes: Array, drawn: Array) -> Floats:
         """Differences on resampled groups of rows: `codes` number each row's group, `drawn` says how often it is in."""
         if self.joint is not None:
             assert self.joint.by_group is not None
             both = np.array(self.joint.values(self.measure, drawn @ self.joint.by_group, self.parameters))
-            return np.array([gap(values) for values in both.T])
+            return self._settled(np.array([gap(values) for values in both.T]))
         assert self.rows is not None
         every = np.arange(self.n)
         resampled = (np.repeat(every, times[codes]) for times in drawn)
-        return np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in resampled])
+        return self._settled(np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in resampled]))
+
+    def without_each(self, codes: Array) -> Floats:
+        """Differences on all rows but those of one group (or, where rows are many, of one block of groups)."""
+        if self.joint is not None:
+            assert self.joint.by_group is not None
+            both = np.array(self.joint.values(self.measure, self.joint.counts - self.joint.by_group, self.parameters))
+            return self._settled(np.array([gap(values) for values in both.T]))
+        assert self.rows is not None
+        sizes = np.bincount(codes)
+        place = np.empty(len(sizes), np.int64)
+        place[np.argsort(-sizes, kind="stable")] = np.arange(len(sizes)) % BLOCKS
+        blocks = place[codes]
+        kept = (np.flatnonzero(blocks != block) for block in range(min(len(sizes), BLOCKS)))
+        return self._settled(np.array([gap(self.rows.values(self.parameters, rows=rows)) for rows in kept]))
+
+    def effective_groups(self, codes: Array) -> float:
+        """How many equally large groups would vary as much (Kish), of the class whose rows have fewer."""
+        parts = [np.bincount(codes)]
+        if self.measure.needs in (Outcomes, Ladder):
+            if self.joint is not None:
+                assert self.joint.by_group is not None
+                of_positives = self.joint.by_group[:, self.joint.truth == 1].sum(axis=1)
+            else:
+                assert self.rows is not None
+                of_positives = np.bincount(codes, self.rows.truth, len(parts[0]))
+            parts = [of_positives, parts[0] - of_positives]
+        return float(min(part.sum() ** 2 / np.square(part, dtype=np.float64).sum() for part in parts if part.any()))
 
     def permutation(self, replicates: int, seed: int) -> tuple[Floats, Floats | None]:
         """Differences under swaps of the models, and the chances of those swaps if all were listed."""
@@ -121,9 +152,18 @@ class TwoModels:
         name = f"difference of {self.measure.name}"
         return {"n": self.n, "level": level, "alternative": side, "symbol": "d", "effect_name": name}
 
+    def reached(self, low: float, high: float) -> tuple[float, float]:
+        """Limits no further out than two values of the measure can be apart; open ends stay open."""
+        reach = self.measure.high - self.measure.low
+        return low if low == -np.inf else max(low, -reach), high if high == np.inf else min(high, reach)
+
+    def both_values(self) -> dict[str, float]:
+        """Both values."""
+        return {"a": float(self.both[0]), "b": float(self.both[1])}
+
     def details(self, replicates: int, seed: int) -> dict[str, float]:
         """Both values, and what it takes to repeat this."""
-        return {"a": float(self.both[0]), "b": float(self.both[1]), "replicates": replicates, "seed": seed}
+        return self.both_values() | {"replicates": replicates, "seed": seed}
 
 
 def _of_rows(known: dict[type, Measure], a: object) -> Measure:

@@ -25,21 +25,21 @@ from .known import BASE, FAR, LABELS, NEAR, NORMAL, SCORE_C, SCORES, TARGET, TRU
 @pytest.mark.parametrize(
     ("measure", "method"),
     [
-        ("accuracy", "McNemar's test (chi2-corrected)"),
-        ("error_rate", "McNemar's test (chi2-corrected)"),
-        ("f1", "paired bootstrap"),
-        ("recall", "paired bootstrap"),
-        ("tpr", "paired bootstrap"),
-        ("mcc", "paired bootstrap"),
-        ("kappa", "paired bootstrap"),
-        ("macro_f1", "paired bootstrap"),
+        ("accuracy", "McNemar's test (mid-p)"),
+        ("error_rate", "McNemar's test (mid-p)"),
+        ("f1", "paired square-and-add"),
+        ("recall", "paired square-and-add"),
+        ("tpr", "paired square-and-add"),
+        ("mcc", "paired square-and-add"),
+        ("kappa", "paired square-and-add"),
+        ("macro_f1", "paired jackknife"),
     ],
 )
 def test_labels_of_the_same_rows(measure: str, method: str) -> None:
     verdict = pv.compare(truth=TRUTH, predicted=LABELS, measure=measure)
     assert verdict.test == method
     assert any("160 rows" in reason for reason in verdict.reasons)
-    assert verdict.assumptions == ("rows are independent of each other",)
+    assert verdict.assumptions[0] == "rows are independent of each other"
     assert verdict.adjustment == "none needed"
     assert verdict.contests[0].winner == "A"
     strict(verdict)
@@ -48,12 +48,12 @@ def test_labels_of_the_same_rows(measure: str, method: str) -> None:
 @pytest.mark.parametrize(
     ("measure", "method"),
     [
-        (None, "DeLong's test"),
-        ("auc", "DeLong's test"),
+        (None, "difference of areas"),
+        ("auc", "difference of areas"),
         ("average_precision", "paired bootstrap"),
-        ("brier", "paired bootstrap"),
-        ("log_loss", "paired bootstrap"),
-        ("accuracy", "McNemar's test (chi2-corrected)"),
+        ("brier", "paired t-test"),
+        ("log_loss", "paired t-test"),
+        ("accuracy", "McNemar's test (mid-p)"),
     ],
 )
 def test_scores_of_the_same_rows(measure: str | None, method: str) -> None:
@@ -108,7 +108,7 @@ def test_classes_without_a_positive_one() -> None:
     good[:12], bad[:60] = "ant", "bee"
     verdict = pv.compare(truth=truth, predicted={"good": good, "bad": bad})
     assert (verdict.measure, verdict.contests[0].winner) == ("accuracy", "good")
-    assert pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="macro_f1").test == "paired bootstrap"
+    assert pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="macro_f1").test == "paired jackknife"
     with pytest.raises(WrongEvidence, match="auc cannot be computed"):
         pv.compare(truth=truth, predicted={"good": good, "bad": bad}, measure="auc")
     shares = {"good": (good[:, None] == names) * 0.7 + 0.1, "bad": (bad[:, None] == names) * 0.7 + 0.1}
@@ -128,10 +128,10 @@ def test_three_models_have_an_omnibus_and_adjusted_pairs() -> None:
     assert any("3 comparisons" in note and "adjusted for their number" in note for note in verdict.notes)
     areas = pv.compare(truth=TRUTH, scores={**SCORES, "C": SCORE_C})
     assert areas.omnibus is None
-    assert {c.result.method for c in areas.contests} == {"DeLong's test"}
+    assert {c.result.method for c in areas.contests} == {"difference of areas"}
 
 
-def test_groups_are_resampled_whole() -> None:
+def test_groups_are_left_out_whole() -> None:
     groups = np.arange(N) // 4
     for measure, kept in (
         ("accuracy", {"predicted": LABELS}),
@@ -139,36 +139,50 @@ def test_groups_are_resampled_whole() -> None:
         ("auc", {"scores": SCORES}),
     ):
         verdict = pv.compare(truth=TRUTH, groups=groups, measure=measure, **kept)
-        assert verdict.test == "cluster bootstrap"
+        assert verdict.test == "cluster jackknife"
         assert verdict.reasons[0] == "160 rows in 40 groups"
-        assert "whole groups are resampled" in verdict.reasons[1]
+        assert "whole groups are left out" in verdict.reasons[1]
         assert verdict.contests[0].result.details["groups"] == 40
-        with pytest.raises(InvalidMethod, match=r"not independent of each other[\s\S]*cluster-bootstrap"):
+        with pytest.raises(InvalidMethod, match=r"not independent of each other[\s\S]*cluster-jackknife"):
             pv.compare(truth=TRUTH, groups=groups, measure=measure, test="paired-bootstrap", **kept)
     numbers = pv.compare(truth=TARGET, predicted={"far": FAR, "near": NEAR}, groups=groups)
-    assert (numbers.test, numbers.contests[0].winner) == ("cluster bootstrap", "near")
+    assert (numbers.test, numbers.contests[0].winner) == ("cluster jackknife", "near")
 
 
 def test_groups_of_one_class_do_not_stop_the_bootstrap() -> None:
     truth = np.repeat([0, 1], 20)
     rng = np.random.default_rng(0)
     score = truth + rng.normal(0, 1, 40)
-    verdict = pv.compare(
-        truth=truth, scores={"A": score, "B": score + rng.normal(0, 1, 40)}, groups=np.arange(40) // 10
-    )
-    assert any("replicates, which were left out" in note for note in verdict.contests[0].result.notes)
+    models = {"A": score, "B": score + rng.normal(0, 1, 40)}
+    verdict = pv.compare(truth=truth, scores=models, groups=np.arange(40) // 4)
+    # Five groups of positives vary like five groups, however many there are of negatives.
+    assert verdict.contests[0].result.df == pytest.approx(4)
+    asked = pv.compare(truth=truth, scores=models, groups=np.arange(40) // 4, test="cluster-bootstrap")
+    assert asked.forced is None
+    lonely = pv.compare(truth=truth, scores=models, groups=np.maximum(np.arange(40) - 20, -1))
+    assert "undefined without one of the groups" in lonely.sentences()[0]
+
+
+@pytest.mark.parametrize(("count", "told"), [(1, "a single group"), (2, "2 groups"), (3, "3 groups"), (4, "")])
+def test_few_groups_have_no_p_and_no_interval_and_say_why(count: int, told: str) -> None:
+    found = pv.compare(truth=TRUTH, predicted=LABELS, measure="accuracy", groups=np.arange(N) % count)
+    result = found.contests[0].result
+    assert np.isnan(result.p) == np.isnan(result.low) == np.isnan(result.high) == bool(told)
+    assert told in found.sentences()[0]
+    with pytest.raises(InvalidMethod, match="too few to be resampled"):
+        pv.compare(truth=TRUTH, predicted=LABELS, groups=np.arange(N) % count, test="cluster-bootstrap")
 
 
 def test_groups_that_cannot_tell() -> None:
     single = pv.compare(truth=TRUTH, predicted=LABELS, measure="f1", groups=np.zeros(N))
     assert np.isnan(single.p)
-    assert single.sentences() == ["cannot tell A from B: a single group"]
+    assert single.sentences() == ["cannot tell A from B: a single group: fewer than 4 do not show how groups vary"]
     truth = np.tile([1, 0], 20)
     steady = pv.compare(
         truth=truth, predicted={"A": truth, "B": np.ones(40, int)}, measure="accuracy", groups=np.arange(40) // 2
     )
     assert np.isnan(steady.p)
-    assert "the bootstrap sees no spread" in steady.sentences()[0]
+    assert "no spread can be seen" in steady.sentences()[0]
     with pytest.raises(LengthMismatch, match="groups"):
         pv.compare(truth=TRUTH, predicted=LABELS, groups=[1, 2])
 
@@ -185,10 +199,10 @@ RESULTS = {"data": {"A": BASE + NORMAL, "B": BASE}, "n_train": 90, "n_test": 10}
         ("delong", "mcnemar", {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy"}),
         ("paired-t", "mcnemar", {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy"}),
         ("cluster-bootstrap", "mcnemar", {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy"}),
-        ("mcnemar", "delong", {"truth": TRUTH, "scores": SCORES}),
-        ("welch_t", "delong", {"truth": TRUTH, "scores": SCORES}),
-        ("corrected-t", "delong", {"truth": TRUTH, "scores": SCORES}),
-        ("mcnemar", "paired-bootstrap", {"truth": TRUTH, "predicted": LABELS, "measure": "f1"}),
+        ("mcnemar", "auc-difference", {"truth": TRUTH, "scores": SCORES}),
+        ("welch_t", "auc-difference", {"truth": TRUTH, "scores": SCORES}),
+        ("corrected-t", "auc-difference", {"truth": TRUTH, "scores": SCORES}),
+        ("mcnemar", "square-and-add", {"truth": TRUTH, "predicted": LABELS, "measure": "f1"}),
         (
             "paired-bootstrap",
             "paired-permutation",
@@ -240,11 +254,11 @@ def test_another_valid_test_may_be_asked_for(wanted: str, arguments: dict[str, A
     [
         ("paired-t", "paired t-test", {**RESULTS, "of": "folds"}),
         ("anova", "Tukey's test", {**RESULTS, "of": "folds"}),
-        ("friedman", "Nemenyi's test", {**RESULTS, "of": "folds"}),
+        ("friedman", "Wilcoxon signed-rank test (exact)", {**RESULTS, "of": "folds"}),
         ("student-t", "Student's t-test", {**RESULTS, "of": "paired"}),
         (
             "mcnemar",
-            "McNemar's test (chi2-corrected)",
+            "McNemar's test (mid-p)",
             {"truth": TRUTH, "predicted": LABELS, "groups": np.arange(N) // 2},
         ),
         ("paired-t", "paired t-test", {"truth": TRUTH, "predicted": LABELS}),
@@ -293,5 +307,5 @@ def test_forced_tests_that_cannot_run_say_why() -> None:
 
 
 def test_an_unknown_test_lists_those_there_are() -> None:
-    with pytest.raises(InvalidMethod, match=r"no test 'chance'[\s\S]*delong, mcnemar"):
+    with pytest.raises(InvalidMethod, match=r"no test 'chance'[\s\S]*mcnemar[\s\S]*delong"):
         pv.compare(truth=TRUTH, predicted=LABELS, test="chance", force=True)

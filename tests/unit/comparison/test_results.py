@@ -51,11 +51,11 @@ def test_two_samples(of: Any, samples: Any, parametric: bool | None, method: str
 @pytest.mark.parametrize(
     ("of", "extra", "parametric", "method", "omnibus"),
     [
-        ("datasets", NORMAL[::-1], None, "Nemenyi's test", "Friedman's test"),
-        ("paired", SKEWED, None, "Nemenyi's test", "Friedman's test"),
+        ("datasets", NORMAL[::-1], None, "Wilcoxon signed-rank test (exact)", "Friedman's test"),
+        ("paired", SKEWED, None, "Wilcoxon signed-rank test (exact)", "Friedman's test"),
         ("paired", NORMAL[::-1], None, "paired t-test", "repeated-measures analysis of variance"),
         ("paired", SKEWED, True, "paired t-test", "repeated-measures analysis of variance"),
-        ("paired", NORMAL[::-1], False, "Nemenyi's test", "Friedman's test"),
+        ("paired", NORMAL[::-1], False, "Wilcoxon signed-rank test (exact)", "Friedman's test"),
         ("independent", NORMAL[:8], None, "Tukey's test", "one-way analysis of variance"),
         ("independent", SKEWED[:8], None, "Mann-Whitney test (exact)", None),
         ("independent", NORMAL[:8], False, "Mann-Whitney test (exact)", None),

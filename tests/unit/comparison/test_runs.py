@@ -22,10 +22,10 @@ from .known import MODELS, X, Y, strict
 @pytest.mark.parametrize(
     ("plan", "measure", "method", "n"),
     [
-        ("hold-out 70/30", None, "DeLong's test", 18),
-        ("hold-out 70/30", "accuracy", "McNemar's test (exact)", 18),
-        ("hold-out 70/30", "f1", "paired bootstrap", 18),
-        ("leave-one-out", "accuracy", "McNemar's test (exact)", 60),
+        ("hold-out 70/30", None, "difference of areas", 18),
+        ("hold-out 70/30", "accuracy", "McNemar's test (mid-p)", 18),
+        ("hold-out 70/30", "f1", "paired square-and-add", 18),
+        ("leave-one-out", "accuracy", "McNemar's test (mid-p)", 60),
         ("5-fold stratified", None, "corrected resampled t-test", 5),
         ("3x5 stratified", "accuracy", "corrected resampled t-test", 15),
         ("5x2 stratified", "accuracy", "5x2cv F-test", 10),

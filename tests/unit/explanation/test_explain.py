@@ -272,8 +272,8 @@ def test_mcnemar_causes() -> None:
     assert "the correction overshoots 0" in causes(even)["corrected, unclamped"]
     many = explain("mcnemar", n01=12, n10=28)
     assert "A alone was wrong in 12 rows and B alone in 28 rows: 40 disagreements" in causes(many)["exact"]
-    assert {row.name for row in many.agreeing} == {"corrected, clamped", "corrected, unclamped"}
-    assert {row.name for row in explain("mcnemar", n01=1, n10=6).agreeing} == {"exact"}
+    assert many.conventions[0].name == "mid-p"
+    assert {row.name for row in many.agreeing} == set()
     never = explain("mcnemar", truth=[1, 0], predicted=[[1, 1], [1, 1]])
     assert never.value == 1
     assert set(causes(never).values()) == {"the models never differ in being right"}

@@ -158,7 +158,7 @@ def test_power_of_mcnemar_sums_over_all_tables(
     oracle = 0.0
     for b in range(n + 1):
         for c in range(n + 1 - b):
-            kind = method or ("exact" if b + c < 25 else "chi2-corrected")
+            kind = method or "mid-p"
             if not b + c:
                 continue
             table = [[0, b], [c, 0]]

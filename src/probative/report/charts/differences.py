@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from probative.findings import Contest, Findings
 from probative.findings.pairs import ordered
-from probative.findings.text import measure_cells, percent
+from probative.findings.text import measure_cells, p_words, percent
 from probative.pictures import Axis, Chart, Guide, Intervals, Marks, Shape, Words
 from probative.pictures.words import clipped, named, short_names
 from probative.records import plain
 from probative.report.charts.kind import Data, Options, Series, chart, chosen_measure
-from probative.report.charts.values import better_words, known, p_text
+from probative.report.charts.values import better_words, known
 
 WIDTH, ROW, TOP = 310, 38, -0.9
 """Units of the frame and of a row; rows above the first, with room for the words about the sides."""
@@ -34,7 +34,7 @@ def pairs_data(contests: Iterable[Contest]) -> Data:
     pairs = [
         {
             **{name: written["difference"][name] for name in ("value", "low", "high")},
-            **{name: written[name] for name in ("a", "b", "test", "p", "p_adjusted", "winner")},
+            **{name: written[name] for name in ("a", "b", "test", "p", "p_adjusted", "at_most", "winner")},
         }
         for written in found
     ]
@@ -52,7 +52,7 @@ def differences(data: Data, series: Series) -> Chart:
     x = Axis.around(f"difference of {what}", ends, include=[0.0], width=WIDTH)
     # Two names written from right to left would change places without the marks around the minus.
     words = [f"{names[pair.a]}\u200e − \u200e{names[pair.b]}" for pair in pairs]
-    beside = [(*filter(None, measure_cells(pair.difference, signed=True)), p_text(pair.p_adjusted)) for pair in pairs]
+    beside = [(*filter(None, measure_cells(pair.difference, signed=True)), p_words(pair.p_told[1])) for pair in pairs]
     y = replace(Axis.rows(words, beside=beside, above=-AT, inside=True), high=TOP)
     drawn: list[Shape] = [Guide([0.0, 0.0], [y.low, y.high])]
     for row, pair in enumerate(pairs):

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.findings import ModelFindings
-from probative.findings.text import measure_cells, number, p_value
+from probative.findings.text import measure_cells, number
 from probative.inference import Estimate
 from probative.measurement import measures
 from probative.records import Document, number_from_json
@@ -64,16 +64,6 @@ def value_parts(plain: Document) -> tuple[str, ...]:
 def value_text(plain: Document) -> str:
     """An estimate as text: value and interval."""
     return " ".join(value_parts(plain))
-
-
-def p_text(p: float | str | None) -> str:
-    """A p-value with its letter.
-
-    >>> p_text(0.0123), p_text(2e-9), p_text(None)
-    ('p = 0.0123', 'p < 0.0001', 'p undefined')
-    """
-    words = p_value(number_from_json(p))
-    return f"p {words}" if words.startswith(("<", "u")) else f"p = {words}"
 
 
 def stored_estimate(model: ModelFindings, measure: str) -> Document:

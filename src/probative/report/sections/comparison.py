@@ -7,7 +7,7 @@ from math import isfinite
 
 from probative.findings import Contest, Findings, Verdict
 from probative.findings.pairs import ordered
-from probative.findings.text import p_value, percent, significant
+from probative.findings.text import p_words, percent, significant
 from probative.pictures.svg_pen import key
 from probative.report.sections.critical_difference import ranks_diagram
 from probative.report.sections.fold_charts import fold_charts
@@ -108,7 +108,7 @@ def _omnibus(verdict: Verdict) -> str:
         return ""
     df = found.df if isinstance(found.df, tuple) else () if found.df is None else (found.df,)
     symbol = sentence(found.symbol) + (f"({', '.join(significant(d, 4) for d in df)})" if df else "")
-    parts = [f"{symbol} = {significant(found.statistic)}", f"p {_equals(p_value(found.p))}"]
+    parts = [f"{symbol} = {significant(found.statistic)}", text(p_words(found.p))]
     if isfinite(found.effect):
         parts.append(f"{sentence(found.effect_name)} {significant(found.effect)}")
     parts += [f"n = {found.n:,.10g}"] if found.n is not None else []
@@ -117,10 +117,6 @@ def _omnibus(verdict: Verdict) -> str:
     notes = "".join(f" Note: {sentence(note)}." for note in found.notes)
     test = sentence(found.method or "test")
     return f"<p>All models together: {answer} at {percent(verdict.level)} ({test}, {', '.join(parts)}).{notes}</p>"
-
-
-def _equals(p: str) -> str:
-    return text(p) if p.startswith(("<", "u")) else f"= {text(p)}"
 
 
 def _why(verdict: Verdict, pairs: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import ceil, isfinite
 
 from probative.findings import Contest, Findings, ModelFindings
-from probative.findings.text import p_value, percent
+from probative.findings.text import p_words, percent
 from probative.pictures import Axis, Band, Chart, Dots, Guide, Line, Shape
 from probative.pictures.words import clipped, named
 from probative.report.cards import card, some_models
@@ -88,8 +88,7 @@ def _gap_chart(pair: Contest, gaps: dict[int, float], count: int, series: int) -
 
 def _words(pair: Contest, known: int, count: int) -> str:
     part = f"; {count - known} of {count} folds lack one of the two values" if known < count else ""
-    p = p_value(pair.p_adjusted)
-    proof = f"adjusted p {'' if p.startswith(('<', 'u')) else '= '}{p}"
+    proof = f"adjusted {p_words(pair.p_told[1])}"
     test = pair.result
     return (
         f"Band and line: the {test.effect_name} with its {percent(test.level)} interval ({test.method}, {proof}). "
