@@ -38,10 +38,13 @@ EXACT = {"wilcoxon", "wilcoxon pratt", "sign", "mann_whitney", "permutation"}
 PAIRED = set(TWO) - {"student_t", "welch_t", "mann_whitney", "mann_whitney normal", "delong", *RESAMPLED}
 MANY: dict[str, Any] = {
     "anova": lambda t: stats.anova(*np.asarray(t, float).T),
+    "welch_anova": lambda t: stats.welch_anova(*np.asarray(t, float).T),
+    "kruskal_wallis": lambda t: stats.kruskal_wallis(*np.asarray(t, float).T),
     "rm_anova": stats.rm_anova,
     "friedman": stats.friedman,
     "quade": stats.quade,
 }
+INDEPENDENT = ("anova", "welch_anova", "kruskal_wallis")
 
 
 def same(found: Any, wanted: Any) -> Any:

@@ -91,6 +91,7 @@ class ResultColumns:
     held: Results
     better: str
     level: float
+    adjustment: str = "holm"
 
     def two(self, a: str, b: str) -> Two:
         """Those of two models."""
@@ -99,4 +100,4 @@ class ResultColumns:
 
     def many(self) -> Many:
         """Those of all."""
-        return Many(self.held.samples, self.better, self.level)
+        return Many(self.held.samples, self.better, self.level, self.adjustment)

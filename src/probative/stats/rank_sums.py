@@ -33,6 +33,7 @@ def _centred(test: Function, two: Two) -> TestResult:
     title="Mann-Whitney test",
     takes="samples",
     normal=False,
+    prefer=2,
     null="values of a are as often above those of b as below",
     assumes=("if neither is ahead, both samples have one distribution",),
     effect="P(a > b) - P(a < b)",

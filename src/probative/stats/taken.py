@@ -35,3 +35,5 @@ class Many:
     models: Mapping[str, Array]
     better: str = "higher"
     level: float = 0.95
+    adjustment: str = "holm"
+    """Of a test of pairs that leaves it open."""
