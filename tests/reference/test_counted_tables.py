@@ -57,13 +57,13 @@ def test_limits_against_statsmodels(counts):
 @pytest.mark.parametrize("counts", COUNTS)
 def test_p_of_the_score_against_statsmodels(counts, side):
     name = {"two-sided": "two-sided", "greater": "larger", "less": "smaller"}[side]
-    wanted = test_proportions_2indep(*counts, compare="diff", method="score", alternative=name)
     found = stats.two_proportions(*counts, alternative=side)
     x, n, y, m = counts
     pooled = (x + y) / (n + m)
     z = (x / n - y / m) / math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / m) * (n + m) / (n + m - 1))
     assert found.statistic == pytest.approx(z, rel=1e-8)
     if y > 0:  # statsmodels has no answer at the edge
+        wanted = test_proportions_2indep(*counts, compare="diff", method="score", alternative=name)
         assert (found.statistic, found.p) == pytest.approx((wanted.statistic, wanted.pvalue), rel=1e-8)
 
 

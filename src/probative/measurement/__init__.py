@@ -2,7 +2,8 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, confusion, averages, ladder, probabilities, classes, residuals, others
+from probative.measurement import outcomes, confusion, averages, ordered_classes
+from probative.measurement import ladder, probabilities, classes, residuals, others
 
 # isort: on
 from probative.measurement.registry import (
@@ -27,6 +28,7 @@ __all__ = [
     "ladder",
     "leading",
     "measures",
+    "ordered_classes",
     "others",
     "outcomes",
     "placed",
