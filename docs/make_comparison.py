@@ -20,6 +20,7 @@ HELD = {
     "same rows: AUC": Facts("rows", 100, 2, "auc", "area"),
     "same rows: MSE or MAE of 30 rows or more": Facts("rows", 100, 2, "mse", "mean"),
     "same rows: MSE or MAE of fewer rows": Facts("rows", 29, 2, "mse", "mean"),
+    "same rows: MSE or MAE of a series (`time=`)": Facts("rows", 100, 2, "mse", "mean", ordered=True),
     "same rows: largest error": Facts("rows", 100, 2, "max_error", "maximum"),
     "same rows: any other measure": Facts("rows", 100, 2, "f1"),
     "same rows, in groups": Facts("rows", 100, 2, "f1", groups=20),

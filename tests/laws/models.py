@@ -17,6 +17,7 @@ TWO: dict[str, Any] = {
     "paired_t": lambda a, b, **k: stats.paired_t(a, b, **k),
     "corrected_t": lambda a, b, **k: stats.corrected_t(a, b, n_train=9, n_test=1, **k),
     "five_by_two_t": lambda a, b, **k: stats.five_by_two_t(np.reshape(a[:10], (5, 2)), np.reshape(b[:10], (5, 2)), **k),
+    "diebold_mariano": lambda a, b, **k: stats.diebold_mariano(a, b, power=None, **k),
     "wilcoxon": lambda a, b, **k: stats.wilcoxon(a, b, **k),
     "wilcoxon normal": lambda a, b, **k: stats.wilcoxon(a, b, method="normal", **k),
     "wilcoxon pratt": lambda a, b, **k: stats.wilcoxon(a, b, zeros="pratt", **k),

@@ -23,7 +23,8 @@ def row_facts(held: SameRows, measure: str) -> Facts:
     """Of predictions of the same rows."""
     counted = any(known.name == measure and known.needs in (Outcomes, ConfusionMatrix) for known in measures())
     groups = None if held.groups is None else len(encode(held.groups, "groups")[0])
-    return Facts("rows", held.n, len(held.models), measure, form_of(measure), counted=counted, groups=groups)
+    form, models = form_of(measure), len(held.models)
+    return Facts("rows", held.n, models, measure, form, counted=counted, groups=groups, ordered=held.ordered)
 
 
 def form_of(measure: str) -> Form:

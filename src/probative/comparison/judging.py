@@ -40,6 +40,7 @@ class Wish:
     seed: int = 0
     between: tuple[tuple[str, str], ...] = ()
     """The pairs to compare, where they are not all there are."""
+    horizon: int = 1
 
     def __post_init__(self) -> None:
         chosen(self.adjustment, METHODS, "adjustment")
@@ -72,7 +73,7 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     values = {model: plain.value(model, parameters) for model in held.models}
 
     def columns(test: Test) -> TestColumns:
-        return RowColumns.of(held, name, test, wish.level, wish.seed, parameters)
+        return RowColumns.of(held, name, test, wish.level, wish.seed, parameters, wish.horizon)
 
     question = Question(pairs, name, find(name).better, values)
     return _judged(question, choice, test, objection, columns, held.cautions, wish)
