@@ -10,6 +10,7 @@ import pytest
 import scipy.special
 import scipy.stats
 
+import probative as pv
 from probative import stats
 from probative.errors import BadParameter
 from probative.stats.rank_effects import of_differences
@@ -174,3 +175,16 @@ def test_limits_of_the_rank_biserial_correlation_cover(theta, n, skewed):
     shift = -np.quantile(draw(500_000) + draw(500_000), 1 - theta) / 2
     found = [of_differences(draw(n) + shift, 0.95) for _ in range(1000)]
     assert np.mean([one.low <= 2 * theta - 1 <= one.high for one in found]) > 0.93
+
+
+def test_a_comparison_is_saved_with_its_effect_size():
+    a, b = samples(4, 14)
+    for of, name in (("independent", "Hedges' g"), ("paired", "Cohen's d_z")):
+        verdict = pv.compare({"A": a, "B": b}, of=of, parametric=True)
+        size = verdict.contests[0].effect_size
+        assert size.name == name
+        plain = json.loads(json.dumps(verdict.to_dict(), allow_nan=False))
+        assert plain["comparisons"][0]["effect_size"]["value"] == size.value
+        again = type(verdict).from_dict(plain)
+        assert again.contests[0].effect_size == size
+    assert pv.compare({"A": a, "B": b}, of="paired", test="sign").contests[0].effect_size is None
