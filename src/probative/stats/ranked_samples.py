@@ -18,6 +18,7 @@ from probative.stats.tails import chi2_tail, z_tail
 from probative.stats.variance_analysis import columns, names_of
 
 METHOD = "Kruskal-Wallis test"
+NO_INTERVAL = "average ranks among all values depend on the other samples: their difference has no interval"
 FEW = 5
 """Values of each sample below which the chi-squared distribution is a rough guide."""
 
@@ -32,24 +33,25 @@ FEW = 5
     assumes=("if none is ahead, all samples have one distribution",),
     effect="epsilon squared of the ranks",
     interval=False,
-    together=lambda test, many: test(*many.models.values()),
+    together=lambda test, many: test(*many.models.values(), better=many.better, names=list(many.models)),
     post_hoc="dunn",
 )
-def kruskal_wallis(*groups: object) -> TestResult:
+def kruskal_wallis(*groups: object, better: str = "lower", names: Sequence[str] | None = None) -> TestResult:
     """Kruskal and Wallis' test, corrected for ties: do average ranks of samples differ? chi-squared with k - 1.
 
-    The effect is H / (n - 1), the share of the variance of the ranks that lies between the samples.
+    The effect is H / (n - 1), the share of the variance of the ranks that lies between the samples. `details` hold
+    the average ranks, which ascend with the values unless `better="higher"`.
 
     >>> result = kruskal_wallis([80, 82, 85, 78, 85], [81, 81, 86, 80, 88], [79, 84, 83, 77, 84])
     >>> round(result.statistic, 4), result.df, round(result.p, 4)
     (0.7906, 2, 0.6735)
     """
-    ranks = _ranked(columns(groups))
+    ranks = _ranked(columns(groups), better)
     n, k = sum(map(len, ranks)), len(ranks)
     average = [float(x.mean()) for x in ranks]
     spread = _spread(ranks)
     words: Remarks = {"n": n, "symbol": "chi2", "effect_name": "epsilon squared of the ranks"}
-    words["details"] = {"ascending_ranks": average, "sizes": [len(x) for x in ranks]}
+    words["details"] = {"average_ranks": dict(zip(names_of(names, k), average, strict=True))}
     if not spread:
         return TestResult(0.0, k - 1, 1.0, nan, nan, nan, METHOD, ("all values are equal",), **words)
     if n == k:
@@ -96,10 +98,8 @@ def dunn(
     ([-0.4968, 0.3903, 0.8871], [0.6194, 0.6963, 0.375])
     """
     checked("two-sided", level)
-    chosen(better, ("higher", "lower"), "better")
-    samples = columns(groups)
-    known = names_of(names, len(samples))
-    ranks = _ranked(samples if better == "lower" else [-x for x in samples])
+    ranks = _ranked(columns(groups), better)
+    known = names_of(names, len(ranks))
     average, spread = [float(x.mean()) for x in ranks], _spread(ranks)
 
     def compare(i: int, j: int) -> tuple[float, float, float]:
@@ -114,14 +114,15 @@ def dunn(
     pairs = tuple(
         Pair(known[i], known[j], *numbers, p) for ((i, j), numbers), p in zip(found.items(), adjusted, strict=True)
     )
-    notes = () if spread else ("all values are equal",)
+    notes = (NO_INTERVAL if spread else "all values are equal",)
     return Pairwise(pairs, known, "Dunn's test", adjustment, tuple(average), None, level, notes)
 
 
-def _ranked(samples: list[Floats]) -> list[Floats]:
-    """The ranks of all values together, sample by sample."""
+def _ranked(samples: list[Floats], better: str) -> list[Floats]:
+    """The ranks of all values together, the best first, sample by sample."""
+    turn = 1.0 if chosen(better, ("higher", "lower"), "better") == "lower" else -1.0
     ends = np.cumsum([len(x) for x in samples])[:-1]
-    return np.split(midranks(np.concatenate(samples)), ends)
+    return np.split(midranks(turn * np.concatenate(samples)), ends)
 
 
 def _spread(ranks: list[Floats]) -> float:
