@@ -17,6 +17,7 @@ TWO: dict[str, Any] = {
     "paired_t": lambda a, b, **k: stats.paired_t(a, b, **k),
     "corrected_t": lambda a, b, **k: stats.corrected_t(a, b, n_train=9, n_test=1, **k),
     "five_by_two_t": lambda a, b, **k: stats.five_by_two_t(np.reshape(a[:10], (5, 2)), np.reshape(b[:10], (5, 2)), **k),
+    "diebold_mariano": lambda a, b, **k: stats.diebold_mariano(a, b, power=None, **k),
     "wilcoxon": lambda a, b, **k: stats.wilcoxon(a, b, **k),
     "wilcoxon normal": lambda a, b, **k: stats.wilcoxon(a, b, method="normal", **k),
     "wilcoxon pratt": lambda a, b, **k: stats.wilcoxon(a, b, zeros="pratt", **k),
@@ -38,10 +39,13 @@ EXACT = {"wilcoxon", "wilcoxon pratt", "sign", "mann_whitney", "permutation"}
 PAIRED = set(TWO) - {"student_t", "welch_t", "mann_whitney", "mann_whitney normal", "delong", *RESAMPLED}
 MANY: dict[str, Any] = {
     "anova": lambda t: stats.anova(*np.asarray(t, float).T),
+    "welch_anova": lambda t: stats.welch_anova(*np.asarray(t, float).T),
+    "kruskal_wallis": lambda t: stats.kruskal_wallis(*np.asarray(t, float).T),
     "rm_anova": stats.rm_anova,
     "friedman": stats.friedman,
     "quade": stats.quade,
 }
+INDEPENDENT = ("anova", "welch_anova", "kruskal_wallis")
 
 
 def same(found: Any, wanted: Any) -> Any:

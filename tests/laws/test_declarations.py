@@ -35,6 +35,13 @@ HELD = {
     "f1": {"truth": TRUTH, "predicted": LABELS, "measure": "f1"},
     "auc": {"truth": TRUTH, "scores": SCORES},
     "mse": {"truth": TRUTH.astype(float), "predicted": NUMBERS, "measure": "mse", "task": "regression"},
+    "series": {
+        "truth": TRUTH.astype(float),
+        "predicted": NUMBERS,
+        "measure": "mae",
+        "task": "regression",
+        "time": np.arange(N)[::-1],
+    },
     "max error": {"truth": TRUTH.astype(float), "predicted": NUMBERS, "measure": "max_error", "task": "regression"},
     "groups": {"truth": TRUTH, "predicted": LABELS, "measure": "accuracy", "groups": np.arange(N) // 3},
     "folds": {"data": RESULTS, "of": "folds"},
@@ -137,6 +144,7 @@ def every_fact():
     measures = ("accuracy", "auc", "mse", "max_error", "f1")
     for measure, n, models, groups in itertools.product(measures, (5, 29, 30, 1000), (2, 3, 9), (None, 1, 7)):
         yield Facts("rows", n, models, measure, form_of(measure), groups=groups)
+        yield Facts("rows", n, models, measure, form_of(measure), groups=groups, ordered=True)
     for of, n, models, normal in itertools.product(
         ("folds", "datasets", "paired", "independent"), (2, 10, 100), (2, 3, 9), (True, False)
     ):

@@ -21,8 +21,9 @@ from probative.errors import (
     LengthMismatch,
     MissingValues,
 )
+from probative.stats.multiplicity import METHODS
 
-from .models import MANY, A, B, same
+from .models import INDEPENDENT, MANY, A, B, same
 
 # --- Many models -----------------------------------------------------------------------------------------------------
 
@@ -30,11 +31,11 @@ from .models import MANY, A, B, same
 @pytest.mark.parametrize("name", MANY)
 def test_many_models_degenerate(name: str) -> None:
     row = np.array([0.1, 0.7, 0.3, 0.9, 0.55])[:, None]
-    equal = MANY[name](np.full((5, 3), 0.8) if name == "anova" else np.repeat(row, 3, axis=1))
+    equal = MANY[name](np.full((5, 3), 0.8) if name in INDEPENDENT else np.repeat(row, 3, axis=1))
     assert (equal.statistic, equal.p) == (0, 1)
     assert equal.notes
-    if name in ("anova", "rm_anova"):
-        constant = np.tile([0.1, 0.2, 0.4], (5, 1)) + (0 if name == "anova" else row)
+    if name.endswith("anova"):
+        constant = np.tile([0.1, 0.2, 0.4], (5, 1)) + (0 if name in INDEPENDENT else row)
         found = MANY[name](constant)
         assert math.isnan(found.p)
         assert found.notes
@@ -133,7 +134,7 @@ def test_tukey_degenerate() -> None:
 # --- Multiplicity ----------------------------------------------------------------------------------------------------
 
 
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=12), st.sampled_from(["holm", "bonferroni", "hochberg", "bh"]))
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=12), st.sampled_from([m for m in METHODS if m != "shaffer"]))
 @settings(max_examples=100, deadline=None)
 def test_adjusting_keeps_the_order_and_never_lowers(p: list[float], method: str) -> None:
     found = stats.adjust(p, method)
@@ -141,6 +142,9 @@ def test_adjusting_keeps_the_order_and_never_lowers(p: list[float], method: str)
     assert (np.diff(found[np.argsort(p, kind="stable")]) >= -1e-15).all()
     assert (stats.adjust(p, "holm") <= stats.adjust(p, "bonferroni") + 1e-15).all()
     assert (stats.adjust(p, "bh") <= stats.adjust(p, "hochberg") + 1e-15).all()
+    assert (stats.adjust(p, "hommel") <= stats.adjust(p, "hochberg") + 1e-15).all()
+    assert (stats.adjust(p, "holm-sidak") <= stats.adjust(p, "holm") + 1e-15).all()
+    assert (stats.adjust(p, "bh") <= stats.adjust(p, "by") + 1e-15).all()
 
 
 def test_adjusting_leaves_undefined_ones_out() -> None:
@@ -152,7 +156,7 @@ def test_adjusting_leaves_undefined_ones_out() -> None:
         with pytest.raises(BadParameter):
             stats.adjust(wrong)
     with pytest.raises(BadParameter):
-        stats.adjust([0.1], "sidak")
+        stats.adjust([0.1], "scheffe")
 
 
 # --- Equivalence and posteriors --------------------------------------------------------------------------------------

@@ -241,7 +241,7 @@ def test_repeated_measures():
 def test_anova_and_tukey():
     sizes = (15, 12, 10, 15)
     groups = {name: TABLE[:size, i] for i, (name, size) in enumerate(zip(MODELS, sizes, strict=True))}
-    verdict = pv.compare(groups, of="independent", parametric=True)
+    verdict = pv.compare(groups, of="independent", parametric=True, test="anova")
     wanted = scipy.stats.f_oneway(*groups.values())
     assert (verdict.omnibus.statistic, verdict.p) == close((wanted.statistic, wanted.pvalue))
     tukey = pairwise_tukeyhsd(np.concatenate(list(groups.values())), np.repeat(MODELS, sizes))
@@ -255,7 +255,7 @@ def test_anova_and_tukey():
 
 def test_rank_sums_of_three_skewed_samples():
     groups = {name: SKEWED[:, i] for i, name in enumerate(MODELS[:3])}
-    verdict = pv.compare(groups, of="independent")
+    verdict = pv.compare(groups, of="independent", test="mann-whitney")
     raw = [
         scipy.stats.mannwhitneyu(groups[a], groups[b], method="exact").pvalue
         for a, b in itertools.combinations(MODELS[:3], 2)

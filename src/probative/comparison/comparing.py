@@ -35,6 +35,7 @@ def compare(
     adjustment: str = "holm",
     rope: float | None = None,
     threshold: float | None = None,
+    horizon: int = 1,
     level: float = 0.95,
     random_state: int = 0,
     **parameters: Any,
@@ -46,7 +47,8 @@ def compare(
     or folds that both were tested on. With `of`, `data` is a table of results with a column per model: "folds" of one
     plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples. Asking for
     an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
-    that one only; `rope` adds Bayesian probabilities. Further words are parameters of the measure (`beta=2`).
+    that one only; `rope` adds Bayesian probabilities. Rows with a `time` are one series, whose
+    forecasts were made `horizon` steps ahead. Further words are parameters of the measure (`beta=2`).
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -58,7 +60,7 @@ def compare(
     checked_level(level)
     if better not in (None, "higher", "lower"):
         raise BadParameter("better must be 'higher' or 'lower'.", found=repr(better))
-    wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state)
+    wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state, horizon=horizon)
     words, parameters = words_of(parameters)
     if of is not None:
         if threshold is not None:

@@ -24,8 +24,18 @@ def row_facts(held: SameRows, measure: str) -> Facts:
     counted = any(known.name == measure and known.needs in (Outcomes, ConfusionMatrix) for known in measures())
     groups = None if held.groups is None else len(encode(held.groups, "groups")[0])
     binary = counted and held.kind(measure) is Outcomes
-    form = form_of(measure, held.kind(measure))
-    return Facts("rows", held.n, len(held.models), measure, form, counted=counted, binary=binary, groups=groups)
+    form, models = form_of(measure, held.kind(measure)), len(held.models)
+    return Facts(
+        "rows",
+        held.n,
+        models,
+        measure,
+        form,
+        counted=counted,
+        binary=binary,
+        groups=groups,
+        ordered=held.ordered,
+    )
 
 
 def form_of(measure: str, kind: type | None = None) -> Form:

@@ -21,6 +21,7 @@ from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
 from probative.stats import Pairwise, Posterior, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
+from probative.stats.adjustments import ALL_PAIRS
 from probative.stats.inputs import chosen
 from probative.stats.multiplicity import METHODS
 from probative.stats.registry import PostHoc, Test, following, shown_beside
@@ -40,6 +41,7 @@ class Wish:
     seed: int = 0
     between: tuple[tuple[str, str], ...] = ()
     """The pairs to compare, where they are not all there are."""
+    horizon: int = 1
 
     def __post_init__(self) -> None:
         chosen(self.adjustment, METHODS, "adjustment")
@@ -48,6 +50,10 @@ class Wish:
         """The models to compare: all pairs, or each with the reference."""
         if len(names) < 2:
             raise BadInput("a comparison needs at least two models.", found=", ".join(names) or "none")
+        if self.adjustment in ALL_PAIRS and (self.reference is not None or self.between):
+            raise BadParameter(
+                f"{self.adjustment!r} adjusts for all pairs of models, and only some are compared.", remedy="holm"
+            )
         if self.reference is None:
             return self.between or tuple(combinations(names, 2))
         reference = self._referred(names)
@@ -78,7 +84,7 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     values = {model: plain.value(model, parameters) for model in held.models}
 
     def columns(test: Test) -> TestColumns:
-        return RowColumns.of(held, name, test, wish.level, wish.seed, parameters)
+        return RowColumns.of(held, name, test, wish.level, wish.seed, parameters, wish.horizon)
 
     question = Question(pairs, name, find(name).better, values)
     return _judged(question, choice, test, objection, columns, held.cautions, wish)
@@ -92,7 +98,7 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
     choice = choose(result_facts(held, wish.parametric))
     test, objection = require_valid(choice, wish.test, wish.force)
     values = {name: float(np.mean(results)) for name, results in held.samples.items()}
-    columns = ResultColumns(held, better, wish.level)
+    columns = ResultColumns(held, better, wish.level, wish.adjustment)
     question = Question(pairs, measure, better, values)
     verdict = _judged(question, choice, test, objection, lambda _: columns, held.cautions, wish)
     if wish.rope is None:

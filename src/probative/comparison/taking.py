@@ -39,6 +39,7 @@ class RowColumns:
     level: float
     seed: int = 0
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    horizon: int = 1
 
     @classmethod
     def of(
@@ -49,19 +50,20 @@ class RowColumns:
         level: float,
         seed: int,
         parameters: Mapping[str, Any] | None = None,
+        horizon: int = 1,
     ) -> RowColumns:
         """The predictions that this test needs of every model."""
         kind: type | None = Ladder if test.column == "scores" else None
         if test.column in ("right", "losses") and form_of(measure) == "right or wrong":
             kind = ConfusionMatrix
-        return cls(test, Guesses.of(held, measure, kind), held.groups, level, seed, parameters or {})
+        return cls(test, Guesses.of(held, measure, kind), held.groups, level, seed, parameters or {}, horizon)
 
     def two(self, a: str, b: str) -> Two:
         """Those of two models."""
         guesses = self.guesses
         labels = guesses.labels if guesses.kind is ClassScores else None
         words: dict[str, Any] = {"truth": guesses.truth, "labels": labels, "groups": self.groups}
-        words |= {"measure": guesses.measure, "seed": self.seed, "parameters": self.parameters}
+        words |= {"measure": guesses.measure, "seed": self.seed, "parameters": self.parameters, "horizon": self.horizon}
         return Two(self._column(a), self._column(b), self.level, **words)
 
     def many(self) -> Many:
@@ -91,6 +93,7 @@ class ResultColumns:
     held: Results
     better: str
     level: float
+    adjustment: str = "holm"
 
     def two(self, a: str, b: str) -> Two:
         """Those of two models."""
@@ -99,4 +102,4 @@ class ResultColumns:
 
     def many(self) -> Many:
         """Those of all."""
-        return Many(self.held.samples, self.better, self.level)
+        return Many(self.held.samples, self.better, self.level, self.adjustment)

@@ -37,6 +37,7 @@ class Contest(Record):
         "p": "result.p",
         "at_most": "result.at_most",
         "difference": "difference",
+        "effect_size": "effect_size",
         "alternative": "result.alternative",
         "notes": "result.notes",
         "winner": "winner",
@@ -62,6 +63,8 @@ class Contest(Record):
         flat = {path.removeprefix("result."): key for key, path in cls.also.items() if path.startswith("result.")}
         test = {name: plain[key] for name, key in flat.items() if key in plain}
         size = {name: gap[key] for name, key in _SIZE.items() if key in gap}
+        if beside := plain.get("effect_size"):
+            test["details"] = {"effect_size": {key: beside.get(key) for key in ("name", "value", "low", "high")}}
         unknown = {"statistic": None, "df": None, "p": None}
         return {"measure": "the measure", "better": "neither"} | plain | {"result": unknown | test | size}
 
@@ -71,6 +74,15 @@ class Contest(Record):
         r = self.result
         why = "; ".join(r.notes) or None
         return Difference(r.effect, r.low, r.high, r.level, r.method, r.n, why, r.effect_name)
+
+    @property
+    def effect_size(self) -> Difference | None:
+        """The difference without a unit (Hedges' g, Cliff's delta, ...), where the test gives one."""
+        size, r = self.result.details.get("effect_size"), self.result
+        if not size:
+            return None
+        value, low, high = (nan if size[key] is None else float(size[key]) for key in ("value", "low", "high"))
+        return Difference(value, low, high, r.level, r.method, r.n, None, size["name"])
 
     @property
     def what(self) -> str:

@@ -2,7 +2,8 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, net_benefit, confusion, averages, ladder, partial_areas, areas
+from probative.measurement import outcomes, net_benefit, confusion, averages, ordered_classes
+from probative.measurement import ladder, partial_areas, areas
 from probative.measurement import probabilities, log_loss_skill, calibration_error, recalibration, smooth_calibration
 from probative.measurement import top_rows, classes, class_skill, class_calibration, residuals
 from probative.measurement import correlations, skill, growing_losses, deviances, others
@@ -41,6 +42,7 @@ __all__ = [
     "measures",
     "naive_scale",
     "net_benefit",
+    "ordered_classes",
     "others",
     "outcomes",
     "partial_areas",

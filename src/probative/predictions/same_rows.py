@@ -44,6 +44,8 @@ class SameRows:
     notes: tuple[str, ...] = ()
     slices: dict[str, Array] = field(default_factory=dict)
     cuts: Mapping[str, Cut] = field(default_factory=dict)
+    ordered: bool = False
+    """Whether the rows follow one another in time, one at a time."""
 
     @property
     def n(self) -> int:
@@ -68,7 +70,15 @@ class SameRows:
             models={name: said.only(rows) for name, said in self.models.items()},
             groups=None if self.groups is None else self.groups[rows],
             slices={name: column[rows] for name, column in self.slices.items()},
+            ordered=False,
         )
+
+    def in_order(self, time: Array) -> SameRows:
+        """The rows in the order of time; as they stand where several have the same."""
+        moments, place = encode(time, "time")
+        if len(moments) < self.n:
+            return self
+        return replace(self.only(np.argsort(place)), ordered=True)
 
 
 def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
@@ -88,7 +98,7 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
     else:
         values, dropped = _by_id(predictions, names)
     first = values[names[0]]
-    return SameRows(
+    held = SameRows(
         first[roles.truth],
         {name: _said(values[name], predictions.by_model[name]) for name in names},
         predictions.target,
@@ -98,6 +108,7 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
         predictions.about.cautions,
         {name: first[name] for name in predictions.by},
     )
+    return held if roles.time is None else held.in_order(first[roles.time])
 
 
 def _said(values: Mapping[str, Array], columns: ModelColumns) -> Said:

@@ -36,6 +36,8 @@ class Facts:
     """Whether these are five repeats of two folds."""
     normal: bool = False
     normality: str = ""
+    ordered: bool = False
+    """Whether rows follow one another in time, one at a time."""
 
     @property
     def setting(self) -> str:

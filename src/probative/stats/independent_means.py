@@ -6,6 +6,7 @@ from probative.stats.inputs import checked
 from probative.stats.means import of_samples, t_result
 from probative.stats.registry import Test
 from probative.stats.result import TestResult
+from probative.stats.standardised import with_hedges_g
 
 
 @Test(
@@ -27,7 +28,8 @@ def student_t(a: object, b: object, *, alternative: str = "two-sided", level: fl
     (-0.5695, 8.0, 0.5847)
     """
     side = checked(alternative, level)
-    return t_result(of_samples(a, b, pooled=True), "Student's t-test", side, level)
+    contrast = of_samples(a, b, pooled=True)
+    return with_hedges_g(t_result(contrast, "Student's t-test", side, level), contrast)
 
 
 @Test(
@@ -48,4 +50,5 @@ def welch_t(a: object, b: object, *, alternative: str = "two-sided", level: floa
     (-0.5695, 7.8372)
     """
     side = checked(alternative, level)
-    return t_result(of_samples(a, b, pooled=False), "Welch's t-test", side, level)
+    contrast = of_samples(a, b, pooled=False)
+    return with_hedges_g(t_result(contrast, "Welch's t-test", side, level), contrast)

@@ -8,22 +8,26 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats, vector
+from probative.stats.adjustments import ADJUSTMENTS, ALL_PAIRS
 from probative.stats.exports import public
 from probative.stats.inputs import chosen, count
 
-METHODS = ("holm", "bonferroni", "hochberg", "bh")
+METHODS = tuple(ADJUSTMENTS)
 
 
 @public
 def adjust(p: object, method: str = "holm") -> Floats:
     """p-values that may be compared with the level although there are many.
 
-    "holm" and "bonferroni" bound the chance of any false alarm (Holm rejects no less, and is the default),
-    "hochberg" does so for tests that are independent or positively dependent, "bh" (Benjamini and Hochberg) bounds
-    the expected share of false alarms among the rejections. An undefined p stays undefined and does not count.
+    "holm" and "bonferroni" bound the chance of any false alarm whatever the tests (Holm rejects no less, and is the
+    default). "sidak" and "holm-sidak" do so for independent tests, "hochberg" and the more powerful "hommel" for
+    independent or positively dependent ones, "shaffer" for all pairs of several models (1, 3, 6, 10, ... p-values;
+    it rejects no less than Holm's). "bh" (Benjamini and Hochberg) bounds the expected share of false alarms among the
+    rejections for independent or positively dependent tests, "by" (Benjamini and Yekutieli) for any.
+    An undefined p stays undefined and does not count, except that it is still one of all pairs.
 
-    >>> adjust([0.01, 0.04, 0.03]).tolist()
-    [0.03, 0.06, 0.06]
+    >>> adjust([0.01, 0.04, 0.03]).tolist(), adjust([0.01, 0.04, 0.03], "shaffer").tolist()
+    ([0.03, 0.06, 0.06], [0.03, 0.04, 0.03])
     """
     chosen(method, METHODS, "method")
     given = vector(p, "p").astype(np.float64)
@@ -32,23 +36,18 @@ def adjust(p: object, method: str = "holm") -> Floats:
     if ((values < 0) | (values > 1)).any():
         raise BadParameter("p-values lie between 0 and 1.", found=f"{values.min():g} to {values.max():g}")
     result = given.copy()
-    result[known] = _adjusted(values, method)
+    if method in ALL_PAIRS:
+        # A pair that could not be tested is not rejected, and still belongs to all pairs.
+        result[known] = _adjusted(np.where(known, given, 1.0), method)[known]
+    else:
+        result[known] = _adjusted(values, method)
     return result
 
 
 def _adjusted(values: Floats, method: str) -> Floats:
-    n, order = len(values), np.argsort(values, kind="stable")
-    ranked = values[order]
-    if method == "bonferroni":
-        return np.minimum(values * n, 1.0)
-    left = n - np.arange(n)
-    if method == "holm":
-        steps = np.maximum.accumulate(ranked * left)
-    else:
-        factor = left if method == "hochberg" else n / np.arange(1, n + 1)
-        steps = np.minimum.accumulate((ranked * factor)[::-1])[::-1]
-    result = np.empty(n)
-    result[order] = np.minimum(steps, 1.0)
+    order = np.argsort(values, kind="stable")
+    result = np.empty(len(values))
+    result[order] = np.minimum(ADJUSTMENTS[method](values[order]), 1.0)
     return result
 
 

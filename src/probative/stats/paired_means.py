@@ -14,6 +14,7 @@ from probative.stats.inputs import checked, positive
 from probative.stats.means import of_pairs, t_result
 from probative.stats.registry import Function, Test
 from probative.stats.result import TestResult
+from probative.stats.standardised import with_d_z
 from probative.stats.taken import Two
 
 FEW = 30
@@ -99,13 +100,14 @@ def paired_t(a: object, b: object, *, alternative: str = "two-sided", level: flo
     the folds of a cross-validation are not; `corrected_t` is for those.
 
     >>> print(paired_t([80, 82, 85, 78, 85], [81, 81, 86, 80, 88]))
-    paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), n = 5
+    paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), \
+Cohen's d_z -0.81 (-1.81 to 0.25), n = 5
     """
     side = checked(alternative, level)
     contrast = of_pairs(a, b)
     few = contrast.n < FEW
     notes = (f"fewer than {FEW} pairs: this holds only if the differences are normal",) if few else ()
-    return t_result(contrast, "paired t-test", side, level, notes)
+    return with_d_z(t_result(contrast, "paired t-test", side, level, notes), contrast)
 
 
 def _of_folds(test: Function, two: Two) -> TestResult:

@@ -19,7 +19,7 @@ from probative.stats.result import Pair, Pairwise
 from probative.stats.signed_ranks import wilcoxon
 from probative.stats.tables import row_ranks, table_of
 from probative.stats.tails import t_tail, z_tail
-from probative.stats.variance_analysis import columns
+from probative.stats.variance_analysis import columns, names_of
 
 
 @public
@@ -184,7 +184,7 @@ def tukey(*groups: object, level: float = 0.95, names: Sequence[str] | None = No
     checked("two-sided", level)
     samples = columns(groups)
     sizes, k = np.array([len(x) for x in samples]), len(samples)
-    known = tuple(f"group {i + 1}" for i in range(k)) if names is None else tuple(map(str, names))
+    known = names_of(names, k)
     means, df = np.array([x.mean() for x in samples]), int(sizes.sum()) - k
     within = sum(float(np.square(x - x.mean()).sum()) for x in samples if np.ptp(x))
     variance = within / df if df else nan

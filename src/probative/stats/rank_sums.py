@@ -13,7 +13,7 @@ from probative.inference.estimation import estimate
 from probative.stats.inputs import checked, chosen, sample
 from probative.stats.rank_distributions import exact_p, midranks, rank_sum_shares
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.result import Alternative, Remarks, TestResult, beside
 from probative.stats.tails import z_tail
 from probative.stats.taken import Two
 
@@ -33,6 +33,7 @@ def _centred(test: Function, two: Two) -> TestResult:
     title="Mann-Whitney test",
     takes="samples",
     normal=False,
+    prefer=2,
     null="values of a are as often above those of b as below",
     assumes=("if neither is ahead, both samples have one distribution",),
     effect="P(a > b) - P(a < b)",
@@ -64,7 +65,8 @@ def mann_whitney(
     if not np.ptp(ranks):
         notes = ("all values are equal", *notes)
     words: Remarks = {"n": n + m, "level": level, "alternative": side, "symbol": "U", "effect_name": "P(a > b)"}
-    words["details"] = {"u_a": u, "u_b": n * m - u, "rank_sum": rank_sum}
+    delta = (2 * value - 1 for value in (u / (n * m), low, high))
+    words["details"] = {"u_a": u, "u_b": n * m - u, "rank_sum": rank_sum} | beside("Cliff's delta", *delta)
     name = f"Mann-Whitney test ({kind})"
     return TestResult(u, None, p, u / (n * m), low, high, name, notes, **words)
 

@@ -11,11 +11,13 @@ from probative.stats.facts import Facts
 from probative.stats.result import Pairwise, TestResult
 from probative.stats.taken import Many, Two
 
-Takes = Literal["rows", "groups", "folds", "pairs", "samples"]
-"""Independent rows, rows in groups, folds of one plan, independent pairs (or rows) of results, independent samples."""
-ORDER: tuple[Takes, ...] = ("rows", "groups", "folds", "pairs", "samples")
+Takes = Literal["rows", "series", "groups", "folds", "pairs", "samples"]
+"""Independent rows, rows in the order of time, rows in groups, folds of one plan, independent pairs (or rows) of
+results, independent samples."""
+ORDER: tuple[Takes, ...] = ("rows", "series", "groups", "folds", "pairs", "samples")
 INDEPENDENCE: dict[Takes, tuple[str, ...]] = {
     "rows": ("rows are independent of each other",),
+    "series": ("differences further apart than the horizon do not depend on each other",),
     "groups": ("groups are independent of each other",),
     "folds": (),
     "pairs": ("data sets (or measurements) are independent of each other",),
@@ -94,7 +96,7 @@ class Test(Declared):
     @property
     def of_rows(self) -> bool:
         """Whether it takes predictions of rows, and not results."""
-        return self.takes in ("rows", "groups")
+        return self.takes in ("rows", "series", "groups")
 
     def senseless(self, facts: Facts) -> str | None:
         """Why it cannot even be forced: it takes something else altogether, or is about another measure."""
@@ -123,7 +125,7 @@ class Test(Declared):
 
     def _misplaced(self, facts: Facts) -> str | None:
         """What is wrong with its numbers here: they are paired or independent, and should not be."""
-        if self.takes == "rows" and facts.groups is not None:
+        if self.takes in ("rows", "series") and facts.groups is not None:
             return "rows of one group are not independent of each other"
         if self.of_rows or (self.takes == "samples" and facts.of == "independent"):
             return None

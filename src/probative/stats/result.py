@@ -19,6 +19,15 @@ Details = dict[str, Any]
 """What else a test found, by name: numbers, pairs of them, numbers by model."""
 
 
+def beside(name: str, value: float, low: float, high: float) -> Details:
+    """An effect size as details hold it, beside the effect of the test itself.
+
+    >>> beside("Cohen's d_z", 0.5, 0.1, 0.9)["effect_size"]["name"]
+    "Cohen's d_z"
+    """
+    return {"effect_size": {"name": name, "value": value, "low": low, "high": high}}
+
+
 class Remarks(TypedDict, total=False):
     """What a result says of itself beside its numbers."""
 
@@ -38,7 +47,8 @@ class TestResult(Record):
     `p` is the probability, if there were no difference, of a statistic at least as extreme; it is not the
     probability that there is none. `low` and `high` bound what the test would not reject at `level`, so that a
     one-sided alternative gives a one-sided interval. What does not exist is nan, and `notes` say why.
-    `details` holds the further numbers of a test by name.
+    `details` holds the further numbers of a test by name, `effect_size` among them: one without a unit (Cohen's d and
+    its kin), with its interval.
 
     >>> print(TestResult(-1.81, 4, 0.145, -1.2, -3.04, 0.64, "paired t-test", n=5))
     paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), n = 5
@@ -84,7 +94,7 @@ class TestResult(Record):
         else:
             answer = f"undefined: {'; '.join(self.notes)}"
         rows = "" if self.n is None else f", n = {self.n:g}"
-        return f"{self.method}: {answer}; {self._effect()}{rows}"
+        return f"{self.method}: {answer}; {self._effect()}{self._size()}{rows}"
 
     def _effect(self) -> str:
         if isnan(self.effect):
@@ -96,6 +106,17 @@ class TestResult(Record):
             f"{self.effect_name} {self.effect:.{d}f} "
             f"({self.level * 100:g} % interval {self.low:.{d}f} to {self.high:.{d}f})"
         )
+
+    def _size(self) -> str:
+        """The effect without a unit, where a test gives one beside its own."""
+        size = self.details.get("effect_size")
+        if not size or size["value"] is None or isnan(size["value"]):
+            return ""
+        low, high = (nan if size[end] is None else size[end] for end in ("low", "high"))
+        if isnan(low) or isnan(high):
+            return f", {size['name']} {size['value']:.2g}"
+        d = max(_digits(low, high), 2)
+        return f", {size['name']} {size['value']:.{d}f} ({low:.{d}f} to {high:.{d}f})"
 
 
 @public

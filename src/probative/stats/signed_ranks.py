@@ -11,8 +11,9 @@ from probative.stats.disagreements import binomial_p
 from probative.stats.inputs import checked, chosen, paired
 from probative.stats.means import EQUAL
 from probative.stats.rank_distributions import exact_p, midranks, signed_rank_shares
+from probative.stats.rank_effects import of_differences
 from probative.stats.registry import Test
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.result import Alternative, Details, Remarks, TestResult, beside
 from probative.stats.tails import beyond, z_tail
 from probative.stats.walsh import shift_limits
 
@@ -69,7 +70,9 @@ def wilcoxon(
     if zeroes and len(ranks):
         how = "were left out of the ranks" if zeros == "drop" else "were ranked and then left out"
         notes.append(f"{zeroes} of {len(d)} pairs do not differ and {how}: the test is about the other {len(ranks)}")
-    details = {"w_plus": plus, "w_minus": minus, "zeros": zeroes, "ranked": len(ranks)}
+    size = of_differences(d[d != 0], level, side)
+    details: Details = {"w_plus": plus, "w_minus": minus, "zeros": zeroes, "ranked": len(ranks)}
+    details |= beside("rank-biserial correlation", size.value, size.low, size.high)
     words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
     words["effect_name"] = "median difference"
     statistic = min(plus, minus) if side == "two-sided" else plus

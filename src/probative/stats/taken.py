@@ -26,6 +26,8 @@ class Two:
     n_test: float | None = None
     seed: int = 0
     parameters: Parameters = field(default_factory=dict)
+    horizon: int = 1
+    """How many steps ahead forecasts were made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +37,5 @@ class Many:
     models: Mapping[str, Array]
     better: str = "higher"
     level: float = 0.95
+    adjustment: str = "holm"
+    """Of a test of pairs that leaves it open."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import nan
 
 import numpy as np
@@ -20,6 +21,7 @@ from probative.stats.tails import f_tail
     takes="samples",
     models="more",
     normal=True,
+    prefer=2,
     null="all means are equal",
     assumes=("values are normal with equal variances",),
     effect="eta squared",
@@ -58,6 +60,14 @@ def columns(groups: tuple[object, ...]) -> list[Floats]:
     if len(groups) < 2:
         raise BadInput("comparing groups takes two of them.", found=f"{len(groups)} group", remedy="anova(x, y, z)")
     return [sample(group, f"group {i + 1}") for i, group in enumerate(groups)]
+
+
+def names_of(names: Sequence[str] | None, k: int) -> tuple[str, ...]:
+    """The names of k groups: given, or group 1, group 2, ..."""
+    known = tuple(f"group {i + 1}" for i in range(k)) if names is None else tuple(map(str, names))
+    if len(known) != k or len(set(known)) != k:
+        raise BadInput(f"{k} different names are needed.", found=f"{len(known)}: {', '.join(known)}")
+    return known
 
 
 def f_result(

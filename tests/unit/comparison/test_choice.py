@@ -219,7 +219,7 @@ RESULTS = {"data": {"A": BASE + NORMAL, "B": BASE}, "n_train": 90, "n_test": 10}
         ("anova", "welch-t", {**RESULTS, "of": "independent"}),
         ("corrected-t", "5x2-f", {"data": np.stack([BASE.reshape(5, 2), NORMAL.reshape(5, 2)]), "of": "folds"}),
         ("paired-t", "friedman", {"data": np.random.default_rng(0).random((6, 3)), "of": "datasets"}),
-        ("welch-t", "anova", {"data": np.column_stack([BASE, NORMAL, -NORMAL]), "of": "independent"}),
+        ("welch-t", "welch-anova", {"data": np.column_stack([BASE, NORMAL, -NORMAL]), "of": "independent"}),
     ],
 )
 def test_an_invalid_test_is_refused_with_the_right_one(wanted: str, right: str, arguments: dict[str, Any]) -> None:

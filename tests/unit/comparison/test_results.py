@@ -56,9 +56,9 @@ def test_two_samples(of: Any, samples: Any, parametric: bool | None, method: str
         ("paired", NORMAL[::-1], None, "paired t-test", "repeated-measures analysis of variance"),
         ("paired", SKEWED, True, "paired t-test", "repeated-measures analysis of variance"),
         ("paired", NORMAL[::-1], False, "Wilcoxon signed-rank test (exact)", "Friedman's test"),
-        ("independent", NORMAL[:8], None, "Tukey's test", "one-way analysis of variance"),
-        ("independent", SKEWED[:8], None, "Mann-Whitney test (exact)", None),
-        ("independent", NORMAL[:8], False, "Mann-Whitney test (exact)", None),
+        ("independent", NORMAL[:8], None, "Games-Howell test", "Welch's analysis of variance"),
+        ("independent", SKEWED[:8], None, "Dunn's test", "Kruskal-Wallis test"),
+        ("independent", NORMAL[:8], False, "Dunn's test", "Kruskal-Wallis test"),
         ("folds", NORMAL[::-1], None, "corrected resampled t-test", None),
     ],
 )
