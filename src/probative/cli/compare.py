@@ -42,7 +42,7 @@ def command(
         ),
     ] = None,
     reference: Annotated[str | None, typer.Option(help="Compare all models with this one only.")] = None,
-    adjustment: Annotated[str, typer.Option(help="holm, bonferroni, hochberg or bh.")] = "holm",
+    adjustment: Annotated[str, typer.Option(help="max-t, holm, bonferroni, hochberg or bh.")] = "max-t",
     rope: Annotated[float | None, typer.Option(help="Also the probability of a difference within this.")] = None,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
     level: Annotated[float, typer.Option(help="Level of intervals; tests are at 1 minus it.")] = 0.95,

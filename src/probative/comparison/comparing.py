@@ -31,7 +31,7 @@ def compare(
     force: bool = False,
     parametric: bool | None = None,
     reference: str | None = None,
-    adjustment: str = "holm",
+    adjustment: str = "max-t",
     rope: float | None = None,
     threshold: float | None = None,
     level: float = 0.95,

@@ -122,7 +122,7 @@ def test_three_models_have_an_omnibus_and_adjusted_pairs() -> None:
     assert verdict.omnibus is not None
     assert verdict.omnibus.method == "Cochran's Q test"
     assert [(c.a, c.b) for c in verdict.contests] == [("A", "B"), ("A", "C"), ("B", "C")]
-    assert verdict.adjustment == "holm"
+    assert verdict.adjustment == "max-t"
     assert verdict.p == verdict.omnibus.p
     assert verdict.false_alarm == pytest.approx(1 - 0.95**3)
     assert any("3 comparisons" in note and "adjusted for their number" in note for note in verdict.notes)
