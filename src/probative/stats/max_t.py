@@ -9,8 +9,8 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 
-DRAWS = 100_000
-SURE = 200
+DRAWS = 40_000
+SURE = 100
 """Draws below a p that are enough to count them; with fewer, Bonferroni's bound is near enough."""
 CELLS = 2_000_000
 """Numbers worked on at a time."""

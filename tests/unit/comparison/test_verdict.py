@@ -139,9 +139,8 @@ def test_the_undecided_sentence_names_what_would_be_found() -> None:
     assert contest.detectable == pytest.approx(wanted, rel=1e-12)
     assert contest.sentence() == (
         f"cannot tell B from C: the difference is {100 * r.effect:.0f} points of accuracy ".replace("-", "−")
-        + f"(95 % interval {100 * r.low:.0f} to {100 * r.high:.0f}), {r.method}, p = {contest.p_adjusted:.2g}, n = 160; ".replace(
-            "-", "−", 1
-        )
+        + f"(95 % interval {100 * r.low:.0f} to {100 * r.high:.0f}), ".replace("-", "−")
+        + f"{r.method}, p = {contest.p_adjusted:.2g}, n = 160; "
         + f"a true difference of {100 * wanted:.2g} points would be found 4 times in 5"
     )
 
