@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from probative.errors import BadInput, BadParameter
-from probative.evidence import Moments, Outcomes
+from probative.evidence import Ledger, Moments, Outcomes
 from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
@@ -72,8 +72,8 @@ class Costs(Record):
         """Expected cost as a share of the worst, at this share of positives (or the prior)."""
         return replace(self, prior=self.share(prevalence)).cost(outcomes) / self.worst(prevalence)
 
-    def expected(self, outcomes: Outcomes, level: float = 0.95) -> Estimate:
-        """Expected cost per prediction."""
+    def expected(self, outcomes: Outcomes | Ledger, level: float = 0.95) -> Estimate:
+        """Expected cost per prediction; of a ledger by cluster, with an interval that lets whole clusters vary."""
         return estimate("expected_cost", outcomes, level=level, fp=self.fp, fn=self.fn, prior=self.prior)
 
     def trivial(self, outcomes: Outcomes) -> dict[str, float]:
@@ -111,8 +111,8 @@ class ModelCosts(Record):
     trivial: dict[str, float]
 
     @classmethod
-    def of(cls, outcomes: Outcomes, costs: Costs, level: float = 0.95) -> ModelCosts:
-        """The costs of these outcomes."""
+    def of(cls, outcomes: Outcomes | Ledger, costs: Costs, level: float = 0.95) -> ModelCosts:
+        """The costs of these outcomes, or of those of clusters of rows."""
         found = compare_costs({"model": outcomes}, costs, level)
         return cls(
             costs.fp, costs.fn, costs.prior, found.operating["model"], found.sample["model"], dict(found.trivial)
@@ -124,7 +124,7 @@ class ModelCosts(Record):
         return self.operating.value > min(self.trivial.values())
 
 
-def compare_costs(models: Mapping[str, Outcomes], costs: Costs, level: float = 0.95) -> CostComparison:
+def compare_costs(models: Mapping[str, Outcomes | Ledger], costs: Costs, level: float = 0.95) -> CostComparison:
     """Expected cost of every model, at the operating prior and at the sample's, beside the two trivial rules.
 
     >>> from probative.evidence import Outcomes
@@ -134,12 +134,12 @@ def compare_costs(models: Mapping[str, Outcomes], costs: Costs, level: float = 0
     """
     if not models:
         raise BadInput("there are no models to compare.")
-    plain = Costs(costs.fp, costs.fn)
+    plain, first = Costs(costs.fp, costs.fn), next(iter(models.values()))
     return CostComparison(
         costs,
         {name: costs.expected(outcomes, level) for name, outcomes in models.items()},
         {name: plain.expected(outcomes, level) for name, outcomes in models.items()},
-        costs.trivial(next(iter(models.values()))),
+        costs.trivial(first.total() if isinstance(first, Ledger) else first),
     )
 
 

@@ -65,7 +65,9 @@ class Study:
         else:
             self._several_classes()
         rows = {model: p.rows_of(model) for model in p.spoke}
-        self.notes += guards.of_sample(rows, max(p.dropped(model) for model in p.spoke), self._repeated())
+        least = min(rows, key=rows.__getitem__)
+        dropped = max(p.dropped(model) for model in p.spoke)
+        self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)
@@ -197,7 +199,7 @@ class Study:
         p, s, cut = self.predictions, self.settings, self.predictions.threshold(name)
         outcomes = self._evidence(Outcomes, name) if cut.decides else None
         if s.costs is not None and outcomes is not None:
-            costs = ModelCosts.of(total(outcomes), s.costs, s.level)
+            costs = ModelCosts.of(outcomes, s.costs, s.level)
             decisions = replace(decisions, costs=costs)
             self.notes += guards.of_trivial_rules(name, costs)
         self.models[name] = found = binary_model(

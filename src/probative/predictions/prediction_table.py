@@ -92,6 +92,17 @@ class PredictionTable:
             return rows.rows
         return self.shelf.once(("distinct", model, self.by), lambda: len(encode(rows.values[row], row)[0]))
 
+    def class_sizes(self, model: str) -> dict[Any, int]:
+        """How many rows of each class a model said something about; none for numbers."""
+        if self.target.task == "regression":
+            return {}
+        rows = self.rows(model)
+        labels, codes = encode(rows.values[self.roles.truth], self.roles.truth)
+        counts = np.bincount(codes, rows.counts, len(labels))
+        # Rows that were tested several times count once.
+        share = self.rows_of(model) / rows.rows
+        return {label: round(float(size) * share) for label, size in zip(labels, counts, strict=True)}
+
     def dropped(self, model: str) -> int:
         """How many of a model's rows were left out because something is missing in them."""
         return self._checked(model)[1]

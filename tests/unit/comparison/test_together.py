@@ -102,12 +102,7 @@ def test_covariance_of_any_measure_is_the_jackknifes_and_groups_vary_as_a_whole(
     labels = {name: (x >= 0.5).astype(int) for name, x in scores.items()}
     rows = np.arange(150)
     for measure, function in (("f1", f1_score), ("mcc", matthews_corrcoef), ("precision", precision_score)):
-        values = np.array(
-            [
-                [function(truth[rows != i], x[rows != i]) for x in labels.values()]
-                for i in rows
-            ]
-        )
+        values = np.array([[function(truth[rows != i], x[rows != i]) for x in labels.values()] for i in rows])
         jackknife = np.cov(values, rowvar=False) * 149**2 / 150
         assert row_covariance(held, measure) == pytest.approx(jackknife, rel=0.05), measure
     twice = {name: np.repeat(x, 2) for name, x in scores.items()}
