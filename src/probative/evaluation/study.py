@@ -18,17 +18,16 @@ from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
 from probative.evaluation.operating import Aim, choose, first_false_positives
+from probative.evaluation.slices import sliced
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
-from probative.findings import Context, Decisions, Findings, ModelFindings, Slice
+from probative.findings import Context, Decisions, Findings, Heterogeneity, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
-from probative.measurement import placed
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
-from probative.records import json_count
 
 MOST_COMPARED = 4_000_000
 """Predictions (rows times models) up to which models are compared without being asked to."""
@@ -52,6 +51,7 @@ class Study:
         self.estimator = Estimator(settings.level, settings.seed, settings.costs)
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
+        self.heterogeneity: list[Heterogeneity] = []
         self.notes: list[Note] = []
         self.ticks: Floats | None = None
 
@@ -83,6 +83,7 @@ class Study:
             () if verdict is None else verdict.contests,
             tuple(by_severity(self.notes)),
             replace(self._about(), verdict=verdict),
+            heterogeneity=tuple(self.heterogeneity),
         )
 
     def _verdict(self, rows: Mapping[str, int]) -> Verdict | None:
@@ -133,13 +134,9 @@ class Study:
 
     def _cut(self, model: str, *kinds: type) -> None:
         """The slices of one model."""
-        for column in self.predictions.by:
-            parts = [self.predictions.evidence(kind, model, by=[column]).entries for kind in kinds]
-            for (value,), first in parts[0].items():
-                found: dict[str, Any] = {}
-                for entries in parts:
-                    found |= self.estimator.all(entries[value,], only=placed("slices"))
-                self.slices.append(Slice(column, plain(value), model, json_count(first.n), found))
+        slices, tests = sliced(self.predictions, model, kinds, self.estimator)
+        self.slices += slices
+        self.heterogeneity += tests
 
     def _by_fold(self) -> None:
         """Every measure also fold by fold, and what the plan does not allow."""

@@ -7,6 +7,7 @@ from probative.findings.context import Context
 from probative.findings.decisions import Decisions
 from probative.findings.findings import Findings
 from probative.findings.format import FORMAT
+from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.model import ClassFindings, ModelFindings, Slice
 from probative.findings.table import Table
 from probative.findings.verdict import Verdict
@@ -20,6 +21,7 @@ __all__ = [
     "Context",
     "Decisions",
     "Findings",
+    "Heterogeneity",
     "ModelFindings",
     "Slice",
     "Table",
