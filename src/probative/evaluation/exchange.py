@@ -35,6 +35,13 @@ def exchanged(measure: str, parts: Sequence[Cells], seed: int = 0) -> TestResult
     return TestResult(seen, None, p, method=METHOD, notes=notes, n=len(deal.rows), symbol="variance")
 
 
+def _sees_prevalence(measure: Measure, whole: Outcomes | Ladder) -> bool:
+    """Whether twice as many positives would change the value."""
+    cells = whole.cells()[0]
+    twice = np.where(np.arange(len(cells)) < len(cells) // 2, 2.0, 1.0) * cells
+    return not np.isclose(float(measure(whole)), float(measure(whole.with_cells(twice))), rtol=1e-9)
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Rows of all slices, one after the other: the cell of each, the slice it lies in, and how slices weigh."""
@@ -56,7 +63,7 @@ class Deal:
         rows = np.concatenate([np.repeat(place, count.astype(np.int64)) for place, count in layout])
         sizes = np.array([int(count.sum()) for _, count in layout])
         owner = np.repeat(np.arange(len(parts)), sizes)
-        if not known.prevalence_free or isinstance(whole, ConfusionMatrix):
+        if isinstance(whole, ConfusionMatrix) or _sees_prevalence(known, whole):
             return cls(known, whole, rows, owner, sizes.astype(np.float64), (np.arange(len(rows)),))
         # Cells of positives come first, in ladders and in outcomes.
         positive = rows < width // 2
