@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -44,6 +45,40 @@ def row_covariance(held: SameRows, measure: str, parameters: Mapping[str, Any] |
         return None
     moves = moves - moves.mean(axis=0)
     return np.asarray(moves.T @ moves * size / (size - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Models' predictions of the same rows, laid out so that a measure of any weighted rows is found quickly."""
+
+    measure: str
+    parts: Mapping[str, tuple[Counted, Array] | Floats]
+    """By model its evidence and the cell of each row, or what each row adds to the mean."""
+
+    @classmethod
+    def of(cls, held: SameRows, measure: str) -> Columns | None:
+        """The predictions that a measure takes; None where it is neither a mean over rows nor made of counts."""
+        guesses = Guesses.of(held, measure)
+        parts: dict[str, tuple[Counted, Array] | Floats] = {}
+        for model, said in guesses.models.items():
+            if guesses.kind is not Ladder and form_of(measure) in ("right or wrong", "mean"):
+                parts[model] = row_losses(guesses.truth, said, measure, {})
+                continue
+            evidence, place = _evidence(guesses, model)
+            if evidence is None:
+                return None
+            parts[model] = (evidence, place)
+        return cls(measure, parts)
+
+    def value(self, model: str, weight: Array) -> float:
+        """The measure of a model on rows of these weights (whole or not); nan where it has none."""
+        part = self.parts[model]
+        if isinstance(part, tuple):
+            evidence, place = part
+            counts = np.bincount(place, weight, len(evidence.cells()[0])).astype(np.float64)
+            return float(find(self.measure, evidence)(evidence.with_cells(counts)))
+        total = float(weight.sum())
+        return float(np.dot(part, weight)) / total if total else float("nan")
 
 
 def influences(guesses: Guesses, model: str, parameters: Mapping[str, Any]) -> Floats | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from probative._version import __version__
 from probative.comparison import Verdict
-from probative.comparison.comparing import judged
+from probative.comparison.comparing import by_fold, judged
 from probative.comparison.judging import Wish
 from probative.curves.error_picture import ErrorPicture
 from probative.curves.outline import shared_ticks
@@ -16,18 +16,21 @@ from probative.decisions import Costs
 from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
+from probative.evaluation.leading import leader_of, leader_of_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
 from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evaluation.slices import sliced
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
-from probative.findings import Context, Decisions, Findings, Heterogeneity, ModelFindings, Slice
+from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
+from probative.inference import Estimate, estimate
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
+from probative.predictions.same_rows import same_tests
 
 MOST_COMPARED = 4_000_000
 """Predictions (rows times models) up to which models are compared without being asked to."""
@@ -84,7 +87,30 @@ class Study:
             tuple(by_severity(self.notes)),
             replace(self._about(), verdict=verdict),
             heterogeneity=tuple(self.heterogeneity),
+            leader=self._leader(rows),
         )
+
+    def _leader(self, rows: Mapping[str, int]) -> Leader | None:
+        """The best of several models by the measure that they are compared by, corrected for the choice."""
+        p, s = self.predictions, self.settings
+        rivals = [name for name in self.models if name != p.about.get("baseline")]
+        if len(rivals) < 2:
+            return None
+        measure = p.default_measure()
+        found = {name: self.models[name].measures[measure] for name in rivals if measure in self.models[name].measures}
+        small = max(rows.values()) * len(rivals) <= MOST_COMPARED
+        try:
+            if by_fold(p):
+                return leader_of_run(measure, found, same_tests(p, rivals), s.level, s.seed) if small else None
+            held = p.paired(*rivals) if small else None
+        except ProbativeError:
+            held = None
+
+        def again(model: str, level: float) -> Estimate:
+            evidence = self._evidence(p.kind(measure, model), model)
+            return estimate(measure, evidence, level=level, random_state=s.seed)
+
+        return leader_of(measure, found, held, again)
 
     def _verdict(self, rows: Mapping[str, int]) -> Verdict | None:
         """Every pair of models by the valid test; what cannot be compared is noted, not hidden."""

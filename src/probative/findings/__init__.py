@@ -8,6 +8,7 @@ from probative.findings.decisions import Decisions
 from probative.findings.findings import Findings
 from probative.findings.format import FORMAT
 from probative.findings.heterogeneity import Heterogeneity
+from probative.findings.leader import Leader
 from probative.findings.model import ClassFindings, ModelFindings, Slice
 from probative.findings.table import Table
 from probative.findings.verdict import Verdict
@@ -22,6 +23,7 @@ __all__ = [
     "Decisions",
     "Findings",
     "Heterogeneity",
+    "Leader",
     "ModelFindings",
     "Slice",
     "Table",

@@ -40,6 +40,7 @@ class Contest(Record):
         "notes": "result.notes",
         "winner": "winner",
         "sentence": "sentence",
+        "posterior_sentence": "posterior_sentence",
     }
 
     a: str
@@ -127,6 +128,30 @@ class Contest(Record):
             p = f"adjusted {p}"
         n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"
         return self._undecided(f"{p}{n}") if self.winner is None else self._decided(self.winner, f"{p}{n}")
+
+    @property
+    def chances(self) -> tuple[float, float, float]:
+        """Probabilities that a is practically better, that neither is, that b is; higher where nothing is better."""
+        if self.posterior is None:
+            return nan, nan, nan
+        lower, within, higher = self.posterior.left, self.posterior.rope, self.posterior.right
+        return (lower, within, higher) if self.better == "lower" else (higher, within, lower)
+
+    def posterior_sentence(self) -> str | None:
+        """How probable a practical difference is, in one sentence; None where nobody asked."""
+        found = self.posterior
+        if found is None:
+            return None
+        if isnan(found.rope):
+            return f"no probabilities for {self.a} and {self.b}: {'; '.join(found.notes) or 'undefined'}"
+        scale, unit, what = *points(self.measure), f" of {self.measure}{self.averaged}"
+        first, within, second = (f"{chance:.3f}" for chance in self.chances)
+        word = "higher" if self.better == "neither" else "better"
+        region = f"{found.region * scale:.6g}{unit}{what}"
+        return (
+            f"{self.a} is {word} than {self.b} by more than {region} with probability {first}, {self.b} is {word} with "
+            f"{second}, and they lie within it with {within} ({found.method})"
+        )
 
     def _scale(self, side: str) -> tuple[float, str, str]:
         """The factor, the unit and the object of the difference in words; `side` is the one a chance is about."""

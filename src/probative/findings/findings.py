@@ -15,6 +15,7 @@ from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
 from probative.findings.format import FORMAT, damaged, read_json, require_findings, upgraded
 from probative.findings.heterogeneity import Heterogeneity
+from probative.findings.leader import Leader
 from probative.findings.model import ModelFindings, Slice
 from probative.findings.renderers import RENDERERS, renderer
 from probative.findings.table import Table
@@ -45,6 +46,8 @@ class Findings(Record):
     """Permutation tests, bias and variance, sweeps: what other calls found, to be shown with the rest."""
     heterogeneity: tuple[Heterogeneity, ...] = ()
     """By column to slice by, model and measure: whether the slices differ."""
+    leader: Leader | None = None
+    """The model that came out best of several, with what that is worth once the choice is allowed for."""
 
     @classmethod
     def of(cls, *results: Any, title: str = "Theory and diagnosis", level: float = 0.95) -> Findings:

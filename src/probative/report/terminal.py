@@ -36,6 +36,8 @@ def print_findings(findings: Findings, console: Console) -> None:
         print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
         for test in most_surely(findings.heterogeneity)[:MOST_ROWS]:
             console.print(Text(printable(test.sentence(findings.level), 1000)))
+    if findings.leader is not None:
+        console.print(Text(printable(findings.leader.sentence(), 1000)))
     for contest in findings.comparisons:
         console.print(Text(printable(contest.sentence(), 1000), style="bold"))
     for name, model in findings.models.items():
