@@ -8,6 +8,9 @@ from probative.stats.clusters import cluster_bootstrap as cluster_bootstrap
 from probative.stats.disagreements import mcnemar as mcnemar
 from probative.stats.equivalence import non_inferiority as non_inferiority
 from probative.stats.equivalence import tost as tost
+from probative.stats.flat_prior import normal_posterior as normal_posterior
+from probative.stats.homogeneity import equal_shares as equal_shares
+from probative.stats.homogeneity import heterogeneity as heterogeneity
 from probative.stats.independent_means import student_t as student_t
 from probative.stats.independent_means import welch_t as welch_t
 from probative.stats.multiplicity import adjust as adjust

@@ -39,7 +39,7 @@ def posteriors_data(contests: Iterable[Contest]) -> Data:
         a_better, within, b_better = pair.chances
         made.append({"a": pair.a, "b": pair.b, "a_better": a_better, "within": within, "b_better": b_better})
     words = {"measure": pairs[0].measure, "better": pairs[0].better, "region": first.region, "method": first.method}
-    return words | {"pairs": made}
+    return words | {"models": list(dict.fromkeys(n for pair in pairs for n in (pair.a, pair.b))), "pairs": made}
 
 
 @chart("rope", place=85, gather=_gather, options=("measure",), most=8)
