@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import isfinite
 
 import numpy as np
@@ -13,6 +14,7 @@ from probative.evidence.labels import encode
 from probative.findings import Leader
 from probative.inference import Estimate
 from probative.inference.proportion import normal_quantile
+from probative.inference.scales import symmetric_on
 from probative.measurement import find
 from probative.predictions.same_rows import SameRows
 from probative.stats.max_t import Family
@@ -42,14 +44,30 @@ def leader_of(measure: str, found: Mapping[str, Estimate], held: SameRows | None
         covariance = row_covariance(held, measure)
     family = Family.bonferroni(len(known)) if covariance is None else Family.of(covariance, sides="upper")
     method = "bonferroni" if covariance is None else "max-t"
-    wide = again(best, 1 - 2 * family.per_test((1 - apparent.level) / 2))
-    low, high = (wide.low, apparent.high) if sign > 0 else (apparent.low, wide.high)
     spread = _independent(known) if covariance is None else covariance
+    error = float(np.sqrt(spread.diagonal()[list(known).index(best)]))
+    wide = _widened(again, best, measure, apparent.value, error, family.per_test((1 - apparent.level) / 2))
+    low, high = (wide.low, apparent.high) if sign > 0 else (apparent.low, wide.high)
     value = apparent.value - sign * _optimism(sign * np.array([e.value for e in known.values()]), spread)
     if isfinite(low) and isfinite(high):
         value = float(np.clip(value, low, high))
     corrected = Estimate(value, low, high, apparent.level, method, apparent.n, wide.why or apparent.why)
     return Leader(best, measure, len(known), apparent, corrected)
+
+
+def _widened(again: Again, best: str, measure: str, value: float, error: float, tail: float) -> Estimate:
+    """The interval with so little on either side; at least as wide as that on the logit scale, where there is one.
+
+    The best of several shares or areas varies less, by its own account, the luckier it was: without a scale that
+    allows for that, the interval is too short on the side that matters.
+    """
+    found, known = again(best, 1 - 2 * tail), find(measure)
+    if not (known.low == 0 < value < known.high == 1 and isfinite(error)):
+        return found
+    ends = symmetric_on("logit", value, error, normal_quantile(1 - 2 * tail))
+    if ends is None or not isfinite(found.low) or not isfinite(found.high):
+        return found
+    return replace(found, low=min(found.low, ends[0]), high=max(found.high, ends[1]))
 
 
 def _independent(known: Mapping[str, Estimate]) -> Floats:
