@@ -15,7 +15,7 @@ from probative.inference.clusters import cells_of
 from probative.measurement import Measure, find
 from probative.stats import TestResult
 
-EXCHANGES = 999
+EXCHANGES = 499
 METHOD = "permutation of slices"
 Cells = Outcomes | ConfusionMatrix | Ladder
 

@@ -15,6 +15,7 @@ from sklearn.metrics import roc_auc_score
 from statsmodels.stats.proportion import proportion_confint
 
 import probative as pv
+from probative.evaluation import exchange
 from probative.evaluation.exchange import exchanged
 from probative.report.terminal import print_findings
 from probative.stats.homogeneity import equal_shares, heterogeneity
@@ -52,7 +53,8 @@ def test_one_slice_is_no_family() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slices", [10, 20])
-def test_intervals_of_equal_slices_hold_together(slices: int) -> None:
+def test_intervals_of_equal_slices_hold_together(slices: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exchange, "EXCHANGES", 1)
     missed, repeats = 0, 400
     rng = np.random.default_rng(slices)
     for _ in range(repeats):
@@ -148,7 +150,11 @@ def test_adjusted_p_allow_for_measures_and_columns() -> None:
 @pytest.mark.parametrize(
     ("n", "slices", "prevalence"), [(120, 3, 0.3), (600, 10, 0.3), (400, 10, 0.1), (2000, 20, 0.5)]
 )
-def test_equal_slices_differ_as_seldom_as_promised(n: int, slices: int, prevalence: float) -> None:
+def test_equal_slices_differ_as_seldom_as_promised(
+    n: int, slices: int, prevalence: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However few exchanges there are, p is 0.05 or less in one of twenty.
+    monkeypatch.setattr(exchange, "EXCHANGES", 99)
     repeats = 150
     false = dict.fromkeys(("accuracy", "recall", "auc", "mcc"), 0)
     for seed in range(repeats):
