@@ -17,9 +17,9 @@ from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.leading import leader_of, leader_of_run
-from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
+from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, without_interval
 from probative.evaluation.operating import Aim, choose, first_false_positives
-from probative.evaluation.slices import sliced
+from probative.evaluation.slices import NUMBERS, sliced
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
@@ -186,7 +186,10 @@ class Study:
             rows = p.rows(name).values
             actual, predicted = rows[p.roles.truth], rows[p.by_model[name].predicted or ""]
             picture = ErrorPicture.of(actual, predicted, self.settings.seed)
-            self.models[name] = found = regression_model(self.estimator, residuals, picture.to_dict())
+            found = regression_model(self.estimator, residuals, picture.to_dict())
+            if p.roles.groups is not None:
+                found = replace(found, measures=without_interval(found.measures, NUMBERS))
+            self.models[name] = found
             self.notes += guards.of_regression(name, found.measures)
             self._cut(name, Residuals)
 

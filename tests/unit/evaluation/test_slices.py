@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 from rich.console import Console
 from scipy.stats import chi2_contingency
+from sklearn.linear_model import LinearRegression
 from sklearn.metrics import roc_auc_score
+from sklearn.naive_bayes import GaussianNB
 from statsmodels.stats.proportion import proportion_confint
 
 import probative as pv
@@ -214,6 +216,23 @@ def test_costs_vary_by_group() -> None:
         sizes = [getattr(c, found).high - getattr(c, found).low for c in (wide, narrow, once)]
         assert sizes[0] > 1.5 * sizes[1]
         assert sizes[0] == pytest.approx(sizes[2], rel=1e-6)
+
+
+def test_runs_on_groups_vary_by_group_or_say_why_not() -> None:
+    rng = np.random.default_rng(0)
+    groups = np.repeat(np.arange(40), 5)
+    X, y = np.repeat(rng.normal(size=(40, 2)), 5, axis=0), np.repeat(np.arange(40) % 2, 5)
+    found = pv.evaluate(pv.run(GaussianNB(), X, y, plan="4-fold grouped", groups=groups))
+    (model,) = [m for name, m in found.models.items() if name != found.about.baseline]
+    alone = pv.evaluate(pv.run(GaussianNB(), X, y, plan="4-fold"))
+    (rows,) = [m for name, m in alone.models.items() if name != alone.about.baseline]
+    pooled, plain = model.resampling["accuracy"].pooled, rows.resampling["accuracy"].pooled
+    assert pooled.high - pooled.low > 1.5 * (plain.high - plain.low)
+    assert (pooled.low, pooled.high) == (model.measures["accuracy"].low, model.measures["accuracy"].high)
+    numbers = pv.evaluate(pv.run(LinearRegression(), X, y + X[:, 0], plan="4-fold grouped", groups=groups))
+    for name, part in numbers.models.items():
+        assert np.isnan(part.measures["mse"].low), name
+        assert "by cluster" in (part.measures["mse"].why or "")
 
 
 def test_exchanged_slices_without_a_value_are_left_out() -> None:
