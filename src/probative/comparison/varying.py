@@ -92,6 +92,8 @@ def influences(guesses: Guesses, model: str, parameters: Mapping[str, Any]) -> F
     measure = find(guesses.measure, evidence)
     if isinstance(evidence, Ladder) and measure.slopes is None:
         return None
+    if not np.isfinite(float(measure(evidence, **parameters))):
+        return None
     return gradient(measure, evidence, dict(parameters))[place]
 
 

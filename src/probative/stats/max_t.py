@@ -63,12 +63,13 @@ class Family:
         if np.isnan(p) or not len(self.smallest):
             return bound
         below = int(np.searchsorted(self.smallest, p, side="right"))
-        return min(bound, max(below, SURE) / len(self.smallest))
+        return min(bound, max(max(below, SURE) / len(self.smallest), p))
 
     def per_test(self, alpha: float) -> float:
         """The significance for each test at which any of them gives a false alarm with this chance."""
         place = int(alpha * len(self.smallest))
-        return alpha / self.count if place <= SURE else max(float(self.smallest[place - 1]), alpha / self.count)
+        bound = alpha / self.count
+        return bound if place <= SURE else min(max(float(self.smallest[place - 1]), bound), alpha)
 
 
 def _root(covariance: Floats) -> Floats:

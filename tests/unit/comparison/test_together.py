@@ -61,7 +61,7 @@ def test_the_family_never_says_more_than_bonferroni_and_never_less_than_one_test
     adjusted = np.array([family.adjusted(p) for p in grid])
     assert (np.diff(adjusted) >= 0).all()
     assert (adjusted <= np.minimum(4 * grid, 1)).all()
-    assert (adjusted >= np.minimum(grid, 1) - 0.005).all()
+    assert (adjusted >= grid).all()
     assert np.isnan(family.adjusted(float("nan")))
 
 
@@ -69,7 +69,7 @@ def test_what_does_not_vary_does_not_count() -> None:
     assert Family.of(np.diag([1.0, 0.0])).per_test(0.05) == 0.05
     assert Family.of(np.zeros((3, 3))).per_test(0.05) == 0.05
     same = np.ones((3, 3))
-    assert Family.of(same).per_test(0.05) == pytest.approx(0.05, rel=0.03)
+    assert Family.of(same).per_test(0.05) == pytest.approx(0.05, rel=0.06)
 
 
 # --- how models vary together ----------------------------------------------------------------------------------------
