@@ -15,7 +15,10 @@ HELP = (
     "rows (or with --equivalent: is the change within the margin in either direction)? Exit code 0: passed, 1: failed, "
     "3: not enough data to tell."
 )
-EXAMPLE = "Example: probative gate old.csv new.csv --truth y --score score --positive yes --measure auc --margin 0.005"
+EXAMPLE = (
+    "Example: probative gate old.csv new.csv --truth y --score score --positive yes --measure auc --margin 0.005; "
+    "add --equivalent to rule out a change in either direction"
+)
 
 
 @reads

@@ -80,7 +80,7 @@ def slices_table(findings: Evaluated) -> Table | None:
     >>> table = {"y": [1, 0, 1, 0], "pred": [1, 0, 1, 1], "site": ["n", "n", "s", "s"]}
     >>> found = pv.evaluate(table, truth="y", predicted="pred", positive=1, by="site")
     >>> list(slices_table(found).shown())[1][:5]
-    ('site', 's', 'model', '2', '0.50  [0.07, 0.93]')
+    ('site', 's', 'model', '2', '0.50  [0.08, 0.92]')
     """
     shown = list(dict.fromkeys(name for part in findings.slices for name in part.measures))
     rows = tuple(
