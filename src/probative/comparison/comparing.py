@@ -46,8 +46,8 @@ def compare(
     plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples. Asking for
     an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
     that one only. Several pairs are judged together: by default ("max-t") p-values and intervals hold for all of them
-    at once. `rope` is a difference that does not matter, and adds the probabilities that one model is better by more than
-    that, or neither is. Further words are parameters of the measure (`beta=2`).
+    at once. `rope` is a difference that does not matter, and adds the probabilities that one model is better by more
+    than that, or neither is. Further words are parameters of the measure (`beta=2`).
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50

@@ -42,5 +42,5 @@ def heterogeneity_table(findings: Evaluated) -> Table | None:
         )
         for one in findings.heterogeneity
     )
-    title = "Do slices differ? p adjusted for all measures and columns (holm)"
+    title = "Does a measure differ between the values of a column? p adjusted for all measures and columns (holm)"
     return Table(title, COLUMNS, rows) if rows else None

@@ -19,5 +19,5 @@ def slices(findings: Findings) -> str:
         return ""
     said = "".join(f"<p>{sentence(test.sentence(findings.level))}.</p>" for test in most_surely(findings.heterogeneity))
     tested = heterogeneity_table(findings)
-    tests = "" if tested is None else details("Do slices differ? Every measure", html_table(tested))
+    tests = "" if tested is None else details("Do slices differ? Every measure", html_table(tested, kind="stacked"))
     return f"<h3>Slices</h3>{said}{folded_table(found, FIRST, 'slices', kind='stacked')}{tests}"
