@@ -17,6 +17,7 @@ from sklearn.metrics import accuracy_score, roc_auc_score
 from sklearn.tree import DecisionTreeClassifier
 
 import probative as pv
+from probative.evaluation import leading
 from probative.evaluation.leading import leader_of, leader_of_run
 from probative.findings import Leader
 from probative.predictions.same_rows import same_tests
@@ -175,7 +176,8 @@ def test_the_best_of_equal_models_is_covered(measure: str, n: int, count: int) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("n", "count"), [(100, 5), (200, 20)])
-def test_the_best_of_equal_models_of_a_run_is_covered(n: int, count: int) -> None:
+def test_the_best_of_equal_models_of_a_run_is_covered(n: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leading, "MOST", 200)
     rng, covered, repeats = np.random.default_rng(n + count), 0, 120
     for _ in range(repeats):
         leader = chosen(*equal_models(rng, n, count), "auc", folds=True)
