@@ -184,7 +184,7 @@ def test_asking_for_the_pairs_of_a_test_of_all_brings_that_test_along():
 
 def test_an_unknown_adjustment_is_refused_with_every_test_before_anything_is_read():
     for name, held, models in itertools.product((None, *NAMES), HELD, (2, 3)):
-        with pytest.raises(BadParameter, match="adjustment must be one of 'holm'"):
+        with pytest.raises(BadParameter, match="adjustment must be one of 'max-t'"):
             pv.compare(test=name, force=True, adjustment="nonsense", **given(held, models))
     with pytest.raises(BadParameter, match="adjustment must be one of"):
         pv.compare("no/such/file.csv", adjustment="nonsense")

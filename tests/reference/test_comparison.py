@@ -77,7 +77,7 @@ def delong_by_pairs(a, b):
 
 
 def test_delong_of_all_pairs():
-    verdict = pv.compare(truth=TRUTH, scores=SCORES, level=0.9, test="delong")
+    verdict = pv.compare(truth=TRUTH, scores=SCORES, level=0.9, test="delong", adjustment="holm")
     raw = []
     for contest, (a, b) in zip(verdict.contests, itertools.combinations("ABC", 2), strict=True):
         effect, error = delong_by_pairs(SCORES[a], SCORES[b])
@@ -180,7 +180,8 @@ def test_two_models(of, values, parametric, test):
 
 
 def test_corrected_t_of_folds():
-    verdict = pv.compare(dict(zip(MODELS, TABLE.T, strict=True)), of="folds", n_train=140, n_test=10, rope=0.1)
+    sizes = {"n_train": 140, "n_test": 10}
+    verdict = pv.compare(dict(zip(MODELS, TABLE.T, strict=True)), of="folds", rope=0.1, adjustment="holm", **sizes)
     raw = []
     for contest, (i, j) in zip(verdict.contests, PAIRS, strict=True):
         d = TABLE[:, i] - TABLE[:, j]
@@ -234,7 +235,8 @@ def test_repeated_measures():
     raw = [scipy.stats.ttest_rel(TABLE[:, i], TABLE[:, j]).pvalue for i, j in PAIRS]
     assert [c.result.p for c in verdict.contests] == close(raw)
     assert adjusted(verdict) == close(multipletests(raw, method="bonferroni")[1].tolist())
-    control = pv.compare(dict(zip(MODELS, TABLE.T, strict=True)), of="paired", parametric=True, reference="d")
+    words = {"of": "paired", "parametric": True, "reference": "d", "adjustment": "holm"}
+    control = pv.compare(dict(zip(MODELS, TABLE.T, strict=True)), **words)
     assert adjusted(control) == close(multipletests([raw[2], raw[4], raw[5]], method="holm")[1].tolist())
 
 
@@ -255,7 +257,7 @@ def test_anova_and_tukey():
 
 def test_rank_sums_of_three_skewed_samples():
     groups = {name: SKEWED[:, i] for i, name in enumerate(MODELS[:3])}
-    verdict = pv.compare(groups, of="independent", test="mann-whitney")
+    verdict = pv.compare(groups, of="independent", test="mann-whitney", adjustment="holm")
     raw = [
         scipy.stats.mannwhitneyu(groups[a], groups[b], method="exact").pvalue
         for a, b in itertools.combinations(MODELS[:3], 2)

@@ -14,7 +14,10 @@ HELP = (
     "Compare models: find out what the numbers depend on, run the valid test, refuse the invalid one, "
     "and say what may be said."
 )
-EXAMPLE = "Example: probative compare predictions.csv --truth y --score score_A --score score_B --positive yes"
+EXAMPLE = (
+    "Example: probative compare predictions.csv --truth y --score score_A --score score_B --positive yes "
+    "--rope 0.01 --plot rope.svg"
+)
 
 
 @reads
@@ -44,14 +47,22 @@ def command(
     reference: Annotated[str | None, typer.Option(help="Compare all models with this one only.")] = None,
     adjustment: Annotated[
         str,
-        typer.Option(help="holm, bonferroni, hochberg, hommel, sidak, holm-sidak, bh, by; shaffer for all pairs."),
-    ] = "holm",
-    rope: Annotated[float | None, typer.Option(help="Also the probability of a difference within this.")] = None,
+        typer.Option(
+            help="max-t, holm, bonferroni, hochberg, hommel, sidak, holm-sidak, bh, by; shaffer for all pairs."
+        ),
+    ] = "max-t",
+    rope: Annotated[
+        float | None, typer.Option(help="Also probabilities: one is better by more than this, or neither is.")
+    ] = None,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
     horizon: Annotated[int, typer.Option(help="With --time: how many steps ahead forecasts were made.")] = 1,
     level: Annotated[float, typer.Option(help="Level of intervals; tests are at 1 minus it.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     diagram: Annotated[str | None, typer.Option(metavar="FILE", help="Critical-difference diagram as SVG.")] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Draw the differences, or the probabilities of --rope: .svg, .png, .pdf."),
+    ] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
     *,
     words: dict[str, Any],
@@ -83,6 +94,11 @@ def command(
     if diagram is not None:
         write(diagram, verdict.diagram().svg() + "\n")
         console(stderr=True).print(f"diagram written to {diagram}")
+    if plot is not None:
+        from probative.pictures import check_picture_file, save_picture
+
+        check_picture_file(plot)
+        console(stderr=True).print(f"picture written to {save_picture(verdict.plot(), plot)}")
     if deliver_json(verdict.to_dict(), json):
         return
     out = console()

@@ -12,9 +12,13 @@ from probative.cli.words import reads
 NAME = "gate"
 HELP = (
     "A gate for continuous integration: is the candidate worse than the baseline by no more than a margin, on the same "
-    "rows? Exit code 0: passed, 1: failed, 3: not enough data to tell."
+    "rows (or with --equivalent: is the change within the margin in either direction)? Exit code 0: passed, 1: failed, "
+    "3: not enough data to tell."
 )
-EXAMPLE = "Example: probative gate old.csv new.csv --truth y --score score --positive yes --measure auc --margin 0.005"
+EXAMPLE = (
+    "Example: probative gate old.csv new.csv --truth y --score score --positive yes --measure auc --margin 0.005; "
+    "add --equivalent to rule out a change in either direction"
+)
 
 
 @reads
@@ -24,7 +28,12 @@ def command(
         str | None, typer.Argument(help="Predictions of the candidate; left out if one file holds both.")
     ] = None,
     measure: Annotated[list[str] | None, typer.Option(help="Measure to gate on; again for more.")] = None,
-    margin: Annotated[list[float] | None, typer.Option(help="Loss allowed: one for all, or one per measure.")] = None,
+    margin: Annotated[
+        list[float] | None, typer.Option(help="Loss (or change) allowed: one for all, or one per measure.")
+    ] = None,
+    equivalent: Annotated[
+        bool, typer.Option("--equivalent", help="Ask whether the change is within the margin in either direction.")
+    ] = False,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
     level: Annotated[float, typer.Option(help="Confidence with which a loss beyond the margin is ruled out.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
@@ -42,6 +51,7 @@ def command(
         candidate,
         measure=measure,
         margin=margin or [0.0],
+        equivalent=equivalent,
         level=level,
         threshold=threshold,
         random_state=seed,

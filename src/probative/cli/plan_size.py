@@ -41,7 +41,7 @@ def command(
         str | None,
         typer.Option(
             help="proportion: wilson, exact, asymptotic; paired-proportions: exact, mid-p, chi2, chi2-corrected, "
-            "asymptotic; auc: hanley-mcneil, binormal."
+            "asymptotic; auc: binormal, hanley-mcneil."
         ),
     ] = None,
     json: Annotated[

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, isfinite, isnan, nan
+from math import ceil, floor, isfinite, isnan, log10, nan
 from typing import Protocol
 
 import numpy as np
 
 from probative.comparison.choice import choose
 from probative.comparison.facts import result_facts, row_facts
-from probative.comparison.gate_result import Check, Status
+from probative.comparison.gate_result import Check, Question, Status
 from probative.comparison.held import Results, fold_results
 from probative.comparison.taking import ResultColumns, RowColumns
 from probative.errors import BadParameter
@@ -23,6 +23,8 @@ from probative.stats import TestResult
 from probative.stats.registry import Test
 
 POWER = 0.8
+NEAR = 0.5
+"""Standard errors from the margin within which nobody can say how many rows would tell: 25 times as many or more."""
 NO_SPREAD = "the sample shows no spread of the difference, so nothing bounds it"
 
 
@@ -32,6 +34,7 @@ class How:
 
     level: float
     count: int
+    question: Question = "not worse"
 
     @property
     def strict(self) -> float:
@@ -149,8 +152,10 @@ def check(sides: Sides, label: str, measure: str, margin: float, how: How) -> Ch
     sign = 1.0 if better == "higher" else -1.0
     old, new = sides.values()
     result = sides.tested(how.level)
-    low, _ = _better_limits(result, sign)
-    _, high = _better_limits(result if how.strict == how.level else sides.tested(how.strict), sign)
+    limits = Limits(
+        *_better_limits(result, sign),
+        *_better_limits(result if how.strict == how.level else sides.tested(how.strict), sign),
+    )
     change, needed = 0.0 + sign * result.effect, nan
     status: Status = "passed"
     why = ""
@@ -158,12 +163,16 @@ def check(sides: Sides, label: str, measure: str, margin: float, how: How) -> Ch
         status, why = "inconclusive", "the measure is undefined for one of the models"
     elif sides.same():
         # The candidate says what the baseline says: nothing changed, and nothing can have.
-        change = low = high = 0.0
+        change, limits = 0.0, Limits(0.0, 0.0, 0.0, 0.0)
+    elif isnan(limits.low) or isnan(limits.high):
+        status, why = "inconclusive", NO_SPREAD if result.p == 1 else "; ".join(result.notes) or NO_SPREAD
     else:
-        status, why = _status(low, high, margin, result)
-        if status == "inconclusive" and sides.grows:
-            needed = _needed(sides.n, change, low, margin, how)
-    return Check(measure, label, status, old, new, change, low, high, margin, sides.n, needed, result.method, why)
+        status = limits.equivalent(margin) if how.question == "equivalent" else limits.not_worse(margin)
+        if status == "inconclusive" and sides.grows and how.question == "not worse":
+            needed = _needed(sides.n, change, limits.low, margin, how)
+    low, high = limits.low, limits.high if how.question == "equivalent" else limits.strict_high
+    told = (status, old, new, change, low, high, margin, sides.n, needed, result.method, why)
+    return Check(measure, label, *told, question=how.question)
 
 
 def _better_limits(result: TestResult, sign: float) -> tuple[float, float]:
@@ -171,21 +180,38 @@ def _better_limits(result: TestResult, sign: float) -> tuple[float, float]:
     return (result.low, result.high) if sign > 0 else (0.0 - result.high, 0.0 - result.low)
 
 
-def _status(low: float, high: float, margin: float, result: TestResult) -> tuple[Status, str]:
-    if isnan(low) or isnan(high):
-        return "inconclusive", NO_SPREAD if result.p == 1 else "; ".join(result.notes) or NO_SPREAD
-    if low > -margin:
-        return "passed", ""
-    return ("failed", "") if high < -margin else ("inconclusive", "")
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """One-sided limits of the change in the better direction, at the gate's level and at the one for failing."""
+
+    low: float
+    high: float
+    strict_low: float
+    strict_high: float
+
+    def not_worse(self, margin: float) -> Status:
+        """Whether a loss beyond the margin is ruled out, certain, or neither."""
+        if self.low > -margin:
+            return "passed"
+        return "failed" if self.strict_high < -margin else "inconclusive"
+
+    def equivalent(self, margin: float) -> Status:
+        """Whether any change beyond the margin is ruled out (two one-sided tests), certain, or neither."""
+        if -margin < self.low and self.high < margin:
+            return "passed"
+        return "failed" if self.strict_high < -margin or self.strict_low > margin else "inconclusive"
 
 
 def _needed(n: int, change: float, low: float, margin: float, how: How) -> float:
-    """Rows at which a true change of this size would be judged 4 times in 5, if the spread stays as it is."""
+    """About how many rows would judge a true change as observed 4 times in 5, to two digits.
+
+    Nothing where the change lies so near the margin that its own error decides the figure.
+    """
     room = change + margin
     error = (change - low) / normal_quantile(2 * how.level - 1)
-    if not (room and error > 0 and isfinite(error)):
+    if not (error > 0 and isfinite(error) and abs(room) >= NEAR * error):
         return nan
     reach = normal_quantile(2 * (how.level if room > 0 else how.strict) - 1) + normal_quantile(2 * POWER - 1)
-    times = reach * error / room
-    rows = n * times * times
-    return float(ceil(rows)) if isfinite(rows) else nan
+    rows = n * (reach * error / room) ** 2
+    digit = 10.0 ** max(floor(log10(rows)) - 1, 0)
+    return ceil(rows / digit - 1e-9) * digit

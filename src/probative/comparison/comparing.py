@@ -32,7 +32,7 @@ def compare(
     force: bool = False,
     parametric: bool | None = None,
     reference: str | None = None,
-    adjustment: str = "holm",
+    adjustment: str = "max-t",
     rope: float | None = None,
     threshold: float | None = None,
     horizon: int = 1,
@@ -47,8 +47,10 @@ def compare(
     or folds that both were tested on. With `of`, `data` is a table of results with a column per model: "folds" of one
     plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples. Asking for
     an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
-    that one only; `rope` adds Bayesian probabilities. Rows with a `time` are one series, whose
-    forecasts were made `horizon` steps ahead. Further words are parameters of the measure (`beta=2`).
+    that one only. Several pairs are judged together: by default ("max-t") p-values and intervals hold for all of them
+    at once. `rope` is a difference that does not matter, and adds the probabilities that one model is better by more
+    than that, or neither is. Rows with a `time` are one series, whose forecasts were made `horizon` steps ahead.
+    Further words are parameters of the measure (`beta=2`).
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50

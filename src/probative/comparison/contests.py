@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from math import isfinite, nan
 
 from probative.comparison.taking import TestColumns
 from probative.findings import Contest
 from probative.inference.proportion import normal_quantile
 from probative.stats import Pairwise, TestResult, adjust
+from probative.stats.max_t import Family
 from probative.stats.registry import PostHoc, Test, Unit
 
 POWER = 0.8
+SINGLE_STEP = ("max-t", "bonferroni")
+"""Adjustments with intervals that hold for all pairs at once and say what the p-values say."""
+Columns = Callable[[Test, float], TestColumns]
+"""The models' columns as a test takes them, with intervals at a level."""
+Contests = tuple[Contest, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +29,27 @@ class Question:
     measure: str
     better: str
     values: Mapping[str, float]
+    over: str = ""
+    """What the values are means of, where they are."""
 
-    def by_pairs(self, test: Test, columns: TestColumns, adjustment: str) -> tuple[Contest, ...]:
-        """The test of each pair by itself, their p-values adjusted."""
-        results = [test.of_two(columns.two(a, b)) for a, b in self.pairs]
-        adjusted = adjust([result.p for result in results], adjustment).tolist()
+    def by_pairs(self, test: Test, columns: Columns, family: Family, adjustment: str, level: float) -> Contests:
+        """The test of each pair; intervals hold for all pairs at once, unless p-values are adjusted in steps.
+
+        What would be found 4 times in 5 is by the level at which one pair of so many is told apart.
+        """
+        alone, strict = 1 - level, family.per_test(1 - level)
+        together = adjustment in SINGLE_STEP
+        asked = columns(test, 1 - strict if together else level)
+        results = [test.of_two(asked.two(a, b)) for a, b in self.pairs]
+        found = [detectable(result, strict if together else alone, strict) for result in results]
+        p = [result.p for result in results]
+        adjusted = [family.adjusted(one) for one in p] if together else adjust(p, adjustment).tolist()
+        # The level that an interval holds at is that of all pairs together.
+        results = [replace(result, level=level) for result in results]
+        holds = None if len(self.pairs) == 1 else together
         return tuple(
-            self._contest(a, b, result, p, test.unit, detectable(result))
-            for (a, b), result, p in zip(self.pairs, results, adjusted, strict=True)
+            self._contest(a, b, result, p, test.unit, least, holds)
+            for (a, b), result, p, least in zip(self.pairs, results, adjusted, found, strict=True)
         )
 
     def jointly(self, test: PostHoc, found: Pairwise, columns: TestColumns) -> tuple[Contest, ...]:
@@ -40,12 +59,21 @@ class Question:
             two = columns.two(a, b)
             n = len(two.a) + (len(two.b) if test.takes == "samples" else 0)
             result, p = _turned(test, found, a, b, n)
-            made.append(self._contest(a, b, result, p, test.unit))
+            made.append(self._contest(a, b, result, p, test.unit, together=True))
         return tuple(made)
 
-    def _contest(self, a: str, b: str, result: TestResult, p: float, unit: Unit, unseen: float = nan) -> Contest:
-        both = (self.values[a], self.values[b])
-        return Contest(a, b, self.measure, self.better, result, p, unseen, both, unit=unit)
+    def _contest(
+        self,
+        a: str,
+        b: str,
+        result: TestResult,
+        p: float,
+        unit: Unit,
+        found: float = nan,
+        together: bool | None = None,
+    ) -> Contest:
+        both, over = (self.values[a], self.values[b]), self.over if unit == "value" else ""
+        return Contest(a, b, self.measure, self.better, result, p, found, both, unit=unit, over=over, together=together)
 
 
 def _turned(test: PostHoc, found: Pairwise, a: str, b: str, n: int) -> tuple[TestResult, float]:
@@ -69,10 +97,9 @@ def _turned(test: PostHoc, found: Pairwise, a: str, b: str, n: int) -> tuple[Tes
     return result, pair.p_adjusted
 
 
-def detectable(result: TestResult) -> float:
-    """The difference that would be found significant 4 times in 5, from the width of the interval."""
+def detectable(result: TestResult, alpha: float, strict: float) -> float:
+    """The true difference that would be found 4 times in 5 at a strict significance, by an interval at 1 - alpha."""
     half = (result.high - result.low) / 2
     if not isfinite(half) or half <= 0:
         return nan
-    z = normal_quantile(result.level)
-    return half / z * (z + normal_quantile(2 * POWER - 1))
+    return half / normal_quantile(1 - alpha) * (normal_quantile(1 - strict) + normal_quantile(2 * POWER - 1))

@@ -16,6 +16,8 @@ from probative.inference.estimate import decimals
 from probative.records import Record
 
 Status = Literal["passed", "failed", "inconclusive"]
+Question = Literal["not worse", "equivalent"]
+"""Whether a loss beyond the margin is to be ruled out, or a change in either direction."""
 EXIT = {"passed": 0, "failed": 1, "inconclusive": 3}
 
 
@@ -24,7 +26,8 @@ class Check(Record):
     """One measure on one slice: how far the candidate is from the baseline, and what follows.
 
     `low` and `high` are one-sided limits of the change in the better direction (positive: improved): `low` at the
-    gate's level, `high` at a level that allows for the number of checks.
+    gate's level, `high` at a level that allows for the number of checks; both at the gate's level where the question
+    is whether the two are equivalent. `needed` is how many rows would tell 4 times in 5 if the change is as observed.
     """
 
     measure: str
@@ -40,6 +43,7 @@ class Check(Record):
     needed: float
     test: str
     why: str = ""
+    question: Question = "not worse"
 
     @property
     def name(self) -> str:
@@ -51,21 +55,38 @@ class Check(Record):
         if self.why:
             return f"{self.status}: {self.name}: {self.why}"
         scale, unit = points(self.measure)
-        turn, word, bound = (-scale, "worse", "at most") if self.change < 0 else (scale, "better", "at least")
-        change, low = _alike(self.change * turn, self.low * turn)
+        word = "worse" if self.change < 0 else "better"
+        change, low, high = _alike(*(abs(x) * scale for x in (self.change, self.low, self.high)))
+        allowed = "a loss" if self.question == "not worse" else "a change"
         text = (
-            f"{self.status}: {self.name} got {word} by {change}{unit} (by {bound} {low} with confidence; "
-            f"allowed is a loss of {self.margin * scale:.6g}; {self.test}, n = {self.n:,})"
+            f"{self.status}: {self.name} got {word} by {change}{unit} ({self._bound(word, low, high)}; "
+            f"allowed is {allowed} of {self.margin * scale:.6g}; {self.test}, n = {self.n:,})"
         )
         if self.status == "inconclusive" and isfinite(self.needed):
-            text += f"; about {int(self.needed):,} rows would tell"
+            text += f"; if the change is as observed, roughly {int(self.needed):,} rows would tell 4 times in 5"
         return text
 
+    def _bound(self, word: str, low: str, high: str) -> str:
+        """What is certain of the change, as far as it matters to the answer."""
+        if self.question == "equivalent" and self.status != "failed":
+            worse, better = (
+                f"{'worse' if x < 0 else 'better'} by {s}" for x, s in ((self.low, low), (self.high, high))
+            )
+            return f"between {worse} and {better} with confidence"
+        if self.status == "failed":
+            return f"by at least {high if word == 'worse' else low} with confidence"
+        if self.status == "inconclusive":
+            return f"a loss of {low} is not ruled out"
+        if self.low >= 0:
+            return f"by at least {low} with confidence"
+        return f"{'' if word == 'worse' else 'worse '}by at most {low} with confidence"
 
-def _alike(first: float, second: float) -> tuple[str, str]:
-    """Two numbers with as many decimals as show two digits of their distance."""
-    digits = decimals(abs(first - second))
-    return number(first, digits), number(second, digits)
+
+def _alike(first: float, *others: float) -> list[str]:
+    """Numbers with as many decimals as show two digits of how far the others are from the first."""
+    apart = [abs(first - other) for other in others if isfinite(other) and other != first]
+    digits = decimals(min(apart, default=0.0))
+    return [number(value, digits) for value in (first, *others)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +94,7 @@ class Gate(Record):
     """All checks of a gate; it passes only if every one of them does."""
 
     head: ClassVar[dict[str, Any]] = {"probative": 1, "kind": "gate"}
-    also: ClassVar[dict[str, str]] = {"status": "status"}
+    also: ClassVar[dict[str, str]] = {"status": "status", "question": "question"}
 
     checks: tuple[Check, ...]
     level: float
@@ -86,13 +107,29 @@ class Gate(Record):
         return "failed" if "failed" in found else "inconclusive" if "inconclusive" in found else "passed"
 
     @property
+    def question(self) -> Question:
+        """What was asked of every check."""
+        return self.checks[0].question if self.checks else "not worse"
+
+    @property
+    def asked(self) -> str:
+        """The question in words."""
+        if self.question == "equivalent":
+            return "is the candidate equivalent to the baseline, within the margin in either direction?"
+        return "is the candidate worse than the baseline by no more than the margin?"
+
+    @property
     def exit_code(self) -> int:
         """0 passed, 1 failed, 3 inconclusive."""
         return EXIT[self.status]
 
     def table(self) -> Table:
-        """Every check with its numbers; changes are in the better direction, and `at least` is with confidence."""
-        numbers = ("baseline", "candidate", "change for the better", "at least", "allowed loss")
+        """Every check with its numbers; changes are in the better direction, `at least` and `at most` with confidence.
+
+        `at most` is at a level that allows for the number of checks, unless the question is of equivalence.
+        """
+        allowed = "allowed loss" if self.question == "not worse" else "allowed change"
+        numbers = ("baseline", "candidate", "change for the better", "at least", "at most", allowed)
         columns = (Column("check", "name"), *(Column(name, "number", 4) for name in numbers), Column("result"))
         rows = tuple(
             (
@@ -101,20 +138,20 @@ class Gate(Record):
                 c.candidate,
                 c.change,
                 c.low,
+                c.high,
                 c.margin,
                 c.status,
                 int(c.needed) if isfinite(c.needed) else None,
             )
             for c in self.checks
         )
-        return Table("", (*columns, Column("rows that would tell", "count")), rows, self.level)
+        return Table("", (*columns, Column("rows that would tell, if as observed", "count")), rows, self.level)
 
     def markdown(self) -> str:
         """A summary for a pull request."""
         notes = [f"- {note}" for note in self.notes]
-        return "\n".join([f"### Model gate: {self.status}", "", self.table().to_markdown(), *notes]) + "\n" * bool(
-            notes
-        )
+        head = [f"### Model gate: {self.status}", "", f"Question: {self.asked}", ""]
+        return "\n".join([*head, self.table().to_markdown(), *notes]) + "\n" * bool(notes)
 
     def junit(self) -> str:
         """JUnit XML: a test case per check; an inconclusive one is an error, not a failure."""
@@ -125,9 +162,11 @@ class Gate(Record):
             tag = {"failed": "failure", "inconclusive": "error"}.get(c.status)
             inside = f"<{tag} message={quoteattr(c.sentence())}/>" if tag else ""
             cases.append(f'<testcase classname="probative.gate" name={quoteattr(c.name)}>{inside}</testcase>')
-        head = f'<testsuite name="probative gate" tests="{len(self.checks)}" failures="{failures}" errors="{errors}">'
-        notes = f"<system-out>{escape('; '.join(self.notes))}</system-out>"
+        counts = f'tests="{len(self.checks)}" failures="{failures}" errors="{errors}"'
+        head = f'<testsuite name="probative gate: {self.question}" {counts}>'
+        notes = f"<system-out>{escape('; '.join((self.asked, *self.notes)))}</system-out>"
         return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}{"".join(cases)}{notes}</testsuite>\n'
 
     def __str__(self) -> str:
-        return "\n".join([f"gate {self.status}", *(check.sentence() for check in self.checks), *self.notes])
+        asked = f"gate {self.status}: {self.asked}"
+        return "\n".join([asked, *(check.sentence() for check in self.checks), *self.notes])

@@ -31,6 +31,7 @@ def gate(
     *,
     measure: str | Sequence[str] | None = None,
     margin: float | Sequence[float] = 0.0,
+    equivalent: bool = False,
     level: float = 0.95,
     threshold: float | None = None,
     random_state: int = 0,
@@ -42,6 +43,9 @@ def gate(
     order; or one table with two columns of scores or labels, the baseline's first. A check passes when the one-sided
     `level` limit of the change lies above -margin, fails when even the limit on the other side lies below it, and is
     inconclusive in between. All checks must pass, which needs no correction; failing is corrected for their number.
+    With `equivalent` the question is whether the two differ by less than the margin in either direction: a check passes
+    when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same intervals, and
+    fails when the change lies outside for certain.
 
     >>> import probative as pv
     >>> y = [1] * 100 + [0] * 100
@@ -51,12 +55,18 @@ def gate(
     """
     wanted = [measure] if isinstance(measure, str) else list(measure or [None])  # type: ignore[list-item]
     margins = _margins(margin, len(wanted))
+    if equivalent and not min(margins) > 0:
+        raise BadParameter(
+            "no two models are equal to the last digit: equivalence needs a margin above 0.",
+            found=min(margins),
+            remedy="margin= (--margin) with the largest change that does not matter",
+        )
     checked_level(level, 0.5)
     said = _two(baseline, candidate, words).cut_at(threshold)
     names = [said.default_measure() if name is None else find(name).name for name in wanted]
     make, cautions = _sides(said, random_state)
     count = len(make) * len(names)
-    how = How(level, count)
+    how = How(level, count, "equivalent" if equivalent else "not worse")
     checks = tuple(
         check(side(name), label, name, limit, how)
         for name, limit in zip(names, margins, strict=True)

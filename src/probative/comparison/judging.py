@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from probative.comparison import posteriors
 from probative.comparison.choice import Choice, choose, require_valid
-from probative.comparison.contests import Question
+from probative.comparison.contests import Columns, Question
 from probative.comparison.facts import result_facts, row_facts
 from probative.comparison.held import Results
+from probative.comparison.posteriors import with_posteriors
 from probative.comparison.runs import called
 from probative.comparison.taking import ResultColumns, RowColumns, TestColumns
+from probative.comparison.varying import result_covariance, row_covariance
 from probative.errors import BadInput, BadParameter
-from probative.findings import Contest, Verdict
+from probative.evidence.arrays import Floats
+from probative.findings import Verdict
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
-from probative.stats import Pairwise, Posterior, bayes_correlated_t, bayes_signed_rank, false_alarm_probability
+from probative.stats import Pairwise, false_alarm_probability
 from probative.stats.adjustments import ALL_PAIRS
 from probative.stats.inputs import chosen
+from probative.stats.max_t import Family
 from probative.stats.multiplicity import METHODS
 from probative.stats.registry import PostHoc, Test, following, shown_beside
 
@@ -36,7 +40,7 @@ class Wish:
     parametric: bool | None = None
     reference: str | None = None
     rope: float | None = None
-    adjustment: str = "holm"
+    adjustment: str = "max-t"
     level: float = 0.95
     seed: int = 0
     between: tuple[tuple[str, str], ...] = ()
@@ -44,7 +48,7 @@ class Wish:
     horizon: int = 1
 
     def __post_init__(self) -> None:
-        chosen(self.adjustment, METHODS, "adjustment")
+        chosen(self.adjustment, ("max-t", *METHODS), "adjustment")
 
     def pairs(self, names: list[str]) -> tuple[tuple[str, str], ...]:
         """The models to compare: all pairs, or each with the reference."""
@@ -70,24 +74,39 @@ class Wish:
             both, found=", ".join(names), remedy=f"reference={meant[0]!r} (--reference)" if meant else None
         )
 
+    def family(self, pairs: tuple[tuple[str, str], ...], names: list[str], covariance: Floats | None) -> Family:
+        """The pairs as they are judged together: by how they vary, where that is known and asked for."""
+        if covariance is None or self.adjustment != "max-t":
+            return Family.bonferroni(len(pairs))
+        contrasts = np.zeros((len(pairs), len(names)))
+        for row, (a, b) in zip(contrasts, pairs, strict=True):
+            row[names.index(a)], row[names.index(b)] = 1.0, -1.0
+        return Family.of(covariance, contrasts)
+
+    def adjustment_of(self, family: Family) -> str:
+        """What was done about several pairs: max-t is Bonferroni's bound where it is not known how they vary."""
+        unknown = self.adjustment == "max-t" and not len(family.smallest)
+        return "bonferroni" if unknown else self.adjustment
+
 
 def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -> Verdict:
     """The verdict from predictions of the same rows."""
-    if wish.rope is not None:
-        raise BadParameter(
-            "a region of practical equivalence is for results of folds or data sets.", remedy="leave rope= out"
-        )
     pairs = wish.pairs(list(held.models))
     choice = choose(row_facts(held, name))
     test, objection = require_valid(choice, wish.test, wish.force)
     plain = Guesses.of(held, name)
     values = {model: plain.value(model, parameters) for model in held.models}
 
-    def columns(test: Test) -> TestColumns:
-        return RowColumns.of(held, name, test, wish.level, wish.seed, parameters, wish.horizon)
+    def columns(test: Test, level: float) -> TestColumns:
+        return RowColumns.of(held, name, test, level, wish.seed, parameters, wish.horizon)
 
     question = Question(pairs, name, find(name).better, values)
-    return _judged(question, choice, test, objection, columns, held.cautions, wish)
+    covariance = row_covariance(held, name, parameters) if len(pairs) > 1 or wish.rope is not None else None
+    family = wish.family(pairs, list(held.models), covariance)
+    verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
+    if wish.rope is None:
+        return verdict
+    return with_posteriors(verdict, posteriors.of_rows(list(held.models), covariance, wish.rope, wish.level))
 
 
 def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
@@ -98,12 +117,16 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
     choice = choose(result_facts(held, wish.parametric))
     test, objection = require_valid(choice, wish.test, wish.force)
     values = {name: float(np.mean(results)) for name, results in held.samples.items()}
-    columns = ResultColumns(held, better, wish.level, wish.adjustment)
-    question = Question(pairs, measure, better, values)
-    verdict = _judged(question, choice, test, objection, lambda _: columns, held.cautions, wish)
+    question = Question(pairs, measure, better, values, "folds" if held.of == "folds" else "")
+    family = wish.family(pairs, list(held.samples), result_covariance(held) if len(pairs) > 1 else None)
+
+    def columns(_: Test, level: float) -> TestColumns:
+        return ResultColumns(held, better, level, wish.adjustment)
+
+    verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
     if wish.rope is None:
         return verdict
-    return replace(verdict, contests=tuple(_with_posterior(c, held, wish) for c in verdict.contests))
+    return with_posteriors(verdict, posteriors.of_results(held, wish.rope, wish.level, wish.seed))
 
 
 def _judged(
@@ -111,25 +134,27 @@ def _judged(
     choice: Choice,
     test: Test,
     objection: str | None,
-    columns: Callable[[Test], TestColumns],
+    columns: Columns,
     cautions: tuple[str, ...],
     wish: Wish,
+    family: Family,
 ) -> Verdict:
     """All models by the test of all where there is one, then every pair; with the reasons for it."""
     whole = test if test.together else choice.before(test) if objection is None else None
-    omnibus = whole.of_all(columns(whole).many()) if whole else None
+    omnibus = whole.of_all(columns(whole, wish.level).many()) if whole else None
     after = following(test) if test.together else test
     beside = shown_beside(test)
-    pairwise = beside.of_all(columns(test).many()) if beside else None
+    pairwise = beside.of_all(columns(test, wish.level).many()) if beside else None
     joint, seen = None, _beside(pairwise, wish.level)
     if isinstance(after, PostHoc):
-        pairwise = after.of_all(columns(test).many())
-        contests = question.jointly(after, pairwise, columns(test))
+        pairwise = after.of_all(columns(test, wish.level).many())
+        contests = question.jointly(after, pairwise, columns(test, wish.level))
         joint = pairwise.adjustment
     else:
         assert after is not None, f"no test of pairs follows {test.name}"
-        contests = question.by_pairs(after, columns(after), wish.adjustment)
+        contests = question.by_pairs(after, columns, family, wish.adjustment, wish.level)
     asked = (f"{test.name} was asked for; the choice would have been {choice.test.name}",)
+    adjustment = wish.adjustment_of(family)
     return Verdict(
         question.measure,
         question.better,
@@ -140,9 +165,9 @@ def _judged(
         pairwise,
         {} if omnibus is None else omnibus.details.get("average_ranks", {}),
         false_alarm=false_alarm_probability(len(contests), 1 - wish.level),
-        adjustment=joint or (wish.adjustment if len(contests) > 1 else "none needed"),
+        adjustment=joint or (adjustment if len(contests) > 1 else "none needed"),
         forced=objection,
-        notes=(*_notes(objection, cautions, len(contests), joint), *seen),
+        notes=(*_notes(objection, cautions, len(contests), joint or adjustment, contests[0].together), *seen),
         level=wish.level,
         seed=wish.seed,
     )
@@ -157,29 +182,20 @@ def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
     return (f"beside it {found.method}, by average ranks, which depend on all models compared, {which}",)
 
 
-def _notes(objection: str | None, cautions: tuple[str, ...], count: int, joint: str | None) -> tuple[str, ...]:
+def _notes(
+    objection: str | None, cautions: tuple[str, ...], count: int, adjustment: str, together: bool | None
+) -> tuple[str, ...]:
     notes = list(cautions)
     if objection is not None:
         notes.insert(0, f"this test was forced although {objection}: its p-value must not be relied on")
-    if joint is not None:
-        notes.append(f"p-values and intervals hold for all pairs of models together ({joint})")
-    elif count > 1:
+    if together:
+        notes.append(f"p-values and intervals hold for all pairs of models together ({adjustment})")
+    elif together is False:
         notes.append(
-            f"{count} comparisons: p-values are adjusted for their number, intervals are of each pair by itself"
+            f"{count} comparisons: p-values are adjusted for their number ({adjustment}), intervals are of each pair "
+            "by itself and may leave out 0 where the adjusted p does not"
         )
     notes.append(
         "p is the probability of such a difference or a larger one if there were none, not that of no difference"
     )
     return tuple(notes)
-
-
-def _with_posterior(contest: Contest, held: Results, wish: Wish) -> Contest:
-    """Bayesian probabilities of practically lower, equivalent and higher, beside the test."""
-    a, b, rope = held.samples[contest.a], held.samples[contest.b], wish.rope or 0.0
-    if held.of != "folds":
-        found: Posterior = bayes_signed_rank(a, b, rope=rope, random_state=wish.seed)
-    elif held.two_fold:
-        found = bayes_correlated_t(a, b, rope=rope, level=wish.level, rho=0.5)
-    else:
-        found = bayes_correlated_t(a, b, rope=rope, level=wish.level, n_train=held.n_train, n_test=held.n_test)
-    return replace(contest, posterior=found)

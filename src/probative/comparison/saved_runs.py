@@ -93,7 +93,7 @@ def _judged(found: Verdicts, how: str, notes: Sequence[str], a: Findings) -> Pai
     if main is not None:
         adjusted = adjust([contests[main].result.p for contests in made.values()], "holm").tolist()
         for contests, p in zip(made.values(), adjusted, strict=True):
-            contests[main] = replace(contests[main], p_adjusted=p)
+            contests[main] = replace(contests[main], p_adjusted=p, together=False if len(made) > 1 else None)
         reasons = next(iter(found.values()))[main].reasons
         said += [note for verdicts in found.values() for note in verdicts[main].notes]
     if len(made) > 1:

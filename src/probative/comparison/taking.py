@@ -74,10 +74,10 @@ class RowColumns:
         truth, guess, measure = self.guesses.truth, self.guesses.models[model], self.guesses.measure
         if self.test.column == "right":
             return right(truth, guess)
-        return _losses(truth, guess, measure, self.parameters) if self.test.column == "losses" else guess
+        return row_losses(truth, guess, measure, self.parameters) if self.test.column == "losses" else guess
 
 
-def _losses(truth: Array, guess: Array, measure: str, parameters: Mapping[str, Any]) -> Array:
+def row_losses(truth: Array, guess: Array, measure: str, parameters: Mapping[str, Any]) -> Array:
     """What each row adds to a measure that is a mean over rows."""
     added = find(measure).row_loss
     assert added is not None, f"{measure} is not a mean over rows"

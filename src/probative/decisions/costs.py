@@ -73,7 +73,7 @@ class Costs(Record):
         return replace(self, prior=self.share(prevalence)).cost(outcomes) / self.worst(prevalence)
 
     def expected(self, outcomes: Outcomes | Ledger, level: float = 0.95) -> Estimate:
-        """Expected cost per prediction; of a ledger of clusters, with whole clusters varying."""
+        """Expected cost per prediction; of a ledger by cluster, with an interval that lets whole clusters vary."""
         return estimate("expected_cost", outcomes, level=level, fp=self.fp, fn=self.fn, prior=self.prior)
 
     def trivial(self, outcomes: Outcomes) -> dict[str, float]:
@@ -112,7 +112,7 @@ class ModelCosts(Record):
 
     @classmethod
     def of(cls, outcomes: Outcomes | Ledger, costs: Costs, level: float = 0.95) -> ModelCosts:
-        """The costs of these outcomes."""
+        """The costs of these outcomes, or of those of clusters of rows."""
         found = compare_costs({"model": outcomes}, costs, level)
         return cls(
             costs.fp, costs.fn, costs.prior, found.operating["model"], found.sample["model"], dict(found.trivial)
@@ -134,14 +134,12 @@ def compare_costs(models: Mapping[str, Outcomes | Ledger], costs: Costs, level: 
     """
     if not models:
         raise BadInput("there are no models to compare.")
-    plain = Costs(costs.fp, costs.fn)
-    first = next(iter(models.values()))
-    whole: Outcomes = first.total() if isinstance(first, Ledger) else first
+    plain, first = Costs(costs.fp, costs.fn), next(iter(models.values()))
     return CostComparison(
         costs,
         {name: costs.expected(outcomes, level) for name, outcomes in models.items()},
         {name: plain.expected(outcomes, level) for name, outcomes in models.items()},
-        costs.trivial(whole),
+        costs.trivial(first.total() if isinstance(first, Ledger) else first),
     )
 
 

@@ -127,9 +127,11 @@ def _outline(scores: ClassScores, label: Any) -> dict[str, Any] | None:
 
 def _without_clusters(found: dict[str, Estimate], clustered: bool) -> dict[str, Estimate]:
     """Estimates whose intervals take rows for independent must not be shown where clusters were named."""
-    if not clustered:
-        return found
-    why = "no interval by cluster for scores of several classes"
+    return without_interval(found, "no interval by cluster for scores of several classes") if clustered else found
+
+
+def without_interval(found: dict[str, Estimate], why: str) -> dict[str, Estimate]:
+    """Estimates without their intervals, and the reason."""
     return {name: replace(e, low=nan, high=nan, method=None, why=e.why or why) for name, e in found.items()}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from probative._version import __version__
 from probative.comparison import Verdict
-from probative.comparison.comparing import judged
+from probative.comparison.comparing import by_fold, judged
 from probative.comparison.judging import Wish
 from probative.curves.error_picture import ErrorPicture
 from probative.curves.outline import shared_ticks
@@ -16,19 +16,21 @@ from probative.decisions import Costs
 from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
-from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
+from probative.evaluation.leading import leader_of, leader_of_run
+from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, without_interval
 from probative.evaluation.operating import Aim, choose, first_false_positives
+from probative.evaluation.slices import NUMBERS, sliced
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
-from probative.findings import Context, Decisions, Findings, ModelFindings, Slice
+from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
-from probative.measurement import placed
+from probative.inference import Estimate, estimate
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
-from probative.records import json_count
+from probative.predictions.same_rows import same_tests
 
 MOST_COMPARED = 4_000_000
 """Predictions (rows times models) up to which models are compared without being asked to."""
@@ -52,6 +54,7 @@ class Study:
         self.estimator = Estimator(settings.level, settings.seed, settings.costs)
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
+        self.heterogeneity: list[Heterogeneity] = []
         self.notes: list[Note] = []
         self.ticks: Floats | None = None
 
@@ -65,7 +68,9 @@ class Study:
         else:
             self._several_classes()
         rows = {model: p.rows_of(model) for model in p.spoke}
-        self.notes += guards.of_sample(rows, max(p.dropped(model) for model in p.spoke), self._repeated())
+        least = min(rows, key=rows.__getitem__)
+        dropped = max(p.dropped(model) for model in p.spoke)
+        self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)
@@ -81,7 +86,31 @@ class Study:
             () if verdict is None else verdict.contests,
             tuple(by_severity(self.notes)),
             replace(self._about(), verdict=verdict),
+            heterogeneity=tuple(self.heterogeneity),
+            leader=self._leader(rows),
         )
+
+    def _leader(self, rows: Mapping[str, int]) -> Leader | None:
+        """The best of several models by the measure that they are compared by, corrected for the choice."""
+        p, s = self.predictions, self.settings
+        rivals = [name for name in self.models if name != p.about.baseline]
+        if len(rivals) < 2:
+            return None
+        measure = p.default_measure()
+        found = {name: self.models[name].measures[measure] for name in rivals if measure in self.models[name].measures}
+        small = max(rows.values()) * len(rivals) <= MOST_COMPARED
+        try:
+            if by_fold(p):
+                return leader_of_run(measure, found, same_tests(p, rivals), s.level, s.seed) if small else None
+            held = p.paired(*rivals) if small else None
+        except ProbativeError:
+            held = None
+
+        def again(model: str, level: float) -> Estimate:
+            evidence = self._evidence(p.kind(measure, model), model)
+            return estimate(measure, evidence, level=level, random_state=s.seed)
+
+        return leader_of(measure, found, held, again)
 
     def _verdict(self, rows: Mapping[str, int]) -> Verdict | None:
         """Every pair of models by the valid test; what cannot be compared is noted, not hidden."""
@@ -131,13 +160,9 @@ class Study:
 
     def _cut(self, model: str, *kinds: type) -> None:
         """The slices of one model."""
-        for column in self.predictions.by:
-            parts = [self.predictions.evidence(kind, model, by=[column]).entries for kind in kinds]
-            for (value,), first in parts[0].items():
-                found: dict[str, Any] = {}
-                for entries in parts:
-                    found |= self.estimator.all(entries[value,], only=placed("slices"))
-                self.slices.append(Slice(column, plain(value), model, json_count(first.n), found))
+        slices, tests = sliced(self.predictions, model, kinds, self.estimator)
+        self.slices += slices
+        self.heterogeneity += tests
 
     def _by_fold(self) -> None:
         """Every measure also fold by fold, and what the plan does not allow."""
@@ -161,7 +186,10 @@ class Study:
             rows = p.rows(name).values
             actual, predicted = rows[p.roles.truth], rows[p.by_model[name].predicted or ""]
             picture = ErrorPicture.of(actual, predicted, self.settings.seed)
-            self.models[name] = found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
+            found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
+            if p.roles.groups is not None:
+                found = replace(found, measures=without_interval(found.measures, NUMBERS))
+            self.models[name] = found
             self.notes += guards.of_regression(name, found.measures)
             self._cut(name, Residuals)
 

@@ -7,6 +7,8 @@ from probative.findings.context import Context
 from probative.findings.decisions import Decisions
 from probative.findings.findings import Findings
 from probative.findings.format import FORMAT
+from probative.findings.heterogeneity import Heterogeneity
+from probative.findings.leader import Leader
 from probative.findings.model import ClassFindings, ModelFindings, Slice
 from probative.findings.table import Table
 from probative.findings.verdict import Verdict
@@ -20,6 +22,8 @@ __all__ = [
     "Context",
     "Decisions",
     "Findings",
+    "Heterogeneity",
+    "Leader",
     "ModelFindings",
     "Slice",
     "Table",

@@ -42,6 +42,7 @@ class Contest(Record):
         "notes": "result.notes",
         "winner": "winner",
         "sentence": "sentence",
+        "posterior_sentence": "posterior_sentence",
     }
 
     a: str
@@ -51,10 +52,14 @@ class Contest(Record):
     result: TestResult = field(metadata=SCATTERED)
     p_adjusted: float = nan
     detectable: float = nan
-    """The smallest difference that this much data would show 4 times in 5."""
+    """The true difference that this much data would show 4 times in 5, at the level that allows for other pairs."""
     values: tuple[float, float] = (nan, nan)
     posterior: Posterior | None = None
     unit: Unit = "value"
+    over: str = ""
+    """What values and difference are means of, where they are: folds."""
+    together: bool | None = None
+    """Whether the interval holds for all pairs at once, or for this one by itself; None where there is one pair."""
 
     @classmethod
     def upgraded(cls, plain: Document) -> Document:
@@ -92,6 +97,11 @@ class Contest(Record):
         return f"chance of a higher {self.measure}" if self.unit == "chance" else self.measure
 
     @property
+    def averaged(self) -> str:
+        """What the values are means of, as it is said after the measure."""
+        return f", mean of {self.over}" if self.over else ""
+
+    @property
     def better_if(self) -> str | None:
         """Whether higher or lower is better of what differs; None where neither is."""
         if self.better == "neither":
@@ -109,8 +119,9 @@ class Contest(Record):
         r, gap = self.result, self.gap
         if self.better == "neither" or isnan(self.p_adjusted) or self.p_adjusted > 1 - r.level + 1e-12 or not gap:
             return None
-        if gap * r.low < 0 and gap * r.high < 0:
-            # A test that looks at part of the differences may point the other way than their mean.
+        if gap * r.low <= 0 or gap * r.high <= 0:
+            # A test that looks at part of the differences may point the other way than their mean; and where p and
+            # interval are not of one family, nothing is told apart by one of them alone.
             return None
         return self.a if (gap > 0) == (self.better == "higher" and self.unit != "ranks") else self.b
 
@@ -133,10 +144,33 @@ class Contest(Record):
             return f"cannot tell {self.a} from {self.b}: {'; '.join(self.result.notes) or 'the test is undefined'}"
         p = p_words(self.p_told[1], 2)
         if self.p_adjusted != self.result.p:
-            # The interval is of this pair alone, and may exclude 0 where the adjusted p does not.
             p = f"adjusted {p}"
         n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"
         return self._undecided(f"{p}{n}") if self.winner is None else self._decided(self.winner, f"{p}{n}")
+
+    @property
+    def chances(self) -> tuple[float, float, float]:
+        """Probabilities that a is practically better, that neither is, that b is; higher where nothing is better."""
+        if self.posterior is None:
+            return nan, nan, nan
+        lower, within, higher = self.posterior.left, self.posterior.rope, self.posterior.right
+        return (lower, within, higher) if self.better == "lower" else (higher, within, lower)
+
+    def posterior_sentence(self) -> str | None:
+        """How probable a practical difference is, in one sentence; None where nobody asked."""
+        found = self.posterior
+        if found is None:
+            return None
+        if isnan(found.rope):
+            return f"no probabilities for {self.a} and {self.b}: {'; '.join(found.notes) or 'undefined'}"
+        scale, unit, what = *points(self.measure), f" of {self.measure}{self.averaged}"
+        first, within, second = (f"{chance:.3f}" for chance in self.chances)
+        word = "higher" if self.better == "neither" else "better"
+        region = f"{found.region * scale:.6g}{unit}{what}"
+        return (
+            f"{self.a} is {word} than {self.b} by more than {region} with probability {first}, {self.b} is {word} with "
+            f"{second}, and they lie within it with {within} ({found.method})"
+        )
 
     def _scale(self, side: str) -> tuple[float, str, str]:
         """The factor, the unit and the object of the difference in words; `side` is the one a chance is about."""
@@ -144,7 +178,7 @@ class Contest(Record):
             return 1.0, " ranks", f" of {self.measure}"
         if self.unit == "chance":
             return 100.0, " points", f" of the chance to be {side} in {self.measure}"
-        return *points(self.measure), f" of {self.measure}"
+        return *points(self.measure), f" of {self.measure}{self.averaged}"
 
     def _decided(self, winner: str, proof: str) -> str:
         scale, unit, what = self._scale(self.better)
@@ -152,21 +186,26 @@ class Contest(Record):
         low, high = (r.low, r.high) if self.gap > 0 else (-r.high, -r.low)
         size, ends = in_digits(abs(self.gap) * scale, low * scale, high * scale)
         verb = "beats (lower is better)" if self.better == "lower" and self.unit != "ranks" else "beats"
-        spread = f"{r.level * 100:g} % interval {ends}; " if ends else ""
+        spread = f"{r.level * 100:g} % interval{self._of_whom} {ends}; " if ends else ""
         return f"{winner} {verb} {loser} by {size}{unit}{what} ({spread}{r.method}, {proof})"
 
     def _undecided(self, proof: str) -> str:
         scale, unit, what = self._scale("higher")
         size, ends = in_digits(self.gap * scale, self.result.low * scale, self.result.high * scale)
-        spread = f" ({ends})" if ends else ""
-        unseen = ""
+        spread = f" ({self.result.level * 100:g} % interval{self._of_whom} {ends})" if ends else ""
+        found = ""
         if isfinite(self.detectable) and self.detectable > 0:
             least = two_digits(self.detectable * scale)
-            unseen = f"; with this much data differences under {least}{unit} are invisible"
+            found = f"; a true difference of {least}{unit} would be found 4 times in 5"
         return (
             f"cannot tell {self.a} from {self.b}: the difference is {size}{unit}{what}{spread}, "
-            f"{self.result.method}, {proof}{unseen}"
+            f"{self.result.method}, {proof}{found}"
         )
+
+    @property
+    def _of_whom(self) -> str:
+        """Which pairs the interval speaks for, where there are several."""
+        return "" if self.together is None else " for all pairs" if self.together else " of this pair alone"
 
 
 def points(measure: str) -> tuple[float, str]:

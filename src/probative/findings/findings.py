@@ -14,6 +14,8 @@ from probative.findings.contest import Contest
 from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
 from probative.findings.format import FORMAT, damaged, read_json, require_findings, upgraded
+from probative.findings.heterogeneity import Heterogeneity
+from probative.findings.leader import Leader
 from probative.findings.model import ModelFindings, Slice
 from probative.findings.renderers import RENDERERS, renderer
 from probative.findings.table import Table
@@ -42,6 +44,10 @@ class Findings(Record):
     """Title, columns, weights, version, fingerprint of the rows: what a reader needs to do it again."""
     diagnostics: tuple[Annotated[Document, Written.ALREADY], ...] = ()
     """Permutation tests, bias and variance, sweeps: what other calls found, to be shown with the rest."""
+    heterogeneity: tuple[Heterogeneity, ...] = ()
+    """By column to slice by, model and measure: whether the slices differ."""
+    leader: Leader | None = None
+    """The model that came out best of several, with what that is worth once the choice is allowed for."""
 
     @classmethod
     def of(cls, *results: Any, title: str = "Theory and diagnosis", level: float = 0.95) -> Findings:
@@ -64,7 +70,7 @@ class Findings(Record):
         """A table by name, if these findings have something to put into it.
 
         There are measures, classes, confusion, confused (classes taken for each other), thresholds, slices,
-        comparisons, resampling, notes and method.
+        heterogeneity (whether slices differ), comparisons, resampling, notes and method.
 
         >>> import probative as pv
         >>> found = pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)

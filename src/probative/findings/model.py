@@ -77,10 +77,16 @@ class ModelFindings(Record):
 
 @dataclass(frozen=True, slots=True)
 class Slice(Record):
-    """The measures of one model on the rows that share a value of a column."""
+    """The measures of one model on the rows that share a value of a column.
+
+    Intervals of `measures` hold for all slices of the model `together`; those of `alone` are of this slice by itself.
+    """
 
     by: str
     value: Any
     model: str
     n: float
     measures: Measures
+    alone: Measures = field(default_factory=dict)
+    together: int = 1
+    """How many slices the intervals hold for."""

@@ -21,11 +21,11 @@ def _cells(contest: Contest, tested: bool = True) -> tuple[Cell, ...]:
     free = (*(df if isinstance(df, tuple) else (df,)), None)[:2]
     p = contest.p_told if tested else (None, None)
     said = contest.winner or ("neither direction is better" if contest.better == "neither" else UNTOLD)
-    unseen = contest.detectable if contest.detectable > 0 else None
+    found = contest.detectable if contest.detectable > 0 else None
     return (
         *(contest.a, contest.b, contest.what, contest.better_if, contest.difference, result.method or "unknown"),
         *(None if isnan(result.statistic) else result.statistic, *free, *p),
-        *(result.n, said if tested else None, unseen),
+        *(result.n, said if tested else None, found),
     )
 
 
@@ -43,7 +43,7 @@ COLUMNS = (
     Column("adjusted p", "p"),
     Column("n", "count"),
     Column("better", "name"),
-    Column("unseen below", "spread", beneath=True),
+    Column("found 4 times in 5", "spread", beneath=True),
 )
 
 
@@ -65,7 +65,14 @@ def pairs_table(pairs: Sequence[Contest], adjustment: str = "", *, untested: Ite
 def _title(pairs: Sequence[Contest], adjustment: str, level: float | None) -> str:
     words, best = "Pairs of models", ""
     if len({(pair.what, pair.better_if) for pair in pairs}) == 1:
-        words = f"{pairs[0].what}, pairs of models"
+        words = f"{pairs[0].what}{pairs[0].averaged}, pairs of models"
         best = f"; {pairs[0].better_if} is better" if pairs[0].better_if else ""
     adjusted = f"; p adjusted: {adjustment}" if adjustment else ""
-    return f"{words}, first minus second{best}{adjusted}{'' if level is None else at_level(level)}"
+    return f"{words}, first minus second{best}{adjusted}{'' if level is None else at_level(level)}{_for_whom(pairs)}"
+
+
+def _for_whom(pairs: Sequence[Contest]) -> str:
+    """Which pairs the intervals speak for, where there are several."""
+    if not pairs or pairs[0].together is None:
+        return ""
+    return " for all pairs together" if pairs[0].together else ", of each pair by itself"

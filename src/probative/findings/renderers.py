@@ -10,6 +10,7 @@ RENDERERS = {
     ".htm": "probative.report:render_html",
     "notebook": "probative.report:notebook_html",
     "plot": "probative.report:draw_findings",
+    "verdict": "probative.report.drawing:draw_verdict",
     "diagram": "probative.comparison:CriticalDifference",
 }
 """By the ending of a file, or by what is asked for: the module, and the name in it."""

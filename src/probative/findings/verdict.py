@@ -56,12 +56,30 @@ class Verdict(Record):
         """What may be said about every pair."""
         return [contest.sentence() for contest in self.contests]
 
+    def probabilities(self) -> list[str]:
+        """How probable a practical difference of every pair is, in sentences, where a region was named (`rope=`)."""
+        said = (contest.posterior_sentence() for contest in self.contests)
+        return [sentence for sentence in said if sentence is not None]
+
+    def plot(self, kind: str | None = None, ax: Any = None, **style: Any) -> Any:
+        """Draw the differences of all pairs, or the probabilities of a practical difference ("rope"; extra `plots`).
+
+        The default is "rope" where a region was named, else "differences".
+
+        >>> import probative as pv
+        >>> y = [1, 0] * 20
+        >>> said = {"A": y, "B": [1, 0, 0, 1] * 10}
+        >>> pv.compare(truth=y, predicted=said, measure="accuracy", rope=0.02).plot().get_xlabel()
+        'Probability'
+        """
+        return renderer("verdict")(self, kind, ax, style)
+
     def diagram(self) -> Any:
         """The critical-difference diagram of average ranks, where there are ranks."""
         return renderer("diagram").of(self)
 
     def __str__(self) -> str:
-        lines = [*self.sentences()]
+        lines = [*self.sentences(), *self.probabilities()]
         if self.omnibus is not None:
             lines.insert(0, f"all models together: {self.omnibus}")
         lines += [f"why this test: {reason}" for reason in self.reasons]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import isinf, isnan
+from typing import Any
 
 from probative.decisions.choice import ThresholdChoice
 from probative.decisions.costs import ModelCosts
@@ -14,11 +15,14 @@ from probative.predictions.cut import Cut
 
 RARE = 0.1
 """A share of positives below which accuracy and ROC curves flatter."""
-FEW_ROWS = 30
+FEW_ROWS, FEW_EVENTS = 30, 20
+"""Rows, and rows of the smallest class, below which intervals that rest on large samples are rough."""
 
 
-def of_sample(rows: Mapping[str, int], dropped: int, repeated: int) -> Iterator[Note]:
-    """What concerns all models alike: how many rows there are, and which."""
+def of_sample(
+    rows: Mapping[str, int], dropped: int, repeated: int, classes: Mapping[Any, int] | None = None
+) -> Iterator[Note]:
+    """What concerns all models alike: how many rows there are, and which; `classes` counts those of each class."""
     n = min(rows.values())
     if n != max(rows.values()):
         sizes = ", ".join(f"{model} {count:,}" for model, count in list(rows.items())[:6])
@@ -45,7 +49,18 @@ def of_sample(rows: Mapping[str, int], dropped: int, repeated: int) -> Iterator[
             f"{repeated} rows were predicted more than once by the same model (repeats or overlapping test sets).",
             "the intervals take all rows as independent and are too narrow here: evaluate one repeat at a time",
         )
-    if n < FEW_ROWS:
+    # A million rows with five positives say as much about positives as five rows.
+    rare, events = min((classes or {}).items(), key=lambda item: item[1], default=(None, n))
+    if len(classes or {}) > 1 and events < FEW_EVENTS:
+        yield Note(
+            "few-rows",
+            "warning",
+            "R183",
+            f"only {events:,} of {n:,} rows are of class {rare!r}: what depends on them has wide intervals, and those "
+            "that rest on large samples are rough.",
+            "collect more rows of that class, or resample",
+        )
+    elif n < FEW_ROWS:
         yield Note(
             "few-rows",
             "warning",

@@ -11,6 +11,21 @@ from probative.inference.delta import gradient
 from probative.measurement.registry import Measure, Parameters
 
 
+def cells_of(
+    part: Outcomes | ConfusionMatrix | Ladder, whole: Outcomes | ConfusionMatrix | Ladder
+) -> tuple[Array, Floats]:
+    """Where the non-empty cells of a part of the rows stand among those of the whole, and what is in them."""
+    if isinstance(part, ConfusionMatrix) and isinstance(whole, ConfusionMatrix):
+        part = part.reordered(whole.labels)
+    counts, _ = part.cells()
+    some = np.flatnonzero(counts)
+    if isinstance(part, Ladder) and isinstance(whole, Ladder):
+        rungs = np.searchsorted(-whole.scores, -part.scores)
+        place = np.concatenate([rungs, rungs + len(whole.scores)])
+        return place[some], counts[some]
+    return some, counts[some]
+
+
 class Clusters:
     """The cells of each cluster, laid out in the cells of the whole."""
 
@@ -23,7 +38,7 @@ class Clusters:
         self.total = total
         owners, places, counts = [], [], []
         for owner, part in enumerate(ledger.entries.values()):
-            place, count = self._aligned(part)
+            place, count = cells_of(part, total)
             owners.append(np.full(len(place), owner))
             places.append(place)
             counts.append(count)
@@ -31,18 +46,6 @@ class Clusters:
         self.owner, self.place, self.count = (np.concatenate(c) for c in (owners, places, counts))
         sizes = np.bincount(self.owner, self.count, self.size)
         self.share = sizes / sizes.sum() if sizes.any() else np.full(self.size, 1 / self.size)
-
-    def _aligned(self, part: Outcomes | ConfusionMatrix | Ladder) -> tuple[Array, Floats]:
-        """Where a cluster's non-empty cells stand among those of the whole, and what is in them."""
-        if isinstance(part, ConfusionMatrix) and isinstance(self.total, ConfusionMatrix):
-            part = part.reordered(self.total.labels)
-        counts, _ = part.cells()
-        some = np.flatnonzero(counts)
-        if isinstance(part, Ladder) and isinstance(self.total, Ladder):
-            rungs = np.searchsorted(-self.total.scores, -part.scores)
-            place = np.concatenate([rungs, rungs + len(self.total.scores)])
-            return place[some], counts[some]
-        return some, counts[some]
 
     @property
     def effective_size(self) -> float:

@@ -49,7 +49,7 @@ def plan_size(
     >>> plan_size("proportion", expected=0.9, half_width=0.02).n
     868
     >>> round(plan_size("auc", reference=0.85, positives=0.3, correlation=0.6, n=1000, power=0.9).difference, 3)
-    0.044
+    0.038
     """
     given = {"expected": expected, "reference": reference, "discordance": discordance}
     given |= {"positives": positives, "correlation": correlation, "sd": sd}

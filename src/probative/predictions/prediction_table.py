@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import BadInput, UnknownModel
 from probative.evidence.arrays import Array
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.predictions.cut import Cut
 from probative.predictions.fit import Fit
 from probative.predictions.provenance import Provenance
@@ -91,6 +91,17 @@ class PredictionTable:
         if row is None:
             return rows.rows
         return self.shelf.once(("distinct", model, self.by), lambda: len(encode(rows.values[row], row)[0]))
+
+    def class_sizes(self, model: str) -> dict[Label, int]:
+        """How many rows of each class a model said something about; none for numbers."""
+        if self.target.task == "regression":
+            return {}
+        rows = self.rows(model)
+        labels, codes = encode(rows.values[self.roles.truth], self.roles.truth)
+        counts = np.bincount(codes, rows.counts, len(labels))
+        # Rows that were tested several times count once.
+        share = self.rows_of(model) / rows.rows
+        return {label: round(float(size) * share) for label, size in zip(labels, counts, strict=True)}
 
     def dropped(self, model: str) -> int:
         """How many of a model's rows were left out because something is missing in them."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, isnan, nan, sqrt
 from typing import Any
 
 import numpy as np
 
 from probative.errors import BadParameter
-from probative.evidence import Ledger
+from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.evidence.labels import Label, encode
 from probative.inference import Estimate, estimate
@@ -89,7 +89,7 @@ def resampled(
     if scheme.kind == "leave-pair-out" and about.name == "auc":
         pooled = pair_mean(pair_table(predictions, name), level)
     else:
-        pooled = estimate(measure, whole, level=level, random_state=predictions.about.seed or 0, **parameters)
+        pooled = _pooled(predictions, name, kind, measure, level, parameters)
     ledger = None if scheme.single else predictions.folds(name, kind)
     if ledger is None:
         nothing = np.zeros(0)
@@ -105,6 +105,22 @@ def resampled(
     gaps = int(np.isnan(values).sum())
     spreads = (within, between, test, training)
     return Resampled(about.name, name, values, repeat, fold, mean, pooled, gaps, *spreads, **trained)
+
+
+def _pooled(
+    predictions: Predictions, model: str, kind: type, measure: str, level: float, parameters: dict[str, Any]
+) -> Estimate:
+    """The measure of all predictions together; groups of rows vary as a whole, or there is none and the reason."""
+    groups = predictions.roles.groups
+    words: dict[str, Any] = {"level": level, "random_state": predictions.about.seed or 0}
+    whole = predictions.evidence(kind, model).total()
+    if groups is None:
+        return estimate(measure, whole, **words, **parameters)
+    ledger = predictions.evidence(kind, model, by=[groups])
+    if kind in (Outcomes, ConfusionMatrix, Ladder) and len(ledger) > 1:
+        return estimate(measure, ledger, **words, **parameters)
+    found = estimate(measure, whole, **words, **parameters)
+    return replace(found, low=nan, high=nan, method=None, why=found.why or f"no interval by group for {kind.__name__}")
 
 
 def places_of(ledger: Ledger) -> tuple[Array, Array]:

@@ -111,6 +111,36 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
     return held if roles.time is None else held.in_order(first[roles.time])
 
 
+def same_tests(predictions: Answers, names: Sequence[str]) -> SameRows:
+    """Every test that these models were put to, however often a row was tested; tests of one row are a group.
+
+    Where groups of rows were named, those are the groups.
+    """
+    roles = predictions.roles
+    if roles.weight is not None:
+        raise BadParameter("tests of weighted rows are not offered.", found=f"weights in column {roles.weight!r}")
+    if roles.row is None:
+        raise NotPaired("tests are told apart by the id of their row.", found="no such column", remedy="row= (--row)")
+    keys = [key for key in (roles.row, roles.repeat, roles.fold) if key is not None]
+    values = {}
+    for name in names:
+        rows = predictions.listed(name)[0]
+        order = np.lexsort([encode(rows.values[key], key)[1] for key in keys])
+        values[name] = rows.only(order).values
+        first, mine = values[names[0]], values[name]
+        if not all(np.array_equal(first[key], mine[key]) for key in (*keys, roles.truth)):
+            raise NotPaired("the models were not put to the same tests.", found=f"{names[0]} and {name}")
+    first = values[names[0]]
+    return SameRows(
+        first[roles.truth],
+        {name: _said(values[name], predictions.by_model[name]) for name in names},
+        predictions.target,
+        {name: predictions.kinds(name) for name in names},
+        first[roles.groups or roles.row],
+        cuts={name: predictions.threshold(name) for name in names} if predictions.target.labels else {},
+    )
+
+
 def _said(values: Mapping[str, Array], columns: ModelColumns) -> Said:
     return Said(
         values[columns.predicted] if columns.predicted else None,

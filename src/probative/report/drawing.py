@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from probative.errors import BadParameter, UnknownModel
-from probative.findings import Findings
+from probative.findings import Findings, Verdict
 from probative.pictures import draw
 from probative.report.charts.kind import Data, Options, series_of
 from probative.report.charts.kinds import kinds
@@ -79,6 +79,23 @@ def draw_findings(
     # The look of a model is its own, whoever else is drawn.
     series = series_of(findings, *data.get("models", ()))
     return draw(kinds()[data["picture"]].describe(data, series), ax, below=True, **(style or {}))
+
+
+def draw_verdict(
+    verdict: Verdict, kind: str | None = None, ax: Any = None, style: Mapping[str, Any] | None = None
+) -> Any:
+    """Draw the pairs of a verdict: "differences", or "rope" where it has posteriors.
+
+    >>> import probative as pv
+    >>> y = [1, 0] * 20
+    >>> verdict = pv.compare(truth=y, predicted={"A": y, "B": [1, 0, 0, 1] * 10}, measure="accuracy")
+    >>> draw_verdict(verdict).get_xlabel()
+    'difference of accuracy'
+    """
+    asked = any(contest.posterior for contest in verdict.contests)
+    name = ("rope" if asked else "differences") if kind is None else kind
+    held = Findings("comparison", 0, verdict.level, {}, comparisons=verdict.contests)
+    return draw_findings(held, name, ax, style)
 
 
 def _usual(there: list[str]) -> str:

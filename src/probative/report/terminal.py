@@ -7,6 +7,7 @@ from rich.text import Text
 
 from probative.errors import printable
 from probative.findings import Findings
+from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import print_table, short
 from probative.findings.tables import table_names
 from probative.findings.text import decision_lines, significant
@@ -33,6 +34,10 @@ def print_findings(findings: Findings, console: Console) -> None:
         _print_choices(findings, console)
     if "slices" in there:
         print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
+        for test in most_surely(findings.heterogeneity)[:MOST_ROWS]:
+            console.print(Text(printable(test.sentence(findings.level), 1000)))
+    if findings.leader is not None:
+        console.print(Text(printable(findings.leader.sentence(), 1000)))
     for contest in findings.comparisons:
         console.print(Text(printable(contest.sentence(), 1000), style="bold"))
     for name, model in findings.models.items():

@@ -9,6 +9,10 @@ from probative.stats.clusters import cluster_bootstrap as cluster_bootstrap
 from probative.stats.disagreements import mcnemar as mcnemar
 from probative.stats.equivalence import non_inferiority as non_inferiority
 from probative.stats.equivalence import tost as tost
+from probative.stats.flat_prior import normal_posterior as normal_posterior
+from probative.stats.forecasts import diebold_mariano as diebold_mariano
+from probative.stats.homogeneity import equal_shares as equal_shares
+from probative.stats.homogeneity import heterogeneity as heterogeneity
 from probative.stats.independent_means import student_t as student_t
 from probative.stats.independent_means import welch_t as welch_t
 from probative.stats.left_out_groups import cluster_jackknife as cluster_jackknife
@@ -16,6 +20,8 @@ from probative.stats.left_out_rows import paired_jackknife as paired_jackknife
 from probative.stats.multiplicity import adjust as adjust
 from probative.stats.multiplicity import false_alarm_probability as false_alarm_probability
 from probative.stats.multiplicity import per_test_level as per_test_level
+from probative.stats.no_information import no_information_rate as no_information_rate
+from probative.stats.odds import fisher_exact as fisher_exact
 from probative.stats.paired_cells import paired_square_and_add as paired_square_and_add
 from probative.stats.paired_means import corrected_t as corrected_t
 from probative.stats.paired_means import paired_t as paired_t
@@ -24,10 +30,15 @@ from probative.stats.post_hoc import critical_difference as critical_difference
 from probative.stats.post_hoc import nemenyi as nemenyi
 from probative.stats.post_hoc import tukey as tukey
 from probative.stats.post_hoc import wilcoxon_holm as wilcoxon_holm
+from probative.stats.rank_effects import cliffs_delta as cliffs_delta
+from probative.stats.rank_effects import common_language as common_language
+from probative.stats.rank_effects import rank_biserial as rank_biserial
 from probative.stats.rank_sums import mann_whitney as mann_whitney
 from probative.stats.ranked_blocks import cochran_q as cochran_q
 from probative.stats.ranked_blocks import friedman as friedman
 from probative.stats.ranked_blocks import quade as quade
+from probative.stats.ranked_samples import dunn as dunn
+from probative.stats.ranked_samples import kruskal_wallis as kruskal_wallis
 from probative.stats.repeated_measures import rm_anova as rm_anova
 from probative.stats.resampled import paired_bootstrap as paired_bootstrap
 from probative.stats.resampled import paired_permutation as paired_permutation
@@ -36,11 +47,20 @@ from probative.stats.result import Pairwise as Pairwise
 from probative.stats.result import TestResult as TestResult
 from probative.stats.signed_ranks import sign as sign
 from probative.stats.signed_ranks import wilcoxon as wilcoxon
+from probative.stats.square_tables import bowker as bowker
+from probative.stats.square_tables import stuart_maxwell as stuart_maxwell
+from probative.stats.standardised import cohens_d as cohens_d
+from probative.stats.standardised import cohens_d_paired as cohens_d_paired
+from probative.stats.standardised import hedges_factor as hedges_factor
+from probative.stats.standardised import hedges_g as hedges_g
 from probative.stats.tables import average_ranks as average_ranks
 from probative.stats.tails import chi2_critical as chi2_critical
 from probative.stats.tails import t_critical as t_critical
 from probative.stats.two_fold import five_by_two_f as five_by_two_f
 from probative.stats.two_fold import five_by_two_t as five_by_two_t
+from probative.stats.two_shares import two_proportions as two_proportions
+from probative.stats.unequal_variances import games_howell as games_howell
+from probative.stats.unequal_variances import welch_anova as welch_anova
 from probative.stats.variance_analysis import anova as anova
 
 __all__: list[str]

@@ -122,10 +122,10 @@ def test_three_models_have_an_omnibus_and_adjusted_pairs() -> None:
     assert verdict.omnibus is not None
     assert verdict.omnibus.method == "Cochran's Q test"
     assert [(c.a, c.b) for c in verdict.contests] == [("A", "B"), ("A", "C"), ("B", "C")]
-    assert verdict.adjustment == "holm"
+    assert verdict.adjustment == "max-t"
     assert verdict.p == verdict.omnibus.p
     assert verdict.false_alarm == pytest.approx(1 - 0.95**3)
-    assert any("3 comparisons" in note and "adjusted for their number" in note for note in verdict.notes)
+    assert any("hold for all pairs of models together (max-t)" in note for note in verdict.notes)
     areas = pv.compare(truth=TRUTH, scores={**SCORES, "C": SCORE_C})
     assert areas.omnibus is None
     assert {c.result.method for c in areas.contests} == {"difference of areas"}

@@ -239,12 +239,19 @@ def test_rows_needed_follow_the_formula() -> None:
     change, error = found.change, (found.change - found.low) / Z95
     wanted = N * ((Z95 + norm.ppf(0.8)) * error / (change + 0.002)) ** 2
     assert found.status == "inconclusive"
-    assert found.needed == np.ceil(wanted)
-    assert f"; about {int(found.needed):,} rows would tell" in found.sentence()
-    # Just at the margin no number of rows would tell.
-    assert np.isnan(
-        gate(table(OLD), table(WORSE), margin=abs(pv.stats.delong(TRUTH, WORSE, OLD).effect)).checks[0].needed
-    )
+    assert found.needed == 100 * np.ceil(wanted / 100)
+    words = f"; if the change is as observed, roughly {int(found.needed):,} rows would tell 4 times in 5"
+    assert found.sentence().endswith(words)
+    # Just at the margin no number of rows would tell, and near it nobody knows how many.
+    result = pv.stats.delong(TRUTH, WORSE, OLD)
+    for near in (0.0, 0.4, -0.4):
+        margin = abs(result.effect) + near * result.details["standard_error"]
+        (check,) = gate(table(OLD), table(WORSE), margin=margin).checks
+        assert (check.status, np.isnan(check.needed), "rows would tell" in check.sentence()) == (
+            "inconclusive",
+            True,
+            False,
+        )
     # Heading for failure: at the corrected level.
     result = pv.stats.delong(TRUTH, WORSE, OLD)
     margin = -result.effect - result.details["standard_error"]
@@ -252,7 +259,7 @@ def test_rows_needed_follow_the_formula() -> None:
     assert (both.status, both.change < -margin) == ("inconclusive", True)
     half = both.change - limits_of_areas(WORSE, OLD, 0.95)[0]
     times = (norm.ppf(0.975) + norm.ppf(0.8)) * half / Z95 / (both.change + margin)
-    assert both.needed == np.ceil(N * times**2)
+    assert both.needed == 100 * np.ceil(N * times**2 / 100)
 
 
 # --- pairing ---------------------------------------------------------------------------------------------------------
@@ -364,10 +371,13 @@ def test_a_measure_without_an_interval_is_refused() -> None:
 
 
 def test_sentences() -> None:
-    assert check("failed").sentence() == (
-        "failed: auc got worse by 1.0 points (by at most 2.0 with confidence; allowed is a loss of 0.5; "
+    assert check("failed", high=-0.006).sentence() == (
+        "failed: auc got worse by 1.00 points (by at least 0.60 with confidence; allowed is a loss of 0.5; "
         "DeLong's test, n = 1,000)"
     )
+    assert "got worse by 1.0 points (a loss of 2.0 is not ruled out; allowed" in check("inconclusive").sentence()
+    near = check("passed", change=0.001, low=-0.004, high=0.006)
+    assert "got better by 0.10 points (worse by at most 0.40 with confidence; allowed" in near.sentence()
     better = check("passed", change=0.02, low=0.013, slice="site = 1")
     assert better.sentence().startswith("passed: auc for site = 1 got better by 2.00 points (by at least 1.30 with")
     tiny = check("passed", measure="mae", change=-2e-7, low=-3.1e-7, margin=1e-6)
@@ -399,7 +409,9 @@ def test_junit_parses_and_counts() -> None:
     error = cases[2].find("error")
     assert error is not None
     assert error.get("message") == checks[2].sentence()
-    assert root.findtext("system-out") == "one & <two>"
+    asked = "is the candidate worse than the baseline by no more than the margin?"
+    assert root.findtext("system-out") == f"{asked}; one & <two>"
+    assert root.get("name") == "probative gate: not worse"
 
 
 def test_markdown_is_a_table() -> None:
@@ -407,10 +419,11 @@ def test_markdown_is_a_table() -> None:
     text = Gate(checks, 0.95, ("a note",)).markdown()
     lines = text.splitlines()
     assert lines[0] == "### Model gate: failed"
-    rows = lines[2:7]
-    assert {line.replace("\\|", "").count("|") for line in rows} == {9}
+    assert lines[2] == "Question: is the candidate worse than the baseline by no more than the margin?"
+    rows = lines[4:9]
+    assert {line.replace("\\|", "").count("|") for line in rows} == {10}
     assert "<script>" not in text
-    assert rows[4].endswith("| inconclusive |                1,234 |")
+    assert rows[4].endswith("1,234 |")
     assert "| undefined |" in rows[4]
     assert lines[-1] == "- a note"
 

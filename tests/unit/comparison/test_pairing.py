@@ -129,7 +129,7 @@ def test_threshold_turns_scores_into_labels() -> None:
         ({"truth": TRUTH}, BadInput, "no predictions"),
         ({"truth": TRUTH, "predicted": LABELS, "level": 1.5}, BadParameter, "level"),
         ({"truth": TRUTH, "predicted": LABELS, "reference": "Z"}, BadParameter, "no model 'Z'"),
-        ({"truth": TRUTH, "predicted": LABELS, "rope": 0.1}, BadParameter, "practical equivalence"),
+        ({"truth": TRUTH, "predicted": LABELS, "rope": -0.1}, BadParameter, "practical equivalence"),
         ({"truth": TRUTH, "predicted": LABELS, "adjustment": "hope"}, BadParameter, "holm"),
         ({"data": {"A": BASE, "B": NORMAL}, "of": "luck"}, BadParameter, "of must be"),
         ({"data": {"A": BASE, "B": NORMAL}, "of": "paired", "better": "lowr"}, BadParameter, "better must be"),

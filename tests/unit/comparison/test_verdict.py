@@ -28,8 +28,8 @@ from .known import BASE, LABELS, NEAR, NORMAL, TARGET, TRUTH, A, B, C, N, strict
     ],
 )
 def test_reference(arguments: dict[str, Any]) -> None:
-    every = {(c.a, c.b): c for c in pv.compare(**arguments).contests}
-    found = pv.compare(reference="B", **arguments)
+    every = {(c.a, c.b): c for c in pv.compare(adjustment="holm", **arguments).contests}
+    found = pv.compare(reference="B", adjustment="holm", **arguments)
     assert [(c.a, c.b) for c in found.contests] == [("A", "B"), ("C", "B")]
     for contest in found.contests:
         same = every.get((contest.a, contest.b)) or every[contest.b, contest.a]
@@ -131,7 +131,7 @@ def test_the_winning_sentence_holds_effect_interval_test_p_and_n() -> None:
     assert wrong == contest.sentence().replace("beats", "beats (lower is better)").replace("accuracy", "error_rate")
 
 
-def test_the_undecided_sentence_names_what_is_invisible() -> None:
+def test_the_undecided_sentence_names_what_would_be_found() -> None:
     contest = pv.compare(truth=TRUTH, predicted={"B": B, "C": C}, measure="accuracy").contests[0]
     r = contest.result
     # Half an interval is 1.96 standard errors; 1.96 + 0.84 of them are found 4 times in 5.
@@ -139,17 +139,16 @@ def test_the_undecided_sentence_names_what_is_invisible() -> None:
     assert contest.detectable == pytest.approx(wanted, rel=1e-12)
     assert contest.sentence() == (
         f"cannot tell B from C: the difference is {100 * r.effect:.0f} points of accuracy ".replace("-", "−")
-        + f"({100 * r.low:.0f} to {100 * r.high:.0f}), {r.method}, p = {contest.p_adjusted:.2g}, n = 160; ".replace(
-            "-", "−", 1
-        )
-        + f"with this much data differences under {100 * wanted:.2g} points are invisible"
+        + f"(95 % interval {100 * r.low:.0f} to {100 * r.high:.0f}), ".replace("-", "−")
+        + f"{r.method}, p = {contest.p_adjusted:.2g}, n = 160; "
+        + f"a true difference of {100 * wanted:.2g} points would be found 4 times in 5"
     )
 
 
 def test_detectable_is_undefined_without_an_interval() -> None:
-    assert np.isnan(detectable(TestResult(1.0, None, 0.5, 1.0)))
-    assert np.isnan(detectable(TestResult(1.0, None, 0.5, 1.0, -np.inf, 2.0)))
-    assert np.isnan(detectable(TestResult(1.0, None, 0.5, 1.0, 1.0, 1.0)))
+    assert np.isnan(detectable(TestResult(1.0, None, 0.5, 1.0), 0.05, 0.05))
+    assert np.isnan(detectable(TestResult(1.0, None, 0.5, 1.0, -np.inf, 2.0), 0.05, 0.05))
+    assert np.isnan(detectable(TestResult(1.0, None, 0.5, 1.0, 1.0, 1.0), 0.05, 0.05))
 
 
 def test_large_numbers_are_written_out() -> None:
@@ -163,7 +162,7 @@ def test_large_numbers_are_written_out() -> None:
         measure="mae",
     )
     assert "e+" not in big.sentences()[0]
-    assert re.search(r"differences under \d[\d,]* are invisible", big.sentences()[0])
+    assert re.search(r"a true difference of \d[\d,]* would be found", big.sentences()[0])
 
 
 def test_a_test_that_points_the_other_way_than_the_mean_decides_nothing() -> None:
@@ -202,8 +201,8 @@ def test_table_and_dict() -> None:
     assert list(zip(table.column("a"), table.column("b"), strict=True)) == [(c.a, c.b) for c in ordered]
     assert list(table.column("better")) == [c.winner or "cannot tell" for c in ordered]
     assert list(table.column("adjusted p")) == [c.p_adjusted for c in ordered]
-    wanted = "accuracy, pairs of models, first minus second; higher is better; p adjusted: holm; intervals at 95 %"
-    assert table.title == wanted
+    wanted = "accuracy, pairs of models, first minus second; higher is better; p adjusted: max-t; intervals at 95 % "
+    assert table.title == wanted + "for all pairs together"
     plain = strict(verdict)
     assert (plain["probative"], plain["kind"]) == (1, "comparison")
     first = plain["comparisons"][0]

@@ -26,7 +26,8 @@ def test_a_slice_is_what_its_rows_alone_give() -> None:
         alone = measures(pv.evaluate(truth=TRUTH[rows], scores=GOOD[rows]))
         assert part.n == rows.sum()
         assert {"accuracy", "auc", "mcc"} <= set(part.measures)
-        for name, estimate in part.measures.items():
+        assert part.alone.keys() == part.measures.keys()
+        for name, estimate in part.alone.items():
             assert estimate == alone[name]
 
 

@@ -142,7 +142,7 @@ def test_the_numbers_of_a_comparison() -> None:
     assert [row[name] for name in ("a", "b", "measure", "test")] == [contest[k] for k in ("a", "b", "measure", "test")]
     for name, key in (("statistic", "statistic"), ("df", "df"), ("p", "p"), ("adjusted p", "p_adjusted")):
         assert row[name] == contest[key]
-    assert row["unseen below"] == contest["detectable"]
+    assert row["found 4 times in 5"] == contest["detectable"]
     for part in ("low", "high", "method", "n", "level"):
         assert row[f"difference_{part}"] == contest["difference"][part]
     assert row["difference"] == contest["difference"]["value"]

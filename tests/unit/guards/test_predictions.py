@@ -31,7 +31,8 @@ NOTES = [
         {"truth": CALLED * 10 + 0.5, "predicted": 11 - CALLED * 10},
         {"truth": CALLED * 10 + 0.5, "predicted": CALLED * 10},
     ),
-    ("few-rows", {"truth": HALVES[:28], "scores": CALLED[:28]}, {"truth": HALVES[:30], "scores": CALLED[:30]}),
+    ("few-rows", {"truth": HALVES[:38], "scores": CALLED[:38]}, {"truth": HALVES[:40], "scores": CALLED[:40]}),
+    ("few-rows", {"truth": CALLED[:28], "predicted": CALLED[:28]}, {"truth": CALLED[:30], "predicted": CALLED[:30]}),
     (
         "class-only-predicted",
         {"truth": ["a", "b"] * 50, "predicted": ["a", "b"] * 49 + ["z", "b"]},
@@ -99,6 +100,18 @@ def test_few_rows_are_rows_whatever_their_weights_add_up_to(scale: float) -> Non
     few = pv.evaluate(truth=HALVES[:10], scores=CALLED[:10], weight=np.full(10, scale))
     assert "few-rows" not in codes(many)
     assert "few-rows" in codes(few)
+
+
+def test_few_rows_are_few_of_the_smallest_class() -> None:
+    truth = np.repeat([1, 0], [5, 9995])
+    (note,) = [n for n in pv.evaluate(truth=truth, scores=np.linspace(1, 0, 10_000)).notes if n.code == "few-rows"]
+    assert note.message.startswith("only 5 of 10,000 rows are of class 1: ")
+    many = pv.evaluate(truth=np.repeat([1, 0], [20, 980]), scores=np.linspace(1, 0, 1000))
+    assert "few-rows" not in codes(many)
+    several = pv.evaluate(truth=["a"] * 60 + ["b"] * 40 + ["c"] * 7, predicted=["a"] * 107)
+    assert any("only 7 of 107 rows are of class 'c'" in n.message for n in several.notes)
+    # One class alone is an error of its own, not few rows of another.
+    assert "few-rows" not in codes(pv.evaluate(truth=[1] * 100, scores=CALLED))
 
 
 @pytest.mark.parametrize("scale", [0.001, 1.0, 1000.0])

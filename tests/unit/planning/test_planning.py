@@ -16,6 +16,7 @@ from statsmodels.stats.contingency_tables import mcnemar as sm_mcnemar
 from statsmodels.stats.power import TTestPower, normal_power_het
 from statsmodels.stats.proportion import power_proportions_2indep, proportion_confint, samplesize_confint_proportion
 
+from probative import stats
 from probative.errors import BadParameter
 from probative.planning import PowerCurve, design, plan_size
 from probative.planning.areas import area_correlation, binormal, hanley_mcneil
@@ -257,9 +258,33 @@ def test_power_of_two_areas(method: str) -> None:
 
 def test_rows_for_the_width_of_one_area() -> None:
     plan = plan_size("auc", expected=0.8, positives=0.2, half_width=0.03)
-    widths = [1.959963985 * math.sqrt(hanley_mcneil(0.8, 0.2 * n, 0.8 * n)) for n in (plan.n - 1, plan.n)]
+    widths = [1.959963985 * math.sqrt(binormal(0.8, 0.8, 1.0, 0.2 * n, 0.8 * n)) for n in (plan.n - 1, plan.n)]
+    assert widths[1] <= 0.03 < widths[0]
+    older = plan_size("auc", expected=0.8, positives=0.2, half_width=0.03, method="hanley-mcneil")
+    widths = [1.959963985 * math.sqrt(hanley_mcneil(0.8, 0.2 * n, 0.8 * n)) for n in (older.n - 1, older.n)]
     assert widths[1] <= 0.03 < widths[0]
     assert plan_size("auc", expected=0.8, positives=0.2, n=plan.n).half_width == plan.half_width
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("reference", "difference", "positives", "correlation"),
+    [(0.75, 0.06, 0.5, 0.5), (0.8, 0.05, 0.3, 0.7), (0.85, 0.05, 0.2, 0.3)],
+)
+def test_planned_rows_reach_the_power_that_was_asked_for(
+    reference: float, difference: float, positives: float, correlation: float
+) -> None:
+    facts: dict[str, Any] = {"reference": reference, "positives": positives, "correlation": correlation}
+    plan = plan_size("auc", difference=difference, power=0.8, **facts)
+    assert plan.n < plan_size("auc", difference=difference, power=0.8, method="hanley-mcneil", **facts).n
+    rng, hits, repeats = np.random.default_rng(1), 0, 2000
+    truth = np.arange(plan.n) < round(positives * plan.n)
+    shifts = scipy.stats.norm.ppf([reference + difference, reference]) * math.sqrt(2)
+    for _ in range(repeats):
+        shared, own = rng.normal(size=plan.n), rng.normal(size=(2, plan.n))
+        noise = math.sqrt(correlation) * shared + math.sqrt(1 - correlation) * own
+        hits += stats.delong(truth, *(noise + np.outer(shifts, truth))).p <= 0.05
+    assert 0.775 < hits / repeats < 0.835
 
 
 def test_unknown_correlation_of_scores_is_said_in_words() -> None:

@@ -187,8 +187,8 @@ def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Finding
         for words, value in ((p, contest["p"]), (adjusted, contest["p_adjusted"])):
             assert words == "< 0.0001" if value < 1e-4 else float(words) == pytest.approx(value, rel=5e-3)
         assert better.startswith(contest["winner"] or "cannot tell")
-        unseen = float(better.rpartition("unseen below ")[2])
-        assert unseen == pytest.approx(contest["detectable"], rel=0.06)
+        found = float(better.rpartition("found 4 times in 5 ")[2])
+        assert found == pytest.approx(contest["detectable"], rel=0.06)
     assert "first minus second" in read.words
     assert f"p adjusted: {findings.verdict.adjustment}; intervals at 95 %" in read.words
 

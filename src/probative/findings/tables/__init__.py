@@ -11,6 +11,7 @@ from probative.findings.tables.confusion import confused_table, confusion_table
 from probative.findings.tables.context import method_table, notes_table
 from probative.findings.tables.evaluated import Evaluated
 from probative.findings.tables.folds import resampling_table
+from probative.findings.tables.heterogeneity import heterogeneity_table
 from probative.findings.tables.models import classes_table, measures_table, slices_table
 from probative.findings.tables.thresholds import thresholds_table
 
@@ -21,6 +22,7 @@ TABLES: dict[str, Callable[[Evaluated], Table | None]] = {
     "confused": confused_table,
     "thresholds": thresholds_table,
     "slices": slices_table,
+    "heterogeneity": heterogeneity_table,
     "comparisons": comparisons_table,
     "resampling": resampling_table,
     "notes": notes_table,

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from probative.findings.contest import Contest
 from probative.findings.context import Context
+from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.model import ModelFindings, Slice
 from probative.guards import Note
 
@@ -26,6 +27,11 @@ class Evaluated(Protocol):
     @property
     def slices(self) -> tuple[Slice, ...]:
         """What was found about parts of the rows."""
+        ...
+
+    @property
+    def heterogeneity(self) -> tuple[Heterogeneity, ...]:
+        """Whether the slices of a column differ."""
         ...
 
     @property

@@ -80,7 +80,7 @@ def slices_table(findings: Evaluated) -> Table | None:
     >>> table = {"y": [1, 0, 1, 0], "pred": [1, 0, 1, 1], "site": ["n", "n", "s", "s"]}
     >>> found = pv.evaluate(table, truth="y", predicted="pred", positive=1, by="site")
     >>> list(slices_table(found).shown())[1][:5]
-    ('site', 's', 'model', '2', '0.50  [0.09, 0.91]')
+    ('site', 's', 'model', '2', '0.50  [0.08, 0.92]')
     """
     shown = list(dict.fromkeys(name for part in findings.slices for name in part.measures))
     rows = tuple(
@@ -88,7 +88,8 @@ def slices_table(findings: Evaluated) -> Table | None:
         for part in findings.slices
     )
     columns = (*(Column(name, "name") for name in ("column", "value", "model")), Column("rows", "count"))
-    title = f"Slices{at_level(findings.level)}"
+    count = max((part.together for part in findings.slices), default=1)
+    title = f"Slices{at_level(findings.level)}{f' for all {count} slices together' if count > 1 else ''}"
     return Table(title, columns + estimates(shown), rows, findings.level) if rows else None
 
 

@@ -11,7 +11,7 @@ from probative.findings.text import p_words, percent, significant
 from probative.pictures.svg_pen import key
 from probative.report.sections.critical_difference import ranks_diagram
 from probative.report.sections.fold_charts import fold_charts
-from probative.report.sections.forest import forest
+from probative.report.sections.forest import forest, posteriors
 from probative.report.sections.pairs import pairs_html
 from probative.report.tables import details
 from probative.report.words import sentence, short, text
@@ -32,7 +32,9 @@ def _own(findings: Findings) -> str:
     # Files that hold nothing but the contests do not say why they were made that way.
     how = findings.verdict or Verdict(contests[0].measure, contests[0].better, adjustment="", level=findings.level)
     pairs, series = ordered(contests), _series(findings, contests)
-    return _body(how, pairs, series, forest(pairs, series) + fold_charts(findings, pairs[0]))
+    said = "" if findings.leader is None else f"<p>{sentence(findings.leader.sentence())}.</p>"
+    charts = forest(pairs, series) + posteriors(pairs, series) + fold_charts(findings, pairs[0])
+    return said + _body(how, pairs, series, charts)
 
 
 def _added(verdict: Verdict, findings: Findings, number: int) -> str:
@@ -42,7 +44,7 @@ def _added(verdict: Verdict, findings: Findings, number: int) -> str:
         return ""
     count = len({name for pair in pairs for name in (pair.a, pair.b)})
     title = f'<h3 id="comparison-{number + 1}">{count} models compared by {sentence(verdict.measure)}</h3>'
-    return title + _body(verdict, pairs, series, forest(pairs, series))
+    return title + _body(verdict, pairs, series, forest(pairs, series) + posteriors(pairs, series))
 
 
 def _body(verdict: Verdict, pairs: Sequence[Contest], series: dict[str, int], charts: str) -> str:
@@ -98,7 +100,7 @@ def _summary(verdict: Verdict, pairs: Sequence[Contest]) -> str:
 def _sentences(pair: Contest) -> list[str]:
     # A sentence may begin with a model's name, which keeps its small letter.
     said = [pair.sentence().replace("cannot tell", "Cannot tell", 1)]
-    return [sentence(part) + "." for part in (*said, *([str(pair.posterior)] if pair.posterior else []))]
+    return [sentence(part) + "." for part in (*said, *filter(None, [pair.posterior_sentence()]))]
 
 
 def _omnibus(verdict: Verdict) -> str:

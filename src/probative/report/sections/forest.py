@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isnan
 
 from probative.findings import Contest
 from probative.report.cards import card, with_note
 from probative.report.charts.differences import pairs_data
 from probative.report.charts.kinds import kinds
+from probative.report.charts.rope import posteriors_data
 
 
 def forest(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:
@@ -20,3 +22,10 @@ def forest(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:
     if len(drawn) < len(pairs):
         chart = with_note(chart, f"{len(drawn)} of {len(pairs)} pairs are drawn: the others are in the table.")
     return card(chart, kind="forest")
+
+
+def posteriors(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:
+    """A card with the probabilities of a practical difference; nothing where nobody asked for them."""
+    kind = kinds()["rope"]
+    drawn = [pair for pair in pairs if pair.posterior is not None and not isnan(pair.posterior.rope)]
+    return card(kind.describe(posteriors_data(drawn[: kind.most]), series), kind="forest") if drawn else ""

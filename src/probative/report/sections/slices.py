@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from probative.findings import Findings
+from probative.findings.heterogeneity import most_surely
+from probative.findings.tables.heterogeneity import heterogeneity_table
 from probative.findings.tables.models import slices_table
-from probative.report.tables import folded_table
+from probative.report.tables import details, folded_table, html_table
+from probative.report.words import sentence
 
 FIRST = 40
 
@@ -12,4 +15,9 @@ FIRST = 40
 def slices(findings: Findings) -> str:
     """Measures by slice and model; a long list is folded."""
     found = slices_table(findings)
-    return "" if found is None else f"<h3>Slices</h3>{folded_table(found, FIRST, 'slices', kind='stacked')}"
+    if found is None:
+        return ""
+    said = "".join(f"<p>{sentence(test.sentence(findings.level))}.</p>" for test in most_surely(findings.heterogeneity))
+    tested = heterogeneity_table(findings)
+    tests = "" if tested is None else details("Do slices differ? Every measure", html_table(tested, kind="stacked"))
+    return f"<h3>Slices</h3>{said}{folded_table(found, FIRST, 'slices', kind='stacked')}{tests}"

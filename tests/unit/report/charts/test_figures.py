@@ -279,6 +279,9 @@ def test_the_usual_picture(run: pv.Findings, regression: pv.Findings) -> None:
 
 
 def test_every_kind_is_drawn_by_somebody(run: pv.Findings, regression: pv.Findings, tmp_path: Path) -> None:
+    scores = np.random.default_rng(8).random((2, N))
+    words = {"truth": np.arange(N) % 2, "scores": dict(zip(("bayes", "none"), scores, strict=True))}
+    run = run.adding(pv.compare(**words, rope=0.05))
     assert {*drawable(run), *drawable(regression)} == set(kinds())
     for kind in drawable(run):
         ax = run.plot(kind, models=["bayes"] if kind == "confusion" else None)
