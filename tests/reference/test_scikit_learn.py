@@ -456,11 +456,23 @@ def test_expected_cost_of_several_classes():
 
 IN_OTHER_FILES = {("Outcomes", "net_benefit")} | {
     ("Ladder", name)
-    for name in (
-        "debiased_calibration_error calibration_in_the_large observed_expected_ratio calibration_intercept "
-        "calibration_slope integrated_calibration_index e50 e90 gini h_measure precision_at gain_at lift_at "
-        "sensitivity_at_specificity specificity_at_sensitivity"
-    ).split()
+    for name in [
+        "debiased_calibration_error",
+        "calibration_in_the_large",
+        "observed_expected_ratio",
+        "calibration_intercept",
+        "calibration_slope",
+        "integrated_calibration_index",
+        "e50",
+        "e90",
+        "gini",
+        "h_measure",
+        "precision_at",
+        "gain_at",
+        "lift_at",
+        "sensitivity_at_specificity",
+        "specificity_at_sensitivity",
+    ]
 }
 """Compared with statsmodels, by hand or by brute force: calibration lines, decision curves, top rows."""
 
