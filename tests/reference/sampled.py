@@ -9,8 +9,8 @@ import scipy.stats
 import probative as pv
 
 
-def close(value, rel=1e-9):
-    return pytest.approx(value, rel=rel, abs=1e-12)
+def close(value, rel=1e-9, nan_ok=False):
+    return pytest.approx(value, rel=rel, abs=1e-12, nan_ok=nan_ok)
 
 
 def z_of(level):

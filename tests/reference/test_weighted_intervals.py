@@ -7,6 +7,7 @@ import pytest
 from statsmodels.stats.proportion import proportion_confint
 
 import probative as pv
+from probative.measurement import find
 
 from .sampled import PARAMETERS, binary_rows, close, standard_error
 
@@ -39,9 +40,14 @@ def test_a_row_of_weight_3_is_three_rows(kind, name):
     weight = np.concatenate([np.ones(3, int), np.random.default_rng(32).integers(0, 4, 57)])
     # Adjusting counts rows, and 60 weighted rows are not as many as their repetitions: no predictors, no adjustment.
     parameters = {"n_features": 0} if name == "adjusted_r2" else PARAMETERS.get(name, {})
+    if "knots" in find(name).parameters:
+        parameters = {"knots": 3}  # of which there would be more for more rows
     found = pv.value(name, evidence(kind, weight=weight), **parameters)
     repeated = pv.value(name, evidence(kind, np.repeat(np.arange(60), weight)), **parameters)
-    assert found == close(repeated, rel=1e-11)
+    if name == "debiased_calibration_error":
+        assert found < repeated  # three rows have less noise to take off than one of weight 3
+    else:
+        assert found == close(repeated, rel=1e-9 if "knots" in parameters else 1e-11)
 
 
 @pytest.mark.parametrize(("kind", "name"), MEASURES)
@@ -49,7 +55,8 @@ def test_equal_weights_leave_the_interval_alone(kind, name):
     parameters = PARAMETERS.get(name, {})
     found = pv.estimate(name, evidence(kind, weight=np.full(60, 2.5)), **parameters)
     expected = pv.estimate(name, evidence(kind), **parameters)
-    assert (found.value, found.low, found.high) == close((expected.value, expected.low, expected.high))
+    wanted = (expected.value, expected.low, expected.high)
+    assert (found.value, found.low, found.high) == close(wanted, nan_ok=name == "h_measure")
     assert found.method == expected.method
 
 
