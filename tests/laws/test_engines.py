@@ -313,3 +313,15 @@ def test_regression_by_slice(engine, tmp_path):
     table = {"y": np.array([1.0, 2, 3, 4]), "h": np.array([1.5, 2, 2, 5]), "site": np.array(["b", "a", "b", "a"])}
     ledger = pv.tally(_data(engine, table, tmp_path), truth="y", predicted="h", by="site", regression=True)
     assert {key: pv.value("mae", part) for key, part in ledger.entries.items()} == {("a",): 0.5, ("b",): 0.75}
+
+
+@every_engine
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_pairs_of_values_are_the_same_from_every_engine(engine, weight, tmp_path):
+    rng = np.random.default_rng(1)
+    truth = rng.gamma(2, 2, 100).round(1)
+    table = {"y": truth, "h": (truth + rng.normal(size=100)).round(1), "w": rng.integers(1, 9, 100) / 4}
+    said = pv.read(_data(engine, table, tmp_path), truth="y", predicted="h", weight=weight, task="regression")
+    expected = pv.ValuePairs.from_values(table["y"], table["h"], sample_weight=table["w"] if weight else None)
+    assert said.evidence("spearman").total() == expected
+    assert said.evidence(pv.ValuePairs).total() == expected

@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.evidence import ValuePairs
 from probative.evidence.arrays import Floats, Number, inner
+from probative.evidence.evidence import remembered
 from probative.evidence.powers import stable_mean
 from probative.measurement.declaring import measure
 from probative.measurement.dominance import PairCounts, pair_counts
@@ -135,6 +136,7 @@ def spearman(pairs: ValuePairs) -> Number:
     return _product(y, h, pairs.mass / pairs.n)[0]
 
 
+@remembered
 def _counts(pairs: ValuePairs) -> PairCounts:
     return pair_counts(pairs.truth, pairs.predicted, pairs.mass)
 

@@ -46,7 +46,7 @@ def below_in_both(a: Floats, b: Floats, mass: Floats) -> Floats:
     """Of every row, the weight of the rows that are smaller in both columns.
 
     Bit by bit of the rank in `b`: of rows that share all higher bits, those with a 0 here lie below those with a 1.
-    Each level is a stable sort and a cumulated sum, so a million rows take seconds, where all pairs would take days.
+    Each level is a stable sort and a cumulated sum, so a million rows take half a minute, and all pairs hours.
     """
     first = np.unique(a, return_inverse=True)[1]
     second = np.unique(b, return_inverse=True)[1]
