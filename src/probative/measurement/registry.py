@@ -58,6 +58,8 @@ class Measure:
     gradient: Callable[..., Floats] | None = None
     slopes: Callable[..., Slopes] | None = None
     spread: Callable[..., tuple[float, float]] | None = None
+    bias: Callable[..., float] | None = None
+    """How far the value lies too high on average over samples, where it does not vanish beside the standard error."""
     reason: Callable[..., str] | None = None
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""

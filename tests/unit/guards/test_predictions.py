@@ -31,6 +31,11 @@ NOTES = [
         {"truth": CALLED * 10 + 0.5, "predicted": 11 - CALLED * 10},
         {"truth": CALLED * 10 + 0.5, "predicted": CALLED * 10},
     ),
+    (
+        "heavy-tail",
+        {"truth": CALLED * 10 + 0.5, "predicted": CALLED * 10 + np.where(np.arange(100) == 3, 50.0, CALLED)},
+        {"truth": CALLED * 10 + 0.5, "predicted": CALLED * 10 + CALLED},
+    ),
     ("few-rows", {"truth": HALVES[:28], "scores": CALLED[:28]}, {"truth": HALVES[:30], "scores": CALLED[:30]}),
     (
         "class-only-predicted",
@@ -66,6 +71,7 @@ SEVERITIES = {
     "accuracy-unbalanced": "warning",
     "auc-below-half": "warning",
     "r2-negative": "warning",
+    "heavy-tail": "warning",
     "few-rows": "warning",
     "class-only-predicted": "warning",
     "log-loss-infinite": "warning",
