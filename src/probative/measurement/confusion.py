@@ -164,7 +164,7 @@ def kappa(cm: ConfusionMatrix) -> Number:
 
 
 def _biases(cm: ConfusionMatrix) -> tuple[float, float]:
-    """Of the entropy of the truth, which lies too low, and of mutual information, mostly too high (Miller and Madow)."""
+    """Of the truth's entropy, which lies too low, and of mutual information, mostly too high (Miller and Madow)."""
     counts = np.asarray(cm.counts)
     cells, actual, predicted = ((some > 0).sum() for some in (counts, counts.sum(axis=1), counts.sum(axis=0)))
     unit = 1 / (2 * float(cm.effective_n) * np.log(2))
