@@ -70,4 +70,4 @@ def acceleration(measure: Measure, evidence: Measurable, parameters: Parameters)
     if not spread > 0:
         return 0.0
     doubled = float(evidence.n) / float(evidence.effective_n)
-    return inner(counts, slopes**3) * doubled**0.5 / (6 * spread**1.5)
+    return float(inner(counts, slopes**3) * doubled**0.5 / (6 * spread**1.5))
