@@ -11,6 +11,7 @@ from probative.decisions.costs import ModelCosts
 from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
 from probative.inference import Estimate
+from probative.inference.skewed import HEAVY_TAIL
 from probative.predictions.cut import Cut
 
 RARE = 0.1
@@ -172,6 +173,17 @@ def of_regression(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note
             "R110",
             f"R2 is {r2.value:.3f}: predicting the mean of these targets would be better.",
             "look for a defect (units, order of rows, leakage of scale) or a poor fit",
+            model,
+        )
+    rmse, median = measures.get("rmse"), measures.get("median_absolute_error")
+    if rmse is not None and rmse.why is not None and rmse.why.startswith(HEAVY_TAIL):
+        typical = f" The median absolute error is {median}." if median is not None and median.defined else ""
+        yield Note(
+            "heavy-tail",
+            "warning",
+            "R183",
+            f"a few rows decide RMSE, MSE and R2, whose intervals cannot be trusted then.{typical}",
+            "look at the rows with the largest errors, and judge by the median",
             model,
         )
 

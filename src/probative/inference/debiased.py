@@ -1,19 +1,17 @@
 """Entropies and mutual information: values that lean to one side in every finite sample.
 
 A table of counts shows more dependence than there is, and less uncertainty (Miller 1955). The interval reaches to both
-sides of the value as counted, of the value without its bias (the jackknife's, which is Miller and Madow's correction to
-first order) and of the adjusted one. With fewer than five rows for each cell, or fifty in all, the correction itself
-fails, for classes that were not seen most of all, and with it every interval that was tried.
+sides of the value as counted, of the value without its bias (which the measure declares) and of the adjusted one. With
+fewer than five rows for each cell, or fifty in all, the correction itself fails, for classes that were not seen most of
+all, and with it every interval that was tried.
 """
 
 from __future__ import annotations
 
 from math import isfinite, nan
 
-import numpy as np
-
 from probative.evidence import ConfusionMatrix
-from probative.inference.adjusted import NOTHING_VARIES, adjusted, effective_table
+from probative.inference.adjusted import NOTHING_VARIES, adjusted
 from probative.inference.methods import interval, preferred
 from probative.inference.task import Limits, Task
 
@@ -22,30 +20,16 @@ ROWS_PER_CELL = 5
 LEAST_ROWS = 50
 
 
-def jackknife_bias(task: Task) -> float:
-    """How far the value lies too high: (n - 1) times its mean change when one row is left out (Quenouille)."""
-    assert isinstance(task.evidence, ConfusionMatrix)
-    counts, _ = effective_table(task.evidence)
-    k, n = len(counts), float(counts.sum())
-    change = 0.0
-    for i in range(k):
-        without = np.repeat(counts[None], k, axis=0)
-        without[np.arange(k), i, np.arange(k)] = np.maximum(counts[i] - 1, 0.0)
-        values = np.asarray(task.measure(task.evidence.with_cells(without.reshape(k, -1)), **task.parameters))
-        # A row without which there would be no value tells nothing about the bias.
-        change += float((counts[i] * np.nan_to_num(values - task.value)).sum())
-    return (n - 1) / n * change
-
-
 @interval("debiased-t", fits=preferred("debiased-t"))
 def debiased_t(task: Task) -> Limits:
     """From the lowest of the three values less t standard errors to the highest plus as many."""
     assert isinstance(task.evidence, ConfusionMatrix)
+    assert task.measure.bias is not None
     least = max(ROWS_PER_CELL * len(task.evidence.labels) ** 2, LEAST_ROWS)
     if task.evidence.effective_n < least * (1 - 1e-9):
         return Limits(nan, nan, f"fewer than {least} rows: too few for the bias of a table of this size")
     found = adjusted(task)
     if not isfinite(found.half):
         return Limits(nan, nan, NOTHING_VARIES)
-    centres = (task.value, task.value - jackknife_bias(task), found.value)
+    centres = (task.value, task.value - task.measure.bias(task.evidence), found.value)
     return Limits(min(centres) - found.half, max(centres) + found.half)

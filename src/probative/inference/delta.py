@@ -67,5 +67,7 @@ def acceleration(measure: Measure, evidence: Measurable, parameters: Parameters)
     counts, _ = evidence.cells()
     spread = inner(counts, slopes**2)
     # Rows count by their effective number, so that a weight of 10 for all is no more than a weight of 1.
+    if not spread > 0:
+        return 0.0
     doubled = float(evidence.n) / float(evidence.effective_n)
-    return inner(counts, slopes**3) * doubled**0.5 / (6 * spread**1.5) if spread > 0 else 0.0
+    return float(inner(counts, slopes**3) * doubled**0.5 / (6 * spread**1.5))

@@ -27,6 +27,7 @@ LEAST_SHARE = 0.45
 more than the heaviest row has, since others add to the skewness too."""
 ORDINARY_SKEWNESS = 4.2
 """What squares of 50 or more normal errors hardly ever show (2 samples of 100)."""
+HEAVY_TAIL = "the losses have a heavy tail"
 NOTHING_SEEN = "the sample shows no spread from which an interval could be made"
 
 
@@ -86,7 +87,7 @@ def _heavy(skewness: float, n: float) -> str | None:
         return None
     share = min(ratio, 1.0) ** (2 / 3)
     return (
-        f"the losses have a heavy tail, as if one row carried {share:.0%} of their variance: "
+        f"{HEAVY_TAIL}, as if one row carried {share:.0%} of their variance: "
         "other samples may show a far larger mean than this interval allows; look at the median"
     )
 

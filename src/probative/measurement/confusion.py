@@ -163,6 +163,21 @@ def kappa(cm: ConfusionMatrix) -> Number:
     return ratio(_covariance(tp, fn, fp, tn), open_to_skill)
 
 
+def _biases(cm: ConfusionMatrix) -> tuple[float, float]:
+    """Of the truth's entropy, which lies too low, and of mutual information, mostly too high (Miller and Madow)."""
+    counts = np.asarray(cm.counts)
+    cells, actual, predicted = ((some > 0).sum() for some in (counts, counts.sum(axis=1), counts.sum(axis=0)))
+    unit = 1 / (2 * float(cm.effective_n) * np.log(2))
+    return float((1 - actual) * unit), float((cells - actual - predicted + 1) * unit)
+
+
+def _normalised_bias(cm: ConfusionMatrix) -> float:
+    of_entropy, of_information = _biases(cm)
+    counts = np.asarray(cm.counts, np.float64)
+    information, h = mutual_information_of(counts), entropy(counts.sum(axis=1))
+    return float((of_information - information / h * of_entropy) / h)
+
+
 def _information_gradient(cm: ConfusionMatrix) -> Floats:
     _, t, p, n = _margins(cm)
     counts = np.asarray(cm.counts, np.float64)
@@ -177,6 +192,7 @@ def _information_gradient(cm: ConfusionMatrix) -> Floats:
     high=np.inf,
     reason=_no_rows,
     gradient=_information_gradient,
+    bias=lambda cm: _biases(cm)[1],
     aka=("mi",),
 )
 def mutual_information(cm: ConfusionMatrix) -> Number:
@@ -202,6 +218,7 @@ def _normalised_gradient(cm: ConfusionMatrix) -> Floats:
     formula="I(A;P) / H(A)",
     reason=_one_sided,
     gradient=_normalised_gradient,
+    bias=_normalised_bias,
     aka=("nmi", "uncertainty_coefficient"),
 )
 def normalized_mutual_information(cm: ConfusionMatrix) -> Number:
@@ -210,7 +227,15 @@ def normalized_mutual_information(cm: ConfusionMatrix) -> Number:
     return ratio(mutual_information_of(counts), entropy(counts.sum(axis=-1)))
 
 
-@_information(formula="H(A)", better="neither", high=np.inf, reason=_no_rows, gradient=_entropy_gradient, aka=("h_a",))
+@_information(
+    formula="H(A)",
+    better="neither",
+    high=np.inf,
+    reason=_no_rows,
+    gradient=_entropy_gradient,
+    bias=lambda cm: _biases(cm)[0],
+    aka=("h_a",),
+)
 def actual_entropy(cm: ConfusionMatrix) -> Number:
     """Bits of uncertainty about the truth before seeing the prediction."""
     return entropy(np.asarray(cm.counts, np.float64).sum(axis=-1))
@@ -222,6 +247,7 @@ def actual_entropy(cm: ConfusionMatrix) -> Number:
     high=np.inf,
     reason=_no_rows,
     gradient=lambda cm: _entropy_gradient(cm) - _information_gradient(cm),
+    bias=lambda cm: _biases(cm)[0] - _biases(cm)[1],
     aka=("h_a_given_p",),
 )
 def remaining_entropy(cm: ConfusionMatrix) -> Number:

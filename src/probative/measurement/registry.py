@@ -62,6 +62,8 @@ class Measure:
     """Of a sum of absolute values, how many they are; None: as many as its bins."""
     as_share: Callable[..., tuple[float, float, float]] | None = None
     """Shift and unit with which the value is shift + unit times a share of rows, and the rows that share is of."""
+    bias: Callable[..., float] | None = None
+    """How far the value lies too high on average over samples, where it does not vanish beside the standard error."""
     reason: Callable[..., str] | None = None
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""

@@ -34,6 +34,11 @@ NOTES = [
     ("few-rows", {"truth": HALVES[:38], "scores": CALLED[:38]}, {"truth": HALVES[:40], "scores": CALLED[:40]}),
     ("few-rows", {"truth": CALLED[:28], "predicted": CALLED[:28]}, {"truth": CALLED[:30], "predicted": CALLED[:30]}),
     (
+        "heavy-tail",
+        {"truth": CALLED * 10 + 0.5, "predicted": CALLED * 10 + np.where(np.arange(100) == 3, 50.0, CALLED)},
+        {"truth": CALLED * 10 + 0.5, "predicted": CALLED * 10 + CALLED},
+    ),
+    (
         "class-only-predicted",
         {"truth": ["a", "b"] * 50, "predicted": ["a", "b"] * 49 + ["z", "b"]},
         {"truth": ["a", "b", "z"] * 40, "predicted": ["a", "b", "b"] * 40},
@@ -67,6 +72,7 @@ SEVERITIES = {
     "accuracy-unbalanced": "warning",
     "auc-below-half": "warning",
     "r2-negative": "warning",
+    "heavy-tail": "warning",
     "few-rows": "warning",
     "class-only-predicted": "warning",
     "log-loss-infinite": "warning",
