@@ -153,7 +153,7 @@ def test_a_p_at_the_floor_is_told_as_a_bound() -> None:
         assert f"p ≤ {floor:.3g}" in str(found)
     # Where all swaps are listed there is no floor.
     assert not stats.paired_permutation("macro_f1", y, a, b).at_most
-    even = stats.paired_bootstrap("macro_f1", y, a, np.where(np.arange(300) % 3 == 1, 1 - y, y), replicates=999)
+    even = stats.paired_bootstrap("macro_f1", y, b, np.where(np.arange(300) % 3 == 1, 1 - y, y), replicates=999)
     assert not even.at_most
 
 
