@@ -37,7 +37,9 @@ def assert_lawful(verdict):
     alpha = 1 - verdict.level
     for contest in verdict.contests:
         r, sentence = contest.result, contest.sentence()
-        claimed = contest.p_adjusted <= alpha and contest.gap != 0
+        # Nothing is told apart by p or by the interval alone.
+        decided = not (contest.gap * r.low <= 0 or contest.gap * r.high <= 0)
+        claimed = contest.p_adjusted <= alpha and contest.gap != 0 and decided
         assert (contest.winner is not None) == claimed
         assert (" beats " in sentence) == claimed
         assert sentence.startswith("cannot tell") != claimed

@@ -102,7 +102,7 @@ def test_equal_differences_have_no_p_whatever_rounding_made_of_them(name: str, g
 def test_one_value_each(name: str) -> None:
     found = TWO[name]([0.8], [0.7])
     assert math.isnan(found.p) or found.p == 1 or name.endswith(" normal")
-    assert found.notes
+    assert found.notes or found.high - found.low > 0.5, "what is not known is said, or seen from the interval"
     assert not found.rejects(0.2)
 
 

@@ -71,7 +71,12 @@ def area(y, score, axis=-1):
     return ((ranks * y).sum(axis=axis) - p * (p + 1) / 2) / (p * n)
 
 
-PARAMETERS = {"adjusted_r2": {"n_features": 2}, "f_beta": {"beta": 2.0}, "pinball": {"alpha": 0.2}}
+PARAMETERS = {
+    "adjusted_r2": {"n_features": 2},
+    "f_beta": {"beta": 2.0},
+    "pinball": {"alpha": 0.2},
+    "mase": {"scale": 1.5},
+}
 
 
 def error_of_mean(x, weight=None):

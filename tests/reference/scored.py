@@ -57,7 +57,7 @@ def _information(tp, fn, fp, tn):
 def _kappa(tp, fn, fp, tn):
     n = tp + fn + fp + tn
     chance = ((tp + fn) * (tp + fp) + (fp + tn) * (fn + tn)) / n**2
-    return ((tp + tn) / n - chance) / (1 - chance) if tp + fp and fn + tn else math.nan
+    return ((tp + tn) / n - chance) / (1 - chance) if chance < 1 else math.nan
 
 
 HIGHER = {
@@ -68,6 +68,8 @@ HIGHER = {
     "precision": lambda tp, fn, fp, tn: _ratio(tp, tp + fp),
     "npv": lambda tp, fn, fp, tn: _ratio(tn, tn + fn),
     "f1": lambda tp, fn, fp, tn: 2 * tp / (2 * tp + fp + fn),
+    "f0_5": lambda tp, fn, fp, tn: 1.25 * tp / (1.25 * tp + 0.25 * fn + fp),
+    "f2": lambda tp, fn, fp, tn: 5 * tp / (5 * tp + 4 * fn + fp),
     "f_beta": lambda tp, fn, fp, tn: tp / (tp + (fp + fn) / 2),
     "balanced_accuracy": lambda tp, fn, fp, tn: (tp / (tp + fn) + tn / (tn + fp)) / 2,
     "mcc": lambda tp, fn, fp, tn: _ratio(tp * tn - fp * fn, math.sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))),

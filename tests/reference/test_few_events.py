@@ -156,3 +156,15 @@ def test_one_row_of_each_class_has_an_interval_or_a_reason(name):
     else:
         assert found.low <= found.value <= found.high
         assert found.low < found.high
+
+
+@pytest.mark.parametrize("n", [1, 7, 500])
+def test_the_area_up_to_the_nth_false_positive_counts_positives_above_each(n):
+    rng = np.random.default_rng(n)
+    y = rng.integers(0, 2, 80)
+    score = rng.normal(y, 1)
+    ordered = y[np.argsort(-score)]
+    above = np.cumsum(ordered)[ordered == 0][:n] / y.sum()
+    found = pv.estimate("auc_n", pv.Ladder.from_scores(y, score), n=n)
+    assert found.value == pytest.approx(above.mean())
+    assert found.low < found.value < found.high

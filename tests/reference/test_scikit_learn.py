@@ -209,10 +209,18 @@ def _calibration_error(d):
     return sum(gaps) / weight.sum()
 
 
+def _equal_errors(d):
+    """Where scikit-learn's curve, straight between its points, crosses FPR = 1 - TPR."""
+    fpr, tpr, _ = sk.roc_curve(d.y, d.score, drop_intermediate=False, **d.w)
+    return float(np.interp(1.0, fpr + tpr, fpr))
+
+
 LADDER = {
     "auc": lambda d: sk.roc_auc_score(d.y, d.score, **d.w),
     "average_precision": lambda d: sk.average_precision_score(d.y, d.score, **d.w),
     "ks": _ks,
+    "partial_auc": lambda d: sk.roc_auc_score(d.y, d.score, max_fpr=0.1, **d.w),
+    "equal_error_rate": _equal_errors,
     "brier": lambda d: sk.brier_score_loss(d.y, d.score, **d.w),
     "brier_skill_score": lambda d: sk.d2_brier_score(d.y, d.score, **d.w),
     "brier_uncertainty": _base_rate_brier,
@@ -526,9 +534,10 @@ def test_expected_cost_of_several_classes():
     assert_close((found.high - found.low) / 2, 1.959963984540054 * cost.std() / np.sqrt(200))
 
 
-IN_OTHER_FILES = {("Outcomes", "net_benefit")} | {
+IN_OTHER_FILES = {("Outcomes", "net_benefit"), ("ConfusionMatrix", "weighted_kappa")} | {
     ("Ladder", name)
     for name in [
+        "auc_n",
         "debiased_calibration_error",
         "calibration_in_the_large",
         "observed_expected_ratio",

@@ -84,9 +84,9 @@ class Wish:
         return Family.of(covariance, contrasts)
 
     def adjustment_of(self, family: Family) -> str:
-        """What was done about several pairs: max-t is Bonferroni's bound where it is not known how they vary."""
+        """What is done about several pairs: Holm's steps in the place of max-t where it is not known how they vary."""
         unknown = self.adjustment == "max-t" and not len(family.smallest)
-        return "bonferroni" if unknown else self.adjustment
+        return "holm" if unknown else self.adjustment
 
 
 def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -> Verdict:
@@ -118,10 +118,12 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
     test, objection = require_valid(choice, wish.test, wish.force)
     values = {name: float(np.mean(results)) for name, results in held.samples.items()}
     question = Question(pairs, measure, better, values, "folds" if held.of == "folds" else "")
-    family = wish.family(pairs, list(held.samples), result_covariance(held) if len(pairs) > 1 else None)
+    # How ranks of differences vary together is not how the results do: tests of ranks go by Holm's steps.
+    known = result_covariance(held) if len(pairs) > 1 and test.normal is not False else None
+    family = wish.family(pairs, list(held.samples), known)
 
     def columns(_: Test, level: float) -> TestColumns:
-        return ResultColumns(held, better, level, wish.adjustment)
+        return ResultColumns(held, better, level, wish.adjustment_of(family))
 
     verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
     if wish.rope is None:
@@ -146,15 +148,15 @@ def _judged(
     beside = shown_beside(test)
     pairwise = beside.of_all(columns(test, wish.level).many()) if beside else None
     joint, seen = None, _beside(pairwise, wish.level)
+    adjustment = wish.adjustment_of(family)
     if isinstance(after, PostHoc):
         pairwise = after.of_all(columns(test, wish.level).many())
         contests = question.jointly(after, pairwise, columns(test, wish.level))
         joint = pairwise.adjustment
     else:
         assert after is not None, f"no test of pairs follows {test.name}"
-        contests = question.by_pairs(after, columns, family, wish.adjustment, wish.level)
+        contests = question.by_pairs(after, columns, family, adjustment, wish.level)
     asked = (f"{test.name} was asked for; the choice would have been {choice.test.name}",)
-    adjustment = wish.adjustment_of(family)
     return Verdict(
         question.measure,
         question.better,

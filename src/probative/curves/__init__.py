@@ -7,10 +7,10 @@ from probative.curves.calibration import CalibrationCurve, calibration
 from probative.curves.corp import Corp, corp
 from probative.curves.cost import CostByThreshold, CostCurve, cost_by_threshold, cost_curve, probability_cost
 from probative.curves.decision import DecisionCurve, decision_curve
-from probative.curves.decision_difference import DecisionDifference, decision_difference
 from probative.curves.det import DetCurve, det
 from probative.curves.hull import Hull
 from probative.curves.isolines import IsoLine, accuracy_line, cost_line
+from probative.curves.paired_decisions import DecisionDifference, decision_difference
 from probative.curves.points import Mixture, RocPoints, roc_points
 from probative.curves.precision_recall import PrecisionRecallCurve, precision_recall
 from probative.curves.roc import RocCurve, roc

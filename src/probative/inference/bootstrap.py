@@ -16,7 +16,7 @@ from probative.errors import InvalidMethod
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.kinds import Counted, Measurable
-from probative.inference.delta import acceleration
+from probative.inference.delta import acceleration, varies
 from probative.inference.methods import interval
 from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure, Parameters
@@ -115,6 +115,8 @@ def _drawer(evidence: Counted, stratified: bool) -> Callable[[np.random.Generato
         # A weighted cell is resampled as the equally weighted rows that would vary as much.
         rows = np.where(counts > 0, counts**2 / squares, 0.0)
         unit = np.where(counts > 0, squares / counts, 0.0)
+    # Rounding of equal weights leaves whole numbers of rows all but whole, and would draw others.
+    rows = np.where(np.abs(rows - np.rint(rows)) <= 1e-9 * rows, np.rint(rows), rows)
     weighted = evidence.weighted if isinstance(evidence, Ladder) else evidence.squares is not None
     parts = [(cells, _stratum(rows[cells])) for cells in _strata(evidence, stratified)]
 
@@ -194,7 +196,7 @@ def percentile(task: Task) -> Limits:
     return Limits(*percentile_limits(values, task.level), why)
 
 
-@interval("bca", fits=lambda measure, clustered: measure.needs is not Moments, resamples=True)
+@interval("bca", fits=lambda measure, clustered: measure.needs is not Moments and varies(measure), resamples=True)
 def bias_corrected(task: Task) -> Limits:
     """The bias-corrected and accelerated interval."""
     values, why = _replicates(task)

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from probative.evidence import ClassScores
 from probative.evidence.arrays import Floats, inner
 from probative.evidence.kinds import Counted, Measurable
 from probative.measurement.registry import Measure, Parameters, Slopes
 from probative.measurement.residuals import acceleration_of_mean
+
+
+def varies(measure: Measure) -> bool:
+    """Whether it is known how single rows move a value: declared, or to be found by moving each cell of few."""
+    declared = (measure.trials, measure.losses, measure.gradient, measure.slopes, measure.spread)
+    return measure.needs is not ClassScores or any(part is not None for part in declared)
 
 
 def gradient(measure: Measure, evidence: Counted, parameters: Parameters) -> Floats:

@@ -7,7 +7,7 @@ from math import inf, sqrt
 from probative.evidence import Outcomes
 from probative.evidence.arrays import single
 from probative.inference.methods import interval, preferred
-from probative.inference.proportion import effective_trials, normal_quantile, rare
+from probative.inference.proportion import effective_trials, normal_quantile
 from probative.inference.task import Limits, Task
 
 
@@ -26,6 +26,8 @@ def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) 
     # What has no weight is not looked at: precision knows no misses, recall no false alarms.
     fn, fp = fn if weight else 0.0, fp if weight < 1 else 0.0
     rows, errors = tp + fn + fp, fn + fp
+    if not rows:
+        return 0.0, 1.0  # nothing that counts was seen
     missed = fn / errors if errors else 0.5 if 0 < weight < 1 else weight
     mean = weight * missed + (1 - weight) * (1 - missed)
     square = weight**2 * missed + (1 - weight) ** 2 * (1 - missed)
@@ -38,16 +40,7 @@ def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) 
 
     low = brentq(lambda f: score(f) - z, 1e-12, 1 - 1e-12) if tp else 0.0
     high = brentq(lambda f: score(f) + z, 1e-12, 1 - 1e-12) if errors else 1.0
-    # Beside very few hits or errors Wilson's limits are too near; see modified_wilson.
-    fewest, most = (
-        _f_of(share, mean) for share in (rare(tp, rows, level) / rows, 1 - rare(errors, rows, level) / rows)
-    )
-    return min(float(low), fewest), max(float(high), most)
-
-
-def _f_of(share: float, mean: float) -> float:
-    """F where that share of the rows are hits and the others weigh so much on average."""
-    return share / (share + mean * (1 - share)) if 0 <= share <= 1 else share
+    return float(low), float(high)
 
 
 @interval("f-score", fits=preferred("f-score"))

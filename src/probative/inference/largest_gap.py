@@ -52,7 +52,8 @@ def _optimism(ladder: Ladder, seed: int) -> float:
         return 0.0
     rates = counts / counts[:, :, -1:]
     gaps = rates[:, 0] - rates[:, 1]
-    best = np.argmax(np.abs(gaps), axis=1)
+    # Equal gaps must not be told apart by rounding.
+    best = np.argmax(np.abs(gaps).round(12), axis=1)
     full = np.cumsum(small.positives) / small.positives.sum() - np.cumsum(small.negatives) / small.negatives.sum()
     chosen = gaps[np.arange(len(best)), best]
     return max(float(np.mean(np.sign(chosen) * (chosen - full[best]))), 0.0)

@@ -65,7 +65,7 @@ def of_outcomes(
     for part, whole in pairs:
         squares = None if squared is None else (float(part(squared)), float(whole(squared)))
         shares.append(float(part(o)) / float(whole(o)) if whole(o) else nan)
-        limits.append(share_limits("modified-wilson", single(part(o)), single(whole(o)), level, squares)[0])
+        limits.append(share_limits("wilson", single(part(o)), single(whole(o)), level, squares)[0])
     if prevalence is not None:
         shares[0], limits[0] = prevalence, (nan, nan)
     value = float(measure(evidence if prevalence is None else with_shares(*shares), **parameters))

@@ -56,12 +56,12 @@ def modified_wilson(successes: float, trials: float, level: float = 0.95) -> Lim
     """
     low, high = wilson(successes, trials, level)
     return (
-        min(low, rare(successes, trials, level) / trials),
-        max(high, 1 - rare(trials - successes, trials, level) / trials),
+        min(low, _rare(successes, trials, level) / trials),
+        max(high, 1 - _rare(trials - successes, trials, level) / trials),
     )
 
 
-def rare(events: float, trials: float, level: float) -> float:
+def _rare(events: float, trials: float, level: float) -> float:
     """The lowest expected number of events at which so many are no surprise; infinite where Wilson's limit is good."""
     from scipy.special import gammaincinv
 

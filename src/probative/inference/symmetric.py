@@ -11,7 +11,7 @@ import numpy as np
 from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.inference import mover
 from probative.inference.areas import delong_variance
-from probative.inference.delta import variance
+from probative.inference.delta import variance, varies
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.scales import SCALES, symmetric_on
@@ -76,7 +76,7 @@ for _scale in SCALES:
         interval(f"t-{_scale}", fits=partial(_on_scale, _scale, True))(symmetric)
         interval(f"delta-{_scale}", fits=partial(_on_scale, _scale, False))(symmetric)
 interval("t", fits=lambda measure, clustered: measure.losses is not None)(symmetric)
-interval("delta", fits=lambda measure, clustered: True)(symmetric)
+interval("delta", fits=lambda measure, clustered: varies(measure))(symmetric)
 
 
 @interval("delong", fits=preferred("area-score"))

@@ -54,7 +54,8 @@ class Gaps:
 def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:
     """The bin of each rung: where the middle of its mass lies (so ties are never split), or by its score."""
     middle = (step.tp + step.fp - (step.p + step.n) / 2) / n
-    place: Array = ((middle if strategy == "mass" else step.scores) * bins).astype(np.intp)
+    # On the border of two bins rounding must not decide, or equal weights would change the bins.
+    place: Array = ((middle if strategy == "mass" else step.scores) * bins + 1e-9).astype(np.intp)
     return np.minimum(place, bins - 1)
 
 

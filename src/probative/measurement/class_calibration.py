@@ -39,7 +39,7 @@ class Bins:
             distinct, rung = np.unique(-probability, return_inverse=True)
             at = np.bincount(rung, mass, len(distinct))
             share = ((np.cumsum(at) - at / 2) / mass.sum())[rung]
-        place = np.minimum((share * bins).astype(np.intp), bins - 1)
+        place = np.minimum((share * bins + 1e-9).astype(np.intp), bins - 1)
         off = happened - probability
         gaps, sums = (np.bincount(place, terms, bins).astype(np.float64) for terms in (off * mass, mass))
         return cls(place, off, gaps, sums)

@@ -42,7 +42,7 @@ def plan_size(
     (a loss that is lower by 0.1 is a difference of 0.1) and is 0 unless given.
 
     >>> print(plan_size("paired-proportions", difference=0.03, discordance=0.1, power=0.8))
-    925 rows show a difference of 0.03, with a power of 80 % (two-sided, level 95 %)
+    862 rows show a difference of 0.03, with a power of 80 % (two-sided, level 95 %)
       by       McNemar's test (mid-p)
       assuming independent rows
       assuming on 0.1 of the rows exactly one of the two is right

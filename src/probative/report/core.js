@@ -100,35 +100,6 @@ const core = (() => {
   }
 
   // ---- intervals: Wilson for shares, square-and-add (MOVER) for what depends on several
-  const LANCZOS = [76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 1.208650973866179e-3,
-    -5.395239384953e-6];
-  function logGamma(x) {
-    const t = x + 5.5, sum = LANCZOS.reduce((all, c, i) => all + c / (x + 1 + i), 1.000000000190015);
-    return (x + 0.5) * Math.log(t) - t + Math.log((2.5066282746310005 * sum) / x);
-  }
-
-  // The regularised incomplete gamma function, by its series.
-  function gammaP(a, x) {
-    if (x <= 0) return 0;
-    let term = 1, sum = 1;
-    for (let k = 1; k < 500 && term > 1e-17 * sum; k++) sum += term *= x / (a + k);
-    return sum * Math.exp(a * Math.log(x) - x - logGamma(a + 1));
-  }
-
-  // The lowest expected number of events at which so many are no surprise; beyond three Wilson's limit is good.
-  function rare(events, trials, z) {
-    if (!(events > 0 && events <= Math.min(3, trials / 2) * (1 + 1e-9))) return Infinity;
-    const tail = 1 - gammaP(0.5, (z * z) / 2);
-    let low = 0, high = events + 1;
-    while (gammaP(events, high) < tail) high *= 2;
-    for (let i = 0; i < 60; i++) {
-      const middle = (low + high) / 2;
-      if (gammaP(events, middle) < tail) low = middle;
-      else high = middle;
-    }
-    return high;
-  }
-
   function wilson(successes, trials, z) {
     const z2 = z * z, p = successes / trials, scale = 1 + z2 / trials;
     const centre = (p + z2 / (2 * trials)) / scale;
@@ -136,8 +107,7 @@ const core = (() => {
     return [successes === 0 ? 0 : Math.max(centre - half, 0), successes === trials ? 1 : Math.min(centre + half, 1)];
   }
 
-  // Wilson's limits; widened beside one to three events where a value is made of several shares.
-  function shareLimits(part, whole, c, z, widened = false) {
+  function shareLimits(part, whole, c, z) {
     let successes = part(c), trials = whole(c);
     if (c.squares && trials) {
       const a = part(c.squares), b = whole(c.squares), p = successes / trials;
@@ -147,9 +117,7 @@ const core = (() => {
       successes = Math.min(p * trials, trials);
     }
     if (!trials) return [NaN, NaN];
-    const [low, high] = wilson(successes, trials, z);
-    if (!widened) return [low, high];
-    return [Math.min(low, rare(successes, trials, z) / trials), Math.max(high, 1 - rare(trials - successes, trials, z) / trials)];
+    return wilson(successes, trials, z);
   }
 
   function squareAndAdd(value, moves) {
@@ -183,7 +151,7 @@ const core = (() => {
     const moves = [];
     pairs.forEach(([part, whole], i) => {
       if (i === 0 && prior !== null) return;
-      const [low, high] = shareLimits(part, whole, c, z, true);
+      const [low, high] = shareLimits(part, whole, c, z);
       const path = Array.from({ length: STEPS }, (_, k) => low + ((high - low) * k) / (STEPS - 1));
       path.push(clamp(0.5, low, high));
       const values = path.map((at) => measure.value(withShares(...shares.map((s, j) => (j === i ? at : s)))));
@@ -205,7 +173,7 @@ const core = (() => {
       found = { value: measure.value(c), low, high };
     } else if (name === "f1" && known === null) {
       // F = 2J / (1 + J) of Jaccard's index, which is a share.
-      const ends = shareLimits((k) => k.tp, (k) => k.tp + k.fn + k.fp, c, z, true).map((j) => (2 * j) / (1 + j));
+      const ends = shareLimits((k) => k.tp, (k) => k.tp + k.fn + k.fp, c, z).map((j) => (2 * j) / (1 + j));
       found = { value: measure.value(c), low: ends[0], high: ends[1] };
     } else {
       found = mover(measure, c, z, known);

@@ -106,7 +106,7 @@ class OneClass:
     def apart(self, z: float) -> list[Both]:
         """Shares with the difference at its score limits, as near to those seen as there is room for."""
         a, b = self.shares
-        gaps = score_limits(int(self.only_a), int(self.only_b), int(self.n), z) if self.n else ()
+        gaps = score_limits(int(self.only_a), int(self.only_b), int(self.n), z=z) if self.n else ()
         return [_fitted(a + (gap - a + b) / 2, b - (gap - a + b) / 2) for gap in gaps]
 
     def together(self, z: float) -> list[Both]:

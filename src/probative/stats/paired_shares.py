@@ -29,7 +29,7 @@ def agreeing_limits(only_first: int, only_second: int, n: int, p: float, level: 
     reach = z * min(max(score / told, 1.0), WIDEST) if told > 0 else z * (WIDEST if score else 1.0)
     # Where the two still disagree, the limit is (all but) the border itself.
     reach = min(reach, score * (1 - 1e-12)) if told >= z else max(reach, score * (1 + 1e-12))
-    return score_limits(only_first, only_second, n, reach)
+    return score_limits(only_first, only_second, n, z=reach)
 
 
 def won_share(kind: str, wins: int, total: int, level: float) -> tuple[float, float]:
@@ -61,10 +61,10 @@ def _highest(wins: int, total: int, tail: float) -> float:
     return float(brentq(chance, 0.0, 1.0, xtol=1e-15))
 
 
-def score_limits(only_first: int, only_second: int, n: int, z: float) -> tuple[float, float]:
+def score_limits(only_first: int, only_second: int, n: int, *, z: float) -> tuple[float, float]:
     """Score interval of a paired difference (Tango 1998): the differences whose score is at most z.
 
-    >>> [round(limit, 4) for limit in score_limits(28, 12, 200, 1.959964)]
+    >>> [round(limit, 4) for limit in score_limits(28, 12, 200, z=1.959964)]
     [0.0188, 0.1439]
     """
     high = _root(only_first, only_second, n, z)

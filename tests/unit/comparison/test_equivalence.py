@@ -6,7 +6,6 @@ import json
 
 import numpy as np
 import pytest
-from scipy.stats import norm
 
 import probative as pv
 from probative.errors import BadParameter
@@ -15,8 +14,8 @@ from .gated import NEW, NEW_VALUE, OLD, OLD_VALUE, TARGET, TRUTH, WORSE, N, gate
 
 
 def test_two_one_sided_tests_decide() -> None:
-    result = pv.stats.delong(TRUTH, NEW, OLD)
-    reach = abs(result.effect) + norm.ppf(0.95) * result.details["standard_error"]
+    result = pv.stats.auc_difference(TRUTH, NEW, OLD, level=0.9)
+    reach = max(-result.low, result.high)
     inside, outside = (gate(table(OLD), table(NEW), margin=m, equivalent=True) for m in (1.01 * reach, 0.99 * reach))
     assert (inside.status, outside.status) == ("passed", "inconclusive")
     assert (inside.question, inside.exit_code, outside.exit_code) == ("equivalent", 0, 3)

@@ -112,14 +112,24 @@ def test_covariance_of_any_measure_is_the_jackknifes_and_groups_vary_as_a_whole(
     assert found == pytest.approx(row_covariance(pv.read(truth=truth, scores=scores).paired(), "auc"), rel=1e-9)
 
 
-def test_too_few_rows_or_a_measure_that_does_not_say_are_bonferronis() -> None:
+def test_too_few_rows_or_a_measure_that_does_not_say_are_holms() -> None:
     truth, scores = scored(3, 8, (1.0, 1.4, 2.0))
-    assert pv.compare(truth=truth, scores=scores).adjustment == "bonferroni"
+    assert pv.compare(truth=truth, scores=scores).adjustment == "holm"
     truth, scores = scored(3, 60, (1.0, 1.4, 2.0))
     verdict = pv.compare(truth=truth, predicted=scores, task="regression", measure="max_error")
-    assert verdict.adjustment == "bonferroni"
-    for contest in verdict.contests:
-        assert contest.p_adjusted == pytest.approx(min(3 * contest.result.p, 1))
+    assert verdict.adjustment == "holm"
+    adjusted = pv.stats.adjust([contest.result.p for contest in verdict.contests])
+    assert [contest.p_adjusted for contest in verdict.contests] == pytest.approx(adjusted)
+    assert not any(contest.together for contest in verdict.contests)
+
+
+def test_ranks_over_data_sets_go_by_holms_steps() -> None:
+    rng = np.random.default_rng(5)
+    results = {name: rng.normal(i / 3, 1, 25) for i, name in enumerate("ABC")}
+    verdict = pv.compare(results, of="datasets")
+    assert verdict.adjustment == "holm"
+    adjusted = pv.stats.adjust([contest.result.p for contest in verdict.contests])
+    assert [contest.p_adjusted for contest in verdict.contests] == pytest.approx(adjusted)
 
 
 # --- p, interval, sentence, table and JSON say the same --------------------------------------------------------------

@@ -7,7 +7,7 @@ from math import exp, inf, isnan, log, sqrt
 
 import numpy as np
 import pytest
-from scipy.stats import chi2, norm
+from scipy.stats import norm
 
 import probative as pv
 from probative.errors import BadParameter
@@ -19,14 +19,10 @@ TABLE = pv.Outcomes(tp=80, fn=20, fp=10, tn=90)
 
 
 def wilson(successes: float, trials: float, level: float) -> tuple[float, float]:
-    """The shares q that |p - q| <= z sqrt(q (1 - q) / n) holds for; Poisson limits beside 1 to 3 events."""
+    """The shares q that |p - q| <= z sqrt(q (1 - q) / n) holds for: roots of a parabola."""
     z, p = norm.ppf((1 + level) / 2), successes / trials
     roots = np.roots([1 + z**2 / trials, -2 * p - z**2 / trials, p**2])
     low, high = sorted(np.clip(roots.real, 0, 1))
-    if 0 < successes <= min(3, trials / 2):
-        low = min(low, chi2.ppf(1 - level, 2 * successes) / 2 / trials)
-    if 0 < trials - successes <= min(3, trials / 2):
-        high = max(high, 1 - chi2.ppf(1 - level, 2 * (trials - successes)) / 2 / trials)
     return float(low), float(high)
 
 

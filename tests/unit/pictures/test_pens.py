@@ -39,7 +39,8 @@ def found() -> dict[str, pv.Findings]:
     y = rng.integers(0, 2, 90)
     x = rng.normal(y[:, None], 1.5, (90, 3))
     models = {"bayes": GaussianNB(), "logistic": LogisticRegression(), "none": DummyClassifier()}
-    run = pv.evaluate(pv.run(models, x, y, plan="3-fold stratified"))
+    predicted = pv.run(models, x, y, plan="3-fold stratified")
+    run = pv.evaluate(predicted).adding(pv.compare(predicted, rope=0.02))
     test = pv.permutation_test(GaussianNB(), x, y, plan="2-fold", n_permutations=40)
     truth = rng.normal(10, 3, 60)
     said = {"near": truth + rng.normal(0, 1, 60), "far": 20 - truth}
@@ -53,8 +54,9 @@ def chart_of(found: dict[str, pv.Findings], kind: str) -> Chart:
     for findings in found.values():
         data = declared.gather(findings, Options())
         if data is not None:
+            models = data.get("models", {})
             data["models"] = (
-                dict(list(data["models"].items())[: 1 if declared.single else None]) if "models" in data else {}
+                dict(list(models.items())[: 1 if declared.single else None]) if isinstance(models, dict) else models
             )
             return declared.describe(data, series_of(findings, *data["models"]))
     raise AssertionError(f"nobody has a picture {kind}")

@@ -375,7 +375,7 @@ def test_ranks_over_data_sets(over_data_sets: Any) -> None:
     assert over_data_sets.diagram().svg() in html
     assert "All models together: some of them differ at 95 % (Friedman's test, chi2(4) = " in read.words
     assert len(read.tables[0]) == 11
-    assert "p adjusted: studentised range" in read.words
+    assert "p adjusted: holm" in read.words
     groups = [", ".join(group) for group in over_data_sets.diagram().groups()]
     assert all("{" + group + "}" in read.words for group in groups)
     svg = ElementTree.fromstring(re.search(r"<svg xmlns.*?</svg>", html, re.DOTALL).group())  # type: ignore[union-attr]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import chi2, norm
+from scipy.stats import norm
 
 import probative as pv
 from probative.inference import Estimate
@@ -85,9 +85,7 @@ def wilson(part: float, whole: float, squares: tuple[float, float] | None) -> tu
         kish = whole**2 / everything
         n = min(p * (1 - p) * whole**2 / spread, kish) if 0 < p < 1 else kish
     middle, half = p + Z**2 / (2 * n), Z * sqrt(p * (1 - p) / n + (Z / (2 * n)) ** 2)
-    low, high = max((middle - half) / (1 + Z**2 / n), 0.0), min((middle + half) / (1 + Z**2 / n), 1.0)
-    few, many = (chi2.ppf(2 * norm.sf(Z), 2 * x) / 2 / n if 0 < x <= min(3, n / 2) else inf for x in (p * n, n - p * n))
-    return min(low, few), max(high, 1 - many)
+    return max((middle - half) / (1 + Z**2 / n), 0.0), min((middle + half) / (1 + Z**2 / n), 1.0)
 
 
 def by_rates(name: str, p: float, r: float, s: float) -> float:

@@ -15,6 +15,7 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats, numbers, same_length
 from probative.evidence.labels import Label, positives
 from probative.inference.levels import checked_level
+from probative.inference.proportion import normal_quantile
 from probative.measurement.net_benefit import odds
 from probative.pictures import Axis, Band, Chart, Guide, Line
 from probative.stats.paired_shares import score_limits
@@ -93,8 +94,8 @@ def _paired(
     found = [int(x.sum()) for x in (truth & a & ~b, truth & ~a & b)]
     alarms = [int(x.sum()) for x in (~truth & a & ~b, ~truth & ~a & b)]
     more, alarm = of_p * (found[0] - found[1]) / p, of_n * cost * (alarms[0] - alarms[1]) / n
-    l1, u1 = (of_p * end for end in score_limits(found[0], found[1], p, level))
-    l2, u2 = (of_n * cost * end for end in score_limits(alarms[0], alarms[1], n, level))
+    l1, u1 = (of_p * end for end in score_limits(found[0], found[1], p, z=normal_quantile(level)))
+    l2, u2 = (of_n * cost * end for end in score_limits(alarms[0], alarms[1], n, z=normal_quantile(level)))
     value = more - alarm
     return value, value - hypot(more - l1, u2 - alarm), value + hypot(u1 - more, alarm - l2)
 
