@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from probative.evidence.arrays import inner
 from probative.inference.clusters import Clusters
-from probative.inference.delta import gradient
+from probative.inference.delta import variance
 from probative.inference.methods import default_method, interval, method_named
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.task import Limits, Task
@@ -32,14 +31,13 @@ def by_cluster(task: Task) -> Limits:
 
 def effective_share(task: Task, clusters: Clusters) -> float:
     """By how much to thin out the rows so that independent ones would vary the value as the clusters do."""
-    counts, squares = clusters.total.cells()
-    slopes = gradient(task.measure, clusters.total, task.parameters)
-    plain = inner(counts, slopes * slopes)
-    weighted = inner(squares, slopes * slopes)
+    counts, _ = clusters.total.cells()
+    plain = variance(task.measure, clusters.total.with_cells(counts), task.parameters)
+    weighted = variance(task.measure, clusters.total, task.parameters)
     by_cluster = clusters.variance(task.measure, task.parameters)
     few = (normal_quantile(task.level) / t_quantile(task.level, clusters.freedom(task.measure, task.parameters))) ** 2
-    if plain <= 0 or by_cluster <= 0:
+    if not (plain > 0 and by_cluster > 0):
         # Nothing varies here, so nothing tells how alike the rows of a cluster are: each cluster counts as one row.
         return few * clusters.effective_size / float(counts.sum())
     # Clusters cannot know more than their rows do; with few of them it may look so by chance.
-    return few * plain / max(by_cluster, weighted)
+    return few * plain / max(by_cluster, weighted if weighted > 0 else 0.0)

@@ -89,13 +89,13 @@ def test_a_model_is_equivalent_to_itself() -> None:
 def test_it_is_drawn_and_stands_on_the_page(tmp_path: Path) -> None:
     verdict = pv.compare(truth=TRUTH, scores=SCORES, rope=0.02)
     axes = verdict.plot()
-    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A better", "A and B alike", "B better"]
+    assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A better", "neither", "B better"]
     widths = [patch.get_width() for patch in axes.patches]
     assert widths == pytest.approx(list(verdict.contests[0].chances))
     assert verdict.plot("differences").get_xlabel() == "difference of auc"
     found = pv.evaluate(truth=TRUTH, scores=SCORES).adding(verdict)
     page = found.save(tmp_path / "r.html").read_text()
-    assert "A and B alike" in page
+    assert "neither" in page
     assert "and they lie within it with" in page
     assert found.plot("rope").get_xlabel() == "Probability"
     again = type(verdict).from_dict(json.loads(verdict.to_json()))

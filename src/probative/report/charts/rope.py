@@ -52,16 +52,17 @@ def rope(data: Data, series: Series) -> Chart:
     drawn: list[Shape] = []
     for i, pair in enumerate(pairs):
         a, b = names[pair["a"]], names[pair["b"]]
-        words += [f"{a} {more}", f"{a} and {b} alike", f"{b} {more}"]
+        words += [f"{a} {more}", "neither", f"{b} {more}"]
         looks = (series.get(pair["a"], 0), None, series.get(pair["b"], 1))
         chances = (pair["a_better"], pair["within"], pair["b_better"])
         for part, (look, chance) in enumerate(zip(looks, chances, strict=True)):
             row = 3 * i + part
-            drawn.append(Bars([0.0], [chance], [row - 0.32], [row + 0.32], series=look))
+            role = "null" if look is None else ""
+            drawn.append(Bars([0.0], [chance], [row - 0.32], [row + 0.32], series=look, role=role))
             drawn.append(Words(chance, row, brief(chance, 3), shift=(5, 4)))
     what = clipped(data["measure"], 40)
     notes = (
-        f"Alike: the difference of {named(what)} lies within {data['region']:g}. By the {data['method']}; "
+        f"Neither: the difference of {named(what)} lies within {data['region']:g}. By the {data['method']}; "
         "the three probabilities of a pair add up to 1.",
     )
     return Chart(
@@ -70,7 +71,7 @@ def rope(data: Data, series: Series) -> Chart:
         Axis.rows(words),
         tuple(drawn),
         caption=f"Probability of a practical difference of {named(what)}",
-        heading=f"alike: within {data['region']:g}",
+        heading=f"neither: within {data['region']:g}",
         notes=notes,
         width=WIDTH,
         height=ROW * len(words),
