@@ -43,6 +43,7 @@ def _slopes(ladder: Ladder, clip: float = 0.0) -> Slopes:
     probabilities=True,
     aka=("mcfadden_r2",),
     title="Log-loss skill",
+    on_request=True,
 )
 def log_loss_skill(ladder: Ladder, clip: float = 0.0) -> Number:
     """How much of the log-loss of always predicting the prevalence is removed (McFadden's R2 of given scores)."""
