@@ -11,6 +11,7 @@ import numpy as np
 from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, MissingValues, NotMergeable
 from probative.evidence.arrays import Array, Floats, frozen, same_length, weights
 from probative.evidence.confusion import ConfusionMatrix
+from probative.evidence.distinct import DistinctRows
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import Label, encode, match_label
 from probative.evidence.ladder import Ladder
@@ -18,7 +19,7 @@ from probative.evidence.replication import mixed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ClassScores(Evidence):
+class ClassScores(DistinctRows, Evidence):
     """Distinct rows of (actual class, score per class), with their weight, in a fixed order.
 
     A row of probabilities cannot be split into one ladder per class without losing which scores
@@ -106,21 +107,6 @@ class ClassScores(Evidence):
             np.add.reduceat(mass[order], starts),
             None if squares is None else np.add.reduceat(squares[order], starts),
         )
-
-    @property
-    def n(self) -> float:
-        """All rows (the sum of the weights where rows are weighted)."""
-        return float(self.mass.sum())
-
-    @property
-    def effective_n(self) -> float:
-        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
-        return self.n if self.squares is None else self.n**2 / float(self.squares.sum())
-
-    @property
-    def squared(self) -> Floats:
-        """Squared weights of the distinct rows."""
-        return self.mass if self.squares is None else self.squares
 
     def require_probabilities(self) -> None:
         """Refuse scores that are not probabilities adding up to 1."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from probative.errors import BadScores, EmptyData, NotMergeable
-from probative.evidence.arrays import Array, Floats, frozen, numbers, same_length, weights
+from probative.errors import NotMergeable
+from probative.evidence.arrays import Array, Floats, frozen, weights
+from probative.evidence.distinct import two_columns
 from probative.evidence.evidence import Evidence
 from probative.evidence.moments import Moments
 from probative.evidence.powers import joint_power_sums, recentred, stable_mean
@@ -73,12 +74,8 @@ class Residuals(Evidence):
         adds bootstrap records whose Poisson weights depend only on the seed and the row's number, so that parts tallied
         apart can be merged.
         """
-        truth, guess = numbers(y_true, "y_true"), numbers(y_pred, "y_pred")
-        n = same_length(y_true=truth, y_pred=guess)
-        if not n:
-            raise EmptyData("there are no rows.", remedy="check the filter or the file that made them")
-        if not (np.isfinite(truth).all() and np.isfinite(guess).all()):
-            raise BadScores("targets and predictions must be finite.", found="an infinity", remedy="remove those rows")
+        truth, guess = two_columns(y_true, y_pred)
+        n = len(truth)
         weight = weights(sample_weight, n)
         square = weights(squared_weight, n) if weight is not None and squared_weight is not None else None
         rows = np.arange(first_row, first_row + n, dtype=np.uint64)

@@ -7,13 +7,13 @@ from typing import Self
 
 import numpy as np
 
-from probative.errors import BadScores, EmptyData
-from probative.evidence.arrays import Floats, frozen, numbers, same_length, weights
+from probative.evidence.arrays import Floats, frozen, weights
+from probative.evidence.distinct import DistinctRows, two_columns
 from probative.evidence.evidence import Evidence
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ValuePairs(Evidence):
+class ValuePairs(DistinctRows, Evidence):
     """Distinct rows of (truth, predicted number), with their weight, in the order of the truth.
 
     Ranks, medians and losses that grow with the target need the pairs themselves; so they are kept, counted where
@@ -41,12 +41,8 @@ class ValuePairs(Evidence):
         cls, y_true: object, y_pred: object, *, sample_weight: object = None, squared_weight: object = None
     ) -> Self:
         """From one true and one predicted number per row; `squared_weight` as in `Residuals.from_values`."""
-        truth, guess = numbers(y_true, "y_true"), numbers(y_pred, "y_pred")
-        n = same_length(y_true=truth, y_pred=guess)
-        if not n:
-            raise EmptyData("there are no rows.", remedy="check the filter or the file that made them")
-        if not (np.isfinite(truth).all() and np.isfinite(guess).all()):
-            raise BadScores("targets and predictions must be finite.", found="an infinity", remedy="remove those rows")
+        truth, guess = two_columns(y_true, y_pred)
+        n = len(truth)
         weight = weights(sample_weight, n)
         if weight is None:
             return cls._counted(truth, guess, np.ones(n), None)
@@ -69,21 +65,6 @@ class ValuePairs(Evidence):
             np.add.reduceat(mass[order], starts),
             None if squares is None else np.add.reduceat(squares[order], starts),
         )
-
-    @property
-    def n(self) -> float:
-        """All rows (the sum of the weights where rows are weighted)."""
-        return float(self.mass.sum())
-
-    @property
-    def effective_n(self) -> float:
-        """The number of equally weighted rows that carry as much: n where rows are not weighted."""
-        return self.n if self.squares is None else self.n**2 / float(self.squares.sum())
-
-    @property
-    def squared(self) -> Floats:
-        """Squared weights of the distinct rows."""
-        return self.mass if self.squares is None else self.squares
 
     def cells(self) -> tuple[Floats, Floats]:
         """Weights and squared weights of the distinct rows."""

@@ -42,9 +42,9 @@ def auc_difference(
     a: object,
     b: object,
     *,
-    pos_label: Label | None = None,
-    alternative: str = "two-sided",
     level: float = 0.95,
+    alternative: str = "two-sided",
+    pos_label: Label | None = None,
 ) -> TestResult:
     """Difference of two areas on the same rows, with limits squared and added from those of each area (Zou 2007).
 

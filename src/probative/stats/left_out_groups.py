@@ -40,11 +40,11 @@ def cluster_jackknife(
     a: object,
     b: object,
     *,
+    alternative: str = "two-sided",
     groups: object,
     level: float = 0.95,
-    alternative: str = "two-sided",
-    labels: Sequence[Label] | None = None,
     pos_label: Label | None = None,
+    labels: Sequence[Label] | None = None,
     random_state: int | None = None,
     **parameters: Parameter,
 ) -> TestResult:

@@ -44,10 +44,10 @@ def paired_jackknife(
     a: object,
     b: object,
     *,
-    pos_label: Label | None = None,
-    labels: Sequence[Label] | None = None,
     alternative: str = "two-sided",
     level: float = 0.95,
+    pos_label: Label | None = None,
+    labels: Sequence[Label] | None = None,
     random_state: int | None = None,
     **parameters: Parameter,
 ) -> TestResult:
