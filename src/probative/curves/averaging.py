@@ -101,7 +101,7 @@ def _levels(ladders: Sequence[Ladder], points: int) -> Floats:
 
 def _at_thresholds(ladder: Ladder, levels: Floats) -> tuple[Floats, Floats]:
     cells = ladder.outcomes()
-    above = np.searchsorted(-ladder.scores, -levels, side="right")
+    above = ladder.rungs_above(levels)
     positives, negatives = ladder.totals
     return np.asarray(cells.fp)[above] / negatives, np.asarray(cells.tp)[above] / positives
 

@@ -14,6 +14,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
+from probative.measurement.calibration_error import bin_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,8 +45,7 @@ def binned(ladder: Ladder, bins: int, strategy: str) -> Bins:
     sums = np.zeros((5, bins))
     for step in steps(ladder):
         mass = step.p + step.n
-        middle = (step.tp + step.fp - mass / 2) / ladder.n
-        place = np.minimum(((middle if strategy == "mass" else step.scores) * bins).astype(np.intp), bins - 1)
+        place = bin_of(step, ladder.n, bins, strategy)
         columns = (mass, mass * step.scores, step.p, step.p_squared, step.p_squared + step.n_squared)
         for total, column in zip(sums, columns, strict=True):
             total += np.bincount(place, column, bins)

@@ -10,9 +10,9 @@ import numpy as np
 
 from probative.curves.calibration_bins import binned
 from probative.evidence import Ladder, Ledger
-from probative.evidence.arrays import Array, Floats, inner
-from probative.measurement.logistic import SEPARATED, common_weight, gram, log_odds, mixed, summed
-from probative.measurement.recalibration import moved, no_line, recalibration
+from probative.evidence.arrays import Floats, inner
+from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
+from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
 from probative.records import Record
 
 USUAL = 0.05
@@ -52,12 +52,10 @@ def joint_test(evidence: Ladder | Ledger) -> Fit:
             return Fit(name, nan, None, nan, "too few rows of different scores")
         statistic = min(float(gap @ np.linalg.solve(spread, gap)) for spread in spreads)
     else:
-        fit = recalibration(ladder)
-        if fit is None:
+        line, blocks = recalibration(ladder), line_blocks(ladder)
+        if line is None:
             return Fit(name, nan, None, nan, SEPARATED)
-        statistic = (
-            2 * (_log_likelihood(ladder, fit.offset + mixed(fit.beta, fit.design)) - _log_likelihood(ladder)) / weight
-        )
+        statistic = 2 * (likelihood(blocks, line.beta) - likelihood(blocks, np.array([0.0, 1.0]))) / weight
     p = _chi2(2, max(statistic, 0.0))
     return Fit(name, max(statistic, 0.0), 2, p, words=_said(p, words))
 
@@ -136,23 +134,12 @@ def _mass(ladder: Ladder) -> Floats:
     return np.asarray(ladder.positives + ladder.negatives, np.float64)
 
 
-def _log_likelihood(ladder: Ladder, odds: Floats | None = None) -> float:
-    """Log likelihood of what happened at these log odds of the occupied rungs, or at the scores themselves."""
-    some = _mass(ladder) > 0
-    z = log_odds(ladder.scores[some]) if odds is None else odds
-    return inner(ladder.positives[some].astype(np.float64), z) - inner(_mass(ladder)[some], np.logaddexp(0.0, z))
-
-
-def _design(ladder: Ladder) -> tuple[Floats, Array]:
-    some = _mass(ladder) > 0
-    x = log_odds(ladder.scores[some])
-    return np.stack([np.ones_like(x), x]), some
-
-
 def _scores(ladder: Ladder) -> Floats:
     """Slopes of the log likelihood at intercept 0 and slope 1."""
-    design, some = _design(ladder)
-    return summed(design, ladder.positives[some] - _mass(ladder)[some] * ladder.scores[some])
+    total = np.zeros(2)
+    for block in line_blocks(ladder)():
+        total += summed(block.design, block.step.p - (block.step.p + block.step.n) * block.step.scores)
+    return total
 
 
 def _score_spreads(ladder: Ladder) -> tuple[Floats, Floats]:
@@ -160,10 +147,12 @@ def _score_spreads(ladder: Ladder) -> tuple[Floats, Floats]:
 
     The first also holds where weights go with the outcome, the second in small samples.
     """
-    design, some = _design(ladder)
-    s, (p2, n2) = ladder.scores[some], (column[some] for column in ladder.squared)
-    seen, expected = p2 * (1 - s) ** 2 + n2 * s**2, (p2 + n2) * s * (1 - s)
-    return gram(design, seen), gram(design, expected)
+    seen, expected = np.zeros((2, 2, 2))
+    for block in line_blocks(ladder)():
+        s, p2, n2 = block.step.scores, block.step.p_squared, block.step.n_squared
+        seen += gram(block.design, p2 * (1 - s) ** 2 + n2 * s**2)
+        expected += gram(block.design, (p2 + n2) * s * (1 - s))
+    return seen, expected
 
 
 def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> Fit:

@@ -14,6 +14,7 @@ from probative.curves.roc import require_both_classes, thinned_ladder
 from probative.errors import BadFormat
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.steps import steps
 from probative.pictures.simplify import kept_vertices
 
 TICKS = 1001
@@ -65,29 +66,28 @@ class Outline:
         """The outline of a ladder at these ticks (high to low; None: from 1 to 0 in steps of 0.001)."""
         require_both_classes(ladder)
         chosen = unit_ticks() if ticks is None else ticks
-        above = np.searchsorted(-ladder.scores, -chosen, side="right")
-        down = [np.concatenate([[0], np.cumsum(c)]) for c in (ladder.negatives, ladder.positives)]
+        above = ladder.rungs_above(chosen)
         hull = ladder_hull(ladder)
-        at_hull = np.searchsorted(-ladder.scores, -hull.thresholds, side="right")
+        at_hull = ladder.rungs_above(hull.thresholds)
         # The hull starts where nothing is called positive, even if a score is infinite.
         at_hull[0] = 0
         squares = None
         if ladder.weighted:
-            where = np.concatenate([above, at_hull])
-            p2, n2 = (np.concatenate([[0.0], np.cumsum(column)]) for column in ladder.squared)
-            squares = n2[where], p2[where]
-        fp, tp = (column.astype(np.float64) for column in down)
-        line_fp, line_tp = _line(ladder, fp, tp, at_hull)
+            _, _, p2, n2 = ladder.down_to(np.concatenate([above, at_hull]))
+            squares = n2, p2
+        tp, fp = ladder.down_to(above)[:2]
+        hull_tp, hull_fp = ladder.down_to(at_hull)[:2]
+        line_fp, line_tp = _line(ladder, at_hull)
         low, high, below_negative, below_positive = _binned(ladder)
         return cls(
             # The running sums' own ends: of weights, another order of adding would leave a trace of a row.
-            positives=float(tp[-1]),
-            negatives=float(fp[-1]),
+            positives=float(hull_tp[-1]),
+            negatives=float(hull_fp[-1]),
             ticks=chosen,
-            fp=fp[above],
-            tp=tp[above],
-            hull_fp=fp[at_hull],
-            hull_tp=tp[at_hull],
+            fp=fp,
+            tp=tp,
+            hull_fp=hull_fp,
+            hull_tp=hull_tp,
             hull_thresholds=hull.thresholds,
             line_fp=line_fp,
             line_tp=line_tp,
@@ -253,14 +253,15 @@ def _crowded(ladder: Ladder) -> tuple[float, float] | None:
     return (float(low), float(high)) if 0 < high - low < CROWDED else None
 
 
-def _line(ladder: Ladder, fp: Floats, tp: Floats, at_hull: Array) -> tuple[Floats, Floats]:
-    """Vertices that draw both the ROC and the precision-recall curve to a fifth of a pixel, from the running counts."""
+def _line(ladder: Ladder, at_hull: Array) -> tuple[Floats, Floats]:
+    """Vertices that draw both the ROC and the precision-recall curve to a fifth of a pixel."""
     dense = thinned_ladder(ladder, _DENSE)
-    at = np.concatenate([[0], np.searchsorted(-ladder.scores, -dense.scores, side="right")])
+    at = np.concatenate([[0], ladder.rungs_above(dense.scores)])
+    tp, fp = ladder.down_to(at)[:2]
     # Rungs without rows are no step.
-    at = at[np.concatenate([[True], (np.diff(fp[at]) > 0) | (np.diff(tp[at]) > 0)])]
+    moved = np.concatenate([[True], (np.diff(fp) > 0) | (np.diff(tp) > 0)])
+    at, fp, tp = at[moved], fp[moved], tp[moved]
     keep = np.isin(at, at_hull)
-    fp, tp = fp[at], tp[at]
     x, y = fp / fp[-1] * PIXELS, tp / tp[-1] * PIXELS
     precision = np.divide(tp, tp + fp, out=np.ones(len(tp)), where=tp + fp > 0) * PIXELS
     precision[0] = precision[1]
@@ -274,16 +275,19 @@ def _line(ladder: Ladder, fp: Floats, tp: Floats, at_hull: Array) -> tuple[Float
 
 def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     """The rows of either class up to the end of each of BINS equal bins; what lies beyond is in the outer ones."""
-    finite = ladder.scores[np.isfinite(ladder.scores)]
-    low, high = (float(finite[-1]), float(finite[0])) if len(finite) else (0.0, 0.0)
+    # Scores fall: infinite ones stand at the ends.
+    first, last = int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
+    low, high = (float(ladder.scores[last - 1]), float(ladder.scores[first])) if first < last else (0.0, 0.0)
     if low >= 0 and high <= 1:
         low, high = _crowded(ladder) or (0.0, 1.0)
     # Scores of the size of the largest floats are a quarter as far apart, lest their distance be infinite.
     quarter = 1.0 if np.isfinite(high - low) else 0.25
     width = (high * quarter - low * quarter) / BINS
-    place = np.zeros(len(ladder.scores))
-    if width > 0:
-        place = np.clip((ladder.scores * quarter - low * quarter) / width, 0, BINS - 1)
-    bins = place.astype(np.intp)
-    counts = [np.bincount(bins, column, BINS) for column in (ladder.negatives, ladder.positives)]
+    counts = np.zeros((2, BINS))
+    for step in steps(ladder):
+        place = np.zeros(len(step.p))
+        if width > 0:
+            place = np.clip((step.scores * quarter - low * quarter) / width, 0, BINS - 1)
+        for total, column in zip(counts, (step.n, step.p), strict=True):
+            total += np.bincount(place.astype(np.intp), column, BINS)
     return low, high, np.cumsum(counts[0]), np.cumsum(counts[1])

@@ -25,7 +25,7 @@ def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs |
         levels = np.concatenate([[np.inf], ladder.scores])
     else:
         levels = numbers(thresholds, "thresholds")
-        above = np.searchsorted(-ladder.scores, -levels, side="right")
+        above = ladder.rungs_above(levels)
         tp, fn, fp, tn = (np.asarray(cell)[above] for cell in (cells.tp, cells.fn, cells.fp, cells.tn))
         cells = Outcomes.trusted(tp, fn, fp, tn)
     table: dict[str, Array] = {"threshold": levels} | {c: getattr(cells, c) for c in ("tp", "fn", "fp", "tn")}

@@ -6,7 +6,7 @@ import dataclasses
 import math
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 import numpy as np
 
@@ -14,8 +14,7 @@ from probative.errors import BadFormat
 from probative.evidence.arrays import Array
 from probative.records import Json, Record
 
-Answer = TypeVar("Answer")
-Known = TypeVar("Known", bound="Evidence")
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Evidence(Record):
@@ -26,7 +25,7 @@ class Evidence(Record):
     """
 
     __slots__ = ("_memo",)
-    _memo: dict[Callable[..., object], Any]
+    _memo: dict[tuple[object, ...], Any]
     """What `remembered` functions have worked out; no part of the record's content."""
     kinds: ClassVar[dict[str, type[Evidence]]] = {}
 
@@ -48,22 +47,22 @@ class Evidence(Record):
         return evidence
 
 
-def remembered(function: Callable[[Known], Answer]) -> Callable[[Known], Answer]:
-    """A function of one record that is computed once per record: evidence never changes."""
+def remembered(function: Function) -> Function:
+    """A function of one record, and of options that can be looked up, computed once each: evidence never changes."""
 
     @wraps(function)
-    def recall(record: Known) -> Answer:
+    def recall(record: Evidence, *options: Any) -> Any:
         try:
             memo = record._memo
         except AttributeError:
             memo = {}
             object.__setattr__(record, "_memo", memo)
-        if recall not in memo:
-            memo[recall] = function(record)
-        answer: Answer = memo[recall]
-        return answer
+        key = (recall, *options)
+        if key not in memo:
+            memo[key] = function(record, *options)
+        return memo[key]
 
-    return recall
+    return cast("Function", recall)
 
 
 Single = Evidence | Array | np.generic | float | str | None

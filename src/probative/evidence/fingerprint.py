@@ -13,6 +13,7 @@ from probative.errors import NotPaired
 from probative.evidence.arrays import Array, vector
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import Label, encode
+from probative.evidence.part_sums import STRETCH
 from probative.evidence.replication import mixed
 
 _WORD = 1 << 64
@@ -47,13 +48,17 @@ class Fingerprint(Evidence):
         >>> one == Fingerprint.from_table({"s": np.array([0.5, 0.25, 0.5]), "y": np.array([1, 0, 1])})
         True
         """
-        names = sorted(columns)
-        found = np.zeros(len(columns[names[0]]), np.uint64)
-        with np.errstate(over="ignore"):
-            for name in names:
-                found = mixed(found ^ _keys(columns[name]))
-            times = np.ones(len(found), np.uint64) if counts is None else counts.astype(np.uint64)
-            return cls(int(times.sum()), int((mixed(found) * times).sum(dtype=np.uint64)))
+        names, rows, digest = sorted(columns), 0, 0
+        for first in range(0, len(columns[names[0]]), STRETCH):
+            part = slice(first, first + STRETCH)
+            found = np.zeros(len(columns[names[0]][part]), np.uint64)
+            with np.errstate(over="ignore"):
+                for name in names:
+                    found = mixed(found ^ _keys(columns[name][part]))
+                times = np.ones(len(found), np.uint64) if counts is None else counts[part].astype(np.uint64)
+                digest += int((mixed(found) * times).sum(dtype=np.uint64))
+            rows += int(times.sum())
+        return cls(rows, digest % _WORD)
 
     def __add__(self, other: Fingerprint) -> Fingerprint:
         if not isinstance(other, Fingerprint):

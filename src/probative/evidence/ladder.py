@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from itertools import pairwise
+from typing import Literal, Self
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.outcomes import Outcomes
+from probative.evidence.part_sums import STRETCH, PartSums
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 
 
@@ -165,13 +167,25 @@ class Ladder(Evidence):
         """Outcomes when a row is called positive if its score is at least the threshold."""
         if np.isnan(threshold):
             raise BadParameter("a threshold must be a number.", found=threshold)
-        above = int(np.searchsorted(-self.scores, -threshold, side="right"))
-        squares = None
-        if self.weighted:
-            squares = Outcomes.trusted(*_split(*self.squared, above))
-        cells = _split(self.positives, self.negatives, above)
-        tp, fn, fp, tn = cells if self.weighted else (int(cell) for cell in cells)
-        return Outcomes.trusted(tp, fn, fp, tn, squares)
+        above = int(self.rungs_above(threshold))
+        (tp, fn), (fp, tn), *squared = (sums.split(above) for sums in self._parts)
+        if not squared:
+            return Outcomes.trusted(int(tp), int(fn), int(fp), int(tn))
+        return Outcomes.trusted(tp, fn, fp, tn, Outcomes.trusted(*squared[0], *squared[1]))
+
+    def rungs_above(self, levels: object, side: Literal["left", "right"] = "left") -> Array:
+        """How many rungs have a score of at least each level; "right": above it."""
+        return len(self.scores) - np.searchsorted(self.scores[::-1], np.asarray(levels), side)
+
+    @property
+    @remembered
+    def _parts(self) -> tuple[PartSums, ...]:
+        """Sums of stretches of every column, so that sums up to a rung need not begin at the top."""
+        return tuple(PartSums.of(column) for column in (_columns(self) if self.weighted else _columns(self)[:2]))
+
+    def down_to(self, rungs: Array) -> tuple[Floats, ...]:
+        """Positives and negatives on the first so many rungs; weighted, their squared weights too."""
+        return tuple(sums.down_to(rungs) for sums in self._parts)
 
     def joined(self, starts: Array) -> tuple[Array, Array, Array | None, Array | None]:
         """The columns of counts, summed from each start to the next."""
@@ -192,11 +206,8 @@ class Ladder(Evidence):
             raise BadParameter("a ladder has at least one rung.", found=rungs)
         if len(self.scores) <= rungs:
             return self
-        mass = self.positives + self.negatives
-        before = np.cumsum(mass) - mass
-        step = np.minimum((before * rungs / mass.sum()).astype(np.intp), rungs - 1)
-        starts = np.flatnonzero(np.diff(step, prepend=-1))
-        means = _mean_scores(self.scores, mass, starts)
+        starts = _even_starts(self, rungs)
+        means = _mean_scores(self, starts)
         p, n, p2, n2 = self.joined(starts)
         pairs = self.totals[0] * self.totals[1]
         inside = _dot(p, n) - _dot(self.positives, self.negatives)
@@ -261,25 +272,40 @@ def _reach(ladder: Ladder) -> tuple[Floats, Floats]:
 
 def _dot(a: Array, b: Array) -> float:
     """Sum of products, in floats: products of counts would overflow integers."""
-    return inner(a.astype(np.float64), b.astype(np.float64))
+    parts = (slice(first, first + STRETCH) for first in range(0, len(a), STRETCH))
+    return sum(inner(a[part].astype(np.float64), b[part].astype(np.float64)) for part in parts)
 
 
 def _columns(ladder: Ladder) -> tuple[Array, Array, Array, Array]:
     return (ladder.positives, ladder.negatives, *ladder.squared)
 
 
-def _split(positives: Array, negatives: Array, above: int) -> tuple[float, float, float, float]:
-    # Summed, not subtracted: a difference of weights may fall short of 0 by rounding.
-    tp, fn, fp, tn = (float(part.sum()) for c in (positives, negatives) for part in (c[:above], c[above:]))
-    return tp, fn, fp, tn
+def _even_starts(ladder: Ladder, rungs: int) -> Array:
+    """First rungs of groups that hold equal shares of the rows."""
+    found, passed, last = [], 0.0, -1
+    for first in range(0, len(ladder.scores), STRETCH):
+        part = slice(first, first + STRETCH)
+        mass = ladder.positives[part] + ladder.negatives[part]
+        before = np.cumsum(mass) - mass + passed
+        group = np.minimum((before * (rungs / ladder.n)).astype(np.intp), rungs - 1)
+        found.append(first + np.flatnonzero(np.diff(group, prepend=last)))
+        passed, last = passed + float(mass.sum()), int(group[-1])
+    return np.concatenate(found)
 
 
-def _mean_scores(scores: Floats, mass: Array, starts: Array) -> Floats:
+def _mean_scores(ladder: Ladder, starts: Array) -> Floats:
     """Mean score of each joined rung, inside its range; a rung that holds an infinity takes its highest score."""
-    highest, lowest = scores[starts], scores[np.append(starts[1:], len(scores)) - 1]
-    sizes = np.diff(np.append(starts, len(scores)))
+    scores, ends = ladder.scores, np.append(starts[1:], len(ladder.scores))
+    highest, lowest = scores[starts], scores[ends - 1]
+    gaps = np.empty(len(starts))
+    # Whole groups at a time, as many as make a stretch.
+    cuts = np.unique(np.append(np.searchsorted(starts, np.arange(0, len(scores), STRETCH)), len(starts)))
     with np.errstate(invalid="ignore", over="ignore"):
-        # Distances within a rung are small where the scores themselves may be huge, or ulps apart.
-        gaps = np.add.reduceat((scores - np.repeat(highest, sizes)) * mass, starts) / np.add.reduceat(mass, starts)
+        for i, j in pairwise(cuts.tolist()):
+            part, sizes, firsts = slice(starts[i], ends[j - 1]), ends[i:j] - starts[i:j], starts[i:j] - starts[i]
+            mass = ladder.positives[part] + ladder.negatives[part]
+            # Distances within a rung are small where the scores themselves may be huge, or ulps apart.
+            far = np.add.reduceat((scores[part] - np.repeat(highest[i:j], sizes)) * mass, firsts)
+            gaps[i:j] = far / np.add.reduceat(mass, firsts)
         means = np.clip(highest + gaps, lowest, highest)
     return np.where(np.isnan(means), highest, means)

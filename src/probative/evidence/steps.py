@@ -26,10 +26,31 @@ class Step:
     scores: Floats
     p: Floats
     n: Floats
-    tp: Floats
-    fp: Floats
     p_squared: Floats
     n_squared: Floats
+    before: tuple[float, float]
+    """Positives and negatives above the chunk."""
+
+    @property
+    def part(self) -> slice:
+        """Where the chunk lies on the ladder."""
+        return slice(self.first, self.first + len(self.scores))
+
+    @property
+    def tp(self) -> Floats:
+        """Positives down to each rung."""
+        return _cumulated(self.p, self.before[0])
+
+    @property
+    def fp(self) -> Floats:
+        """Negatives down to each rung."""
+        return _cumulated(self.n, self.before[1])
+
+
+def _cumulated(counts: Floats, before: float) -> Floats:
+    total = np.cumsum(counts)
+    total += before
+    return total
 
 
 def steps(ladder: Ladder) -> Iterator[Step]:
@@ -41,8 +62,5 @@ def steps(ladder: Ladder) -> Iterator[Step]:
         p2, n2 = p, n
         if ladder.positives_squared is not None and ladder.negatives_squared is not None:
             p2, n2 = ladder.positives_squared[part], ladder.negatives_squared[part]
-        all_p, all_n = np.cumsum(p), np.cumsum(n)
-        all_p += tp
-        all_n += fp
-        tp, fp = float(all_p[-1]), float(all_n[-1])
-        yield Step(first, ladder.scores[part], p, n, all_p, all_n, p2, n2)
+        yield Step(first, ladder.scores[part], p, n, p2, n2, (tp, fp))
+        tp, fp = tp + float(p.sum()), fp + float(n.sum())

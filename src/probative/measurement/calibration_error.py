@@ -15,6 +15,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, Number
+from probative.evidence.evidence import remembered
 from probative.evidence.steps import Step, steps
 from probative.measurement.declaring import measure
 from probative.measurement.probabilities import no_rows
@@ -51,12 +52,19 @@ class Gaps:
         return float((error * sqrt(2 / pi) * np.exp(-z * z / 2) - 2 * gap * ndtr(-z)).sum())
 
 
-def _bins(step: Step, n: float, bins: int, strategy: str) -> Array:
+def bin_of(step: Step, n: float, bins: int, strategy: str) -> Array:
     """The bin of each rung: where the middle of its mass lies (so ties are never split), or by its score."""
-    middle = (step.tp + step.fp - (step.p + step.n) / 2) / n
+    if strategy == "mass":
+        rows = step.p + step.n
+        share = np.cumsum(rows)
+        share += sum(step.before)
+        share -= rows / 2
+        share *= bins / n
+    else:
+        share = step.scores * bins
     # On the border of two bins rounding must not decide, or equal weights would change the bins.
-    place: Array = ((middle if strategy == "mass" else step.scores) * bins + 1e-9).astype(np.intp)
-    return np.minimum(place, bins - 1)
+    share += 1e-9
+    return np.minimum(share.astype(np.intp), bins - 1)
 
 
 def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Gaps:
@@ -67,9 +75,14 @@ def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> 
     """
     if bins < 1 or strategy not in ("mass", "width"):
         raise BadParameter("bins must be at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}")
+    return _gaps(ladder, bins, strategy)
+
+
+@remembered
+def _gaps(ladder: Ladder, bins: int, strategy: str) -> Gaps:
     mass, p, expected, squares, spread = np.zeros((5, bins))
     for step in steps(ladder):
-        place, rows = _bins(step, ladder.n, bins, strategy), step.p + step.n
+        place, rows = bin_of(step, ladder.n, bins, strategy), step.p + step.n
         squared = step.p_squared + step.n_squared
         columns = (rows, step.p, rows * step.scores, squared, squared * step.scores * (1 - step.scores))
         for total, column in zip((mass, p, expected, squares, spread), columns, strict=True):
@@ -86,10 +99,10 @@ def _slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Slopes:
     signs, n = np.zeros(bins), ladder.n
     for step in steps(ladder):
         surplus = step.p - (step.p + step.n) * step.scores
-        signs += np.bincount(_bins(step, n, bins, strategy), surplus, bins)
+        signs += np.bincount(bin_of(step, n, bins, strategy), surplus, bins)
     error = float(np.abs(signs).sum()) / n
     for step in steps(ladder):
-        sign = np.sign(signs)[_bins(step, n, bins, strategy)]
+        sign = np.sign(signs)[bin_of(step, n, bins, strategy)]
         yield step, (sign * (1 - step.scores) - error) / n, (-sign * step.scores - error) / n
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, inner
 from probative.evidence.evidence import remembered
-from probative.evidence.steps import CHUNK, Step, steps
+from probative.evidence.steps import CHUNK, steps
 from probative.measurement.declaring import measure
 from probative.measurement.registry import Parameter, Slopes
 
@@ -72,28 +72,31 @@ def auc(ladder: Ladder) -> Number:
     return pairs_won(ladder) / positives / negatives if positives and negatives else np.nan
 
 
-def _called(step: Step) -> Floats:
+def _called(tp: Floats, fp: Floats) -> Floats:
     """Rows at or above each rung; 1 where there are none yet, to divide by."""
-    called = step.tp + step.fp
-    return np.where(called > 0, called, 1.0)
+    called = tp + fp
+    return called if called[0] > 0 else np.where(called > 0, called, 1.0)
 
 
 def _average_precision_slopes(ladder: Ladder) -> Slopes:
     positives, area = ladder.totals[0], average_precision(ladder)
     gain = loss = 0.0
     for step in steps(ladder):
-        called = _called(step)
-        gain += inner(step.p, step.fp / called**2)
-        loss += inner(step.p, step.tp / called**2)
+        tp, fp = step.tp, step.fp
+        share = step.p / np.square(_called(tp, fp))
+        gain += inner(share, fp)
+        loss += inner(share, tp)
     # A row on a rung counts at every threshold at or below it: what is left of the sums from here on.
     for step in steps(ladder):
-        called = _called(step)
-        gains, losses = step.p * step.fp / called**2, step.p * step.tp / called**2
+        tp, fp = step.tp, step.fp
+        called = _called(tp, fp)
+        share = step.p / np.square(called)
+        gains, losses = share * fp, share * tp
         gained = gain - np.cumsum(gains) + gains
         lost = loss - np.cumsum(losses) + losses
         gain -= float(gains.sum())
         loss -= float(losses.sum())
-        yield step, (step.tp / called + gained - area) / positives, -lost / positives
+        yield step, (tp / called + gained - area) / positives, -lost / positives
 
 
 @_measure(
@@ -113,7 +116,11 @@ def average_precision(ladder: Ladder) -> Number:
 
 @remembered
 def _precision_sum(ladder: Ladder) -> float:
-    return sum(inner(step.p, step.tp / _called(step)) for step in steps(ladder))
+    total = 0.0
+    for step in steps(ladder):
+        tp = step.tp
+        total += inner(step.p, tp / _called(tp, step.fp))
+    return total
 
 
 @remembered

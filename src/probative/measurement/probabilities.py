@@ -211,6 +211,11 @@ def logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:
             yield step, -np.log(p) + 0.0, -np.log1p(-p) + 0.0
 
 
+@remembered
+def _surprise_mean(ladder: Ladder, clip: float) -> Moments:
+    return mean_loss(ladder, logarithmic(ladder, clip))
+
+
 def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
     p = np.clip(score, clip, 1 - clip)
     with np.errstate(divide="ignore"):
@@ -224,7 +229,7 @@ def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
     scale="log",
     method="t-skewed",
     reason=certain_and_wrong,
-    slopes=_loss_slopes(logarithmic, lambda ladder, **clip: float(mean_loss(ladder, logarithmic(ladder, **clip)).mean)),
+    slopes=_loss_slopes(logarithmic, lambda ladder, clip=0.0: float(_surprise_mean(ladder, clip).mean)),
     aka=("cross_entropy", "logloss", "deviance"),
     title="Log-loss",
     places=("folds",),
@@ -234,4 +239,4 @@ def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
     """Mean negative log of the probability given to what happened; infinite if that was ever 0."""
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
-    return mean_loss(ladder, logarithmic(ladder, clip))
+    return _surprise_mean(ladder, clip)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -10,10 +12,18 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder, Moments
 from probative.evidence.arrays import Floats, Number, inner
 from probative.evidence.evidence import remembered
-from probative.evidence.steps import CHUNK, steps
+from probative.evidence.steps import Step, steps
 from probative.measurement.declaring import measure
 from probative.measurement.ladder import one_class
-from probative.measurement.logistic import SEPARATED, LogisticFit, common_weight, log_odds, logistic_fit
+from probative.measurement.logistic import (
+    SEPARATED,
+    Block,
+    Blocks,
+    LogisticFit,
+    common_weight,
+    log_odds,
+    logistic_fit,
+)
 from probative.measurement.probabilities import Losses, mean_loss, no_rows
 from probative.measurement.registry import Parameter, Slopes
 
@@ -28,10 +38,15 @@ def _surplus(ladder: Ladder) -> Losses:
         yield step, 1 - step.scores, -step.scores
 
 
+@remembered
 def _sums(ladder: Ladder) -> tuple[float, float]:
     """Positives observed, and expected: the sum of the scores."""
-    mass = (ladder.positives + ladder.negatives).astype(np.float64)
-    return ladder.totals[0], inner(mass, ladder.scores)
+    return ladder.totals[0], sum(inner(step.p + step.n, step.scores) for step in steps(ladder))
+
+
+@remembered
+def _surplus_mean(ladder: Ladder) -> Moments:
+    return mean_loss(ladder, _surplus(ladder))
 
 
 def _in_the_large_share(ladder: Ladder) -> tuple[float, float, float]:
@@ -56,11 +71,11 @@ def _in_the_large_share(ladder: Ladder) -> tuple[float, float, float]:
 )
 def calibration_in_the_large(ladder: Ladder) -> Moments:
     """Observed share of positives minus the mean predicted probability: above 0 the scores are too low."""
-    return mean_loss(ladder, _surplus(ladder))
+    return _surplus_mean(ladder)
 
 
 def _surplus_slopes(ladder: Ladder) -> Slopes:
-    mean, n = float(mean_loss(ladder, _surplus(ladder)).mean), ladder.n
+    mean, n = float(_surplus_mean(ladder).mean), ladder.n
     for step, of_positives, of_negatives in _surplus(ladder):
         yield step, (of_positives - mean) / n, (of_negatives - mean) / n
 
@@ -98,17 +113,28 @@ def observed_expected_ratio(ladder: Ladder) -> Number:
 
 def no_line(ladder: Ladder, **_: Parameter) -> str:
     """Why there is no logistic regression on the log odds of the scores, if so."""
-    some = (ladder.positives + ladder.negatives) > 0
-    certain = some & ((ladder.scores <= 0) | (ladder.scores >= 1))
     if why := one_class(ladder):
         return why
-    return "scores of exactly 0 or 1 have no log odds" if certain.any() else ""
+    # Scores fall, so that those of 1 and of 0 stand at the ends.
+    sure, never = int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
+    certain = any(column[:sure].any() or column[never:].any() for column in (ladder.positives, ladder.negatives))
+    return "scores of exactly 0 or 1 have no log odds" if certain else ""
+
+
+def one_score(ladder: Ladder) -> bool:
+    """Whether all rows have the same score."""
+    occupied = 0
+    for step in steps(ladder):
+        occupied += int(np.count_nonzero(step.p + step.n))
+        if occupied > 1:
+            return False
+    return True
 
 
 def _no_slope(ladder: Ladder, **_: Parameter) -> str:
     if why := no_line(ladder):
         return why
-    if int(((ladder.positives + ladder.negatives) > 0).sum()) < 2:
+    if one_score(ladder):
         return "all scores are equal"
     return "" if recalibration(ladder) else SEPARATED
 
@@ -117,76 +143,114 @@ def _no_intercept(ladder: Ladder, slope: float | None = 1.0) -> str:
     return _no_slope(ladder) if slope is None else no_line(ladder)
 
 
-def occupied(ladder: Ladder) -> tuple[Floats, Floats, Floats]:
-    """Log odds, positives and rows of the rungs that hold rows."""
-    mass = (ladder.positives + ladder.negatives).astype(np.float64)
-    some = mass > 0
-    return log_odds(ladder.scores[some]), ladder.positives[some].astype(np.float64), mass[some]
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """A fitted line: its coefficients, their covariance, and the skewness of the rows' influences on each."""
+
+    fit: LogisticFit
+    covariance: Floats
+    lean: Floats
+
+    @property
+    def beta(self) -> Floats:
+        """Intercept and, where it was fitted, slope."""
+        return self.fit.beta
+
+
+def odds_of(step: Step) -> Floats:
+    """Log odds of the scores of rungs; 0 on empty ones, which may be certain and have no weight."""
+    some = (step.p + step.n) > 0
+    return log_odds(step.scores if some.all() else np.where(some, step.scores, 0.5))
+
+
+def line_blocks(ladder: Ladder, slope: float | None = None, odds: Floats | None = None) -> Blocks:
+    """The rungs with a row of ones and their log odds as columns; with a slope given, that part is fixed.
+
+    `odds`: the log odds of all rungs, where they are at hand.
+    """
+
+    def blocks() -> Iterator[Block]:
+        for step in steps(ladder):
+            x = odds_of(step) if odds is None else odds[step.part]
+            ones = np.ones((1, len(x)))
+            yield Block(step, np.stack([ones[0], x])) if slope is None else Block(step, ones, slope * x)
+
+    return blocks
 
 
 @remembered
-def recalibration(ladder: Ladder) -> LogisticFit | None:
+def _lines(ladder: Ladder) -> tuple[Line | None, Line | None]:
+    """The line with slope 1, and the free one: both at once, because the log odds are laid out once for both."""
+    if no_line(ladder):
+        return None, None
+    odds = np.concatenate([odds_of(step) for step in steps(ladder)])
+    start = _start(ladder, odds)
+    shift = _line(ladder, line_blocks(ladder, 1.0, odds), start[:1])
+    return shift, None if one_score(ladder) else _line(ladder, line_blocks(ladder, None, odds), start[1:])
+
+
+def _line(ladder: Ladder, blocks: Blocks, start: Floats) -> Line | None:
+    fit, weight = logistic_fit(blocks, start), common_weight(ladder)
+    return None if fit is None else Line(fit, fit.covariance(blocks, weight), fit.acceleration(blocks))
+
+
+def _start(ladder: Ladder, odds: Floats) -> Floats:
+    """Shift, intercept and slope of a few joined rungs: nearly those of all, so that few steps are left to go."""
+    size = len(odds) // COARSE
+    if size < 10:
+        return np.zeros(3)
+    parts = []
+    for step in steps(ladder):
+        rows, firsts = step.p + step.n, np.arange(0, len(step.p), size)
+        columns = (step.p, step.n, rows * odds[step.part])
+        parts.append(np.stack([np.add.reduceat(column, firsts) for column in columns]))
+    p, n, weighed = np.concatenate(parts, axis=1)
+    few, x = Step(0, ladder.scores[:0], p, n, p, n, (0.0, 0.0)), weighed / np.maximum(p + n, 1e-300)
+    ones = np.ones((1, len(x)))
+    shift = logistic_fit(lambda: iter([Block(few, ones, x)]), np.zeros(1))
+    line = logistic_fit(lambda: iter([Block(few, np.stack([ones[0], x]))]), np.zeros(2))
+    return np.concatenate([np.zeros(k) if fit is None else fit.beta for k, fit in ((1, shift), (2, line))])
+
+
+def moved(ladder: Ladder) -> Line | None:
+    """Logistic regression on the log odds of the scores with the slope held at 1: the intercept alone is fitted."""
+    return _lines(ladder)[0]
+
+
+def recalibration(ladder: Ladder) -> Line | None:
     """Logistic regression of what happened on the log odds of the scores: intercept and slope, (0, 1) if calibrated."""
-    if no_line(ladder):
-        return None
-    x, p, mass = occupied(ladder)
-    if len(x) < 2:
-        return None
-    # The fit of a coarse ladder is nearly that of a long one, and leaves few steps to go.
-    near = recalibration(ladder.coarsen(COARSE)) if len(x) > 10 * COARSE else None
-    design = np.stack([np.ones_like(x), x])
-    return logistic_fit(design, p, mass, start=None if near is None else near.beta)
+    return _lines(ladder)[1]
 
 
-@remembered
-def moved(ladder: Ladder) -> LogisticFit | None:
-    """The same with the slope held at 1: the intercept alone is fitted."""
-    return _held(ladder, 1.0)
-
-
-def _held(ladder: Ladder, slope: float) -> LogisticFit | None:
-    if no_line(ladder):
-        return None
-    x, p, mass = occupied(ladder)
-    return logistic_fit(np.ones((1, len(x))), p, mass, offset=slope * x)
-
-
-def _fit(ladder: Ladder, slope: float | None) -> LogisticFit | None:
+def _fit(ladder: Ladder, slope: float | None) -> Line | None:
     if slope is None:
         return recalibration(ladder)
-    return moved(ladder) if slope == 1 else _held(ladder, slope)
+    if slope == 1:
+        return moved(ladder)
+    return None if no_line(ladder) else _line(ladder, line_blocks(ladder, slope), np.zeros(1))
 
 
-def fit_slopes(ladder: Ladder, fit: LogisticFit | None, place: int) -> Slopes:
+def fit_slopes(ladder: Ladder, slope: float | None, place: int) -> Slopes:
     """The slopes of one coefficient: chunk by chunk, what a row of each class on each rung would change."""
-    some = (ladder.positives + ladder.negatives) > 0
-    whole = np.zeros((2, len(some)))
-    if fit is not None:
-        whole[:, some] = np.stack([column[place] for column in fit.influences()])
-    for step in steps(ladder):
-        part = slice(step.first, step.first + CHUNK)
-        yield step, whole[0, part], whole[1, part]
+    line = _fit(ladder, slope)
+    for block in line_blocks(ladder, slope)():
+        if line is None:
+            yield block.step, *np.zeros((2, len(block.step.p)))
+        else:
+            of_p, of_n = line.fit.influences(block)
+            yield block.step, of_p[place], of_n[place]
 
 
-def _spread(ladder: Ladder, fit: LogisticFit | None, place: int) -> tuple[float, float]:
+def _spread(line: Line | None, place: int) -> tuple[float, float]:
     """Variance of a coefficient, and the skewness of the rows' influences for BCa."""
-    if fit is None:
-        return np.nan, 0.0
-    weights = [column[(ladder.positives + ladder.negatives) > 0] for column in ladder.squared]
-    variance = float(fit.covariance((weights[0], weights[1]), common_weight(ladder))[place, place])
-    of_p, of_n = (column[place] for column in fit.influences())
-    second = third = 0.0
-    for counts, of_class in ((fit.p, of_p), (fit.mass - fit.p, of_n)):
-        squares = of_class * of_class
-        second, third = second + inner(counts, squares), third + inner(counts, squares * of_class)
-    return variance, third / (6 * second**1.5) if second > 0 else 0.0
+    return (np.nan, 0.0) if line is None else (float(line.covariance[place, place]), float(line.lean[place]))
 
 
 @_measure(
     formula="a of logit P(y = 1) = a + slope logit(score)",
     reason=_no_intercept,
-    slopes=lambda ladder, slope=1.0: fit_slopes(ladder, _fit(ladder, slope), 0),
-    spread=lambda ladder, slope=1.0: _spread(ladder, _fit(ladder, slope), 0),
+    slopes=lambda ladder, slope=1.0: fit_slopes(ladder, slope, 0),
+    spread=lambda ladder, slope=1.0: _spread(_fit(ladder, slope), 0),
 )
 def calibration_intercept(ladder: Ladder, slope: float | None = 1.0) -> Number:
     """Shift of the log odds that would calibrate the scores on the whole: above 0 they are too low.
@@ -196,17 +260,17 @@ def calibration_intercept(ladder: Ladder, slope: float | None = 1.0) -> Number:
     """
     if slope is not None and not np.isfinite(slope):
         raise BadParameter("the slope must be a finite number, or None to fit it.", found=slope)
-    fit = _fit(ladder, slope)
-    return float(fit.beta[0]) if fit is not None else np.nan
+    line = _fit(ladder, slope)
+    return float(line.beta[0]) if line is not None else np.nan
 
 
 @_measure(
     formula="b of logit P(y = 1) = a + b logit(score)",
     reason=_no_slope,
-    slopes=lambda ladder: fit_slopes(ladder, recalibration(ladder), 1),
-    spread=lambda ladder: _spread(ladder, recalibration(ladder), 1),
+    slopes=lambda ladder: fit_slopes(ladder, None, 1),
+    spread=lambda ladder: _spread(recalibration(ladder), 1),
 )
 def calibration_slope(ladder: Ladder) -> Number:
     """Slope of what happened on the predicted log odds: under 1 the scores are too extreme (overconfident)."""
-    fit = recalibration(ladder)
-    return float(fit.beta[1]) if fit is not None else np.nan
+    line = recalibration(ladder)
+    return float(line.beta[1]) if line is not None else np.nan

@@ -15,9 +15,19 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, inner
+from probative.evidence.steps import steps
 from probative.measurement.declaring import measure
-from probative.measurement.logistic import SEPARATED, LogisticFit, common_weight, log_odds, logistic_fit, mixed
-from probative.measurement.recalibration import no_line, occupied
+from probative.measurement.logistic import (
+    SEPARATED,
+    Block,
+    Blocks,
+    LogisticFit,
+    common_weight,
+    log_odds,
+    logistic_fit,
+    mixed,
+)
+from probative.measurement.recalibration import no_line, odds_of, one_score
 
 PLACES = {3: (0.1, 0.5, 0.9), 4: (0.05, 0.35, 0.65, 0.95), 5: (0.05, 0.275, 0.5, 0.725, 0.95)}
 """Quantiles of the scores at which knots stand (Harrell 2015)."""
@@ -73,36 +83,42 @@ def smooth_fit(ladder: Ladder, knots: int | None = None) -> SmoothFit | None:
         raise BadParameter("a smooth calibration curve has 2 to 5 knots.", found=knots)
     if no_line(ladder):
         return None
-    x, p, mass = occupied(ladder)
-    if len(x) < 2:
+    if one_score(ladder):
         return None
     positives, negatives = (t**2 / float(s.sum()) for t, s in zip(ladder.totals, ladder.squared, strict=True))
     most = knots or int(np.clip(min(positives, negatives) // ROWS_PER_KNOT, 2, 5))
     for count in range(most, 1, -1):
-        places = _knots(x, mass, count)
-        fit = None if places is None else logistic_fit(basis(x, places), p, mass)
-        if fit is not None and places is not None:
-            some = (ladder.positives + ladder.negatives) > 0
-            squares = ladder.squared[0][some], ladder.squared[1][some]
-            return SmoothFit(fit, places, fit.covariance(squares, common_weight(ladder)))
+        places = _knots(ladder, count)
+        if places is None:
+            continue
+        blocks = _spline_blocks(ladder, places)
+        fit = logistic_fit(blocks, np.zeros(count))
+        if fit is not None:
+            return SmoothFit(fit, places, fit.covariance(blocks, common_weight(ladder)))
     return None
 
 
-def _knots(x: Floats, mass: Floats, count: int) -> Floats | None:
+def _spline_blocks(ladder: Ladder, knots: Floats) -> Blocks:
+    return lambda: (Block(step, basis(odds_of(step), knots)) for step in steps(ladder))
+
+
+def _knots(ladder: Ladder, count: int) -> Floats | None:
     """Quantiles of the log odds; None where they are not all different."""
+    mass = ladder.positives + ladder.negatives
+    some = mass > 0
+    x, mass = log_odds(ladder.scores[some])[::-1], mass[some][::-1]
     if count == 2:
-        return np.array([x[-1], x[0]])
-    order = np.argsort(x)
-    middle = (np.cumsum(mass[order]) - mass[order] / 2) / mass.sum()
-    found = np.interp(PLACES[count], middle, x[order])
+        return np.array([x[0], x[-1]])
+    middle = (np.cumsum(mass) - mass / 2) / mass.sum()
+    found = np.interp(PLACES[count], middle, x)
     return found if (np.diff(found) > 1e-9 * (1 + np.abs(found[1:]))).all() else None
 
 
-def distances(ladder: Ladder, fit: SmoothFit, rates: Floats | None = None) -> tuple[Floats, Floats]:
-    """How far the curve (or other rates) is from the score on each occupied rung, and the rows there."""
-    some = (ladder.positives + ladder.negatives) > 0
-    scores = ladder.scores[some]
-    return np.abs((fit.rates(scores) if rates is None else rates) - scores), fit.fit.mass
+def distances(ladder: Ladder, fit: SmoothFit) -> tuple[Floats, Floats]:
+    """How far the curve is from the score on each occupied rung, and the rows there."""
+    mass = np.asarray(ladder.positives + ladder.negatives, np.float64)
+    scores = ladder.scores[mass > 0]
+    return np.abs(fit.rates(scores) - scores), mass[mass > 0]
 
 
 def mean_distance(values: Floats, mass: Floats) -> float:
@@ -132,7 +148,7 @@ FUNCTIONALS: dict[str, Callable[[Floats, Floats], float]] = {
 def _no_curve(ladder: Ladder, knots: int | None = None) -> str:
     if why := no_line(ladder):
         return why
-    return "all scores are equal" if len(occupied(ladder)[0]) < 2 else SEPARATED
+    return "all scores are equal" if one_score(ladder) else SEPARATED
 
 
 def _of(name: str, ladder: Ladder, knots: int | None) -> float:
