@@ -95,7 +95,7 @@ def column(values: Any, name: str) -> Array | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One training and its test: no row of `test` is in `train`; where rows choose, they are set apart from `fitted`."""
+    """One training and its test, which share no row; rows that choose are in `train`, and not in `fitted`."""
 
     repeat: int
     fold: int
