@@ -48,6 +48,7 @@ docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings
 	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
+	$(BIN)/python docs/make_requirements.py
 
 trust: $(STAMP)  ## simulate every interval and test in every setting, write docs/trust.md (hours; goes on where it stopped)
 	$(BIN)/probative validate --grid full --resume artifacts/trust --markdown docs/trust.md

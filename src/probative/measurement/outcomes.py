@@ -123,7 +123,11 @@ def false_negative_rate(o: Outcomes) -> Trials:
     places=("operating", "thresholds", "slices", "classes"),
 )
 def precision(o: Outcomes) -> Trials:
-    """Share of the predicted positives that are positive."""
+    """Share of the predicted positives that are positive.
+
+    With recall it describes retrieval, where true negatives are countless and nobody's concern; for detection, TPR and
+    FPR do.
+    """
     return o.tp, o.tp + o.fp
 
 

@@ -95,7 +95,7 @@ def column(values: Any, name: str) -> Array | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One training and its test: the rows of each role, which never overlap."""
+    """One training and its test, which share no row; rows that choose are in `train`, and not in `fitted`."""
 
     repeat: int
     fold: int
@@ -105,3 +105,8 @@ class Part:
     """The rows of `train` that choose hyper-parameters, where the scheme sets them apart."""
     redrawn: int = 0
     """Draws thrown away because no row was left to test, or a class was missing from the training rows."""
+
+    @property
+    def fitted(self) -> Array:
+        """The rows that fit parameters while others choose hyper-parameters; without such a choice, all of `train`."""
+        return self.train if self.validation is None else self.train[~np.isin(self.train, self.validation)]
