@@ -44,8 +44,8 @@ SURFACE = {
     "evaluation": "evaluate",
 }
 """By room, the names that are for users."""
-ROOMS = ("resampling", "stats")
-"""Rooms that users reach into by name: pv.stats.mcnemar, pv.resampling.KFold."""
+ROOMS = ("losses", "resampling", "stats", "theory")
+"""Rooms that users reach into by name: pv.stats.mcnemar, pv.resampling.KFold, pv.losses.quadratic."""
 
 _HOME_OF = {name: home for home, names in SURFACE.items() for name in names.split()}
 
