@@ -37,7 +37,7 @@ SURFACE = {
     "procedures.selection": "Selection select",
     "procedures.tuned": "Tuned",
     "experiments": "experiment",
-    "theory": "NoisyFunction",
+    "theory": "ClassTask GaussianTask NoisyFunction gaussian_example plug_in",
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
     "validation": "Validation validate",

@@ -1,6 +1,36 @@
 """Theory: tasks whose distribution is known, so that risk, bias and variance can be computed and not only estimated."""
 
+from probative.theory.computed import Computed
+from probative.theory.gaussian import Gaussian
+from probative.theory.gaussian_examples import gaussian_example
+from probative.theory.gaussian_task import GaussianTask
+from probative.theory.identities import bayes_theorem, complement, finite_risk, joint, marginal, marginal_density
 from probative.theory.kernels import intersection_kernel, subset_kernel
+from probative.theory.known_classes import ClassTask, Mixture
 from probative.theory.noisy_function import NoisyFunction
+from probative.theory.plug_in import PlugIn, estimated_task, plug_in
+from probative.theory.quadric import Quadric
+from probative.theory.theoretical_roc import TheoreticalRoc
 
-__all__ = ["NoisyFunction", "intersection_kernel", "subset_kernel"]
+__all__ = [
+    "ClassTask",
+    "Computed",
+    "Gaussian",
+    "GaussianTask",
+    "Mixture",
+    "NoisyFunction",
+    "PlugIn",
+    "Quadric",
+    "TheoreticalRoc",
+    "bayes_theorem",
+    "complement",
+    "estimated_task",
+    "finite_risk",
+    "gaussian_example",
+    "intersection_kernel",
+    "joint",
+    "marginal",
+    "marginal_density",
+    "plug_in",
+    "subset_kernel",
+]
