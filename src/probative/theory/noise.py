@@ -70,7 +70,7 @@ class Noise:
         def weighted(e: Floats) -> Floats:
             # The density of all at once: that is what takes time.
             shares: Floats = np.asarray(self.distribution.pdf(e), np.float64)
-            return shares * np.array([function(float(one)) for one in e])
+            return np.asarray(shares * np.array([function(float(one)) for one in e]))
 
         return piecewise_integral(weighted, ends)
 
