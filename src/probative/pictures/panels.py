@@ -15,8 +15,10 @@ ACROSS = 5
 """Panels in a row."""
 
 
-def draw_panels(charts: Sequence[Chart], *, columns: int | None = None, side: float = 3.2) -> list[Any]:
-    """Draw charts as panels of one figure, each under its caption, and return their axes.
+def draw_panels(
+    charts: Sequence[Chart], *, columns: int | None = None, side: float = 3.2, legends: bool = True
+) -> list[Any]:
+    """Draw charts as panels of one figure, each under its caption, with or without legends, and return their axes.
 
     >>> from probative.pictures import Axis, Line
     >>> one = Chart("Up", Axis.unit("x"), Axis.unit("y"), (Line([0, 1], [0, 1]),), caption="up")
@@ -29,5 +31,7 @@ def draw_panels(charts: Sequence[Chart], *, columns: int | None = None, side: fl
     found = new_panels(ceil(len(charts) / across), across, len(charts), side)
     for chart, axes in zip(charts, found, strict=True):
         draw(chart, axes)
+        if not legends and axes.get_legend() is not None:
+            axes.get_legend().remove()
         axes.set_title(chart.caption or chart.title, fontsize=10, parse_math=False)
     return found

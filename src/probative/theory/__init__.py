@@ -10,20 +10,26 @@ from probative.theory.known_classes import ClassTask, Mixture
 from probative.theory.noisy_function import NoisyFunction
 from probative.theory.plug_in import PlugIn, estimated_task, plug_in
 from probative.theory.quadric import Quadric
+from probative.theory.regions import DecisionRegions, decision_regions
+from probative.theory.score_demonstration import SEPARATIONS, ScoreDemonstration, score_demonstration
 from probative.theory.theoretical_roc import TheoreticalRoc
 
 __all__ = [
+    "SEPARATIONS",
     "ClassTask",
     "Computed",
+    "DecisionRegions",
     "Gaussian",
     "GaussianTask",
     "Mixture",
     "NoisyFunction",
     "PlugIn",
     "Quadric",
+    "ScoreDemonstration",
     "TheoreticalRoc",
     "bayes_theorem",
     "complement",
+    "decision_regions",
     "estimated_task",
     "finite_risk",
     "gaussian_example",
@@ -32,5 +38,6 @@ __all__ = [
     "marginal",
     "marginal_density",
     "plug_in",
+    "score_demonstration",
     "subset_kernel",
 ]
