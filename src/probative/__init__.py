@@ -37,7 +37,10 @@ SURFACE = {
     "procedures.selection": "Selection select",
     "procedures.tuned": "Tuned",
     "experiments": "experiment",
-    "theory": "ClassTask GaussianTask NoisyFunction decision_regions gaussian_example plug_in score_demonstration",
+    "theory": (
+        "ClassTask GaussianTask NoisyFunction decision_regions gaussian_example gaussian_study plug_in "
+        "score_demonstration"
+    ),
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
     "validation": "Validation validate",

@@ -3,6 +3,7 @@
 from probative.theory.computed import Computed
 from probative.theory.gaussian import Gaussian
 from probative.theory.gaussian_examples import gaussian_example
+from probative.theory.gaussian_study import GaussianStudy, gaussian_study
 from probative.theory.gaussian_task import GaussianTask
 from probative.theory.identities import bayes_theorem, complement, finite_risk, joint, marginal, marginal_density
 from probative.theory.kernels import intersection_kernel, subset_kernel
@@ -20,6 +21,7 @@ __all__ = [
     "Computed",
     "DecisionRegions",
     "Gaussian",
+    "GaussianStudy",
     "GaussianTask",
     "Mixture",
     "NoisyFunction",
@@ -33,6 +35,7 @@ __all__ = [
     "estimated_task",
     "finite_risk",
     "gaussian_example",
+    "gaussian_study",
     "intersection_kernel",
     "joint",
     "marginal",
