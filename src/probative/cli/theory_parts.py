@@ -36,7 +36,7 @@ def gaussian_task(example: int | None, parameters: str | None) -> tuple[Gaussian
         raise BadFormat(
             f"{parameters!r} does not describe a Gaussian task.",
             found=str(error),
-            remedy='{"mean_pos": 0, "cov_pos": 1, "mean_neg": 2, "cov_neg": 1, "prior_pos": 0.5}, or vectors and matrices',
+            remedy='{"mean_pos": 0, "cov_pos": 1, "mean_neg": 2, "cov_neg": 1, "prior_pos": 0.5}',
         ) from None
 
 

@@ -160,7 +160,7 @@ def _cells(cells: shapes.Cells, frame: Frame) -> str:
 def _heat(heat: shapes.Heat, frame: Frame) -> str:
     """One path for each shade of each side of 0; cells of a row that have the same shade are one box."""
     rows, columns = heat.values.shape
-    levels = np.ceil(np.nan_to_num(np.clip(np.abs(heat.values), 0, 1)) * SHADES).astype(int)
+    levels = np.rint(np.nan_to_num(np.clip(np.abs(heat.values), 0, 1)) * SHADES).astype(int)
     levels = np.where(heat.values < 0, -levels, levels)
     (left, right), (foot, top) = map(frame.x, heat.x), map(frame.y, heat.y)
     boxes: dict[int, list[str]] = {}

@@ -180,6 +180,12 @@ class GaussianTask:
         """The least misclassification probability that any rule can have."""
         return self.minimal_risk()
 
+    def optimum(self) -> dict[str, Computed]:
+        """By measure, what no rule can surpass on rows of this task."""
+        risk = self.bayes_risk
+        right = Computed(1 - risk, risk.method, risk.standard_error, draws=risk.draws, seed=risk.seed)
+        return {"accuracy": right, "error_rate": risk, "auc": self.auc}
+
     @property
     def tpr(self) -> Computed:
         """The true positive rate of Bayes' rule."""

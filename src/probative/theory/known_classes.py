@@ -106,6 +106,12 @@ class ClassTask:
         """R_min = 1 - ∫ max_y p(x, y) dx: 0 where classes do not overlap."""
         return self._expected(lambda x: 1 - np.nan_to_num(self.posterior(x)).max(axis=1), DRAWS, 0)
 
+    def optimum(self) -> dict[str, Computed]:
+        """By measure, what no rule can surpass on rows of this task."""
+        risk = self.bayes_risk
+        right = Computed(1 - risk, risk.method, risk.standard_error, draws=risk.draws, seed=risk.seed)
+        return {"accuracy": right, "error_rate": risk}
+
     def pointwise_risk(self, x: object, g: Rule, loss: str | Loss = "zero_one") -> Floats:
         """E[L(y, g(x)) | x] = Σ_y p(y | x) L(y, g(x)), at every point."""
         return np.asarray((self.posterior(x) * self._losses(x, g, loss)).sum(axis=1))

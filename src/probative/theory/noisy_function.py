@@ -142,6 +142,10 @@ class NoisyFunction:
             return self._expected(lambda f, g_x, e: _number(loss, f + e, g_x), g, draws, random_state)
         return self._expected(lambda f, g_x, _: self._over_noise(loss, f, g_x), g, draws, random_state)
 
+    def optimum(self) -> dict[str, Computed]:
+        """By measure, what no regressor can surpass on rows of this task: the noise is left."""
+        return {"mse": Computed(self.spread**2), "rmse": Computed(self.spread)}
+
     def pointwise_risk(self, x: object, g: Function, loss: Loss | None = None) -> Floats:
         """E[L(y, g(x)) | x] at every x: the risk there, over the noise alone.
 

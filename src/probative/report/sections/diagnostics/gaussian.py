@@ -9,6 +9,7 @@ from probative.report.sections.diagnostics.parts import remark_list
 from probative.report.tables import html_table
 from probative.report.words import sentence
 from probative.theory.gaussian_study import GaussianStudy
+from probative.theory.sentences import ONLY_ESTIMATED
 
 
 def gaussian_result(found: Document) -> str:
@@ -16,7 +17,9 @@ def gaussian_result(found: Document) -> str:
     study = GaussianStudy.from_dict(found)
     drawn = [card(chart, legend=True) for chart in study.charts().values()]
     known = f"<p>{sentence(study.title)}.</p>{html_table(_known(study))}"
-    return f"{known}{_rules(study)}{cards(drawn)}{remark_list(study.notes)}"
+    # What every page about a known world says stands above it.
+    notes = remark_list(note for note in study.notes if note != ONLY_ESTIMATED)
+    return f"{known}{_rules(study)}{cards(drawn)}{notes}"
 
 
 def _known(study: GaussianStudy) -> Table:
