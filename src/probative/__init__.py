@@ -16,9 +16,9 @@ SURFACE = {
     "measurement": "measures naive_scale value",
     "inference": "Estimate estimate",
     "curves": (
-        "accuracy_line average_roc calibration corp cost_by_threshold cost_curve cost_line decision_curve "
-        "decision_difference det macro_roc micro_roc pooled_roc precision_recall roc roc_band roc_points "
-        "smooth_calibration trade_off"
+        "accuracy_line accuracy_lines average_roc calibration corp cost_by_threshold cost_curve cost_line cost_lines "
+        "decision_curve decision_difference det macro_roc micro_roc pooled_roc precision_recall roc roc_band "
+        "roc_family roc_points smooth_calibration trade_off"
     ),
     "decisions": "Costs best_threshold break_even compare_costs cost_difference instances threshold_table",
     "planning": "SizePlan plan_size",
@@ -37,15 +37,18 @@ SURFACE = {
     "procedures.selection": "Selection select",
     "procedures.tuned": "Tuned",
     "experiments": "experiment",
-    "theory": "NoisyFunction",
+    "theory": (
+        "ClassTask GaussianTask NoisyFunction decision_regions gaussian_example gaussian_study plug_in "
+        "score_demonstration"
+    ),
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "evaluate",
 }
 """By room, the names that are for users."""
-ROOMS = ("resampling", "stats")
-"""Rooms that users reach into by name: pv.stats.mcnemar, pv.resampling.KFold."""
+ROOMS = ("losses", "resampling", "stats", "theory")
+"""Rooms that users reach into by name: pv.stats.mcnemar, pv.resampling.KFold, pv.losses.quadratic."""
 
 _HOME_OF = {name: home for home, names in SURFACE.items() for name in names.split()}
 

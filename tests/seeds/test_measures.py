@@ -12,12 +12,7 @@ import probative as pv
 COVERED = set()
 
 LATER = {
-    # Gaussian tasks, risk, bias and variance
-    "000-gauss-example-1",
-    "000-gauss-example-2",
-    "000-gauss-example-3",
-    # cost-optimal thresholds and weights of distributions
-    "000-asymmetric-thresholds",
+    # weights of distributions
     "004-cost-weighting",
 }
 

@@ -26,6 +26,7 @@ from probative.cli import (
     run,
     serve,
     table,
+    theory,
     validate,
 )
 from probative.errors import ProbativeError
@@ -56,6 +57,9 @@ for module in (
     demo,
 ):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
+
+
+app.add_typer(theory.app, name=theory.NAME, help=theory.HELP)
 
 
 def _version(wanted: bool) -> None:

@@ -47,6 +47,7 @@ def command(
     categorical: Annotated[list[str] | None, typer.Option(help="Column to take as categories.")] = None,
     drop: Annotated[list[str] | None, typer.Option(help="Column to leave out.")] = None,
     missing: Annotated[str, typer.Option(help="Rows without a target: error, or drop.")] = "error",
+    raw: Annotated[bool, typer.Option("--raw", help="Leave numbers in their own units: no standardising.")] = False,
     grid: Annotated[
         str | None,
         typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
@@ -97,6 +98,7 @@ def command(
         categorical=categorical or (),
         drop=drop or (),
         missing=missing,
+        scale=not raw,
         grid=_grid(grid),
         criterion=criterion,
         rule=rule,

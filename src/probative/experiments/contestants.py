@@ -24,10 +24,12 @@ def named(names: Sequence[str], classifies: bool, allow_pickle: bool) -> dict[st
     return made
 
 
-def behind(named: dict[str, Estimator], table: LearningTable) -> tuple[dict[str, Estimator], Inputs]:
+def behind(
+    named: dict[str, Estimator], table: LearningTable, scale: bool = True
+) -> tuple[dict[str, Estimator], Inputs]:
     """Models behind the preprocessing; a user's own pipeline is left alone and given the columns by name."""
     own = {name for name, model in named.items() if short_name(name) is None and _prepares(model)}
-    made = {name: model if name in own else preprocessed(model, table) for name, model in named.items()}
+    made = {name: model if name in own else preprocessed(model, table, scale) for name, model in named.items()}
     return made, as_frame(table.frame, "pandas") if own else table.X
 
 

@@ -47,6 +47,7 @@ def experiment(
     categorical: Sequence[str] = (),
     drop: Sequence[str] = (),
     missing: str = "error",
+    scale: bool = True,
     grid: ParameterValues | None = None,
     criterion: str | None = None,
     rule: str = "best",
@@ -77,9 +78,11 @@ def experiment(
     problem = _problem(read, task, positive)
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
+    if read.numeric and not scale:
+        guesses.append("numbers are not standardised: learners that measure distances see them in their own units")
     for line in guesses:
         say(line)
-    made, inputs = behind(named(models, problem.classifies, allow_pickle), read)
+    made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
     scheme: PlanLike | None = plan
     if grid is not None:
         scheme = choosing_plan(plan, problem, training.seed)

@@ -167,8 +167,10 @@ def _complete(column: Array, name: str) -> Array:
     return column
 
 
-def preprocessed(learner: Model, table: LearningTable) -> Estimator:
+def preprocessed(learner: Model, table: LearningTable, scale: bool = True) -> Estimator:
     """The learner behind what it needs: gaps filled, numbers scaled, categories spread over indicator columns.
+
+    Without `scale`, numbers stay in their own units.
 
     Everything is fitted anew in every training part. A gap in a number becomes the training rows' median; a gap in a
     category is a category of its own, and a category that was never seen in training is none.
@@ -179,9 +181,8 @@ def preprocessed(learner: Model, table: LearningTable) -> Estimator:
     from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
     count = len(table.numeric)
-    filled = Pipeline(
-        [("fill", SimpleImputer(strategy="median", keep_empty_features=True)), ("scale", StandardScaler())]
-    )
+    scaler = StandardScaler() if scale else "passthrough"
+    filled = Pipeline([("fill", SimpleImputer(strategy="median", keep_empty_features=True)), ("scale", scaler)])
     spread = OneHotEncoder(handle_unknown="ignore", max_categories=100, sparse_output=False)
     parts = []
     if count:

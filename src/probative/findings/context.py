@@ -42,6 +42,8 @@ class Context(Record):
     scheme: Scheme | None = None
     baseline: str | None = None
     """The model that a run puts beside the others to be beaten: a rule that looks at no input."""
+    optimum: dict[str, float] = field(default_factory=dict)
+    """By measure: what no model can surpass, where the distribution of the rows is known."""
     fit_seconds: dict[str, float] = field(default_factory=dict)
     chosen: dict[str, tuple[Document, ...]] = field(default_factory=dict)
     """By model that tunes itself: what it chose in each training."""

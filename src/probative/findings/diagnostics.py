@@ -15,12 +15,13 @@ MOST_POINTS = 400
 
 
 def diagnostic(result: Any) -> Document:
-    """A permutation test, bias and variance, a sweep, a selection or a verdict, with its kind."""
+    """A permutation test, bias and variance, a sweep, a selection, a verdict or the study of a task, with its kind."""
     # Only here: findings are read and shown without any of what can train a model.
     from probative.procedures.decomposition.result import BiasVariance
     from probative.procedures.decomposition.sweep import BiasVarianceSweep
     from probative.procedures.permuted import PermutationTest
     from probative.procedures.selection import Selection
+    from probative.theory.gaussian_study import GaussianStudy
 
     if isinstance(result, PermutationTest):
         return {"kind": "permutation", **result.to_dict()}
@@ -30,12 +31,12 @@ def diagnostic(result: Any) -> Document:
         return _sweep(result)
     if isinstance(result, Selection):
         return {"kind": "selection", **result.to_dict()}
-    if isinstance(result, Verdict):
+    if isinstance(result, Verdict | GaussianStudy):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",
         found=type(result).__name__,
-        remedy="a permutation test, bias_variance, bias_variance_sweep, select or compare",
+        remedy="a permutation test, bias_variance, bias_variance_sweep, select, compare or gaussian_study",
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
-from probative.errors import BadFormat, UnreadableFile
+from probative.errors import BadFormat, BadParameter, UnreadableFile
 from probative.findings.contest import Contest
 from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
@@ -65,6 +65,25 @@ class Findings(Record):
     def adding(self, *results: Any) -> Findings:
         """These findings with the results of further calls, shown among the diagnostics."""
         return replace(self, diagnostics=(*self.diagnostics, *(diagnostic(result) for result in results)))
+
+    def against(self, world: Any) -> Findings:
+        """These findings with the Bayes optimum beside the trivial baseline: of a task whose distribution is known.
+
+        >>> import probative as pv
+        >>> task = pv.gaussian_example(1)
+        >>> X, y = task.sample((55, 65))
+        >>> found = pv.evaluate(truth=y, scores=task.posterior(X)).against(task)
+        >>> print(found.table().columns[-1].name, round(found.about.optimum["accuracy"], 6))
+        Bayes optimum 0.965453
+        """
+        if not hasattr(world, "optimum"):
+            raise BadParameter(
+                "the optimum is known of a task with a known distribution.",
+                found=type(world).__name__,
+                remedy="pv.GaussianTask(...), pv.ClassTask(...) or pv.NoisyFunction(...)",
+            )
+        known = {name: float(value) for name, value in world.optimum().items()}
+        return replace(self, about=replace(self.about, optimum=known))
 
     def table(self, name: str = "measures") -> Table:
         """A table by name, if these findings have something to put into it.

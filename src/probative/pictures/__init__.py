@@ -2,8 +2,10 @@
 
 from probative.pictures.axis import Axis
 from probative.pictures.chart import Chart
+from probative.pictures.contours import contour
 from probative.pictures.figure import check_picture_file, save_picture
 from probative.pictures.matplotlib_pen import draw
+from probative.pictures.panels import draw_panels
 from probative.pictures.shapes import (
     Band,
     Bars,
@@ -11,6 +13,7 @@ from probative.pictures.shapes import (
     Dots,
     Group,
     Guide,
+    Heat,
     Intervals,
     Line,
     Marks,
@@ -29,6 +32,7 @@ __all__ = [
     "Dots",
     "Group",
     "Guide",
+    "Heat",
     "Intervals",
     "Line",
     "Marks",
@@ -36,7 +40,9 @@ __all__ = [
     "Shape",
     "Words",
     "check_picture_file",
+    "contour",
     "draw",
+    "draw_panels",
     "save_picture",
     "svg",
 ]

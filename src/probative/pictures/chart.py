@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from probative.pictures.axis import WIDTH, Axis
-from probative.pictures.shapes import Cells, Group, Shape
+from probative.pictures.shapes import Cells, Group, Heat, Shape
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +50,7 @@ class Chart:
     @property
     def cells(self) -> bool:
         """Whether it is filled with cells, which leave no room for lines behind them."""
-        return any(isinstance(shape, Cells) for shape in self.shapes)
+        return any(isinstance(shape, Cells | Heat) for shape in self.shapes)
 
     @property
     def series(self) -> int:

@@ -11,20 +11,37 @@ import numpy as np
 
 from probative.errors import BadParameter, MissingExtra, UnreadableFile
 from probative.evidence.arrays import Floats
-from probative.pictures.looks import shade
+from probative.pictures.looks import COLOURS, shade
 
 ENDINGS = (".svg", ".png", ".pdf")
 
 
 def new_axes(inches: tuple[float, float]) -> Any:
     """Empty axes of a figure of their own."""
+    return _figure(inches).add_subplot()
+
+
+def new_panels(down: int, across: int, count: int, side: float) -> list[Any]:
+    """Empty axes of one figure, row by row: as many as asked for, of that many inches each."""
+    figure = _figure((across * side, down * side))
+    return [figure.add_subplot(down, across, i + 1) for i in range(count)]
+
+
+def _figure(inches: tuple[float, float]) -> Any:
     try:
         from matplotlib.figure import Figure
     except ImportError:
         raise MissingExtra(
             "plots need matplotlib, which is not installed.", remedy="pip install 'probative[plots]'"
         ) from None
-    return Figure(figsize=inches, layout="constrained").add_subplot()
+    return Figure(figsize=inches, layout="constrained")
+
+
+def two_colours() -> Any:
+    """From the colour of the second series over white to that of the first: below, at and above 0."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list("probative", [COLOURS[1], "#ffffff", COLOURS[0]])
 
 
 def under(axes: Any, inches: float) -> Any:

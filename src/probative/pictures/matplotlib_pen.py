@@ -11,7 +11,7 @@ import numpy as np
 from probative.evidence.arrays import Floats
 from probative.pictures import shapes
 from probative.pictures.chart import Chart
-from probative.pictures.figure import log_shades, new_axes
+from probative.pictures.figure import log_shades, new_axes, two_colours
 from probative.pictures.looks import colour, dash, mark
 from probative.pictures.matplotlib_frame import around, inches, legend, settle
 from probative.pictures.shapes import Shape, Values
@@ -133,7 +133,13 @@ def _segments(joins: shapes.Segments, pen: MatplotlibPen) -> None:
     """One line with gaps."""
     gaps = np.full((len(joins.x), 1), np.nan)
     x, y = (np.hstack([np.asarray(ends, np.float64).reshape(-1, 2), gaps]).ravel() for ends in (joins.x, joins.y))
-    pen.axes.plot(x, y, color=PALE, linewidth=0.7, zorder=1, **pen.label(joins))
+    look: Style = {"color": PALE, "linewidth": 0.7, "zorder": 1}
+    if joins.series is not None:
+        pattern = dash(pen.series(joins))
+        look = {"color": pen.colour(joins), "linewidth": 1.8, "zorder": 2.5}
+        # Short pieces cannot be dashed: the dashes of the legend would not be seen in them.
+        look |= {"linestyle": "-"} if not pattern else {"alpha": 0.9}
+    pen.axes.plot(x, y, **look, **pen.label(joins))
 
 
 @draw_shape.register
@@ -192,6 +198,22 @@ def _cells(cells: shapes.Cells, pen: MatplotlibPen) -> None:
         look = {"color": "white" if dark else "black", "fontsize": 9 if len(cells.shares) <= 12 else 6}
         pen.axes.text(j, i, cells.words[i][j], ha="center", va="center", parse_math=False, **look)
     pen.axes.figure.colorbar(image, ax=pen.axes, label=cells.hint, shrink=0.75)
+
+
+@draw_shape.register
+def _heat(heat: shapes.Heat, pen: MatplotlibPen) -> None:
+    look: Style = {
+        "origin": "lower",
+        "extent": (*heat.x, *heat.y),
+        "aspect": "auto",
+        "cmap": two_colours(),
+        "zorder": 0,
+    }
+    image = pen.axes.imshow(heat.values, vmin=-1, vmax=1, alpha=0.3 if heat.pale else 1.0, **look)
+    if heat.hint:
+        signed = bool(np.nanmin(heat.values) < 0)
+        bar = pen.axes.figure.colorbar(image, ax=pen.axes, label=heat.hint, shrink=0.75)
+        bar.ax.set_ylim(-1 if signed else 0, 1)
 
 
 @draw_shape.register

@@ -60,7 +60,7 @@ class Guide(Points):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Segments(Shape):
-    """Many short lines in faint ink, each from a first to a second point."""
+    """Many short lines, each from a first to a second point: in faint ink, or those of a series in its colour."""
 
     x: Sequence[tuple[float, float]]
     y: Sequence[tuple[float, float]]
@@ -119,6 +119,19 @@ class Cells(Shape):
     """What stands in the cells, where there is room."""
     log: bool = False
     """Whether small shares are told apart, at the cost of large ones."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Heat(Shape):
+    """A map over both axes, the darker the larger; above and below 0 in the colours of the first two series."""
+
+    x: tuple[float, float]
+    """The ends of the map along x."""
+    y: tuple[float, float]
+    values: Floats
+    """The lowest y in the first row; from 0 to 1, or from -1 to 1. What is not a number stays empty."""
+    pale: bool = False
+    """Whether it stands back behind points."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

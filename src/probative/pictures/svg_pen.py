@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
+from itertools import pairwise
 from math import isfinite
 
 import numpy as np
@@ -88,6 +89,8 @@ def _guide(guide: shapes.Guide, frame: Frame) -> str:
 @drawn_shape.register
 def _segments(joins: shapes.Segments, frame: Frame) -> str:
     lines = "".join(frame.path(x, y) for x, y in zip(joins.x, joins.y, strict=True))
+    if joins.series is not None and lines:
+        return f'<path class="line {look_class(joins.series)}" d="{lines}"/>'
     # Thin lines in the page's own ink, whatever its colours.
     return f'<path class="{joins.role}"{BARE} stroke-opacity="{joins.opacity}" d="{lines}"/>' if lines else ""
 
@@ -150,6 +153,29 @@ def _cells(cells: shapes.Cells, frame: Frame) -> str:
         if places:
             paths.append(f'<path class="heat" fill-opacity="{level / SHADES:g}" d="{places}"/>')
     scale = f"translate({frame.left} {TOP}) scale({chart.width / k:g} {chart.height / k:g})"
+    return f'<g transform="{scale}"{INK}>{"".join(paths)}</g>'
+
+
+@drawn_shape.register
+def _heat(heat: shapes.Heat, frame: Frame) -> str:
+    """One path for each shade of each side of 0; cells of a row that have the same shade are one box."""
+    rows, columns = heat.values.shape
+    levels = np.rint(np.nan_to_num(np.clip(np.abs(heat.values), 0, 1)) * SHADES).astype(int)
+    levels = np.where(heat.values < 0, -levels, levels)
+    (left, right), (foot, top) = map(frame.x, heat.x), map(frame.y, heat.y)
+    boxes: dict[int, list[str]] = {}
+    for i, row in enumerate(levels):
+        ends = [0, *(np.flatnonzero(np.diff(row)) + 1), columns]
+        for start, end in pairwise(ends):
+            boxes.setdefault(int(row[start]), []).append(f"M{start} {rows - 1 - i}h{end - start}v1h{start - end}z")
+    strength = 0.3 if heat.pale else 0.9
+    paths = [
+        f'<path class="heat {look_class(int(level < 0))}" fill-opacity="{strength * abs(level) / SHADES:g}" '
+        f'd="{"".join(d)}"/>'
+        for level, d in sorted(boxes.items())
+        if level
+    ]
+    scale = f"translate({left:g} {top:g}) scale({(right - left) / columns:g} {(foot - top) / rows:g})"
     return f'<g transform="{scale}"{INK}>{"".join(paths)}</g>'
 
 

@@ -1,56 +1,94 @@
-"""A task whose truth is known: y = f(x) + normal noise, for inputs from a known distribution."""
+"""A task whose truth is known: y = f(x) + noise, for inputs from a known distribution, in any dimension."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from probative.errors import BadInput, BadParameter
+from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats, numbers
+from probative.losses import Loss
+from probative.theory.computed import Computed
+from probative.theory.noise import Noise
+from probative.theory.quadrature import Function, integral, values_of, whole
 
-Function = Callable[[Floats], npt.ArrayLike]
-"""A function of an array of inputs that gives one value per input."""
-Loss = Callable[[float, float], float]
-"""A loss L(y, g)."""
 PANELS = 8
 """Pieces that every integral starts from, so that a function that repeats itself is not taken for a constant."""
 TAIL = 12.0
-"""Standard deviations of noise beyond which nothing is left in double precision."""
+"""Standard deviations of normal noise beyond which nothing is left in double precision."""
+DRAWS = 200_000
+"""Draws where inputs have several dimensions."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoisyFunction:
-    """The task y = f(x) + e, e normal with mean 0 and standard deviation sigma, x uniform on [low, high].
+    """The task y = f(x) + e: p(y | x) = p_n(y - f(x)).
 
-    For another p(x), give its quantile function, such as scipy.stats.norm(0, 1).ppf; the design points stay on
-    [low, high].
+    Noise is normal with mean 0 and standard deviation `sigma`, or has the distribution `noise`: one of SciPy's, frozen,
+    or a density p_n(e). Inputs are uniform on [low, high], or have the distribution `x` (SciPy's, of numbers or of
+    vectors), or the quantile function given; design points stay on [low, high].
 
     >>> task = NoisyFunction(lambda x: x**2, sigma=0.1)
     >>> round(task.modelling_error(lambda x: x), 12), round(task.risk(lambda x: x), 12)
     (0.033333333333, 0.043333333333)
+    >>> from scipy import stats
+    >>> plane = NoisyFunction(lambda x: x[:, 0], noise=stats.laplace(), x=stats.multivariate_normal([0, 0]))
+    >>> risk = plane.risk(lambda x: 0.0)  # Var(x1) + Var(e) = 1 + 2
+    >>> abs(risk - 3) < 4 * risk.standard_error, risk.method
+    (True, 'Monte Carlo')
     """
 
     f: Function
-    sigma: float
+    sigma: float | None = None
     low: float = 0.0
     high: float = 1.0
     quantile: Function | None = None
+    noise: Any = None
+    x: Any = None
 
     def __post_init__(self) -> None:
         if not callable(self.f):
             raise BadParameter("f must be a function of an array of inputs.", found=repr(self.f))
-        if not (_finite(self.sigma) and self.sigma >= 0):
+        if (self.sigma is None) == (self.noise is None):
+            raise BadParameter(
+                "say how the noise is spread: sigma, or another distribution as noise.",
+                found="both" if self.noise is not None else "neither",
+                remedy="sigma=0.5, or noise=scipy.stats.laplace(scale=0.5)",
+            )
+        if self.noise is not None:
+            made = Noise.of(self.noise)
+            object.__setattr__(self, "noise", made)
+            object.__setattr__(self, "sigma", made.sd)
+        elif not (_finite(self.sigma) and self.spread >= 0):
             raise BadParameter("sigma must be a finite number, at least 0.", found=self.sigma)
         if not (_finite(self.low) and _finite(self.high) and self.low < self.high):
             raise BadParameter("low and high must be finite, low below high.", found=f"{self.low}, {self.high}")
+        if self.x is not None and (self.quantile is not None or not hasattr(self.x, "rvs")):
+            raise BadParameter("x must be a frozen distribution, instead of a quantile function.", found=repr(self.x))
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the noise."""
+        assert self.sigma is not None
+        return float(self.sigma)
+
+    @property
+    def shift(self) -> float:
+        """The mean of the noise."""
+        return 0.0 if self.noise is None else float(self.noise.mean)
+
+    @property
+    def several(self) -> bool:
+        """Whether inputs are vectors."""
+        return self.x is not None and not hasattr(self.x, "ppf")
 
     def truth(self, x: object) -> Floats:
-        """E[y | x] = f(x), the best regressor, checked to be one finite number per input."""
-        return values_of(self.f, numbers(x, "x"), "f")
+        """E[y | x] = f(x), and the mean of the noise where that is not 0: the best regressor, finite at each input."""
+        return self._f(x) + self.shift
 
     def design(self, n: int) -> Floats:
         """The points x_i = low + (high - low)(i - 1)/(n - 1), i = 1...n; a single one is at low.
@@ -58,10 +96,14 @@ class NoisyFunction:
         >>> NoisyFunction(np.sin, 0.5).design(6).tolist()
         [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
         """
+        if self.several:
+            raise BadParameter("design points are for inputs that are numbers.", found="vectors", remedy="fixed=False")
         return np.linspace(self.low, self.high, whole(n, "n", 1))
 
     def inputs(self, n: int, rng: np.random.Generator) -> Floats:
         """Inputs drawn from p(x)."""
+        if self.several:
+            return np.asarray(self.x.rvs(size=whole(n, "n", 1), random_state=rng), np.float64).reshape(n, -1)
         return self._at_share(rng.random(whole(n, "n", 1)))
 
     def sample(self, n: int, rng: np.random.Generator, *, fixed: bool = True) -> tuple[Floats, Floats]:
@@ -72,49 +114,97 @@ class NoisyFunction:
         ([0.0, 0.5, 1.0], True)
         """
         x = self.design(n) if fixed else self.inputs(n, rng)
-        return x, self.truth(x) + self.sigma * rng.standard_normal(len(x))
+        return x, self._f(x) + self._drawn_noise(len(x), rng)
 
-    def modelling_error(self, g: Function, loss: Loss | None = None) -> float:
+    def modelling_error(
+        self, g: Function, loss: Loss | None = None, *, draws: int = DRAWS, random_state: int = 0
+    ) -> Computed:
         """The risk without the noise: the integral of L(f(x), g(x)) p(x); squared loss unless another is given.
 
-        >>> NoisyFunction(lambda x: 2 * x, 0.3).modelling_error(lambda x: 2 * x)
+        >>> float(NoisyFunction(lambda x: 2 * x, 0.3).modelling_error(lambda x: 2 * x))
         0.0
         """
         wanted = squared if loss is None else loss
-        return self._expected(lambda f, g_x: _number(wanted, f, g_x), g)
+        return self._expected(lambda f, g_x, _: _number(wanted, f, g_x), g, draws, random_state)
 
-    def risk(self, g: Function, loss: Loss | None = None) -> float:
-        """E[L(y, g(x))] over inputs and noise; for squared loss the modelling error plus the variance of the noise.
+    def risk(self, g: Function, loss: Loss | None = None, *, draws: int = DRAWS, random_state: int = 0) -> Computed:
+        """E[L(y, g(x))] over inputs and noise; for squared loss E[(f - g)²] and the variance of the noise.
 
         >>> round(NoisyFunction(np.sin, 0.5).risk(np.sin, loss=lambda y, g: abs(y - g)), 10)
         0.3989422804
         """
         if loss is None:
-            return self.modelling_error(g) + self.sigma**2
-        if self.sigma == 0:
-            return self.modelling_error(g, loss)
-        return self._expected(lambda f, g_x: self._over_noise(loss, f, g_x), g)
+            far = self._expected(lambda f, g_x, _: (f + self.shift - g_x) ** 2, g, draws, random_state)
+            return Computed(far + self.spread**2, far.method, far.standard_error, draws=far.draws, seed=far.seed)
+        if self.spread == 0:
+            return self._expected(lambda f, g_x, _: _number(loss, f + self.shift, g_x), g, draws, random_state)
+        if self.several:
+            return self._expected(lambda f, g_x, e: _number(loss, f + e, g_x), g, draws, random_state)
+        return self._expected(lambda f, g_x, _: self._over_noise(loss, f, g_x), g, draws, random_state)
+
+    def optimum(self) -> dict[str, Computed]:
+        """By measure, what no regressor can surpass on rows of this task: the noise is left."""
+        return {"mse": Computed(self.spread**2), "rmse": Computed(self.spread)}
+
+    def pointwise_risk(self, x: object, g: Function, loss: Loss | None = None) -> Floats:
+        """E[L(y, g(x)) | x] at every x: the risk there, over the noise alone.
+
+        >>> NoisyFunction(lambda x: x, 0.5).pointwise_risk([0.0, 1.0], lambda x: 0.0).tolist()
+        [0.25, 1.25]
+        """
+        points = np.atleast_2d(np.asarray(x, np.float64)) if self.several else numbers(x, "x")
+        f, said = self._f(points), values_of(g, points, "g")
+        if loss is None:
+            return np.asarray((f + self.shift - said) ** 2 + self.spread**2)
+        return np.array([self._over_noise(loss, float(a), float(b)) for a, b in zip(f, said, strict=True)])
+
+    def _f(self, x: object) -> Floats:
+        points = np.asarray(x, np.float64) if self.several else numbers(x, "x")
+        return values_of(self.f, points, "f")
+
+    def _drawn_noise(self, n: int, rng: np.random.Generator) -> Floats:
+        return self.spread * rng.standard_normal(n) if self.noise is None else np.asarray(self.noise.draw(n, rng))
 
     def _over_noise(self, loss: Loss, f: float, g: float) -> float:
-        def weighted(z: float) -> float:
-            return _number(loss, f + self.sigma * z, g) * math.exp(-z * z / 2) / math.sqrt(2 * math.pi)
-
         # Losses have their kink or step where the target meets the prediction, or changes its sign.
-        kinks = [z for z in ((g - f) / self.sigma, -f / self.sigma) if abs(z) < TAIL]
-        return integral(weighted, -TAIL, TAIL, [-4.0, 0.0, 4.0, *kinks])
+        kinks = [g - f, -f]
+        if self.noise is not None:
+            return float(self.noise.expected(lambda e: _number(loss, f + e, g), kinks))
+        if self.spread == 0:
+            return _number(loss, f, g)
+
+        def weighted(z: float) -> float:
+            return _number(loss, f + self.spread * z, g) * math.exp(-z * z / 2) / math.sqrt(2 * math.pi)
+
+        return integral(weighted, -TAIL, TAIL, [-4.0, 0.0, 4.0, *(kink / self.spread for kink in kinks)])
 
     def _at_share(self, u: Array) -> Floats:
         """The inputs below which the shares u of all inputs lie: uniform shares make inputs from p(x)."""
-        if self.quantile is None:
+        quantile = self.quantile if self.x is None else self.x.ppf
+        if quantile is None:
             return self.low + (self.high - self.low) * u
-        return values_of(self.quantile, u, "quantile")
+        return values_of(quantile, u, "quantile")
 
-    def _expected(self, point: Callable[[float, float], float], g: Function) -> float:
+    def _expected(
+        self, point: Callable[[float, float, float], float], g: Function, draws: int, random_state: int
+    ) -> Computed:
+        """E[point(f(x), g(x), e)] over inputs, and over the noise only where it is drawn."""
+        if self.several:
+            return self._simulated(point, g, whole(draws, "draws", 2), random_state)
+
         def at(u: float) -> float:
             x = self._at_share(np.array([u]))
-            return point(float(self.truth(x)[0]), float(values_of(g, x, "g")[0]))
+            return point(float(self._f(x)[0]), float(values_of(g, x, "g")[0]), 0.0)
 
-        return integral(at, 0.0, 1.0, [i / PANELS for i in range(1, PANELS)])
+        return Computed(integral(at, 0.0, 1.0, [i / PANELS for i in range(1, PANELS)]), "quadrature")
+
+    def _simulated(self, point: Callable[[float, float, float], float], g: Function, draws: int, seed: int) -> Computed:
+        rng = np.random.default_rng(seed)
+        x = self.inputs(draws, rng)
+        columns = self._f(x), values_of(g, x, "g"), self._drawn_noise(draws, rng)
+        found = np.array([point(*(float(part) for part in one)) for one in zip(*columns, strict=True)])
+        error = float(found.std(ddof=1)) / math.sqrt(draws)
+        return Computed(float(found.mean()), "Monte Carlo", error, draws=draws, seed=seed)
 
 
 def squared(y: float, g: float) -> float:
@@ -124,54 +214,6 @@ def squared(y: float, g: float) -> float:
     4
     """
     return (y - g) ** 2
-
-
-def integral(function: Callable[[float], float], low: float, high: float, breaks: list[float]) -> float:
-    """The integral by adaptive quadrature, or an error where that does not settle.
-
-    >>> round(integral(lambda x: abs(x - 0.3), 0.0, 1.0, [0.3]), 12)
-    0.29
-    """
-    from scipy.integrate import quad
-
-    # With full output, trouble is reported in the result and not as a warning.
-    value, error, *_ = quad(
-        function, low, high, points=sorted(set(breaks)), epsabs=1e-13, epsrel=1e-12, limit=400, full_output=1
-    )
-    if not error <= 1e-8 * max(1.0, abs(value)):
-        raise BadInput("the integral does not converge.", found=f"{value:g} with an error of {error:g}")
-    return float(value)
-
-
-def values_of(function: Function, x: Floats, name: str) -> Floats:
-    """What the function gives for an array of inputs: one finite number each; a constant is spread over all.
-
-    >>> values_of(lambda x: 2.0, np.zeros(2), "g").tolist()
-    [2.0, 2.0]
-    """
-    found = np.asarray(function(x))
-    if found.dtype.kind not in "biuf" or found.shape not in ((), x.shape):
-        raise BadInput(
-            f"{name} must give one number per input.",
-            found=f"{found.dtype} of shape {found.shape} for inputs of shape {x.shape}",
-            remedy="write it for arrays, with NumPy's functions",
-        )
-    result = np.broadcast_to(found, x.shape).astype(np.float64)
-    if not np.isfinite(result).all():
-        where = x[~np.isfinite(result)][0]
-        raise BadInput(f"{name} must be finite.", found=f"{result[~np.isfinite(result)][0]} at x = {where:g}")
-    return result
-
-
-def whole(value: object, name: str, least: int) -> int:
-    """The value as an integer, at least `least`.
-
-    >>> whole(3, "repeats", 2)
-    3
-    """
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < least:
-        raise BadParameter(f"{name} must be a whole number, at least {least}.", found=repr(value))
-    return int(value)
 
 
 def _finite(value: object) -> bool:

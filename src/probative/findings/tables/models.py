@@ -32,11 +32,17 @@ def measures_table(findings: Evaluated) -> Table:
     """
     untested = len(findings.models) > 1 and not findings.comparisons
     note = "Models are not ranked: no test was run." if untested else ""
-    return measures_of(findings.models, findings.headline(), findings.level, note)
+    return measures_of(findings.models, findings.headline(), findings.level, note, findings.about.optimum)
 
 
-def measures_of(models: Mapping[str, ModelFindings], title: str, level: float | None, note: str = "") -> Table:
-    """Measures by model, whichever findings the models are from."""
+def measures_of(
+    models: Mapping[str, ModelFindings],
+    title: str,
+    level: float | None,
+    note: str = "",
+    optimum: Mapping[str, float] | None = None,
+) -> Table:
+    """Measures by model, whichever findings the models are from; and what no model can surpass, where it is known."""
     names = list(dict.fromkeys(name for model in models.values() for name in model.measures))
     rules = list(dict.fromkeys(str(model.baseline["rule"]) for model in models.values() if "rule" in model.baseline))
     trivial = {name: value for model in models.values() for name, value in model.baseline.items() if name != "rule"}
@@ -49,6 +55,10 @@ def measures_of(models: Mapping[str, ModelFindings], title: str, level: float | 
             for name, row in zip(names, rows, strict=True)
         ]
     told = f"Baseline rule: {'; '.join(rules)}." if trivial and rules else ""
+    if optimum:
+        columns += (Column("Bayes optimum", "number", 4),)
+        rows = [(*row, optimum.get(name)) for name, row in zip(names, rows, strict=True)]
+        told = f"{told} Bayes optimum: known, because the distribution of these rows is.".strip()
     return Table(title, columns, tuple(rows), level, " ".join(filter(None, (told, note))))
 
 

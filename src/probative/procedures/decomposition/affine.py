@@ -66,7 +66,7 @@ def affine_map(fit_all: Fitter, task: NoisyFunction, n: int, rng: np.random.Gene
     [[0.5, 0.5]]
     """
     x = task.design(n)
-    scale = task.sigma + float(np.abs(task.truth(x)).max()) or 1.0
+    scale = task.spread + float(np.abs(task.truth(x)).max()) or 1.0
     y, other = scale * rng.standard_normal((2, n))
     constant, of_y, of_other, of_both = fit_all([(x, t) for t in (np.zeros(n), y, other, y + other)])
     # Four fits tell most learners that are not affine, before n more are spent.

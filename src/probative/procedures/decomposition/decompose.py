@@ -16,7 +16,7 @@ from probative.procedures.decomposition.result import BiasVariance
 from probative.procedures.decomposition.simulation import evaluation_points, exact, simulated, try_exact
 from probative.running.brought import Inputs, Model
 from probative.theory import NoisyFunction
-from probative.theory.noisy_function import whole
+from probative.theory.quadrature import whole
 
 DIVISOR = "The variance has the divisor M, the number of training sets, so that the parts sum to the total exactly."
 NO_NOISE = "One label per row does not show the noise: it is taken as 0, and is part of the bias."

@@ -90,7 +90,7 @@ def exact(
     constant, weights = found
     mean = constant + weights @ task.truth(task.design(n))
     # One row with the mean prediction, one with its variance: both are cut into the sets of points together.
-    both = np.array([mean, task.sigma**2 * (weights**2).sum(axis=1)])
+    both = np.array([mean, task.spread**2 * (weights**2).sum(axis=1)])
     return _apart(points, partial(_exact_terms, task), both)
 
 
@@ -107,7 +107,7 @@ def _terms(task: NoisyFunction, x: Floats, found: dict[str, Floats], error: floa
         "bias2": found["bias2"],
         "variance": found["variance"],
         "error_vs_f": found["total"],
-        "error_vs_y": found["total"] + task.sigma**2,
+        "error_vs_y": found["total"] + task.spread**2,
         "cross_term": found["cross_term"],
     }
     return Terms(WORDS, ("bias2", "variance"), "error_vs_f", values, x, error)

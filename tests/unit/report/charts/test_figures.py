@@ -278,11 +278,24 @@ def test_the_usual_picture(run: pv.Findings, regression: pv.Findings) -> None:
     assert picture_data(regression)["measure"] == "rmse"
 
 
+def labelled() -> pv.Findings:
+    """A model that gives labels, and nothing to draw a curve from."""
+    return pv.evaluate(truth=[1, 0, 1, 0, 1, 0], predicted=[1, 0, 1, 1, 0, 0], positive=1)
+
+
+def neighbours() -> pv.Findings:
+    """Models that differ in one number, and costs."""
+    y, rng = np.tile([1, 0], 30), np.random.default_rng(0)
+    scores = {f"knn(n_neighbors={k})": np.clip(y * 0.4 + rng.random(60) * 0.6, 0, 1) for k in (1, 3, 5)}
+    return pv.evaluate(truth=y, scores=scores, costs=pv.Costs(fp=1, fn=5))
+
+
 def test_every_kind_is_drawn_by_somebody(run: pv.Findings, regression: pv.Findings, tmp_path: Path) -> None:
     scores = np.random.default_rng(8).random((2, N))
     words = {"truth": np.arange(N) % 2, "scores": dict(zip(("bayes", "none"), scores, strict=True))}
     run = run.adding(pv.compare(**words, rope=0.05))
-    assert {*drawable(run), *drawable(regression)} == set(kinds())
+    more = {*drawable(labelled()), *drawable(neighbours())}
+    assert {*drawable(run), *drawable(regression), *more} == set(kinds())
     for kind in drawable(run):
         ax = run.plot(kind, models=["bayes"] if kind == "confusion" else None)
         assert len(png(ax, tmp_path)) > 5000, kind

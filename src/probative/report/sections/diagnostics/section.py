@@ -11,6 +11,7 @@ from probative.records import Document
 from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
+from probative.report.sections.diagnostics.gaussian import gaussian_result
 from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
 from probative.report.sections.diagnostics.regression import error_pictures
 from probative.report.sections.diagnostics.selection import selection_result
@@ -18,18 +19,19 @@ from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
 from probative.report.tables import details
 from probative.report.words import short, text
+from probative.theory.sentences import ONLY_ESTIMATED
 
 RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "permutation": ("Permutation test", permutation_result),
     "bias-variance": ("Bias and variance", bias_variance_result),
     "sweep": ("Sweep of bias and variance", sweep_result),
     "selection": ("Selection", selection_result),
+    "gaussian": ("Gaussian task", gaussian_result),
 }
 MOST = 8
 """Models in view."""
 ELSEWHERE = ("comparison",)
 """Kinds that have a section of their own."""
-ONLY_ESTIMATED = "Real tasks do not come with a known p(x, y), so the risk there is only ever estimated."
 
 
 def diagnostics_section(findings: Findings) -> str:
@@ -76,7 +78,9 @@ def _results(results: list[Document], theory: bool) -> list[str]:
 
 def _cautions(found: Document) -> list[str]:
     """What to keep in mind about a result."""
-    cautions = [ONLY_ESTIMATED] if found.get("method") in ("exact", "simulation") else []
+    cautions = (
+        [ONLY_ESTIMATED] if found.get("method") in ("exact", "simulation") or found.get("kind") == "gaussian" else []
+    )
     return [*cautions, trade_off()] if found.get("kind") in ("bias-variance", "sweep") else cautions
 
 

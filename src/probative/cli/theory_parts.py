@@ -1,0 +1,101 @@
+"""What the commands of `probative theory` read and compute: numbers and words, nothing printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from probative.errors import BadFormat, BadParameter, MissingColumn, ProbativeError, UnreadableFile
+
+if TYPE_CHECKING:
+    from probative.losses import Convergence
+    from probative.records import Document
+    from probative.theory import GaussianTask
+
+SHAPES = ("normal", "laplace", "uniform", "logistic")
+
+
+def gaussian_task(example: int | None, parameters: str | None) -> tuple[GaussianTask, str]:
+    """One of the examples, or the task that a file describes; and what it is called."""
+    import json
+    from pathlib import Path
+
+    from probative.theory import GaussianTask, gaussian_example
+
+    if parameters is None:
+        return gaussian_example(1 if example is None else example), f"Gaussian example {example or 1}"
+    if example is not None:
+        raise BadParameter("there is one task: an example, or that of a file.", remedy="leave --example out")
+    try:
+        given = json.loads(Path(parameters).read_text(encoding="utf-8"))
+        return GaussianTask(**given), Path(parameters).name
+    except OSError as error:
+        raise UnreadableFile(f"{parameters!r} cannot be read.", found=error.strerror) from None
+    except (ValueError, TypeError) as error:
+        if isinstance(error, ProbativeError):
+            raise
+        raise BadFormat(
+            f"{parameters!r} does not describe a Gaussian task.",
+            found=str(error),
+            remedy='{"mean_pos": 0, "cov_pos": 1, "mean_neg": 2, "cov_neg": 1, "prior_pos": 0.5}',
+        ) from None
+
+
+def noisy_risk(
+    f: str, g: str, *, sigma: float, noise: str, loss: str, samples: int | None, seed: int
+) -> tuple[Document, Convergence | None]:
+    """Risk, modelling error and variance of the noise; with samples the empirical risk, and how it converges."""
+    import numpy as np
+
+    from probative.losses import convergence, empirical_risk, loss_named
+    from probative.losses.declared import risk_title
+    from probative.losses.empirical import row_losses
+    from probative.theory import NoisyFunction
+    from probative.theory.functions import function_named
+    from probative.theory.sentences import ONLY_ESTIMATED
+
+    (truth, f_of), (model, g_of) = function_named(f), function_named(g)
+    task = NoisyFunction(f_of, sigma) if noise == "normal" else NoisyFunction(f_of, noise=_shaped(noise, sigma))
+    used = None if loss == "quadratic" else loss_named(loss)
+    title = risk_title(loss_named(loss))
+    risk, error = task.risk(g_of, used), task.modelling_error(g_of, used)
+    lines = [
+        f"y = f(x) + noise, f = {truth}, g = {model}, x uniform on [0, 1], {noise} noise of variance {sigma**2:.6g}",
+        f"  {title:<24}{risk}",
+        f"  modelling error         {error}",
+        f"  variance of the noise   {sigma**2:.6g}",
+    ]
+    found: Document = {"kind": "risk", "title": title, "risk": risk.facts(), "modelling_error": error.facts()}
+    found["noise_variance"] = sigma**2
+    view = None
+    if samples is not None:
+        x, y = task.sample(samples, np.random.default_rng(seed), fixed=False)
+        estimated = empirical_risk(y, g_of(x), loss)
+        found["empirical"] = {"seed": seed, **estimated.to_dict()}
+        lines.append(f"  estimated, seed {seed:<8}{estimated}")
+        view = convergence(row_losses(loss, y, g_of(x)), risk=float(risk), title=title)
+    found["text"] = "\n".join([*lines, ONLY_ESTIMATED])
+    return found, view
+
+
+def _shaped(noise: str, sigma: float) -> Any:
+    from scipy import stats
+
+    if noise not in SHAPES:
+        raise BadParameter(f"there is no noise {noise!r}.", found=", ".join(SHAPES))
+    if not sigma > 0:
+        raise BadParameter("sigma must be greater than 0.", found=sigma, remedy="--sigma 0.5")
+    unit = {"laplace": stats.laplace, "uniform": stats.uniform, "logistic": stats.logistic}[noise]
+    scale = sigma / float(unit.std())
+    return unit(loc=-scale / 2 if noise == "uniform" else 0.0, scale=scale)
+
+
+def columns_of(data: str, *names: str) -> tuple[Any, ...]:
+    """Columns of a table, by name."""
+    from probative.sources import open_source
+
+    source = open_source(data)
+    for name in names:
+        if name not in source.kinds:
+            raise MissingColumn(f"there is no column {name!r}.", found=", ".join(source.kinds))
+    values = source.listed(list(dict.fromkeys(names))).values
+    return tuple(values[name] for name in names)

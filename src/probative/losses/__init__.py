@@ -1,0 +1,24 @@
+"""Losses of single rows, and the empirical risk: their mean, with what it admits not to know."""
+
+from probative.losses.convergence import Convergence, convergence
+from probative.losses.decisions import Asymmetric, Thresholds, asymmetric
+from probative.losses.declared import Loss, loss_named
+from probative.losses.empirical import EmpiricalRisk, empirical_risk
+from probative.losses.rows import absolute, hinge, log, quadratic, zero_one
+
+__all__ = [
+    "Asymmetric",
+    "Convergence",
+    "EmpiricalRisk",
+    "Loss",
+    "Thresholds",
+    "absolute",
+    "asymmetric",
+    "convergence",
+    "empirical_risk",
+    "hinge",
+    "log",
+    "loss_named",
+    "quadratic",
+    "zero_one",
+]

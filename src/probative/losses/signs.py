@@ -1,0 +1,56 @@
+"""Two classes as -1 and +1, whatever they are called."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from probative.errors import BadLabels, LengthMismatch
+from probative.evidence.arrays import Array, Floats
+
+USUAL = ((-1, 1), (0, 1))
+"""Labels of which the larger is the positive class."""
+
+
+def signs(labels: object, name: str, pos_label: object = None) -> Floats:
+    """+1 for the positive class, -1 for the other; without a named positive label, only -1/+1 and 0/1 say which it is.
+
+    >>> signs([True, False], "y").tolist(), signs(["ill", "well"], "y", "ill").tolist()
+    ([1.0, -1.0], [1.0, -1.0])
+    """
+    found = np.asarray(labels)
+    seen = np.unique(found[found == found])
+    if pos_label is None:
+        if not any(np.isin(seen, pair).all() for pair in USUAL) or seen.dtype.kind not in "biuf":
+            raise BadLabels(
+                f"{name} must hold two classes as -1 and 1, or 0 and 1.",
+                found=", ".join(map(str, seen[:6].tolist())),
+                remedy="name the positive one: pos_label='ill'",
+            )
+        pos_label = 1
+    elif len(seen) > 2:
+        raise BadLabels(f"{name} must hold two classes.", found=", ".join(map(str, seen[:6].tolist())))
+    if found.dtype.kind == "f" and np.isnan(found).any():
+        raise BadLabels(f"{name} has missing values.", found="NaN", remedy="drop those rows")
+    return np.where(found == pos_label, 1.0, -1.0)
+
+
+def broadcast(y: Array, g: Array) -> tuple[Array, Array]:
+    """Targets and answers of the same shape: one answer for each target, or one for all."""
+    if y.ndim and g.ndim and y.shape != g.shape:
+        raise LengthMismatch(
+            "targets and answers differ in shape.",
+            found=f"y {y.shape}, g {g.shape}",
+            remedy="give one answer for each target",
+        )
+    return y, g
+
+
+def real(values: object, name: str) -> Floats:
+    """Numbers without gaps, in any shape."""
+    found = np.asarray(values)
+    if found.dtype.kind not in "biuf":
+        raise BadLabels(f"{name} must be numbers.", found=f"{found.dtype} values", remedy="zero_one takes any labels")
+    result = found.astype(np.float64)
+    if np.isnan(result).any():
+        raise BadLabels(f"{name} has missing values.", found=f"{int(np.isnan(result).sum())} NaN", remedy="drop them")
+    return result

@@ -1,0 +1,229 @@
+"""Any known classes: two or more, of any densities, with Bayes' rule and its risk."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from probative.errors import BadInput, BadParameter
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label
+from probative.losses import Loss
+from probative.theory.computed import Computed
+from probative.theory.gaussian import rows
+from probative.theory.quadrature import piecewise_integral, whole
+
+DRAWS = 200_000
+MARKS = (1e-12, 1e-6, 1e-3, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98, 0.999, 1 - 1e-6, 1 - 1e-12)
+"""Quantiles of every class at which quadrature starts anew."""
+PIECES = 200
+"""Pieces besides: a rule may jump where no quantile knows."""
+Rule = Callable[[Floats], Array]
+"""What a classifier says for rows of points."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassTask:
+    """Classes with known densities p(x | y) and priors p(y): frozen distributions of SciPy, or a `Mixture` of them.
+
+    >>> from scipy import stats
+    >>> task = ClassTask({"low": stats.norm(-1), "mid": stats.norm(0), "high": stats.norm(1)}, {"mid": 0.5, "low": 0.25,
+    ...     "high": 0.25})
+    >>> round(task.bayes_risk, 8), task.predict([-2.0, 0.1, 3.0]).tolist()
+    (0.40469494, ['low', 'mid', 'high'])
+    """
+
+    densities: Mapping[Label, Any]
+    priors: Mapping[Label, float] | None = None
+    dimension: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        if len(self.densities) < 2:
+            raise BadParameter("a task needs at least two classes.", found=f"{len(self.densities)}")
+        priors = dict.fromkeys(self.densities, 1 / len(self.densities)) if self.priors is None else dict(self.priors)
+        if set(priors) != set(self.densities):
+            raise BadParameter("priors and densities name other classes.", found=f"{[*priors]} and {[*self.densities]}")
+        values = [float(prior) for prior in priors.values()]
+        if min(values) <= 0 or abs(math.fsum(values) - 1) > 1e-9:
+            raise BadParameter(
+                "priors must be greater than 0 and sum to 1.", found=values, remedy="leave out classes that never occur"
+            )
+        dimensions = {label: _dimension(one, label) for label, one in self.densities.items()}
+        if len(set(dimensions.values())) > 1:
+            raise BadParameter("all classes need the same number of dimensions.", found=dimensions)
+        object.__setattr__(self, "densities", dict(self.densities))
+        object.__setattr__(self, "priors", {label: float(priors[label]) for label in self.densities})
+        object.__setattr__(self, "dimension", next(iter(dimensions.values())))
+
+    @property
+    def labels(self) -> list[Label]:
+        """The classes, in their order."""
+        return list(self.densities)
+
+    @property
+    def prior(self) -> Floats:
+        """p(y), in the order of the labels."""
+        assert self.priors is not None
+        return np.array([self.priors[label] for label in self.densities])
+
+    def log_joint(self, x: object) -> Floats:
+        """Ln p(x, y): a row for each point, a column for each class; -inf where a class has no density."""
+        points = rows(x, self.dimension)
+        given = points[:, 0] if self.dimension == 1 else points
+        with np.errstate(divide="ignore"):
+            logs = [np.reshape(one.logpdf(given), len(points)) for one in self.densities.values()]
+        return np.asarray(np.stack(logs, axis=1) + np.log(self.prior))
+
+    def density(self, x: object) -> Floats:
+        """p(x), the sum of the joint densities."""
+        return np.asarray(np.exp(self.log_joint(x)).sum(axis=1))
+
+    def posterior(self, x: object) -> Floats:
+        """p(y | x), a column for each class; nan where p(x) = 0: there it is undefined."""
+        logs = self.log_joint(x)
+        top = logs.max(axis=1, keepdims=True)
+        with np.errstate(invalid="ignore"):
+            shares = np.exp(logs - top)
+            return np.asarray(shares / shares.sum(axis=1, keepdims=True))
+
+    def predict(self, x: object) -> Array:
+        """Bayes' rule: the class of the largest posterior, the first of the order among equals."""
+        logs = self.log_joint(x)
+        if nowhere := int(np.isneginf(logs).all(axis=1).sum()):
+            raise BadInput(
+                "no class has a density there, so that no posterior exists.",
+                found=f"p(x) = 0 at {nowhere} of {len(logs)} points",
+                remedy="ask where p(x) > 0",
+            )
+        return np.asarray(np.array(self.labels)[logs.argmax(axis=1)])
+
+    @property
+    def bayes_risk(self) -> Computed:
+        """R_min = 1 - ∫ max_y p(x, y) dx: 0 where classes do not overlap."""
+        return self._expected(lambda x: 1 - np.nan_to_num(self.posterior(x)).max(axis=1), DRAWS, 0)
+
+    def optimum(self) -> dict[str, Computed]:
+        """By measure, what no rule can surpass on rows of this task."""
+        risk = self.bayes_risk
+        right = Computed(1 - risk, risk.method, risk.standard_error, draws=risk.draws, seed=risk.seed)
+        return {"accuracy": right, "error_rate": risk}
+
+    def pointwise_risk(self, x: object, g: Rule, loss: str | Loss = "zero_one") -> Floats:
+        """E[L(y, g(x)) | x] = Σ_y p(y | x) L(y, g(x)), at every point."""
+        return np.asarray((self.posterior(x) * self._losses(x, g, loss)).sum(axis=1))
+
+    def risk(self, g: Rule, loss: str | Loss = "zero_one", *, draws: int = DRAWS, random_state: int = 0) -> Computed:
+        """R(g) = Σ_y ∫ L(y, g(x)) p(x, y) dx of any rule under any loss: by quadrature for numbers, else drawn.
+
+        >>> from scipy import stats
+        >>> task = ClassTask({1: stats.norm(1), -1: stats.norm(-1)})
+        >>> round(task.risk(lambda x: np.where(x[:, 0] >= 0, 1, -1)), 8)
+        0.15865525
+        """
+        return self._expected(lambda x: self.pointwise_risk(x, g, loss), draws, random_state)
+
+    def sample(self, n: int, *, random_state: int = 0) -> tuple[Floats, Array]:
+        """N points with labels drawn from the priors."""
+        rng = np.random.default_rng(random_state)
+        which = rng.choice(len(self.labels), size=whole(n, "n", 1), p=self.prior)
+        x = np.empty((n, self.dimension))
+        for i, one in enumerate(self.densities.values()):
+            count = int((which == i).sum())
+            x[which == i] = np.reshape(one.rvs(size=count, random_state=rng), (count, self.dimension))
+        return x, np.array(self.labels)[which]
+
+    def _losses(self, x: object, g: Rule, loss: str | Loss) -> Floats:
+        from probative.losses import loss_named
+
+        points, used = rows(x, self.dimension), loss_named(loss)
+        said = np.asarray(g(points))
+        if said.shape != (len(points),):
+            raise BadInput("the rule must give one answer per point.", found=f"shape {said.shape}")
+        of = [np.asarray(used(np.full(len(points), label), said), np.float64) for label in self.labels]
+        return np.stack(of, axis=1)
+
+    def _expected(self, function: Callable[[Floats], Floats], draws: int, seed: int) -> Computed:
+        """E[function(x)] over p(x)."""
+        if self.dimension == 1 and all(hasattr(one, "ppf") for one in self.densities.values()):
+            marks = {float(one.ppf(share)) for one in self.densities.values() for share in MARKS}
+            ends = np.unique([*marks, *np.linspace(min(marks), max(marks), PIECES)])
+            found = piecewise_integral(lambda x: self._weighted(function, x), ends)
+            return Computed(found, "quadrature", digits=8)
+        x, _ = self.sample(draws, random_state=seed)
+        drawn = function(x)
+        error = float(drawn.std(ddof=1)) / math.sqrt(draws)
+        return Computed(float(drawn.mean()), "Monte Carlo", error, draws=draws, seed=seed)
+
+    def _weighted(self, function: Callable[[Floats], Floats], x: Floats) -> Floats:
+        share, found = self.density(x), np.zeros(len(x))
+        some = share > 0
+        found[some] = share[some] * function(x[some].reshape(-1, 1))
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mixture:
+    """A distribution made of others, each with its share.
+
+    >>> from scipy import stats
+    >>> two = Mixture([stats.norm(-2), stats.norm(2)], [0.5, 0.5])
+    >>> round(float(np.exp(two.logpdf(np.array([0.0]))[0])), 6), round(float(two.ppf(0.5)), 6)
+    (0.053991, 0.0)
+    """
+
+    parts: list[Any]
+    shares: list[float]
+
+    def __post_init__(self) -> None:
+        if len(self.parts) != len(self.shares) or min(self.shares, default=0) <= 0 or abs(sum(self.shares) - 1) > 1e-9:
+            raise BadParameter("shares of a mixture must be greater than 0 and sum to 1.", found=self.shares)
+
+    @property
+    def dim(self) -> int:
+        """The number of dimensions."""
+        return _dimension(self.parts[0], "mixture")
+
+    def logpdf(self, x: Array) -> Floats:
+        """The logarithm of the density."""
+        from scipy.special import logsumexp
+
+        with np.errstate(divide="ignore"):
+            logs = [one.logpdf(x) + math.log(share) for one, share in zip(self.parts, self.shares, strict=True)]
+        return np.asarray(logsumexp(np.stack(logs), axis=0))
+
+    def ppf(self, share: float) -> float:
+        """The quantile, of numbers."""
+        from scipy.optimize import brentq
+
+        ends = [float(one.ppf(share)) for one in self.parts]
+        low, high = min(ends), max(ends)
+        if low == high:
+            return low
+        pairs = list(zip(self.parts, self.shares, strict=True))
+        return float(brentq(lambda x: sum(w * float(one.cdf(x)) for one, w in pairs) - share, low, high))
+
+    def rvs(self, size: int, random_state: np.random.Generator) -> Floats:
+        """Values drawn."""
+        which = random_state.choice(len(self.parts), size=size, p=self.shares)
+        made = np.empty((size, self.dim))
+        for i, one in enumerate(self.parts):
+            count = int((which == i).sum())
+            made[which == i] = np.reshape(one.rvs(size=count, random_state=random_state), (count, self.dim))
+        return made if self.dim > 1 else made[:, 0]
+
+
+def _dimension(one: Any, label: object) -> int:
+    """1 for distributions of numbers; what vectors have otherwise."""
+    if not (hasattr(one, "logpdf") and hasattr(one, "rvs")):
+        raise BadParameter(
+            f"the density of class {label!r} must be a continuous distribution.",
+            found=repr(one),
+            remedy="scipy.stats.norm(0, 1), scipy.stats.multivariate_normal(mean, cov), or Mixture([...], [...])",
+        )
+    if isinstance(one, Mixture):
+        return one.dim
+    return int(one.dim) if hasattr(one, "dim") else 1
