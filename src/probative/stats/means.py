@@ -9,8 +9,9 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import paired, positive, sample
-from probative.stats.result import Alternative, Remarks, TestResult
-from probative.stats.tails import around, beyond, t_tail
+from probative.stats.meaning import Alternative
+from probative.stats.result import Details, Remarks, TestResult
+from probative.stats.tails import acceptance_region, around, beyond, t_critical, t_tail
 
 EQUAL = "the two never differ"
 CONSTANT = "all differences are equal and not zero: their spread, and so a t, cannot be estimated"
@@ -113,6 +114,10 @@ def t_result(
     elif not contrast.why:
         p = t_tail(t, contrast.df, alternative)
     why = (contrast.why,) if contrast.why else ()
-    details = contrast.details | {"standard_error": contrast.error}
+    details: Details = contrast.details | {"standard_error": contrast.error}
+    if not contrast.why and level > 0.5:
+        asked = (contrast.df, 1 - level, alternative)
+        details["critical"] = t_critical(*asked)
+        details["acceptance"] = acceptance_region(contrast.error, *asked)
     kept: Remarks = {"n": contrast.n, "level": level, "alternative": alternative, "details": details}
     return TestResult(t, contrast.df, p, contrast.effect, low, high, method, why + notes, **kept)

@@ -11,9 +11,10 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
 from probative.inference.estimation import estimate
 from probative.stats.inputs import checked, chosen, sample
+from probative.stats.meaning import Alternative
 from probative.stats.rank_distributions import exact_p, midranks, rank_sum_shares
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, Remarks, TestResult, beside
+from probative.stats.result import Remarks, TestResult, beside
 from probative.stats.tails import z_tail
 from probative.stats.taken import Two
 
@@ -23,7 +24,7 @@ EXACT_UP_TO = 2500
 
 def _centred(test: Function, two: Two) -> TestResult:
     """A chance of a to be higher, as its difference from that of b, which is 0 where neither is ahead."""
-    result = test(two.a, two.b, level=two.level)
+    result = test(two.a, two.b, **two.asked)
     effect, low, high = (2 * value - 1 for value in (result.effect, result.low, result.high))
     return replace(result, effect=effect, low=low, high=high, effect_name="P(a > b) - P(a < b)")
 

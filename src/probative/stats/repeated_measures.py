@@ -30,7 +30,7 @@ CORRECTIONS = ("none", "greenhouse-geisser", "huynh-feldt")
     null="all models have the same mean",
     assumes=("differences between models are normal and vary equally (sphericity)",),
     effect="eta squared",
-    together=lambda test, many: test(many.models, level=many.level),
+    together=lambda test, many: test(many.models, level=many.level, correction=many.correction),
     post_hoc="paired-t",
 )
 def rm_anova(

@@ -14,9 +14,10 @@ from probative.inference.bootstrap import percentile_limits
 from probative.measurement.registry import Parameter
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.result import Remarks, TestResult
 from probative.stats.taken import Two
 from probative.stats.two_models import TwoModels
 
@@ -29,9 +30,7 @@ NO_SPREAD = "every resample gives the same difference: the bootstrap sees no spr
 def of_rows(test: Function, two: Two, **more: Array | None) -> TestResult:
     """A resampling test of the rows that two models predicted."""
     columns = (two.truth, two.a, two.b)
-    return test(
-        two.measure, *columns, labels=two.labels, level=two.level, random_state=two.seed, **more, **two.parameters
-    )
+    return test(two.measure, *columns, labels=two.labels, **two.asked, random_state=two.seed, **more, **two.parameters)
 
 
 def _why_resampled(facts: Facts) -> str:

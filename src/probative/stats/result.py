@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isnan, nan
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.records import INHERITED, Record
 from probative.stats.exports import public
+from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, decision, worked
 
-Alternative = Literal["two-sided", "greater", "less"]
-"""What is claimed instead of "no difference": that they differ, that a > b, or that a < b."""
 Freedom = float | tuple[float, float] | None
 Details = dict[str, Any]
 """What else a test found, by name: numbers, pairs of them, numbers by model."""
@@ -50,8 +49,13 @@ class TestResult(Record):
     `details` holds the further numbers of a test by name, `effect_size` among them: one without a unit (Cohen's d and
     its kin), with its interval.
 
-    >>> print(TestResult(-1.81, 4, 0.145, -1.2, -3.04, 0.64, "paired t-test", n=5))
+    >>> result = TestResult(-1.81, 4, 0.145, -1.2, -3.04, 0.64, "paired t-test", n=5, h0="the mean difference is 0")
+    >>> print(result)
     paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), n = 5
+      H0: the mean difference is 0; alternative: H0 does not hold
+      p is the probability, under H0, of a statistic at least as extreme as this one; it is not the probability of H0
+      H0 is not rejected at 0.05, 0.01, 0.001 (the level S is chosen before looking: rejected if p <= S)
+      significance is not size of effect: how large a difference is, its interval says, and p does not
     """
 
     __test__: ClassVar[bool] = False  # not a test case, whatever its name suggests to a test runner
@@ -72,6 +76,10 @@ class TestResult(Record):
     details: Details = field(default_factory=dict)
     at_most: bool = False
     """Whether p is only known not to exceed this: a resampling test cannot see less than one in its replicates."""
+    h0: str = ""
+    """The null hypothesis, in words: as the test declares it."""
+    h1: str = ""
+    """The alternative to it, in words."""
 
     @property
     def defined(self) -> bool:
@@ -86,7 +94,23 @@ class TestResult(Record):
         """
         return bool(self.p <= significance)
 
+    def words(self) -> list[str]:
+        """What was asked and what the answer means: H0 and the alternative, p, the usual levels, what lies behind.
+
+        >>> TestResult(2.5, 9, 0.034, h0="the mean difference is 0").words()[2]
+        'H0 is rejected at 0.05, not at 0.01, 0.001 (the level S is chosen before looking: rejected if p <= S)'
+        """
+        told = [f"H0: {self.h0 or 'there is no difference'}; alternative: {self.h1 or HOLDS_NOT}"]
+        if self.defined:
+            told += [P_MEANS, decision(self.p, 1 - self.level), NOT_SIZE]
+        return [*told, *worked(self.details, self.effect_name), *(f"note: {note}" for note in self.notes)]
+
     def __str__(self) -> str:
+        return "\n  ".join([self.line, *self.words()])
+
+    @property
+    def line(self) -> str:
+        """Statistic, p and effect in one line."""
         side = "" if self.alternative == "two-sided" else f" ({self.alternative})"
         if self.defined:
             sign = "≤" if self.at_most else "="

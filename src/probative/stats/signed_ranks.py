@@ -9,11 +9,12 @@ import numpy as np
 from probative.evidence.arrays import Floats
 from probative.stats.disagreements import binomial_p
 from probative.stats.inputs import checked, chosen, paired
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.rank_distributions import exact_p, midranks, signed_rank_shares
 from probative.stats.rank_effects import of_differences
 from probative.stats.registry import Test
-from probative.stats.result import Alternative, Details, Remarks, TestResult, beside
+from probative.stats.result import Details, Remarks, TestResult, beside
 from probative.stats.tails import beyond, z_tail
 from probative.stats.walsh import shift_limits
 

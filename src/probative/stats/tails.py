@@ -7,7 +7,7 @@ from math import inf
 from probative.errors import BadParameter
 from probative.stats.exports import public
 from probative.stats.inputs import chosen
-from probative.stats.result import Alternative
+from probative.stats.meaning import Alternative
 
 
 def t_tail(t: float, df: float, alternative: Alternative = "two-sided") -> float:
@@ -68,6 +68,25 @@ def t_critical(df: float, significance: float = 0.05, alternative: Alternative =
     from scipy.special import stdtrit
 
     return float(-stdtrit(df, _one_tail(significance, alternative)))
+
+
+@public
+def acceptance_region(
+    standard_error: float, df: float, significance: float = 0.05, alternative: Alternative = "two-sided"
+) -> tuple[float, float]:
+    """Where a sample mean may lie without "no difference" being rejected: (-a, a), or (-inf, a) for "greater".
+
+    It is a region of the mean if there is no difference, and no confidence interval: that lies around the mean seen.
+
+    >>> [round(end, 4) for end in acceptance_region(0.663325, 4)]
+    [-1.8417, 1.8417]
+    >>> [round(end, 4) for end in acceptance_region(0.663325, 4, alternative="greater")]
+    [-inf, 1.4141]
+    """
+    if not standard_error > 0:
+        raise BadParameter("a standard error lies above 0.", found=standard_error)
+    a = t_critical(df, significance, alternative) * standard_error
+    return (-inf if alternative == "greater" else -a), (inf if alternative == "less" else a)
 
 
 @public
