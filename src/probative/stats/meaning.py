@@ -19,12 +19,13 @@ HOLDS_NOT = "H0 does not hold"
 def claim(alternative: Alternative, a: str = "a", b: str = "b") -> str:
     """What a test that knows directions claims instead of H0.
 
-    >>> claim("two-sided"), claim("less", "A", "B")[:13]
-    ('H0 does not hold, in whichever direction (two-sided)', 'A is less tha')
+    >>> claim("less", "A", "B")
+    'the value of A is less than that of B (one-sided: the direction must have been declared before looking)'
     """
     if alternative == "two-sided":
         return f"{HOLDS_NOT}, in whichever direction (two-sided)"
-    return f"{a} is {alternative} than {b} (one-sided: the direction must have been declared before looking)"
+    one_sided = "one-sided: the direction must have been declared before looking"
+    return f"the value of {a} is {alternative} than that of {b} ({one_sided})"
 
 
 def decision(p: float, chosen: float | None = None) -> str:
@@ -42,7 +43,7 @@ def decision(p: float, chosen: float | None = None) -> str:
     return f"H0 is {', '.join(said)} (the level S is chosen before looking: rejected if p <= S)"
 
 
-def worked(details: Mapping[str, Any], effect: str) -> list[str]:
+def worked(details: Mapping[str, Any], effect: str, a: str = "a", b: str = "b") -> list[str]:
     """The numbers behind a statistic, of those tests whose details hold them: counts, deviations, limits.
 
     >>> worked({"n01": 12, "n10": 28, "expected": 20.0, "n00": 5, "n11": 155}, "")
@@ -51,10 +52,11 @@ def worked(details: Mapping[str, Any], effect: str) -> list[str]:
     """
     lines = []
     if "n01" in details:
-        alone = f"n01 = {details['n01']:g} (only a wrong), n10 = {details['n10']:g} (only b wrong)"
+        alone = f"n01 = {details['n01']:g} (only {a} wrong), n10 = {details['n10']:g} (only {b} wrong)"
         both = [f"{name} = {details[name]:g} (both {word})" for name, word in BOTH if details.get(name) is not None]
         expected = f"{alone}, {details['expected']:g} of each expected under H0"
-        lines.append("; ".join([expected, ", ".join(both)] if both else [expected]))
+        exact = [f"exact p = {details['p_exact']:.3g}"] if details.get("p_exact") is not None else []
+        lines.append("; ".join([expected, *filter(None, [", ".join(both)]), *exact]))
     if (region := details.get("acceptance")) is not None:
         low, high = (f"{float(end):.4f}".replace("inf", "∞") for end in region)
         spread = f"S = {details['sd']:.4g}, " if "sd" in details else ""

@@ -16,6 +16,8 @@ from probative.stats.tails import acceptance_region, around, beyond, t_critical,
 EQUAL = "the two never differ"
 CONSTANT = "all differences are equal and not zero: their spread, and so a t, cannot be estimated"
 ONE = "a single pair shows no spread"
+LISTED = 50
+"""Pairs whose differences are kept one by one, to be shown beside the test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Contrast:
     df: float
     n: int
     why: str = ""
-    details: dict[str, float] = field(default_factory=dict)
+    details: Details = field(default_factory=dict)
 
     @property
     def same(self) -> bool:
@@ -59,7 +61,8 @@ def of_pairs(a: object, b: object, *, n_train: float | None = None, n_test: floa
     if np.ptp(d) == 0:
         return Contrast(mean, 0.0, n - 1, n, ONE if n == 1 else CONSTANT)
     sd = deviation(d)
-    return Contrast(mean, factor**0.5 * sd, n - 1, n, details={"sd": sd})
+    listed = {"differences": d.tolist()} if n <= LISTED else {}
+    return Contrast(mean, factor**0.5 * sd, n - 1, n, details={"sd": sd} | listed)
 
 
 def of_samples(a: object, b: object, *, pooled: bool) -> Contrast:
@@ -114,7 +117,7 @@ def t_result(
     elif not contrast.why:
         p = t_tail(t, contrast.df, alternative)
     why = (contrast.why,) if contrast.why else ()
-    details: Details = contrast.details | {"standard_error": contrast.error}
+    details = contrast.details | {"standard_error": contrast.error}
     if not contrast.why and level > 0.5:
         asked = (contrast.df, 1 - level, alternative)
         details["critical"] = t_critical(*asked)

@@ -61,6 +61,8 @@ class Declared:
 
     def _naming(self, function: Thing) -> Thing:
         """The function, with H0 in its results; where it is declared twice, the declaration next to it speaks."""
+        if any(one.function is function for one in _DECLARED):
+            return function
         knows = "alternative" in signature(function).parameters
 
         @wraps(function)
@@ -114,6 +116,11 @@ class Test(Declared):
     def directed(self) -> bool:
         """Whether it can be asked for one direction only."""
         return "alternative" in signature(self.function).parameters
+
+    @property
+    def correctable(self) -> bool:
+        """Whether it can allow for models whose differences vary unequally."""
+        return self.together is not None and "correction" in signature(self.function).parameters
 
     @property
     def of_rows(self) -> bool:
