@@ -11,7 +11,7 @@ from probative.stats.meaning import Alternative, claim
 from probative.stats.paired_shares import agreeing_limits, won_share
 from probative.stats.registry import Function, Test
 from probative.stats.result import Remarks, TestResult
-from probative.stats.tails import chi2_tail, z_tail
+from probative.stats.tails import binomial_p, chi2_tail, z_tail
 from probative.stats.taken import Two
 
 FEW = 25
@@ -119,37 +119,6 @@ def _test(only_a: int, only_b: int, kind: str, side: Alternative) -> tuple[float
     if side == "two-sided":
         return statistic, chi2_tail(statistic, 1)
     return statistic, z_tail(copysign(sqrt(statistic), gap), side)
-
-
-def binomial_p(wins: int, total: int, side: Alternative = "two-sided", *, mid: bool = False) -> float:
-    """Exact p of `wins` out of `total` fair tosses; `mid` counts outcomes as extreme as this one half.
-
-    >>> binomial_p(6, 7), round(binomial_p(6, 7, mid=True), 7)
-    (0.125, 0.0703125)
-    """
-    if not total:
-        return 1.0
-    fewer = min(wins, total - wins) if side == "two-sided" else wins if side == "less" else total - wins
-    p, beyond = at_most(fewer, total), at_most(fewer - 1, total)
-    if side != "two-sided":
-        return (p + beyond) / 2 if mid else p
-    if 2 * wins == total:
-        # Every outcome is as extreme as this one, which alone counts half.
-        return 1.0 - (p - beyond) / 2 if mid else 1.0
-    return p + beyond if mid else min(1.0, 2 * p)
-
-
-def at_most(wins: int, total: int) -> float:
-    """Chance of at most so many wins in fair tosses, to all digits also for billions of them.
-
-    >>> at_most(1, 3)
-    0.5
-    """
-    from scipy.special import betainc
-
-    if not 0 <= wins < total:
-        return float(wins >= 0)
-    return float(betainc(total - wins, wins + 1, 0.5))
 
 
 def _effect(

@@ -20,6 +20,8 @@ from probative.stats.taken import Two
 
 EXACT_UP_TO = 2500
 """Pairs of values up to which the exact distribution is taken: two samples of 50."""
+LISTED = 60
+"""Values whose ranks are kept, so that the distribution of their sum can be drawn."""
 
 
 def _centred(test: Function, two: Two) -> TestResult:
@@ -68,6 +70,8 @@ def mann_whitney(
     words: Remarks = {"n": n + m, "level": level, "alternative": side, "symbol": "U", "effect_name": "P(a > b)"}
     delta = (2 * value - 1 for value in (u / (n * m), low, high))
     words["details"] = {"u_a": u, "u_b": n * m - u, "rank_sum": rank_sum} | beside("Cliff's delta", *delta)
+    if kind == "exact" and n + m <= LISTED:
+        words["details"] |= {"ranks": ranks.tolist(), "size": n}
     name = f"Mann-Whitney test ({kind})"
     return TestResult(u, None, p, u / (n * m), low, high, name, notes, **words)
 

@@ -9,9 +9,12 @@ from typing import Any, ClassVar, TypedDict
 import numpy as np
 
 from probative.evidence.arrays import Floats
+from probative.pictures import Chart, draw
 from probative.records import INHERITED, Record
 from probative.stats.exports import public
 from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, decision, worked
+from probative.stats.null_chart import null_chart
+from probative.stats.null_distributions import Tested
 
 Freedom = float | tuple[float, float] | None
 Details = dict[str, Any]
@@ -93,6 +96,22 @@ class TestResult(Record):
         (True, False)
         """
         return bool(self.p <= significance)
+
+    def picture(self, significance: float | None = None) -> Chart:
+        """The distribution of the statistic under H0, with the rejection region and what was seen, as a chart."""
+        facts = (self.statistic, self.df, self.p, self.alternative, self.symbol, self.method, self.h0, self.details)
+        return null_chart(Tested(*facts), round(1 - self.level, 12) if significance is None else significance)
+
+    def plot(self, ax: Any = None, *, significance: float | None = None, **style: Any) -> Any:
+        """Draw the null distribution with the rejection region, one- or two-tailed, and the statistic (extra `plots`).
+
+        The level is that of the result, unless another `significance` is named.
+
+        >>> import probative as pv
+        >>> pv.stats.paired_t([80, 82, 85, 78, 85], [81, 81, 86, 80, 88]).plot().get_xlabel()
+        't(4) if H0 holds'
+        """
+        return draw(self.picture(significance), ax, below=True, **style)
 
     def words(self) -> list[str]:
         """What was asked and what the answer means: H0 and the alternative, p, the usual levels, what lies behind.

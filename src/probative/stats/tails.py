@@ -58,6 +58,37 @@ def chi2_tail(x: float, df: float) -> float:
     return float(chdtrc(df, x))
 
 
+def binomial_p(wins: int, total: int, side: Alternative = "two-sided", *, mid: bool = False) -> float:
+    """Exact p of `wins` out of `total` fair tosses; `mid` counts outcomes as extreme as this one half.
+
+    >>> binomial_p(6, 7), round(binomial_p(6, 7, mid=True), 7)
+    (0.125, 0.0703125)
+    """
+    if not total:
+        return 1.0
+    fewer = min(wins, total - wins) if side == "two-sided" else wins if side == "less" else total - wins
+    p, beyond = at_most(fewer, total), at_most(fewer - 1, total)
+    if side != "two-sided":
+        return (p + beyond) / 2 if mid else p
+    if 2 * wins == total:
+        # Every outcome is as extreme as this one, which alone counts half.
+        return 1.0 - (p - beyond) / 2 if mid else 1.0
+    return p + beyond if mid else min(1.0, 2 * p)
+
+
+def at_most(wins: int, total: int) -> float:
+    """Chance of at most so many wins in fair tosses, to all digits also for billions of them.
+
+    >>> at_most(1, 3)
+    0.5
+    """
+    from scipy.special import betainc
+
+    if not 0 <= wins < total:
+        return float(wins >= 0)
+    return float(betainc(total - wins, wins + 1, 0.5))
+
+
 @public
 def t_critical(df: float, significance: float = 0.05, alternative: Alternative = "two-sided") -> float:
     """The size of t beyond which "no difference" is rejected.
