@@ -15,6 +15,7 @@ SURFACE = {
     "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals ValuePairs",
     "measurement": "measures naive_scale value",
     "inference": "Estimate estimate",
+    "inference.permutation": "permutation_p",
     "curves": (
         "accuracy_line average_roc calibration corp cost_by_threshold cost_curve cost_line decision_curve "
         "decision_difference det macro_roc micro_roc pooled_roc precision_recall roc roc_band roc_points "

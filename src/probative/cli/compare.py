@@ -74,6 +74,9 @@ def command(
         str | None,
         typer.Option(metavar="FILE", help="Draw the differences, or the probabilities of --rope: .svg, .png, .pdf."),
     ] = None,
+    picture: Annotated[
+        str | None, typer.Option(help="What --plot draws: differences, rope, null (what chance alone gives).")
+    ] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
     *,
     words: dict[str, Any],
@@ -112,7 +115,7 @@ def command(
         from probative.pictures import check_picture_file, save_picture
 
         check_picture_file(plot)
-        console(stderr=True).print(f"picture written to {save_picture(verdict.plot(), plot)}")
+        console(stderr=True).print(f"picture written to {save_picture(verdict.plot(picture), plot)}")
     if deliver_json(verdict.to_dict(), json):
         return
     out = console()

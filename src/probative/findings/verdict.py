@@ -81,7 +81,8 @@ class Verdict(Record):
     def plot(self, kind: str | None = None, ax: Any = None, **style: Any) -> Any:
         """Draw the differences of all pairs, or the probabilities of a practical difference ("rope"; extra `plots`).
 
-        The default is "rope" where a region was named, else "differences".
+        The default is "rope" where a region was named, else "differences". "null" is the distribution under H0 of the
+        pair with the smallest p, with the rejection region and what was seen.
 
         >>> import probative as pv
         >>> y = [1, 0] * 20

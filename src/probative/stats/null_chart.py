@@ -34,14 +34,15 @@ def null_chart(result: Tested, significance: float = 0.05) -> Chart:
     chart = _density(result, found, significance) if isinstance(found, Smooth) else _chances(found, significance)
     region = f"rejection region at {significance:g}"
     rejected = "rejected" if result.p <= significance + 1e-12 else "not rejected"
-    how = TAILS[result.alternative] if isinstance(found, Discrete) or found.both else "the upper tail"
+    tailed = isinstance(found, Discrete) or found.both
+    how = f"{TAILS[result.alternative]} ({_sided(result)})" if tailed else "the upper tail"
     doubted = f"H0: {result.h0}. " if result.h0 else ""
     never = isinstance(found, Discrete) and not found.rejected(significance).any()
     none = " No outcome of so few leads to rejection at that level." if never else ""
     notes = (
-        f"{doubted}Shaded: the {region}, in {how} ({_sided(result)}); "
+        f"{doubted}Shaded: the {region}, in {how}; "
         f"the line is what was seen: p = {result.p:.3g}, H0 is {rejected}.{none}",
-        f"{P_MEANS[0].upper()}{P_MEANS[1:]}.",
+        f"{P_MEANS}.",
     )
     caption = f"{clipped(result.method, 60)}: what chance alone gives"
     heading = f"{clipped(result.method, 60)}, p = {result.p:.3g}: H0 {rejected} at {significance:g}"

@@ -9,15 +9,14 @@ from probative.curves.null_distribution import NullDistribution, null_chart
 from probative.findings import Findings
 from probative.pictures import Chart
 from probative.pictures.words import named
+from probative.procedures.permuted import H0
 from probative.report.charts.kind import Data, Options, Series, chart
 from probative.report.charts.values import brief, known, numbers
+from probative.stats.meaning import P_MEANS
 
 DRAWN = ("measure", "observed", "p", "null")
-SAID = ("better", "permutations", "wanted", "at_least_as_good", "p_low", "p_high")
-NOT_OF_H0 = (
-    "p is the chance of a value at least as good as the observed one if inputs and targets are independent (H0); "
-    "it is not the probability of H0."
-)
+SAID = ("better", "permutations", "wanted", "at_least_as_good", "strict_proportion", "p_low", "p_high")
+NOT_OF_H0 = f"H0: {H0}. {P_MEANS}."
 
 
 def _gather(findings: Findings, _: Options) -> Data | None:
@@ -75,6 +74,9 @@ def _sentences(test: Data) -> str:
     if isfinite(share):
         b = round(share * n)
         lines.append(f", as good in {b:,}: p = ({b:,} + 1) / ({n:,} + 1) = {brief(known(test['p']), 3)}")
+    strict = known(test.get("strict_proportion"))
+    if isfinite(strict):
+        lines.append(f"; strictly better in a share of {brief(strict, 3)}, which can be 0 and is no p-value")
     low, high = known(test.get("p_low")), known(test.get("p_high"))
     interval = ""
     if isfinite(low) and isfinite(high):

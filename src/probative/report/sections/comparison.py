@@ -66,7 +66,7 @@ def _body(verdict: Verdict, pairs: Sequence[Contest], series: dict[str, int], ch
         + ranks_diagram(verdict, len(names))
         + _worked(pairs)
         + (f'{_key(names, series)}<div class="cards">{charts}</div>' if charts else "")
-        + _why(replace(verdict, contests=tuple(pairs)), len(pairs))
+        + _why(replace(verdict, contests=tuple(pairs)))
     )
 
 
@@ -135,16 +135,11 @@ def _omnibus(verdict: Verdict) -> str:
     return f"<p>All models together: {answer} at {percent(verdict.level)} ({test}, {', '.join(parts)}).{notes}</p>"
 
 
-def _why(verdict: Verdict, pairs: int) -> str:
+def _why(verdict: Verdict) -> str:
     """The reasons for the test, what it assumes and what to know of its numbers."""
     items = [sentence(told) for told in verdict.meaning()]
     items += [sentence(reason) for reason in verdict.reasons]
     items += [f"Assumed: {sentence(assumption)}" for assumption in verdict.assumptions]
     items += [f"Note: {sentence(note)}" for note in verdict.notes]
-    if isfinite(verdict.false_alarm) and pairs > 1:
-        items.append(
-            f"Without adjustment the chance of at least one false alarm in {pairs} comparisons "
-            f"would be {significant(verdict.false_alarm * 100)} %, if they were independent"
-        )
     listed = "".join(f"<li>{item}.</li>" for item in items)
     return f'<h3>Why this test</h3><ul class="why">{listed}</ul>' if items else ""
