@@ -39,6 +39,7 @@ SURFACE = {
     "procedures.tuned": "Tuned",
     "experiments": "experiment",
     "theory": "NoisyFunction",
+    "theory.perceptron": "PrimalDual primal_and_dual",
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
     "validation": "Validation validate",

@@ -25,7 +25,7 @@ def explain_degrees_of_freedom(values: Floats) -> Found:
     >>> found = explain("degrees_of_freedom")
     >>> found.value, found["n"].value
     (3.0, 4.0)
-    >>> found.facts[0][-45:]
+    >>> found.facts[0][-48:]
     '1.66667; the deviations are -1.5, -0.5, 0.5, 1.5'
     """
     found = deviations(values)
