@@ -68,8 +68,9 @@ class RocN(Curve):
         >>> pv.roc(pv.Ladder.from_scores([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.1])).roc_n(1).picture().x.name
         'False positives (the first 1 of 2)'
         """
-        of_all = f"AUC{self.n:g} {self.area:.3f} (chance {self.chance:.3f})"
-        line = Line(*self.drawn(), series=0, name=name or f"ROC{self.n:g}", detail=of_all)
+        whose = "" if self.normalise == "all" else " of those found"
+        detail = f"AUC{self.n:g}{whose} {self.area:.3f} (chance {self.chance:.3f})"
+        line = Line(*self.drawn(), series=0, name=name or f"ROC{self.n:g}", detail=detail)
         return first_plane(self.n, self.negatives, line)
 
 

@@ -88,7 +88,8 @@ class PermutationTest(Record):
         from probative.curves.null_distribution import NullDistribution, null_chart
         from probative.pictures import draw
 
-        found = NullDistribution(self.measure, self.observed, self.p, self.null)
+        facts = (self.measure, self.observed, self.p, self.null)
+        found = NullDistribution(*facts, better=self.better, alpha=self.alpha)
         return draw(null_chart([found]), ax, below=True, **style)
 
     def words(self) -> list[str]:

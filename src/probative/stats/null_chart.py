@@ -28,7 +28,9 @@ def null_chart(result: Tested, significance: float = 0.05) -> Chart:
     if found is None:
         raise InvalidMethod(
             f"{result.method or 'this test'} has no null distribution to draw.",
-            found="no p-value" if result.p != result.p else "its p comes from no distribution of a known form",
+            found="no p-value"
+            if result.p != result.p
+            else "its p is not looked up in a distribution under H0 (a bootstrap resamples around what was seen)",
             remedy="print(result) says what p means",
         )
     chart = _density(result, found, significance) if isinstance(found, Smooth) else _chances(found, significance)

@@ -115,7 +115,7 @@ def null_distribution(result: Tested) -> Smooth | Discrete | None:
     if smooth is not None:
         # A test may look up its statistic elsewhere (margins, other scales): what is not its distribution is not drawn.
         return smooth if abs(smooth.tail() - result.p) <= SAME * result.p + 1e-12 else None
-    return _of_counts(result) or _of_ranks(result)
+    return _of_counts(result) or _of_ranks(result) or _of_swaps(result)
 
 
 def _smooth(result: Tested) -> Smooth | None:
@@ -160,3 +160,12 @@ def _of_ranks(result: Tested) -> Discrete | None:
     p = np.array([exact_p(shares, int(place), result.alternative) for place in some])
     name = "sum of the ranks of positive differences" if size is None else "rank sum of a"
     return Discrete(name, some / 2, shares[some], p, float(seen))
+
+
+def _of_swaps(result: Tested) -> Discrete | None:
+    """What swapping predictions gives, in bins, where a permutation test kept them."""
+    kept = result.details.get("null")
+    if not kept:
+        return None
+    places, chances, p = (np.asarray(kept[name], np.float64) for name in ("places", "chances", "p"))
+    return Discrete("difference, predictions swapped,", places, chances, p, result.statistic)

@@ -72,7 +72,7 @@ def primal_and_dual(
 
     >>> found = primal_and_dual([{"a", "b"}, {"a"}, {"c"}, {"b", "c"}], [1, 1, -1, -1])
     >>> found.same, found.converged, found.weights.tolist(), found.alphas.tolist()
-    (True, True, [1.0, 0.0, -1.0], [1.0, 0.0, 1.0, 0.0])
+    (True, True, [1.0, 0.0, -2.0], [1.0, 0.0, 1.0, 1.0])
     """
     whole = _checked(items, labels, space, passes)
     bits, kernel = SPACES[space]

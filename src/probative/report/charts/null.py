@@ -14,7 +14,7 @@ from probative.report.charts.kind import Data, Options, Series, chart, chosen_me
 from probative.report.charts.values import known
 from probative.stats import TestResult
 
-SAID = ("n10", "n01", "above", "below", "ranks", "size", "w_plus", "rank_sum", "df_used")
+SAID = ("n10", "n01", "above", "below", "ranks", "size", "w_plus", "rank_sum", "df_used", "null")
 """Details of a test that its distribution is made of."""
 
 

@@ -15,7 +15,7 @@ from probative.report.charts.values import brief, known, numbers
 from probative.stats.meaning import P_MEANS
 
 DRAWN = ("measure", "observed", "p", "null")
-SAID = ("better", "permutations", "wanted", "at_least_as_good", "strict_proportion", "p_low", "p_high")
+SAID = ("better", "alpha", "permutations", "wanted", "at_least_as_good", "strict_proportion", "p_low", "p_high")
 NOT_OF_H0 = f"H0: {H0}. {P_MEANS}."
 
 
@@ -44,6 +44,8 @@ def permutation(data: Data, series: Series) -> Chart:
             numbers(test["null"]),
             name,
             series.get(name, 0),
+            test.get("better") or "higher",
+            known(test.get("alpha", 0.05)),
         )
         for name, test in data["models"].items()
     ]
@@ -53,7 +55,9 @@ def permutation(data: Data, series: Series) -> Chart:
     ((name, test),) = data["models"].items()
     whose = f" of {named(name)}" if name else ""
     caption = f"Permutation test{whose}: p = {brief(found[0].p, 3)}"
-    notes = (_sentences(test), NOT_OF_H0)
+    cut = found[0].critical
+    beyond = f" Shaded: H0 is rejected at {found[0].alpha:g} beyond {brief(cut)}." if isfinite(cut) else ""
+    notes = (_sentences(test) + beyond, NOT_OF_H0)
     if not len(found[0].finite):
         return replace(drawn, shapes=(), caption=caption, notes=(NOTHING, *notes))
     return replace(drawn, caption=caption, notes=notes)
