@@ -10,16 +10,16 @@ from probative.errors import BadParameter, InvalidMethod
 from probative.pictures import Axis, Band, Bars, Chart, Guide, Line, Shape, Words
 from probative.pictures.words import clipped
 from probative.stats.meaning import P_MEANS
-from probative.stats.null_distributions import Discrete, Smooth, Tested, null_distribution
+from probative.stats.null_distributions import Discrete, Smooth, Statistic, null_distribution
 
 WIDTH, HEIGHT = 320.0, 210.0
 TAILS = {"two-sided": "both tails", "greater": "the upper tail", "less": "the lower tail"}
 
 
-def null_chart(result: Tested, significance: float = 0.05) -> Chart:
+def null_chart(result: Statistic, significance: float = 0.05) -> Chart:
     """The distribution under H0 with its rejection region and the statistic that was seen.
 
-    >>> null_chart(Tested(-1.809068, 4, 0.144704)).x.name
+    >>> null_chart(Statistic(-1.809068, 4, 0.144704)).x.name
     't(4) if H0 holds'
     """
     if not 0 < significance < 0.5:
@@ -61,16 +61,16 @@ def null_chart(result: Tested, significance: float = 0.05) -> Chart:
     )
 
 
-def _sided(result: Tested) -> str:
+def _sided(result: Statistic) -> str:
     return "two-tailed" if result.alternative == "two-sided" else f"one-tailed, {result.alternative}"
 
 
-def _density(result: Tested, found: Smooth, significance: float) -> Chart:
+def _density(result: Statistic, found: Smooth, significance: float) -> Chart:
     x, y = found.points(significance)
     df = result.details.get("df_used", result.df)
-    free = () if df is None else df if isinstance(df, tuple | list) else (df,)
+    free = () if df is None or found.name != result.symbol else df if isinstance(df, tuple | list) else (df,)
     listed = ", ".join(f"{part:.4g}" for part in free)
-    name = f"{result.symbol}{f'({listed})' if free else ''} if H0 holds"
+    name = f"{found.name}{f'({listed})' if free else ''} if H0 holds"
     finite = y[np.isfinite(y)]
     # A density that has no end near 0 is cut where it leaves the picture.
     top = 1.18 * float(finite.max() if found.both else min(finite.max(), 3 * np.quantile(finite, 0.9) + 0.2))
@@ -90,7 +90,7 @@ def _density(result: Tested, found: Smooth, significance: float) -> Chart:
             shift = (-4, 12) if end < 0 else (4, 12)
             drawn.append(Words(end, up.high, number(end), "end" if end < 0 else "start", shift))
     drawn.append(Line(x, y, series=0, dashed=False, name=f"{found.name} under H0"))
-    drawn += _seen(found.statistic, result.symbol, across, up)
+    drawn += _seen(found.statistic, found.name, across, up)
     return Chart("", across, up, tuple(drawn))
 
 

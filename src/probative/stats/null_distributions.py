@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import inf, isfinite, isnan
+from math import copysign, inf, isfinite, isnan, sqrt
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ TINY = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
-class Tested:
+class Statistic:
     """What a result says of its statistic."""
 
     statistic: float
@@ -51,9 +51,7 @@ class Smooth:
     def region(self, significance: float) -> tuple[float, float]:
         """The ends of the statistics that do not lead to rejection."""
         if not self.both:
-            # The square of a statistic with a sign: one direction takes twice the tail, and its sign besides.
-            tail = significance if self.alternative == "two-sided" else 2 * significance
-            return -inf, float(self.frozen.isf(tail))
+            return -inf, float(self.frozen.isf(significance))
         cut = float(self.frozen.isf(significance / 2 if self.alternative == "two-sided" else significance))
         return (-inf if self.alternative == "greater" else -cut), (inf if self.alternative == "less" else cut)
 
@@ -63,8 +61,7 @@ class Smooth:
             return 2 * float(self.frozen.sf(abs(self.statistic)))
         if self.both and self.alternative == "less":
             return float(self.frozen.cdf(self.statistic))
-        tail = float(self.frozen.sf(self.statistic))
-        return tail if self.both or self.alternative == "two-sided" else tail / 2
+        return float(self.frozen.sf(self.statistic))
 
     def points(self, significance: float) -> tuple[Floats, Floats]:
         """The density from end to end, with the statistic inside."""
@@ -102,10 +99,10 @@ class Discrete:
         return np.asarray((between >= low) & (between <= high) & (self.chances > 0))
 
 
-def null_distribution(result: Tested) -> Smooth | Discrete | None:
+def null_distribution(result: Statistic) -> Smooth | Discrete | None:
     """The distribution of the statistic under H0; None where it has no p, or one that is of no known distribution.
 
-    >>> found = null_distribution(Tested(-1.809068, 4, 0.144704))
+    >>> found = null_distribution(Statistic(-1.809068, 4, 0.144704))
     >>> [round(end, 3) for end in found.region(0.05)]
     [-2.776, 2.776]
     """
@@ -118,7 +115,7 @@ def null_distribution(result: Tested) -> Smooth | Discrete | None:
     return _of_counts(result) or _of_ranks(result) or _of_swaps(result)
 
 
-def _smooth(result: Tested) -> Smooth | None:
+def _smooth(result: Statistic) -> Smooth | None:
     from scipy import stats
 
     used = result.details.get("df_used", result.df)
@@ -126,10 +123,14 @@ def _smooth(result: Tested) -> Smooth | None:
     known = {"t": (stats.t, 1), "z": (stats.norm, 0), "chi2": (stats.chi2, 1), "Q": (stats.chi2, 1), "F": (stats.f, 2)}
     if result.symbol not in known or len(df) != known[result.symbol][1]:
         return None
+    if result.symbol == "chi2" and result.alternative != "two-sided" and "n01" in result.details:
+        # A square hides its sign, and with it the direction: its root shows both.
+        signed = copysign(sqrt(result.statistic), result.details["n10"] - result.details["n01"])
+        return Smooth("z", stats.norm(), result.alternative, signed)
     return Smooth(result.symbol, known[result.symbol][0](*df), result.alternative, result.statistic)
 
 
-def _of_counts(result: Tested) -> Discrete | None:
+def _of_counts(result: Statistic) -> Discrete | None:
     """Fair tosses: rows that only one model got right, or signs of differences."""
     from scipy.special import gammaln
 
@@ -148,7 +149,7 @@ def _of_counts(result: Tested) -> Discrete | None:
     return Discrete(f"{name} of {n}", places, chances, p, float(wins))
 
 
-def _of_ranks(result: Tested) -> Discrete | None:
+def _of_ranks(result: Statistic) -> Discrete | None:
     """Exact rank sums, where the ranks were kept."""
     ranks = result.details.get("ranks")
     if not ranks or "exact" not in result.method:
@@ -162,7 +163,7 @@ def _of_ranks(result: Tested) -> Discrete | None:
     return Discrete(name, some / 2, shares[some], p, float(seen))
 
 
-def _of_swaps(result: Tested) -> Discrete | None:
+def _of_swaps(result: Statistic) -> Discrete | None:
     """What swapping predictions gives, in bins, where a permutation test kept them."""
     kept = result.details.get("null")
     if not kept:

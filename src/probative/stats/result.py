@@ -14,7 +14,7 @@ from probative.records import INHERITED, Record
 from probative.stats.exports import public
 from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, decision, worked
 from probative.stats.null_chart import null_chart
-from probative.stats.null_distributions import Tested
+from probative.stats.null_distributions import Statistic
 
 Freedom = float | tuple[float, float] | None
 Details = dict[str, Any]
@@ -100,7 +100,7 @@ class TestResult(Record):
     def picture(self, significance: float | None = None) -> Chart:
         """The distribution of the statistic under H0, with the rejection region and what was seen, as a chart."""
         facts = (self.statistic, self.df, self.p, self.alternative, self.symbol, self.method, self.h0, self.details)
-        return null_chart(Tested(*facts), round(1 - self.level, 12) if significance is None else significance)
+        return null_chart(Statistic(*facts), round(1 - self.level, 12) if significance is None else significance)
 
     def plot(self, ax: Any = None, *, significance: float | None = None, **style: Any) -> Any:
         """Draw the null distribution with the rejection region, one- or two-tailed, and the statistic (extra `plots`).
