@@ -37,7 +37,8 @@ class NullDistribution:
         >>> NullDistribution("auc", 0.9, 0.06, np.arange(99.0) / 100, alpha=0.05).critical
         0.94
         """
-        best_first = np.sort(self.finite if self.better == "higher" else -self.finite)[::-1]
+        known = self.values[~np.isnan(self.values)]
+        best_first = np.sort(known if self.better == "higher" else -known)[::-1]
         undefined = len(self.values) - len(best_first)
         # Of B permutations b may do as well, since (b + 1) / (B + 1) <= alpha; undefined ones count as such.
         allowed = int(np.floor(self.alpha * (len(self.values) + 1) + 1e-9)) - 1 - undefined
@@ -76,7 +77,7 @@ def null_chart(tests: Sequence[NullDistribution]) -> Chart:
     single = len(tests) == 1
     boxes = [_boxes(test, rows, edges, single) for test, rows in zip(tests, counts, strict=True)]
     lines = [shape for test in tests for shape in _observed(test, across, up, single)]
-    return Chart(name, across, up, (*(_region(tests[0], across, up) if single else ()), *boxes, *lines))
+    return Chart(name, across, up, (*boxes, *lines, *(_region(tests[0], across, up) if single else ())))
 
 
 def bin_edges(found: Sequence[Floats], aims: Sequence[float]) -> Floats:

@@ -11,6 +11,7 @@ from probative.inference import Estimate
 from probative.measurement import find
 from probative.records import SCATTERED, Document, Record
 from probative.stats.bayesian import Posterior
+from probative.stats.meaning import worked
 from probative.stats.registry import Unit
 from probative.stats.result import Details, TestResult
 
@@ -97,6 +98,12 @@ class Contest(Record):
             return None
         value, low, high = (nan if size[key] is None else float(size[key]) for key in ("value", "low", "high"))
         return Difference(value, low, high, r.level, r.method, r.n, None, size["name"])
+
+    def counts(self) -> list[str]:
+        """The counts of rows behind McNemar's test, where it is that."""
+        if "n01" not in self.result.details:
+            return []
+        return [f"{self.a} and {self.b}: {worked(self.result.details, '', self.a, self.b)[0]}"]
 
     @property
     def what(self) -> str:

@@ -15,6 +15,8 @@ from probative.records import INHERITED, Document, Record, key
 from probative.stats.meaning import HOLDS_NOT, claim, decision, worked
 from probative.stats.result import Pairwise, TestResult
 
+MOST = 10
+"""Pairs whose counts are told."""
 FALSE_ALARM = (
     "{} comparisons: without adjustment the chance of at least one false alarm would be {:.3g}, "
     "if they were independent"
@@ -115,6 +117,7 @@ class Verdict(Record):
         h1 = claim(result.alternative, *who) if one_sided else result.h1 or HOLDS_NOT
         told = [f"H0: {result.h0}; alternative: {h1}"] if result.h0 else []
         if several:
+            told += [line for contest in self.contests[:MOST] for line in contest.counts()]
             return told + ([FALSE_ALARM.format(len(self.contests), self.false_alarm)] if self.false_alarm > 0 else [])
         told += [decision(result.p, 1 - result.level)] if result.defined else []
         return told + worked(result.details, result.effect_name, *who)

@@ -68,6 +68,8 @@ class Declared:
         @wraps(function)
         def named(*given: Any, **words: Any) -> Any:
             found = function(*given, **words)
+            if isinstance(found, Pairwise):
+                return replace(found, h0=self.null)
             if not isinstance(found, TestResult) or found.h0:
                 return found
             return replace(found, h0=self.null, h1=claim(found.alternative) if knows else HOLDS_NOT)

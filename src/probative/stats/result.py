@@ -186,7 +186,7 @@ class Pairwise(Record):
     `critical_difference` differ at `level`. It is None where no single one exists.
 
     >>> pair = Pair("A", "B", 1.2, 2.1, 0.036, 0.09)
-    >>> print(Pairwise((pair,), ("A", "B"), "Nemenyi", "studentised range", (1.4, 2.6)))
+    >>> print(Pairwise((pair,), ("A", "B"), "Nemenyi", "studentised range", (1.4, 2.6)).line)
     Nemenyi (studentised range): A - B = 1.2, p = 0.09
     """
 
@@ -198,6 +198,8 @@ class Pairwise(Record):
     critical_difference: float | None = None
     level: float = 0.95
     notes: tuple[str, ...] = ()
+    h0: str = ""
+    """The null hypothesis, in words: as the test declares it."""
 
     def matrix(self) -> Floats:
         """Adjusted p-values of all pairs in the order of `names`, with 1 on the diagonal."""
@@ -209,6 +211,12 @@ class Pairwise(Record):
         return result
 
     def __str__(self) -> str:
+        doubted = [f"H0: {self.h0}; alternative: {HOLDS_NOT}"] if self.h0 else []
+        return "\n  ".join([self.line, *doubted, P_MEANS, NOT_SIZE, *(f"note: {note}" for note in self.notes)])
+
+    @property
+    def line(self) -> str:
+        """Every difference and its p in one line."""
         lines = (f"{pair.a} - {pair.b} = {pair.difference:.3g}, p = {pair.p_adjusted:.3g}" for pair in self.pairs)
         return f"{self.method} ({self.adjustment}): {'; '.join(lines)}"
 
