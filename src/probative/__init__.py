@@ -15,6 +15,7 @@ SURFACE = {
     "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals ValuePairs",
     "measurement": "measures naive_scale value",
     "inference": "Estimate estimate",
+    "inference.permutation": "permutation_p",
     "curves": (
         "accuracy_line accuracy_lines average_roc calibration corp cost_by_threshold cost_curve cost_line cost_lines "
         "decision_curve decision_difference det macro_roc micro_roc pooled_roc precision_recall roc roc_band "
@@ -41,6 +42,7 @@ SURFACE = {
         "ClassTask GaussianTask NoisyFunction decision_regions gaussian_example gaussian_study plug_in "
         "score_demonstration"
     ),
+    "theory.perceptron": "PrimalDual primal_and_dual",
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
     "validation": "Validation validate",

@@ -55,6 +55,7 @@ from probative.forecasts import prediction_intervals as prediction_intervals
 from probative.forecasts import predictive_distribution as predictive_distribution
 from probative.inference import Estimate as Estimate
 from probative.inference import estimate as estimate
+from probative.inference.permutation import permutation_p as permutation_p
 from probative.measurement import measures as measures
 from probative.measurement import naive_scale as naive_scale
 from probative.measurement import value as value
@@ -81,6 +82,8 @@ from probative.procedures.tuned import Tuned as Tuned
 from probative.resampling import plan as plan
 from probative.running import run as run
 from probative.theory import NoisyFunction as NoisyFunction
+from probative.theory.perceptron import PrimalDual as PrimalDual
+from probative.theory.perceptron import primal_and_dual as primal_and_dual
 from probative.validation import Validation as Validation
 from probative.validation import validate as validate
 

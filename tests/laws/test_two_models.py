@@ -25,8 +25,8 @@ from probative.errors import (
     LengthMismatch,
     MissingValues,
 )
-from probative.stats.disagreements import binomial_p
 from probative.stats.ordering import ascending
+from probative.stats.tails import binomial_p
 
 from .models import EXACT, MANY, PAIRED, RESAMPLED, TRUTH, TWO, A, B, same
 

@@ -56,12 +56,26 @@ def command(
     ] = None,
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
     horizon: Annotated[int, typer.Option(help="With --time: how many steps ahead forecasts were made.")] = 1,
+    alternative: Annotated[
+        str,
+        typer.Option(help="two-sided; or what is claimed of the first model's value: greater, less. Before looking."),
+    ] = "two-sided",
+    correction: Annotated[
+        str,
+        typer.Option(help="Repeated measures whose differences vary unequally: none, greenhouse-geisser, huynh-feldt."),
+    ] = "none",
     level: Annotated[float, typer.Option(help="Level of intervals; tests are at 1 minus it.")] = 0.95,
+    significance: Annotated[
+        float | None, typer.Option(help="Significance of tests, chosen beforehand: 0.05, 0.01, 0.001; for --level.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     diagram: Annotated[str | None, typer.Option(metavar="FILE", help="Critical-difference diagram as SVG.")] = None,
     plot: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Draw the differences, or the probabilities of --rope: .svg, .png, .pdf."),
+    ] = None,
+    picture: Annotated[
+        str | None, typer.Option(help="What --plot draws: differences, rope, null (what chance alone gives).")
     ] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
     *,
@@ -87,7 +101,10 @@ def command(
         rope=rope,
         threshold=threshold,
         horizon=horizon,
+        alternative=alternative,  # type: ignore[arg-type]
+        correction=correction,
         level=level,
+        significance=significance,
         random_state=seed,
         **words,
     )
@@ -98,10 +115,12 @@ def command(
         from probative.pictures import check_picture_file, save_picture
 
         check_picture_file(plot)
-        console(stderr=True).print(f"picture written to {save_picture(verdict.plot(), plot)}")
+        console(stderr=True).print(f"picture written to {save_picture(verdict.plot(picture), plot)}")
     if deliver_json(verdict.to_dict(), json):
         return
     out = console()
     for line in str(verdict).splitlines():
         out.print(line)
     print_table(verdict.table(), out)
+    if worked := verdict.differences():
+        print_table(worked, out)

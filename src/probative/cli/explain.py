@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from probative.cli.output import console, put_json
+from probative.errors import BadParameter
 
 if TYPE_CHECKING:
     from probative.explanation import Explanation
@@ -27,7 +28,10 @@ def command(
     predicted: Annotated[
         list[str] | None, typer.Option(help="Column of predicted labels or values; two for McNemar's test.")
     ] = None,
-    values: Annotated[str | None, typer.Option(help="Column of values, for a standard deviation.")] = None,
+    values: Annotated[
+        str | None,
+        typer.Option(help="Column of values, or the values themselves as 1,2,3,4: for sd and degrees_of_freedom."),
+    ] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
     beta: Annotated[float | None, typer.Option(help="Weight of recall in F.")] = None,
     bins: Annotated[int | None, typer.Option(help="Bins of the calibration error.")] = None,
@@ -37,6 +41,10 @@ def command(
     n_features: Annotated[int | None, typer.Option(help="Number of predictors, for R2.")] = None,
     n01: Annotated[int | None, typer.Option(help="Rows that only A got wrong, for McNemar's test.")] = None,
     n10: Annotated[int | None, typer.Option(help="Rows that only B got wrong.")] = None,
+    tp: Annotated[int | None, typer.Option(help="True positives, for mcc by counts.")] = None,
+    fn: Annotated[int | None, typer.Option(help="False negatives.")] = None,
+    fp: Annotated[int | None, typer.Option(help="False positives.")] = None,
+    tn: Annotated[int | None, typer.Option(help="True negatives.")] = None,
     missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
 ) -> None:
@@ -47,14 +55,14 @@ def command(
         _list(json)
         return
     wishes = {"beta": beta, "bins": bins, "n": n, "max_fpr": max_fpr, "training_mean": training_mean}
-    wishes |= {"n_features": n_features, "n01": n01, "n10": n10}
+    wishes |= {"n_features": n_features, "n01": n01, "n10": n10, "tp": tp, "fn": fn, "fp": fp, "tn": tn}
     found = explain(
         measure,
         predictions,
         truth=truth,
         scores=score,
         predicted=predicted[0] if predicted and len(predicted) == 1 else predicted or None,
-        values=values,
+        values=_values(values) if values is not None and predictions is None else values,
         positive=positive,
         missing=missing,  # type: ignore[arg-type]
         **{name: wish for name, wish in wishes.items() if wish is not None},
@@ -63,6 +71,16 @@ def command(
         put_json(found.to_dict(), json)
     else:
         _print(found)
+
+
+def _values(words: str) -> list[float]:
+    """Numbers between commas."""
+    try:
+        return [float(word) for word in words.split(",")]
+    except ValueError:
+        raise BadParameter(
+            "values without a table are numbers between commas.", found=words, remedy="--values 1,2,3,4"
+        ) from None
 
 
 def _list(json: str | None) -> None:

@@ -16,6 +16,10 @@ from probative.predictions import Predictions, read
 from probative.predictions.reading import listed
 from probative.predictions.words import takes_words, words_of
 from probative.sources import TableLike
+from probative.stats.meaning import PRESETS, Alternative
+
+USUAL = 0.95
+"""The level where none is named."""
 
 
 @takes_words
@@ -36,7 +40,10 @@ def compare(
     rope: float | None = None,
     threshold: float | None = None,
     horizon: int = 1,
-    level: float = 0.95,
+    alternative: Alternative = "two-sided",
+    correction: str = "none",
+    level: float = USUAL,
+    significance: float | None = None,
     random_state: int = 0,
     **parameters: Any,
 ) -> Verdict:
@@ -50,7 +57,11 @@ def compare(
     that one only. Several pairs are judged together: by default ("max-t") p-values and intervals hold for all of them
     at once. `rope` is a difference that does not matter, and adds the probabilities that one model is better by more
     than that, or neither is. Rows with a `time` are one series, whose forecasts were made `horizon` steps ahead.
-    Further words are parameters of the measure (`beta=2`).
+    `alternative` claims of the first of two models, or of each beside the reference, that its value is "greater" or
+    "less"; it must be declared before looking, and intervals are open on the other side. Tests are at `significance`,
+    which is chosen beforehand (0.05, 0.01 and 0.001 are usual), and intervals at 1 minus it, the `level`: one of the
+    two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
+    an analysis of repeated measures. Further words are parameters of the measure (`beta=2`).
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -59,10 +70,11 @@ def compare(
     >>> verdict.test, verdict.contests[0].winner
     ("McNemar's test (mid-p)", None)
     """
-    checked_level(level)
+    level = _level(level, significance)
     if better not in (None, "higher", "lower"):
         raise BadParameter("better must be 'higher' or 'lower'.", found=repr(better))
     wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state, horizon=horizon)
+    wish = replace(wish, alternative=alternative, correction=correction)
     words, parameters = words_of(parameters)
     if of is not None:
         if threshold is not None:
@@ -92,6 +104,20 @@ def by_fold(predictions: Predictions) -> bool:
     if not predictions.roles.fold:
         return False
     return predictions.repeats > 1 or not predictions.scheme.row_by_row
+
+
+def _level(level: float, significance: float | None) -> float:
+    """The level of intervals: as said, or what is left by the significance that tests are at."""
+    if significance is None:
+        return checked_level(level)
+    if not 0 < significance < 0.5:
+        usual = ", ".join(map(str, PRESETS))
+        raise BadParameter("a significance lies between 0 and 0.5.", found=significance, remedy=f"a usual one: {usual}")
+    if level not in (USUAL, 1 - significance, round(1 - significance, 12)):
+        raise BadParameter(
+            "level is 1 - significance.", found=f"level {level:g}, significance {significance:g}", remedy="one of them"
+        )
+    return round(1 - significance, 12)
 
 
 def _direction(measure: str | None) -> str:

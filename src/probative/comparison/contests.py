@@ -11,6 +11,7 @@ from probative.findings import Contest
 from probative.inference.proportion import normal_quantile
 from probative.stats import Pairwise, TestResult, adjust
 from probative.stats.max_t import Family
+from probative.stats.meaning import claim
 from probative.stats.registry import PostHoc, Test, Unit
 
 POWER = 0.8
@@ -73,6 +74,8 @@ class Question:
         together: bool | None = None,
     ) -> Contest:
         both, over = (self.values[a], self.values[b]), self.over if unit == "value" else ""
+        if result.alternative != "two-sided":
+            result = replace(result, h1=claim(result.alternative, a, b))
         return Contest(a, b, self.measure, self.better, result, p, found, both, unit=unit, over=over, together=together)
 
 
@@ -93,13 +96,19 @@ def _turned(test: PostHoc, found: Pairwise, a: str, b: str, n: int) -> tuple[Tes
         level=found.level,
         symbol=test.symbol,
         effect_name=test.effect,
+        h0=test.null,
+        h1=claim("two-sided"),
     )
     return result, pair.p_adjusted
 
 
 def detectable(result: TestResult, alpha: float, strict: float) -> float:
     """The true difference that would be found 4 times in 5 at a strict significance, by an interval at 1 - alpha."""
-    half = (result.high - result.low) / 2
+    two_sided = result.alternative == "two-sided"
+    end = result.high if result.alternative == "less" else result.low
+    half = (result.high - result.low) / 2 if two_sided else abs(result.effect - end)
     if not isfinite(half) or half <= 0:
         return nan
-    return half / normal_quantile(1 - alpha) * (normal_quantile(1 - strict) + normal_quantile(2 * POWER - 1))
+    tails = 1 if two_sided else 2
+    seen, asked = (normal_quantile(1 - tails * level) for level in (alpha, strict))
+    return half / seen * (asked + normal_quantile(2 * POWER - 1))

@@ -19,6 +19,9 @@ Of = Literal["folds", "datasets", "paired", "independent"]
 INDEX = ("fold", "repeat", "split", "dataset", "data_set", "row", "id", "seed", "n_train", "n_test")
 """Columns of a table of results that number its rows, and are no model's results."""
 
+MOST_FOLDS = 20
+"""Results of folds that may be of one plan without its sizes being said; more are of a repeated one, as a rule."""
+
 
 @dataclass(frozen=True, slots=True)
 class Results:
@@ -63,8 +66,27 @@ def results_of(
     samples = {name: values.ravel() for name, values in given.items()}
     if of != "independent":
         same_length(**{f"results of {name!r}": values for name, values in samples.items()})
+    if of == "folds" and n_train is None and n_test is None and not two_fold and not _repeated(cautions):
+        n_train, n_test, said = _one_plan(len(next(iter(samples.values()))))
+        cautions = (*cautions, *said)
     samples, gaps = _complete(samples, of, missing)
     return Results(samples, of, n_train, n_test, two_fold and not gaps, (*cautions, *gaps))
+
+
+def _one_plan(folds: int) -> tuple[float | None, float | None, tuple[str, ...]]:
+    """The sizes of training and test parts, relative to each other, of a k-fold cross-validation with a row a fold."""
+    if not 2 <= folds <= MOST_FOLDS:
+        return None, None, ()
+    said = (
+        f"{folds} results were taken for those of one {folds}-fold cross-validation, n_test / n_train = 1/{folds - 1}; "
+        "if it was another plan, say n_train= and n_test= (--n-train, --n-test)"
+    )
+    return folds - 1.0, 1.0, (said,)
+
+
+def _repeated(cautions: tuple[str, ...]) -> bool:
+    """Whether a column numbers repeats: then there are more rows than folds of one plan."""
+    return any("'repeat'" in said for said in cautions)
 
 
 def _by_number(array: Floats) -> dict[str, Floats]:

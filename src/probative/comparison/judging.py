@@ -17,7 +17,7 @@ from probative.comparison.posteriors import with_posteriors
 from probative.comparison.runs import called
 from probative.comparison.taking import ResultColumns, RowColumns, TestColumns
 from probative.comparison.varying import result_covariance, row_covariance
-from probative.errors import BadInput, BadParameter
+from probative.errors import BadInput, BadParameter, InvalidMethod
 from probative.evidence.arrays import Floats
 from probative.findings import Verdict
 from probative.measurement import find
@@ -25,10 +25,12 @@ from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
 from probative.stats import Pairwise, false_alarm_probability
 from probative.stats.adjustments import ALL_PAIRS
-from probative.stats.inputs import chosen
+from probative.stats.inputs import checked, chosen
 from probative.stats.max_t import Family
+from probative.stats.meaning import NOT_SIZE, P_MEANS, Alternative
 from probative.stats.multiplicity import METHODS
 from probative.stats.registry import PostHoc, Test, following, shown_beside
+from probative.stats.repeated_measures import CORRECTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,13 @@ class Wish:
     between: tuple[tuple[str, str], ...] = ()
     """The pairs to compare, where they are not all there are."""
     horizon: int = 1
+    alternative: Alternative = "two-sided"
+    correction: str = "none"
 
     def __post_init__(self) -> None:
         chosen(self.adjustment, ("max-t", *METHODS), "adjustment")
+        chosen(self.correction, CORRECTIONS, "correction")
+        checked(self.alternative, self.level)
 
     def pairs(self, names: list[str]) -> tuple[tuple[str, str], ...]:
         """The models to compare: all pairs, or each with the reference."""
@@ -76,7 +82,8 @@ class Wish:
 
     def family(self, pairs: tuple[tuple[str, str], ...], names: list[str], covariance: Floats | None) -> Family:
         """The pairs as they are judged together: by how they vary, where that is known and asked for."""
-        if covariance is None or self.adjustment != "max-t":
+        # The largest of several differences without their signs is no test of one direction.
+        if covariance is None or self.adjustment != "max-t" or self.alternative != "two-sided":
             return Family.bonferroni(len(pairs))
         contrasts = np.zeros((len(pairs), len(names)))
         for row, (a, b) in zip(contrasts, pairs, strict=True):
@@ -98,7 +105,7 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     values = {model: plain.value(model, parameters) for model in held.models}
 
     def columns(test: Test, level: float) -> TestColumns:
-        return RowColumns.of(held, name, test, level, wish.seed, parameters, wish.horizon)
+        return RowColumns.of(held, name, test, level, wish.seed, parameters, wish.horizon, wish.alternative)
 
     question = Question(pairs, name, find(name).better, values)
     covariance = row_covariance(held, name, parameters) if len(pairs) > 1 or wish.rope is not None else None
@@ -123,7 +130,7 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
     family = wish.family(pairs, list(held.samples), known)
 
     def columns(_: Test, level: float) -> TestColumns:
-        return ResultColumns(held, better, level, wish.adjustment_of(family))
+        return ResultColumns(held, better, level, wish.adjustment_of(family), wish.alternative, wish.correction)
 
     verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
     if wish.rope is None:
@@ -145,6 +152,7 @@ def _judged(
     whole = test if test.together else choice.before(test) if objection is None else None
     omnibus = whole.of_all(columns(whole, wish.level).many()) if whole else None
     after = following(test) if test.together else test
+    _require_able(wish, after, whole)
     beside = shown_beside(test)
     pairwise = beside.of_all(columns(test, wish.level).many()) if beside else None
     joint, seen = None, _beside(pairwise, wish.level)
@@ -175,6 +183,23 @@ def _judged(
     )
 
 
+def _require_able(wish: Wish, pairs: Test | PostHoc | None, whole: Test | None) -> None:
+    """Refuse a direction that the test of pairs does not know, and a correction that the test of all does not have."""
+    if wish.alternative != "two-sided" and not (isinstance(pairs, Test) and pairs.directed):
+        name = "the test" if pairs is None else pairs.name
+        raise InvalidMethod(
+            f"{name} knows no direction: it is about differences of either sign.",
+            found=f"alternative={wish.alternative!r}",
+            remedy="leave alternative= (--alternative) out, or compare two models",
+        )
+    if wish.correction != "none" and (whole is None or not whole.correctable):
+        raise InvalidMethod(
+            "a correction for unequal variances of differences is part of the analysis of repeated measures.",
+            found=f"correction={wish.correction!r}, {'no test of all models' if whole is None else whole.name}",
+            remedy="leave correction= (--correction) out, or test='rm-anova' for three models or more",
+        )
+
+
 def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
     """What a test that is shown and not decided by says of the pairs."""
     if found is None:
@@ -197,7 +222,4 @@ def _notes(
             f"{count} comparisons: p-values are adjusted for their number ({adjustment}), intervals are of each pair "
             "by itself and may leave out 0 where the adjusted p does not"
         )
-    notes.append(
-        "p is the probability of such a difference or a larger one if there were none, not that of no difference"
-    )
-    return tuple(notes)
+    return (*notes, P_MEANS, NOT_SIZE)

@@ -15,6 +15,7 @@ from probative.evidence.arrays import Array
 from probative.measurement import find
 from probative.predictions.guesses import Guesses, right
 from probative.predictions.same_rows import SameRows
+from probative.stats.meaning import Alternative
 from probative.stats.registry import Test
 from probative.stats.taken import Many, Two
 
@@ -40,6 +41,7 @@ class RowColumns:
     seed: int = 0
     parameters: Mapping[str, Any] = field(default_factory=dict)
     horizon: int = 1
+    alternative: Alternative = "two-sided"
 
     @classmethod
     def of(
@@ -51,12 +53,14 @@ class RowColumns:
         seed: int,
         parameters: Mapping[str, Any] | None = None,
         horizon: int = 1,
+        alternative: Alternative = "two-sided",
     ) -> RowColumns:
         """The predictions that this test needs of every model."""
         kind: type | None = Ladder if test.column == "scores" else None
         if test.column in ("right", "losses") and form_of(measure) == "right or wrong":
             kind = ConfusionMatrix
-        return cls(test, Guesses.of(held, measure, kind), held.groups, level, seed, parameters or {}, horizon)
+        guesses = Guesses.of(held, measure, kind)
+        return cls(test, guesses, held.groups, level, seed, parameters or {}, horizon, alternative)
 
     def two(self, a: str, b: str) -> Two:
         """Those of two models."""
@@ -64,6 +68,7 @@ class RowColumns:
         labels = guesses.labels if guesses.kind is ClassScores else None
         words: dict[str, Any] = {"truth": guesses.truth, "labels": labels, "groups": self.groups}
         words |= {"measure": guesses.measure, "seed": self.seed, "parameters": self.parameters, "horizon": self.horizon}
+        words["alternative"] = self.alternative
         return Two(self._column(a), self._column(b), self.level, **words)
 
     def many(self) -> Many:
@@ -94,12 +99,15 @@ class ResultColumns:
     better: str
     level: float
     adjustment: str = "holm"
+    alternative: Alternative = "two-sided"
+    correction: str = "none"
 
     def two(self, a: str, b: str) -> Two:
         """Those of two models."""
         samples, held = self.held.samples, self.held
-        return Two(samples[a], samples[b], self.level, n_train=held.n_train, n_test=held.n_test)
+        side = self.alternative
+        return Two(samples[a], samples[b], self.level, n_train=held.n_train, n_test=held.n_test, alternative=side)
 
     def many(self) -> Many:
         """Those of all."""
-        return Many(self.held.samples, self.better, self.level, self.adjustment)
+        return Many(self.held.samples, self.better, self.level, self.adjustment, self.correction)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite, isnan
+from math import isfinite, isnan, nan
 
 import numpy as np
 
 from probative.curves.planes import finite_ends
 from probative.evidence.arrays import Array, Floats
-from probative.pictures import Axis, Bars, Chart, Line, Shape, Words
+from probative.pictures import Axis, Band, Bars, Chart, Guide, Line, Shape, Words
 from probative.pictures.words import clipped
 
 FEWEST, MOST = 5, 40
@@ -27,6 +27,24 @@ class NullDistribution:
     values: Floats
     name: str = ""
     series: int = 0
+    better: str = "higher"
+    alpha: float = 0.05
+
+    @property
+    def critical(self) -> float:
+        """The value beyond which p <= alpha; nan where there are too few permutations for any.
+
+        >>> NullDistribution("auc", 0.9, 0.06, np.arange(99.0) / 100, alpha=0.05).critical
+        0.94
+        """
+        known = self.values[~np.isnan(self.values)]
+        best_first = np.sort(known if self.better == "higher" else -known)[::-1]
+        undefined = len(self.values) - len(best_first)
+        # Of B permutations b may do as well, since (b + 1) / (B + 1) <= alpha; undefined ones count as such.
+        allowed = int(np.floor(self.alpha * (len(self.values) + 1) + 1e-9)) - 1 - undefined
+        if not 0 <= allowed < len(best_first):
+            return nan
+        return float(best_first[allowed]) * (1 if self.better == "higher" else -1)
 
     @property
     def finite(self) -> Floats:
@@ -59,7 +77,7 @@ def null_chart(tests: Sequence[NullDistribution]) -> Chart:
     single = len(tests) == 1
     boxes = [_boxes(test, rows, edges, single) for test, rows in zip(tests, counts, strict=True)]
     lines = [shape for test in tests for shape in _observed(test, across, up, single)]
-    return Chart(name, across, up, (*boxes, *lines))
+    return Chart(name, across, up, (*boxes, *lines, *(_region(tests[0], across, up) if single else ())))
 
 
 def bin_edges(found: Sequence[Floats], aims: Sequence[float]) -> Floats:
@@ -83,6 +101,16 @@ def _boxes(test: NullDistribution, counts: Array, edges: Floats, single: bool) -
     # Of one test the bars stand back behind what was observed; those of several must be told apart.
     role = "null" if single else "overlaid"
     return Bars(edges[:-1][some], edges[1:][some], counts[some] * 0, counts[some], series=test.series, role=role)
+
+
+def _region(test: NullDistribution, across: Axis, up: Axis) -> tuple[Shape, ...]:
+    """The values that lead to rejection, beyond the critical one."""
+    cut, end = test.critical, across.high if test.better == "higher" else across.low
+    if not (isfinite(cut) and across.holds(cut)) or cut == end:
+        return ()
+    x = sorted((cut, end))
+    name = f"rejection region at {test.alpha:g}"
+    return Band(x, [0, 0], [up.high, up.high], series=1, name=name), Guide([cut, cut], [0, up.high])
 
 
 def _observed(test: NullDistribution, across: Axis, up: Axis, single: bool) -> list[Shape]:

@@ -45,5 +45,7 @@ def choose(ladder: Ladder | Ledger, wish: Aim, costs: Costs | None, level: float
 def first_false_positives(ladder: Ladder, n: int) -> FirstFalsePositives:
     """ROC_n in both normalisations."""
     parts = {how: roc(ladder).roc_n(n, how) for how in ("all", "found")}
-    areas = (PartialArea(part.area, part.chance, part.why) for part in parts.values())
-    return FirstFalsePositives(parts["found"].n, parts["found"].found, *areas)
+    whole, found = (PartialArea(part.area, part.chance, part.why) for part in parts.values())
+    part = parts["found"]
+    x, y = part.drawn()
+    return FirstFalsePositives(part.n, part.found, whole, found, x, y, part.negatives)

@@ -6,6 +6,7 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.explanation.convention import Rule
+from probative.explanation.determinant import by_determinant, determinant_in_words, four_counts
 from probative.explanation.ratios import per_class, share
 from probative.explanation.rows import Labelled
 from probative.explanation.topics import Found, topic
@@ -92,13 +93,20 @@ def explain_kappa(rows: Labelled) -> Found:
 
 
 @topic("labels", "mcc")
-def explain_mcc(rows: Labelled) -> Found:
+def explain_mcc(
+    rows: Labelled | None, tp: int | None = None, fn: int | None = None, fp: int | None = None, tn: int | None = None
+) -> Found:
     """Undefined, 0, or a limit where truth or prediction is of one class only; per class where there are more.
+
+    With two classes it is the determinant of the matrix, normalised by its margins: of rows, or of four counts.
 
     >>> from probative.explanation import explain
     >>> explain("mcc", truth=[1, 0], predicted=[1, 1])["0/0 as 0"].value
     0.0
+    >>> round(explain("mcc", tp=40, fn=10, fp=5, tn=45)["normalised determinant"].value, 6)
+    0.703526
     """
+    rows = four_counts(rows, {"tp": tp, "fn": fn, "fp": fp, "tn": tn})
     side = one_sided(rows)
     value = float(np.asarray(confusion.mcc(rows.matrix)))
     several = f"with {len(rows.matrix.labels)} classes their single correlations are not that of all"
@@ -107,8 +115,10 @@ def explain_mcc(rows: Labelled) -> Found:
         AS_0.gives(0.0 if side else value, cause=side),
         LIMIT.gives(_limit(rows) if side else value, cause=side),
         BY_CLASS.gives(_by_class(rows), cause=side or several),
+        *by_determinant(rows, side, side),
     ]
-    return conventions, [side or "truth and prediction both vary"]
+    worked = [determinant_in_words(rows)] if len(rows.matrix.labels) == 2 else []
+    return conventions, [side or "truth and prediction both vary", *worked]
 
 
 def _limit(rows: Labelled) -> float:

@@ -19,6 +19,9 @@ from probative.predictions.target import Task
 from probative.records import SCATTERED, Json, Record, plain
 from probative.sources import ColumnLike, Said, TableLike
 
+COUNTS = frozenset(("tp", "fn", "fp", "tn"))
+"""What stands in the place of rows, where counts are enough."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation(Record):
@@ -110,8 +113,9 @@ def explain(
     """One measure under every convention that tools use, and which rule makes the difference on these data.
 
     `data` is anything that `read` takes; truth, scores and predicted are its words, for one model. McNemar's test takes
-    two columns as `predicted`, or the counts n01 and n10 alone; a standard deviation a column of `values`. Further
-    options by measure: beta, bins, n, max_fpr, training_mean, n_features.
+    two columns as `predicted`, or the counts n01 and n10 alone; `mcc` the counts tp, fn, fp, tn; a standard deviation
+    and degrees of freedom a column of `values`. Further options by measure: beta, bins, n, max_fpr, training_mean,
+    n_features.
 
     >>> found = explain("auc", truth=[1, 0, 1, 0], scores=[0.9, 0.4, 0.4, 0.1])
     >>> found.value, found["ties lost"].value
@@ -148,12 +152,14 @@ def _rows(
     options: Parameters,
 ) -> tuple[Basis, int | None]:
     """What the topic's function takes, and the number of rows behind it."""
-    if topic.needs == "pair" and data is None and options and all(given is None for given in roles.values()):
+    counted = topic.needs == "pair" or COUNTS & set(options)
+    if counted and data is None and options and all(given is None for given in roles.values()):
         return None, None
     if topic.needs == "values":
         if isinstance(data, Predictions):
             raise BadInput("values are a column of a table, or numbers.", found="predictions", remedy="pass the table")
-        found = plain_values(data, roles["values"], missing)
+        bare = data is None and roles["values"] is None
+        found = plain_values(data, list(topic.example) if bare and topic.example else roles["values"], missing)
         return found, len(found)
     if topic.needs == "pair" and data is None and isinstance(roles["predicted"], list | tuple):
         roles = {**roles, "predicted": dict(zip("AB", roles["predicted"], strict=False))}

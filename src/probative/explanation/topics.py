@@ -32,6 +32,8 @@ class Topic:
     function: Callable[..., Found]
     doc: str
     options: Parameters = field(default_factory=dict)
+    example: tuple[float, ...] = ()
+    """Values to explain it by where none are given."""
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -54,12 +56,15 @@ _TOPICS: dict[str, Topic] = {}
 _ALIASES: dict[str, str] = {}
 
 
-def topic(needs: Needs, name: str, *aka: str) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
+def topic(
+    needs: Needs, name: str, *aka: str, example: tuple[float, ...] = ()
+) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
     """Make a function of the rows the explanation of a measure; its further parameters are options."""
 
     def decorate(function: Callable[..., Found]) -> Callable[..., Found]:
         options = {p.name: p.default for p in list(inspect.signature(function).parameters.values())[1:]}
-        _TOPICS[name] = Topic(name, needs, function, (inspect.getdoc(function) or "").split("\n")[0], options)
+        doc = (inspect.getdoc(function) or "").split("\n")[0]
+        _TOPICS[name] = Topic(name, needs, function, doc, options, example)
         _ALIASES.update(dict.fromkeys((name, *aka), name))
         return function
 

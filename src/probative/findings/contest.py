@@ -11,8 +11,9 @@ from probative.inference import Estimate
 from probative.measurement import find
 from probative.records import SCATTERED, Document, Record
 from probative.stats.bayesian import Posterior
+from probative.stats.meaning import worked
 from probative.stats.registry import Unit
-from probative.stats.result import TestResult
+from probative.stats.result import Details, TestResult
 
 _SIZE = {"effect": "value", "low": "low", "high": "high", "level": "level", "n": "n", "effect_name": "name"}
 """Where a difference holds what a test found."""
@@ -39,6 +40,9 @@ class Contest(Record):
         "difference": "difference",
         "effect_size": "effect_size",
         "alternative": "result.alternative",
+        "h0": "result.h0",
+        "h1": "result.h1",
+        "details": "details",
         "notes": "result.notes",
         "winner": "winner",
         "sentence": "sentence",
@@ -68,8 +72,9 @@ class Contest(Record):
         flat = {path.removeprefix("result."): key for key, path in cls.also.items() if path.startswith("result.")}
         test = {name: plain[key] for name, key in flat.items() if key in plain}
         size = {name: gap[key] for name, key in _SIZE.items() if key in gap}
+        test["details"] = dict(plain.get("details") or {})
         if beside := plain.get("effect_size"):
-            test["details"] = {"effect_size": {key: beside.get(key) for key in ("name", "value", "low", "high")}}
+            test["details"]["effect_size"] = {key: beside.get(key) for key in ("name", "value", "low", "high")}
         unknown = {"statistic": None, "df": None, "p": None}
         return {"measure": "the measure", "better": "neither"} | plain | {"result": unknown | test | size}
 
@@ -81,6 +86,11 @@ class Contest(Record):
         return Difference(r.effect, r.low, r.high, r.level, r.method, r.n, why, r.effect_name)
 
     @property
+    def details(self) -> Details:
+        """The further numbers of the test by name, but for the effect size, which stands by itself."""
+        return {name: value for name, value in self.result.details.items() if name != "effect_size"}
+
+    @property
     def effect_size(self) -> Difference | None:
         """The difference without a unit (Hedges' g, Cliff's delta, ...), where the test gives one."""
         size, r = self.result.details.get("effect_size"), self.result
@@ -88,6 +98,12 @@ class Contest(Record):
             return None
         value, low, high = (nan if size[key] is None else float(size[key]) for key in ("value", "low", "high"))
         return Difference(value, low, high, r.level, r.method, r.n, None, size["name"])
+
+    def counts(self) -> list[str]:
+        """The counts of rows behind McNemar's test, where it is that."""
+        if "n01" not in self.result.details:
+            return []
+        return [f"{self.a} and {self.b}: {worked(self.result.details, '', self.a, self.b)[0]}"]
 
     @property
     def what(self) -> str:
@@ -139,10 +155,12 @@ class Contest(Record):
     def sentence(self) -> str:
         """What may be said, in one sentence."""
         if self.better == "neither":
-            return f"{self.a} and {self.b}: {self.result}"
+            return f"{self.a} and {self.b}: {self.result.line}"
         if isnan(self.result.p):
             return f"cannot tell {self.a} from {self.b}: {'; '.join(self.result.notes) or 'the test is undefined'}"
         p = p_words(self.p_told[1], 2)
+        if self.result.alternative != "two-sided":
+            p += f" (one-sided, {self.result.alternative})"
         if self.p_adjusted != self.result.p:
             p = f"adjusted {p}"
         n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"

@@ -152,6 +152,8 @@ def in_digits(value: float, low: float, high: float) -> tuple[str, str]:
     >>> in_digits(1.234, 0.1, 2.3)
     ('1.2', '0.1 to 2.3')
     """
+    if isfinite(value) and isfinite(low) != isfinite(high):
+        return _one_ended(value, low, high)
     half = (high - low) / 2
     if not isfinite(half) or half <= 0:
         return two_digits(value), ""
@@ -159,6 +161,15 @@ def in_digits(value: float, low: float, high: float) -> tuple[str, str]:
     # Adding 0 turns a rounded -0.0 into 0.0.
     value, low, high = (round(x, d) + 0.0 for x in (value, low, high))
     return number(value, d), f"{number(low, d)} to {number(high, d)}"
+
+
+def _one_ended(value: float, low: float, high: float) -> tuple[str, str]:
+    """A value and the one end of an interval that is open on the other side."""
+    end, word = (low, "at least") if isfinite(low) else (high, "at most")
+    if isnan(low) or isnan(high) or end == value:
+        return two_digits(value), ""
+    d = min(max(1 - floor(log10(abs(value - end))), 0), 8)
+    return number(round(value, d) + 0.0, d), f"{word} {number(round(end, d) + 0.0, d)}"
 
 
 def _about_choice(chosen: ThresholdChoice) -> list[str]:

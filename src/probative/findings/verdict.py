@@ -7,11 +7,20 @@ from math import nan
 from typing import Any, ClassVar
 
 from probative.findings.contest import Contest
+from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered, pairs_table
 from probative.findings.renderers import renderer
 from probative.findings.table import Table
 from probative.records import INHERITED, Document, Record, key
+from probative.stats.meaning import HOLDS_NOT, claim, decision, worked
 from probative.stats.result import Pairwise, TestResult
+
+MOST = 10
+"""Pairs whose counts are told."""
+FALSE_ALARM = (
+    "{} comparisons: without adjustment the chance of at least one false alarm would be {:.3g}, "
+    "if they were independent"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,16 @@ class Verdict(Record):
         """Every pair with its difference, interval and p-values."""
         return pairs_table(ordered(self.contests), self.adjustment)
 
+    def differences(self) -> Table | None:
+        """The differences of the only pair, one by one with their deviations, where the test kept them (up to 50).
+
+        >>> import probative as pv
+        >>> table = pv.compare({"A": [80, 82, 85, 78, 85], "B": [81, 81, 86, 80, 88]}, of="paired").differences()
+        >>> table.column("deviation")
+        (0.2, 2.2, 0.2, -0.8, -1.8)
+        """
+        return deviations_table(self.contests[0]) if len(self.contests) == 1 else None
+
     def sentences(self) -> list[str]:
         """What may be said about every pair."""
         return [contest.sentence() for contest in self.contests]
@@ -64,7 +83,8 @@ class Verdict(Record):
     def plot(self, kind: str | None = None, ax: Any = None, **style: Any) -> Any:
         """Draw the differences of all pairs, or the probabilities of a practical difference ("rope"; extra `plots`).
 
-        The default is "rope" where a region was named, else "differences".
+        The default is "rope" where a region was named, else "differences". "null" is the distribution under H0 of the
+        pair with the smallest p, with the rejection region and what was seen.
 
         >>> import probative as pv
         >>> y = [1, 0] * 20
@@ -78,10 +98,32 @@ class Verdict(Record):
         """The critical-difference diagram of average ranks, where there are ranks."""
         return renderer("diagram").of(self)
 
+    def _together(self) -> list[str]:
+        """The test of all models, what it doubts, and what is to be known of it."""
+        if self.omnibus is None:
+            return []
+        doubted = [f"H0 of all together: {self.omnibus.h0}"] if self.omnibus.h0 else []
+        notes = [f"note on all together: {note}" for note in self.omnibus.notes]
+        return [f"all models together: {self.omnibus.line}", *doubted, *notes]
+
+    def meaning(self) -> list[str]:
+        """What the test of pairs doubts and claims, and of a single pair at which levels, and the numbers behind it."""
+        if not self.contests:
+            return []
+        first, several = self.contests[0], len(self.contests) > 1
+        result = first.result
+        who = ("the first of a pair", "the second") if several else (first.a, first.b)
+        one_sided = result.alternative != "two-sided"
+        h1 = claim(result.alternative, *who) if one_sided else result.h1 or HOLDS_NOT
+        told = [f"H0: {result.h0}; alternative: {h1}"] if result.h0 else []
+        if several:
+            told += [line for contest in self.contests[:MOST] for line in contest.counts()]
+            return told + ([FALSE_ALARM.format(len(self.contests), self.false_alarm)] if self.false_alarm > 0 else [])
+        told += [decision(result.p, 1 - result.level)] if result.defined else []
+        return told + worked(result.details, result.effect_name, *who)
+
     def __str__(self) -> str:
-        lines = [*self.sentences(), *self.probabilities()]
-        if self.omnibus is not None:
-            lines.insert(0, f"all models together: {self.omnibus}")
+        lines = [*self._together(), *self.sentences(), *self.probabilities(), *self.meaning()]
         lines += [f"why this test: {reason}" for reason in self.reasons]
         lines += [f"assumes: {text}" for text in self.assumptions]
         lines += [f"note: {text}" for text in self.notes]

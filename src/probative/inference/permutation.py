@@ -14,6 +14,10 @@ class PermutationP(Record):
     """p = (b + 1) / (B + 1), where b of B permutations did at least as well; `low` and `high` bound the exact p.
 
     `strict` is the share that did better, which can be 0; it is shown for comparison and is not a p-value.
+
+    >>> print(permutation_p(0, 3, 999))
+    p = (3 + 1) / (999 + 1) = 0.004; at least as good in 0.003003 of them, strictly better in 0 (a share that can be \
+0, and is no p-value)
     """
 
     p: float
@@ -24,12 +28,19 @@ class PermutationP(Record):
     b: int
     n: int
 
+    def __str__(self) -> str:
+        return (
+            f"p = ({self.b:,} + 1) / ({self.n:,} + 1) = {self.p:.4g}; at least as good in {self.at_least:.4g} of them, "
+            f"strictly better in {self.strict:.4g} (a share that can be 0, and is no p-value)"
+        )
+
 
 def permutation_p(strictly_better: int, equal: int, n: int, *, level: float = 0.95) -> PermutationP:
     """The p-value from the number of permutations that did better than, and as well as, the data.
 
-    >>> permutation_p(0, 3, 999).p
-    0.004
+    >>> found = permutation_p(0, 3, 999)
+    >>> found.p, round(found.at_least, 6), found.strict
+    (0.004, 0.003003, 0.0)
     """
     if min(strictly_better, equal) < 0 or n < 1 or strictly_better + equal > n:
         raise BadCounts("of n permutations some are better, some equal.", found=f"{strictly_better}, {equal} of {n}")

@@ -242,7 +242,7 @@ def balanced_accuracy(o: Outcomes) -> Number:
     places=("operating", "thresholds", "slices", "folds", "classes"),
 )
 def mcc(o: Outcomes) -> Number:
-    """Correlation of truth and prediction, both coded 0 and 1 (Matthews)."""
+    """Correlation of truth and prediction (Matthews): the determinant of the matrix, normalised by its margins."""
     tp, fn, fp, tn = (np.asarray(c, np.float64) for c in (o.tp, o.fn, o.fp, o.tn))
     # Roots before products: counts of 10^10 would overflow float64 only as a fourfold product, but lose digits.
     scale = np.sqrt(tp + fp) * np.sqrt(tp + fn) * np.sqrt(tn + fp) * np.sqrt(tn + fn)

@@ -144,7 +144,7 @@ def _segments(joins: shapes.Segments, pen: MatplotlibPen) -> None:
 
 @draw_shape.register
 def _band(band: shapes.Band, pen: MatplotlibPen) -> None:
-    look = {"color": pen.colour(band), "alpha": 0.18, "linewidth": 0}
+    look = {"color": pen.colour(band), "alpha": 0.55 if band.role == "rejected" else 0.18, "linewidth": 0}
     pen.axes.fill_between(_floats(band.x), _floats(band.low), _floats(band.high), **look, **pen.label(band))
 
 

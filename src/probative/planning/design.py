@@ -11,7 +11,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.inference.proportion import normal_quantile
-from probative.stats.result import Alternative
+from probative.stats.meaning import Alternative
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from probative.errors import BadParameter
 from probative.planning.design import known_designs
 from probative.planning.inputs import between, direction, known_facts, method_of, side_of, whole
 from probative.stats.inputs import chosen
-from probative.stats.result import Alternative
+from probative.stats.meaning import Alternative
 
 
 class Facts:

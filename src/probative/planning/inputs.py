@@ -8,7 +8,7 @@ from typing import Any
 from probative.errors import BadParameter
 from probative.planning.design import Design, known_designs
 from probative.stats.inputs import checked, chosen
-from probative.stats.result import Alternative
+from probative.stats.meaning import Alternative
 
 
 def direction(difference: float, side: Alternative, margin: float | None) -> None:

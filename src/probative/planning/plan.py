@@ -11,7 +11,7 @@ from probative.errors import BadParameter
 from probative.planning.design import Design
 from probative.planning.power_curve import PowerCurve
 from probative.records import OMITTED, Record
-from probative.stats.result import Alternative
+from probative.stats.meaning import Alternative
 
 
 @dataclass(frozen=True, slots=True)

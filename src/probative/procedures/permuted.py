@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from probative.evidence.arrays import Floats
 from probative.inference.permutation import PermutationP
 from probative.records import SCATTERED, Document, Record
+from probative.stats.meaning import P_MEANS, decision
 
+H0 = "inputs and targets are independent"
+H1 = "the learner finds structure: true targets give a better value than permuted ones (one-sided)"
+REQUIREMENT = r" \(R\d+\)$"
 READINGS = (
     "a low p says that structure was found, not that the model is good; a high p has two readings: no more structure "
     "than chance (missing inputs, noise), or a learner too weak for it (R189)"
@@ -30,6 +35,8 @@ class PermutationTest(Record):
         "strict_proportion": "result.strict",
         "at_least_as_good": "result.at_least",
         "permutations": "result.n",
+        "h0": "h0",
+        "h1": "h1",
     }
 
     measure: str
@@ -57,6 +64,16 @@ class PermutationTest(Record):
         return plain | {"result": result | {"b": b}, "alpha": alpha}
 
     @property
+    def h0(self) -> str:
+        """The null hypothesis."""
+        return H0
+
+    @property
+    def h1(self) -> str:
+        """The alternative to it."""
+        return H1
+
+    @property
     def p(self) -> float:
         """(b + 1) / (B + 1)."""
         return self.result.p
@@ -71,10 +88,21 @@ class PermutationTest(Record):
         from probative.curves.null_distribution import NullDistribution, null_chart
         from probative.pictures import draw
 
-        found = NullDistribution(self.measure, self.observed, self.p, self.null)
+        facts = (self.measure, self.observed, self.p, self.null)
+        found = NullDistribution(*facts, better=self.better, alpha=self.alpha)
         return draw(null_chart([found]), ax, below=True, **style)
 
+    def words(self) -> list[str]:
+        """What was asked and what the answer means: H0, p and the strict share, the usual levels, what to know."""
+        notes = [f"note: {re.sub(REQUIREMENT, '', note)}" for note in self.notes]
+        return [f"H0: {H0}; alternative: {H1}", str(self.result), P_MEANS, decision(self.p, self.alpha), *notes]
+
     def __str__(self) -> str:
+        return "\n  ".join([self.line, *self.words()])
+
+    @property
+    def line(self) -> str:
+        """The observed value and p in one line."""
         r = self.result
         early = f" (stopped after {len(self.null)} of {self.wanted})" if self.stopped else ""
         return (

@@ -10,7 +10,9 @@ from probative.findings import Findings
 from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import print_table, short
 from probative.findings.tables import table_names
-from probative.findings.text import decision_lines, significant
+from probative.findings.text import decision_lines
+from probative.procedures.permuted import PermutationTest
+from probative.stats.meaning import NOT_SIZE, P_MEANS
 
 MOST_ROWS = 40
 ELSEWHERE = "--json and --html"
@@ -40,6 +42,8 @@ def print_findings(findings: Findings, console: Console) -> None:
         console.print(Text(printable(findings.leader.sentence(), 1000)))
     for contest in findings.comparisons:
         console.print(Text(printable(contest.sentence(), 1000), style="bold"))
+    for words in () if findings.verdict is None else (*findings.verdict.meaning(), P_MEANS, NOT_SIZE):
+        console.print(Text(printable(words, 1000), style="dim"))
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
             console.print(Text(f"{short(name)}: {sentence}"))
@@ -57,8 +61,10 @@ def _print_choices(findings: Findings, console: Console) -> None:
         words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
         console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
     for model, test in findings.about.permutation.items():
-        words = f"{test['measure']} p = {significant(test['p'])} ({test['permutations']} permutations)"
-        console.print(Text(printable(f"{model}, permutation test: {words}")))
+        found = PermutationTest.from_dict(test)
+        console.print(Text(printable(f"{model}, permutation test: {found.line}", 1000)))
+        for line in found.words():
+            console.print(Text(printable(f"  {line}", 1000), style="dim"))
 
 
 def _print_undefined(findings: Findings, console: Console) -> None:

@@ -6,6 +6,8 @@ from probative.stats.bayesian import Posterior as Posterior
 from probative.stats.bayesian import bayes_correlated_t as bayes_correlated_t
 from probative.stats.bayesian import bayes_signed_rank as bayes_signed_rank
 from probative.stats.clusters import cluster_bootstrap as cluster_bootstrap
+from probative.stats.degrees_of_freedom import Deviations as Deviations
+from probative.stats.degrees_of_freedom import deviations as deviations
 from probative.stats.disagreements import mcnemar as mcnemar
 from probative.stats.equivalence import non_inferiority as non_inferiority
 from probative.stats.equivalence import tost as tost
@@ -54,6 +56,7 @@ from probative.stats.standardised import cohens_d_paired as cohens_d_paired
 from probative.stats.standardised import hedges_factor as hedges_factor
 from probative.stats.standardised import hedges_g as hedges_g
 from probative.stats.tables import average_ranks as average_ranks
+from probative.stats.tails import acceptance_region as acceptance_region
 from probative.stats.tails import chi2_critical as chi2_critical
 from probative.stats.tails import t_critical as t_critical
 from probative.stats.two_fold import five_by_two_f as five_by_two_f

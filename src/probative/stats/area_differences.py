@@ -35,7 +35,7 @@ FURTHEST = 7.5
         "areas on the same rows are correlated: the intervals of both are squared and added, less what DeLong's "
         "correlation takes off"
     ),
-    run=lambda test, two: test(two.truth, two.a, two.b, level=two.level),
+    run=lambda test, two: test(two.truth, two.a, two.b, **two.asked),
 )
 def auc_difference(
     y_true: object,

@@ -16,10 +16,11 @@ from probative.inference.proportion import normal_quantile
 from probative.measurement.ladder import auc, one_class
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.ordering import ascending
 from probative.stats.registry import Aside, Test
-from probative.stats.result import Alternative, Details, Remarks, TestResult
+from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tails import around, z_tail
 
 STEADY = "the areas differ, and the sample shows no spread of their difference"
@@ -43,7 +44,7 @@ def not_an_area(facts: Facts) -> str | None:
     effect="difference of areas",
     about=not_an_area,
     because=lambda _: "areas under ROC curves on the same rows are correlated, and DeLong's test allows for it",
-    run=lambda test, two: test(two.truth, two.a, two.b, level=two.level),
+    run=lambda test, two: test(two.truth, two.a, two.b, **two.asked),
 )
 def delong(
     y_true: object,

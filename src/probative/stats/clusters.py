@@ -12,10 +12,11 @@ from probative.evidence.labels import Label, encode
 from probative.inference.bootstrap import percentile_limits
 from probative.measurement.registry import Parameter
 from probative.stats.inputs import checked
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
 from probative.stats.resampled import MAXIMUM, NO_SPREAD, bootstrap_p, left_out, of_rows, refuse_maximum, usual
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.result import Remarks, TestResult
 from probative.stats.two_models import TwoModels
 
 REPLICATES = 2000

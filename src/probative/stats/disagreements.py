@@ -5,26 +5,33 @@ from __future__ import annotations
 from dataclasses import replace
 from math import copysign, nan, sqrt
 
-from probative.errors import BadCounts
+from probative.errors import BadCounts, BadParameter
 from probative.stats.inputs import checked, chosen, count
+from probative.stats.meaning import Alternative, claim
 from probative.stats.paired_shares import agreeing_limits, won_share
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, Remarks, TestResult
-from probative.stats.tails import chi2_tail, z_tail
+from probative.stats.result import Remarks, TestResult
+from probative.stats.tails import binomial_p, chi2_tail, z_tail
 from probative.stats.taken import Two
 
 FEW = 25
 METHODS = ("mid-p", "exact", "chi2", "chi2-corrected")
+CELLS = (("n00", False, False), ("n01", False, True), ("n10", True, False), ("n11", True, True))
+"""The four counts of rows, by whether A and whether B is right."""
 
 
 def _of_rows(test: Function, two: Two) -> TestResult:
     """McNemar's test of where each model is right; the effect is that of the measure, accuracy or error rate."""
-    only_a_wrong, only_b_wrong = int((~two.a & two.b).sum()), int((two.a & ~two.b).sum())
-    result = test(only_a_wrong, only_b_wrong, n=len(two.a), level=two.level)
+    counts = {name: int(((two.a == a) & (two.b == b)).sum()) for name, a, b in CELLS}
     if two.measure == "accuracy":
-        return result
+        return test(**counts, **two.asked)
+    # A greater error rate is to be right less often.
+    opposite = {"greater": "less", "less": "greater"}
+    asked = two.asked | ({} if two.alternative == "two-sided" else {"alternative": opposite[two.alternative]})
+    result = test(**counts, **asked)
     effect, low, high = 0.0 - result.effect, 0.0 - result.high, 0.0 - result.low
-    return replace(result, effect=effect, low=low, high=high, effect_name="difference of error rates")
+    changed: Remarks = {"alternative": two.alternative, "effect_name": "difference of error rates"}
+    return replace(result, effect=effect, low=low, high=high, h1=claim(two.alternative), **changed)
 
 
 @Test(
@@ -45,6 +52,8 @@ def mcnemar(
     n10: int,
     *,
     n: int | None = None,
+    n00: int | None = None,
+    n11: int | None = None,
     method: str | None = None,
     alternative: str = "two-sided",
     level: float = 0.95,
@@ -54,9 +63,11 @@ def mcnemar(
     The default is the mid-p form (Fagerland, Lydersen, Laake 2013): outcomes as extreme as this one count half. Others
     by name: "exact", "chi2", "chi2-corrected" (by 1, never overshooting). "greater" claims that A is right more often.
     With the number `n` of all rows the effect is the difference of the accuracies, with Tango's score interval, set so
-    that it leaves out 0 exactly where this test rejects; without, the share of the disagreements that A won.
+    that it leaves out 0 exactly where this test rejects; without, the share of the disagreements that A won. The rows
+    that both got wrong (n00) and right (n11) give n too. `details` hold the counts, the expected count of n01 and of
+    n10 under H0, and the exact p beside.
 
-    >>> print(mcnemar(12, 28, n=200))
+    >>> print(mcnemar(12, 28, n00=5, n11=155).line)
     McNemar's test (mid-p): min(n01, n10) = 12, p = 0.0115; difference of accuracies 0.080 (95 % interval \
 0.019 to 0.144), n = 200
     >>> round(mcnemar(1, 6).p, 7), mcnemar(1, 6, method="exact").p
@@ -65,6 +76,7 @@ def mcnemar(
     side = checked(alternative, level)
     only_a, only_b = count(n01, "n01"), count(n10, "n10")
     total = only_a + only_b
+    n, agreed = _all_rows(total, n, n00, n11)
     if n is not None and (count(n, "n") < total or not n):
         raise BadCounts("n counts all rows, and there are more disagreements.", found=f"n = {n}, n01 + n10 = {total}")
     kind: str = chosen(method, (None, *METHODS), "method") or METHODS[0]
@@ -73,12 +85,27 @@ def mcnemar(
     if kind.startswith("chi2") and 0 < total < FEW:
         notes.append(f"fewer than {FEW} disagreements: mid-p, or the exact form, is the better one")
     effect, low, high, name = _effect(only_a, only_b, n, kind, level, side, notes)
-    details = {"n01": only_a, "n10": only_b, "expected": total / 2}
+    details = {"n01": only_a, "n10": only_b, "expected": total / 2} | agreed
+    details["p_exact"] = binomial_p(only_b, total, side)
     exact = not kind.startswith("chi2")
     kept: Remarks = {"n": total if n is None else n, "level": level, "alternative": side, "effect_name": name}
     words: Remarks = {"symbol": "min(n01, n10)" if exact else "chi2", "details": details, **kept}
     df = None if exact else 1
     return TestResult(statistic, df, p, effect, low, high, f"McNemar's test ({kind})", tuple(notes), **words)
+
+
+def _all_rows(total: int, n: int | None, n00: int | None, n11: int | None) -> tuple[int | None, dict[str, float]]:
+    """The number of rows, said or counted, and the counts of those on which both models agree."""
+    if n00 is None and n11 is None:
+        return n, {}
+    if n00 is None or n11 is None or n is not None:
+        raise BadParameter(
+            "n00 and n11 come together, in the place of n.",
+            found=f"n = {n}, n00 = {n00}, n11 = {n11}",
+            remedy="n alone",
+        )
+    both = {"n00": count(n00, "n00"), "n11": count(n11, "n11")}
+    return total + sum(both.values()), {name: float(cell) for name, cell in both.items()}
 
 
 def _test(only_a: int, only_b: int, kind: str, side: Alternative) -> tuple[float, float]:
@@ -92,37 +119,6 @@ def _test(only_a: int, only_b: int, kind: str, side: Alternative) -> tuple[float
     if side == "two-sided":
         return statistic, chi2_tail(statistic, 1)
     return statistic, z_tail(copysign(sqrt(statistic), gap), side)
-
-
-def binomial_p(wins: int, total: int, side: Alternative = "two-sided", *, mid: bool = False) -> float:
-    """Exact p of `wins` out of `total` fair tosses; `mid` counts outcomes as extreme as this one half.
-
-    >>> binomial_p(6, 7), round(binomial_p(6, 7, mid=True), 7)
-    (0.125, 0.0703125)
-    """
-    if not total:
-        return 1.0
-    fewer = min(wins, total - wins) if side == "two-sided" else wins if side == "less" else total - wins
-    p, beyond = at_most(fewer, total), at_most(fewer - 1, total)
-    if side != "two-sided":
-        return (p + beyond) / 2 if mid else p
-    if 2 * wins == total:
-        # Every outcome is as extreme as this one, which alone counts half.
-        return 1.0 - (p - beyond) / 2 if mid else 1.0
-    return p + beyond if mid else min(1.0, 2 * p)
-
-
-def at_most(wins: int, total: int) -> float:
-    """Chance of at most so many wins in fair tosses, to all digits also for billions of them.
-
-    >>> at_most(1, 3)
-    0.5
-    """
-    from scipy.special import betainc
-
-    if not 0 <= wins < total:
-        return float(wins >= 0)
-    return float(betainc(total - wins, wins + 1, 0.5))
 
 
 def _effect(

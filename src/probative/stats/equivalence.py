@@ -11,7 +11,7 @@ from probative.evidence.arrays import Floats
 from probative.stats.inputs import checked, chosen
 from probative.stats.means import EQUAL, Contrast, of_pairs, of_samples
 from probative.stats.registry import Aside
-from probative.stats.result import Remarks, TestResult
+from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tails import t_tail
 
 DESIGNS = ("paired", "student", "welch")
@@ -50,7 +50,7 @@ def tost(
     contrast = _contrast(a, b, design, n_train, n_test)
     low, high = contrast.limits(2 * level - 1, "two-sided")
     above, below = contrast.t(lower), contrast.t(upper)
-    details = {"margin": (lower, upper)} | contrast.details
+    details: Details = {"margin": (lower, upper)} | contrast.details
     words: Remarks = {"n": contrast.n, "level": 2 * level - 1, "details": details}
     if contrast.why:
         return TestResult(

@@ -22,7 +22,7 @@ FEW = 10
 
 
 def _of_losses(test: Function, two: Two) -> TestResult:
-    result = test(two.a, two.b, h=two.horizon, power=None, level=two.level)
+    result = test(two.a, two.b, h=two.horizon, power=None, **two.asked)
     return replace(result, effect_name=f"difference of {two.measure}")
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch, MissingValues
 from probative.evidence.arrays import Array, Floats, vector
-from probative.stats.result import Alternative
+from probative.stats.meaning import Alternative
 
 Option = TypeVar("Option")
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import copysign, inf
 
 from probative.inference.proportion import normal_quantile
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.meaning import Alternative
+from probative.stats.result import Remarks, TestResult
 from probative.stats.tails import z_tail
 
 

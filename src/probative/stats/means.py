@@ -9,12 +9,15 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import paired, positive, sample
-from probative.stats.result import Alternative, Remarks, TestResult
-from probative.stats.tails import around, beyond, t_tail
+from probative.stats.meaning import Alternative
+from probative.stats.result import Details, Remarks, TestResult
+from probative.stats.tails import acceptance_region, around, beyond, t_critical, t_tail
 
 EQUAL = "the two never differ"
 CONSTANT = "all differences are equal and not zero: their spread, and so a t, cannot be estimated"
 ONE = "a single pair shows no spread"
+LISTED = 50
+"""Pairs whose differences are kept one by one, to be shown beside the test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,7 @@ class Contrast:
     df: float
     n: int
     why: str = ""
-    details: dict[str, float] = field(default_factory=dict)
+    details: Details = field(default_factory=dict)
 
     @property
     def same(self) -> bool:
@@ -58,7 +61,8 @@ def of_pairs(a: object, b: object, *, n_train: float | None = None, n_test: floa
     if np.ptp(d) == 0:
         return Contrast(mean, 0.0, n - 1, n, ONE if n == 1 else CONSTANT)
     sd = deviation(d)
-    return Contrast(mean, factor**0.5 * sd, n - 1, n, details={"sd": sd})
+    listed = {"differences": d.tolist()} if n <= LISTED else {}
+    return Contrast(mean, factor**0.5 * sd, n - 1, n, details={"sd": sd} | listed)
 
 
 def of_samples(a: object, b: object, *, pooled: bool) -> Contrast:
@@ -114,5 +118,9 @@ def t_result(
         p = t_tail(t, contrast.df, alternative)
     why = (contrast.why,) if contrast.why else ()
     details = contrast.details | {"standard_error": contrast.error}
+    if not contrast.why and level > 0.5:
+        asked = (contrast.df, 1 - level, alternative)
+        details["critical"] = t_critical(*asked)
+        details["acceptance"] = acceptance_region(contrast.error, *asked)
     kept: Remarks = {"n": contrast.n, "level": level, "alternative": alternative, "details": details}
     return TestResult(t, contrast.df, p, contrast.effect, low, high, method, why + notes, **kept)

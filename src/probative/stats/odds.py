@@ -11,8 +11,9 @@ import numpy as np
 from probative.errors import BadCounts
 from probative.evidence.arrays import Floats
 from probative.stats.inputs import checked, count
+from probative.stats.meaning import Alternative
 from probative.stats.registry import Aside
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.result import Remarks, TestResult
 from probative.stats.tails import beyond
 
 TIED = 1 + 1e-7

@@ -65,7 +65,7 @@ def paired_square_and_add(
 
     >>> truth = [1] * 50 + [0] * 50
     >>> a, b = [1] * 40 + [0] * 55 + [1] * 5, [1] * 30 + [0] * 60 + [1] * 10
-    >>> print(paired_square_and_add("mcc", truth, a, b))
+    >>> print(paired_square_and_add("mcc", truth, a, b).line)
     paired square-and-add: z = 3.31, p = 0.000928; difference of mcc 0.30 (95 % interval 0.18 to 0.47), n = 100
     """
     side = checked(alternative, level)

@@ -34,7 +34,7 @@ def _of_losses(test: Function, two: Two) -> TestResult:
         return TestResult(
             nan, None, nan, method="paired t-test", notes=(why,), n=len(two.a), level=two.level, effect_name=name
         )
-    found = replace(test(two.a, two.b, level=two.level), effect_name=name)
+    found = replace(test(two.a, two.b, **two.asked), effect_name=name)
     share = _heaviest(np.asarray(two.a, np.float64) - np.asarray(two.b, np.float64))
     if not share > max(ONE_FIFTH, 4 / len(two.a) ** 0.5):
         return found
@@ -100,7 +100,7 @@ def paired_t(a: object, b: object, *, alternative: str = "two-sided", level: flo
     The pairs must be independent of each other: results on many data sets, or losses of single rows. Results of
     the folds of a cross-validation are not; `corrected_t` is for those.
 
-    >>> print(paired_t([80, 82, 85, 78, 85], [81, 81, 86, 80, 88]))
+    >>> print(paired_t([80, 82, 85, 78, 85], [81, 81, 86, 80, 88]).line)
     paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), \
 Cohen's d_z -0.81 (-1.81 to 0.25), n = 5
     """
@@ -117,7 +117,7 @@ def _of_folds(test: Function, two: Two) -> TestResult:
             "the corrected t needs the sizes of training and test parts.",
             remedy="n_train= and n_test= (--n-train, --n-test)",
         )
-    return test(two.a, two.b, n_train=two.n_train, n_test=two.n_test, level=two.level)
+    return test(two.a, two.b, n_train=two.n_train, n_test=two.n_test, **two.asked)
 
 
 @Test(

@@ -13,8 +13,8 @@ from probative.inference.estimation import estimate
 from probative.inference.proportion import wilson
 from probative.stats.exports import public
 from probative.stats.inputs import checked, paired, sample
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
-from probative.stats.result import Alternative
 
 
 @public

@@ -11,19 +11,22 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
 from probative.inference.estimation import estimate
 from probative.stats.inputs import checked, chosen, sample
+from probative.stats.meaning import Alternative
 from probative.stats.rank_distributions import exact_p, midranks, rank_sum_shares
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, Remarks, TestResult, beside
+from probative.stats.result import Remarks, TestResult, beside
 from probative.stats.tails import z_tail
 from probative.stats.taken import Two
 
 EXACT_UP_TO = 2500
 """Pairs of values up to which the exact distribution is taken: two samples of 50."""
+LISTED = 60
+"""Values whose ranks are kept, so that the distribution of their sum can be drawn."""
 
 
 def _centred(test: Function, two: Two) -> TestResult:
     """A chance of a to be higher, as its difference from that of b, which is 0 where neither is ahead."""
-    result = test(two.a, two.b, level=two.level)
+    result = test(two.a, two.b, **two.asked)
     effect, low, high = (2 * value - 1 for value in (result.effect, result.low, result.high))
     return replace(result, effect=effect, low=low, high=high, effect_name="P(a > b) - P(a < b)")
 
@@ -67,6 +70,8 @@ def mann_whitney(
     words: Remarks = {"n": n + m, "level": level, "alternative": side, "symbol": "U", "effect_name": "P(a > b)"}
     delta = (2 * value - 1 for value in (u / (n * m), low, high))
     words["details"] = {"u_a": u, "u_b": n * m - u, "rank_sum": rank_sum} | beside("Cliff's delta", *delta)
+    if kind == "exact" and n + m <= LISTED:
+        words["details"] |= {"ranks": ranks.tolist(), "size": n}
     name = f"Mann-Whitney test ({kind})"
     return TestResult(u, None, p, u / (n * m), low, high, name, notes, **words)
 

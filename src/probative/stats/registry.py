@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any, ClassVar, Literal
+from functools import wraps
+from inspect import signature
+from typing import Any, ClassVar, Literal, cast
 
 from probative.stats.exports import Thing, public
 from probative.stats.facts import Facts
+from probative.stats.meaning import HOLDS_NOT, claim
 from probative.stats.result import Pairwise, TestResult
 from probative.stats.taken import Many, Two
 
@@ -51,9 +54,27 @@ class Declared:
     function: Callable[..., Any] = _none
 
     def __call__(self, function: Thing) -> Thing:
-        """Declare that function; it stays what it is."""
-        _DECLARED.append(replace(self, function=function))
-        return public(function)
+        """Declare that function; its results say what it doubts."""
+        named = self._naming(function)
+        _DECLARED.append(replace(self, function=named))
+        return public(named)
+
+    def _naming(self, function: Thing) -> Thing:
+        """The function, with H0 in its results; where it is declared twice, the declaration next to it speaks."""
+        if any(one.function is function for one in _DECLARED):
+            return function
+        knows = "alternative" in signature(function).parameters
+
+        @wraps(function)
+        def named(*given: Any, **words: Any) -> Any:
+            found = function(*given, **words)
+            if isinstance(found, Pairwise):
+                return replace(found, h0=self.null)
+            if not isinstance(found, TestResult) or found.h0:
+                return found
+            return replace(found, h0=self.null, h1=claim(found.alternative) if knows else HOLDS_NOT)
+
+        return cast("Thing", named)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -83,7 +104,7 @@ class Test(Declared):
     prefer: int = 1
     normal: bool | None = None
     interval: bool = True
-    run: Callable[[Function, Two], TestResult] = lambda test, two: test(two.a, two.b, level=two.level)
+    run: Callable[[Function, Two], TestResult] = lambda test, two: test(two.a, two.b, **two.asked)
     together: Callable[[Function, Many], TestResult] | None = None
     post_hoc: str = ""
     beside: str = ""
@@ -92,6 +113,16 @@ class Test(Declared):
     def assumptions(self) -> tuple[str, ...]:
         """All that must hold for its p-value to hold: what it takes is independent, and what it assumes by itself."""
         return (*INDEPENDENCE[self.takes], *self.assumes)
+
+    @property
+    def directed(self) -> bool:
+        """Whether it can be asked for one direction only."""
+        return "alternative" in signature(self.function).parameters
+
+    @property
+    def correctable(self) -> bool:
+        """Whether it can allow for models whose differences vary unequally."""
+        return self.together is not None and "correction" in signature(self.function).parameters
 
     @property
     def of_rows(self) -> bool:
@@ -116,12 +147,12 @@ class Test(Declared):
 
     def of_two(self, two: Two) -> TestResult:
         """The test of two models."""
-        return self.run(self.function, two)
+        return replace(self.run(self.function, two), h0=self.null)
 
     def of_all(self, many: Many) -> TestResult:
         """The test of all models at once."""
         assert self.together is not None, f"{self.name} is a test of two models"
-        return self.together(self.function, many)
+        return replace(self.together(self.function, many), h0=self.null)
 
     def _misplaced(self, facts: Facts) -> str | None:
         """What is wrong with its numbers here: they are paired or independent, and should not be."""

@@ -30,7 +30,7 @@ CORRECTIONS = ("none", "greenhouse-geisser", "huynh-feldt")
     null="all models have the same mean",
     assumes=("differences between models are normal and vary equally (sphericity)",),
     effect="eta squared",
-    together=lambda test, many: test(many.models, level=many.level),
+    together=lambda test, many: test(many.models, level=many.level, correction=many.correction),
     post_hoc="paired-t",
 )
 def rm_anova(
@@ -61,7 +61,11 @@ def rm_anova(
     f = sums["methods"] / df[0] / (sums["error"] / df[1])
     found = sphericity(values)
     ps = _corrected(f, df, found)
-    result = f_result(METHOD, f, df, n, level, "", dict(sums) | _described(found) | ps, ps[f"p_{correction}"])
+    details = dict(sums) | _described(found) | ps
+    result = f_result(METHOD, f, df, n, level, "", details, ps[f"p_{correction}"])
+    if correction != "none":
+        factor = _shrunk(found, df[0])[correction]
+        result.details["df_used"] = (df[0] * factor, df[1] * factor)
     return _noted(result, found, correction)
 
 
@@ -80,10 +84,15 @@ def _sums_of_squares(values: Floats) -> dict[str, float]:
     return {name: size if size > noise else 0.0 for name, size in sums.items()}
 
 
-def _corrected(f: float, df: tuple[int, int], found: Sphericity) -> dict[str, float]:
-    """The p of each correction; an epsilon lies between 1 / (k - 1) and 1."""
+def _shrunk(found: Sphericity, free: int) -> dict[str, float]:
+    """The factor of each correction; an epsilon lies between 1 / (k - 1) and 1."""
     factors = {"none": 1.0, "greenhouse-geisser": found.greenhouse_geisser, "huynh-feldt": found.huynh_feldt}
-    shrunk = {name: min(max(factor, 1 / df[0]), 1.0) for name, factor in factors.items()}
+    return {name: min(max(factor, 1 / free), 1.0) for name, factor in factors.items()}
+
+
+def _corrected(f: float, df: tuple[int, int], found: Sphericity) -> dict[str, float]:
+    """The p of each correction."""
+    shrunk = _shrunk(found, df[0])
     return {f"p_{name}": f_tail(f, (df[0] * factor, df[1] * factor)) for name, factor in shrunk.items()}
 
 

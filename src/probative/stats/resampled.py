@@ -14,12 +14,15 @@ from probative.inference.bootstrap import percentile_limits
 from probative.measurement.registry import Parameter
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.registry import Function, Test
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.result import Remarks, TestResult
 from probative.stats.taken import Two
 from probative.stats.two_models import TwoModels
 
+BINS = 41
+"""Bins of the differences that swaps give; an odd number, so that 0 has one of its own."""
 COUNTED, ROWWISE = 10_000, 2_000
 """Replicates where none are asked for: of tables, and of rows."""
 MAXIMUM = "the bootstrap of a maximum is not valid"
@@ -29,9 +32,7 @@ NO_SPREAD = "every resample gives the same difference: the bootstrap sees no spr
 def of_rows(test: Function, two: Two, **more: Array | None) -> TestResult:
     """A resampling test of the rows that two models predicted."""
     columns = (two.truth, two.a, two.b)
-    return test(
-        two.measure, *columns, labels=two.labels, level=two.level, random_state=two.seed, **more, **two.parameters
-    )
+    return test(two.measure, *columns, labels=two.labels, **two.asked, random_state=two.seed, **more, **two.parameters)
 
 
 def _why_resampled(facts: Facts) -> str:
@@ -145,8 +146,18 @@ def paired_permutation(
     p, at_most = _permutation_p(values, chances, task.effect, task.size, side)
     name = f"paired permutation ({'sampled' if chances is None else 'exact'})"
     notes = (*left_out(values), "a permutation test gives no interval: paired_bootstrap does")
-    words["details"] = task.details(len(values), seed)
+    words["details"] = task.details(len(values), seed) | {"null": _swapped(values, chances, task.size, side)}
     return TestResult(task.effect, None, p, task.effect, nan, nan, name, notes, **words, at_most=at_most)
+
+
+def _swapped(values: Floats, chances: Floats | None, size: float, side: Alternative) -> dict[str, list[float]]:
+    """What swaps give, in bins: the middle of each, its share of them, and the p that the middle would have."""
+    usable = ~np.isnan(values)
+    kept, weights = values[usable], None if chances is None else chances[usable]
+    shares, edges = np.histogram(kept, bins=BINS, weights=weights)
+    places = (edges[1:] + edges[:-1]) / 2
+    p = [_permutation_p(kept, weights, float(place), size, side)[0] for place in places]
+    return {"places": places.tolist(), "chances": (shares / shares.sum()).tolist(), "p": p}
 
 
 def usual(wanted: int | None, otherwise: int) -> int:

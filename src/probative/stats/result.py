@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import isnan, nan
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 import numpy as np
 
 from probative.evidence.arrays import Floats
+from probative.pictures import Chart, draw
 from probative.records import INHERITED, Record
 from probative.stats.exports import public
+from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, decision, worked
+from probative.stats.null_chart import null_chart
+from probative.stats.null_distributions import Statistic
 
-Alternative = Literal["two-sided", "greater", "less"]
-"""What is claimed instead of "no difference": that they differ, that a > b, or that a < b."""
 Freedom = float | tuple[float, float] | None
 Details = dict[str, Any]
 """What else a test found, by name: numbers, pairs of them, numbers by model."""
@@ -50,8 +52,13 @@ class TestResult(Record):
     `details` holds the further numbers of a test by name, `effect_size` among them: one without a unit (Cohen's d and
     its kin), with its interval.
 
-    >>> print(TestResult(-1.81, 4, 0.145, -1.2, -3.04, 0.64, "paired t-test", n=5))
+    >>> result = TestResult(-1.81, 4, 0.145, -1.2, -3.04, 0.64, "paired t-test", n=5, h0="the mean difference is 0")
+    >>> print(result)
     paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), n = 5
+      H0: the mean difference is 0; alternative: H0 does not hold
+      p is the probability, under H0, of a statistic at least as extreme as this one; it is not the probability of H0
+      H0 is not rejected at 0.05, 0.01, 0.001 (the level S is chosen before looking: rejected if p <= S)
+      significance is not size of effect: how large a difference is, its interval says, and p does not
     """
 
     __test__: ClassVar[bool] = False  # not a test case, whatever its name suggests to a test runner
@@ -72,6 +79,10 @@ class TestResult(Record):
     details: Details = field(default_factory=dict)
     at_most: bool = False
     """Whether p is only known not to exceed this: a resampling test cannot see less than one in its replicates."""
+    h0: str = ""
+    """The null hypothesis, in words: as the test declares it."""
+    h1: str = ""
+    """The alternative to it, in words."""
 
     @property
     def defined(self) -> bool:
@@ -86,7 +97,39 @@ class TestResult(Record):
         """
         return bool(self.p <= significance)
 
+    def picture(self, significance: float | None = None) -> Chart:
+        """The distribution of the statistic under H0, with the rejection region and what was seen, as a chart."""
+        facts = (self.statistic, self.df, self.p, self.alternative, self.symbol, self.method, self.h0, self.details)
+        return null_chart(Statistic(*facts), round(1 - self.level, 12) if significance is None else significance)
+
+    def plot(self, ax: Any = None, *, significance: float | None = None, **style: Any) -> Any:
+        """Draw the null distribution with the rejection region, one- or two-tailed, and the statistic (extra `plots`).
+
+        The level is that of the result, unless another `significance` is named.
+
+        >>> import probative as pv
+        >>> pv.stats.paired_t([80, 82, 85, 78, 85], [81, 81, 86, 80, 88]).plot().get_xlabel()
+        't(4) if H0 holds'
+        """
+        return draw(self.picture(significance), ax, below=True, **style)
+
+    def words(self) -> list[str]:
+        """What was asked and what the answer means: H0 and the alternative, p, the usual levels, what lies behind.
+
+        >>> TestResult(2.5, 9, 0.034, h0="the mean difference is 0").words()[2]
+        'H0 is rejected at 0.05, not at 0.01, 0.001 (the level S is chosen before looking: rejected if p <= S)'
+        """
+        told = [f"H0: {self.h0 or 'there is no difference'}; alternative: {self.h1 or HOLDS_NOT}"]
+        if self.defined:
+            told += [P_MEANS, decision(self.p, 1 - self.level), NOT_SIZE]
+        return [*told, *worked(self.details, self.effect_name), *(f"note: {note}" for note in self.notes)]
+
     def __str__(self) -> str:
+        return "\n  ".join([self.line, *self.words()])
+
+    @property
+    def line(self) -> str:
+        """Statistic, p and effect in one line."""
         side = "" if self.alternative == "two-sided" else f" ({self.alternative})"
         if self.defined:
             sign = "≤" if self.at_most else "="
@@ -143,7 +186,7 @@ class Pairwise(Record):
     `critical_difference` differ at `level`. It is None where no single one exists.
 
     >>> pair = Pair("A", "B", 1.2, 2.1, 0.036, 0.09)
-    >>> print(Pairwise((pair,), ("A", "B"), "Nemenyi", "studentised range", (1.4, 2.6)))
+    >>> print(Pairwise((pair,), ("A", "B"), "Nemenyi", "studentised range", (1.4, 2.6)).line)
     Nemenyi (studentised range): A - B = 1.2, p = 0.09
     """
 
@@ -155,6 +198,8 @@ class Pairwise(Record):
     critical_difference: float | None = None
     level: float = 0.95
     notes: tuple[str, ...] = ()
+    h0: str = ""
+    """The null hypothesis, in words: as the test declares it."""
 
     def matrix(self) -> Floats:
         """Adjusted p-values of all pairs in the order of `names`, with 1 on the diagonal."""
@@ -166,6 +211,12 @@ class Pairwise(Record):
         return result
 
     def __str__(self) -> str:
+        doubted = [f"H0: {self.h0}; alternative: {HOLDS_NOT}"] if self.h0 else []
+        return "\n  ".join([self.line, *doubted, P_MEANS, NOT_SIZE, *(f"note: {note}" for note in self.notes)])
+
+    @property
+    def line(self) -> str:
+        """Every difference and its p in one line."""
         lines = (f"{pair.a} - {pair.b} = {pair.difference:.3g}, p = {pair.p_adjusted:.3g}" for pair in self.pairs)
         return f"{self.method} ({self.adjustment}): {'; '.join(lines)}"
 

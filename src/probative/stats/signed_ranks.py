@@ -7,14 +7,14 @@ from math import inf, nan, sqrt
 import numpy as np
 
 from probative.evidence.arrays import Floats
-from probative.stats.disagreements import binomial_p
 from probative.stats.inputs import checked, chosen, paired
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.rank_distributions import exact_p, midranks, signed_rank_shares
 from probative.stats.rank_effects import of_differences
 from probative.stats.registry import Test
-from probative.stats.result import Alternative, Details, Remarks, TestResult, beside
-from probative.stats.tails import beyond, z_tail
+from probative.stats.result import Details, Remarks, TestResult, beside
+from probative.stats.tails import beyond, binomial_p, z_tail
 from probative.stats.walsh import shift_limits
 
 EXACT_UP_TO = 50
@@ -72,6 +72,7 @@ def wilcoxon(
         notes.append(f"{zeroes} of {len(d)} pairs do not differ and {how}: the test is about the other {len(ranks)}")
     size = of_differences(d[d != 0], level, side)
     details: Details = {"w_plus": plus, "w_minus": minus, "zeros": zeroes, "ranked": len(ranks)}
+    details |= {"ranks": ranks.tolist()} if kind == "exact" else {}
     details |= beside("rank-biserial correlation", size.value, size.low, size.high)
     words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
     words["effect_name"] = "median difference"

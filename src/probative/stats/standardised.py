@@ -7,8 +7,9 @@ from math import exp, inf, isnan, lgamma, log, nan, sqrt
 from probative.inference.estimate import Estimate
 from probative.stats.exports import public
 from probative.stats.inputs import checked, chosen, sample
+from probative.stats.meaning import Alternative
 from probative.stats.means import Contrast, deviation, of_pairs, of_samples
-from probative.stats.result import Alternative, TestResult, beside
+from probative.stats.result import TestResult, beside
 from probative.stats.tails import beyond
 
 METHOD = "non-central t"

@@ -7,7 +7,7 @@ from math import inf
 from probative.errors import BadParameter
 from probative.stats.exports import public
 from probative.stats.inputs import chosen
-from probative.stats.result import Alternative
+from probative.stats.meaning import Alternative
 
 
 def t_tail(t: float, df: float, alternative: Alternative = "two-sided") -> float:
@@ -58,6 +58,37 @@ def chi2_tail(x: float, df: float) -> float:
     return float(chdtrc(df, x))
 
 
+def binomial_p(wins: int, total: int, side: Alternative = "two-sided", *, mid: bool = False) -> float:
+    """Exact p of `wins` out of `total` fair tosses; `mid` counts outcomes as extreme as this one half.
+
+    >>> binomial_p(6, 7), round(binomial_p(6, 7, mid=True), 7)
+    (0.125, 0.0703125)
+    """
+    if not total:
+        return 1.0
+    fewer = min(wins, total - wins) if side == "two-sided" else wins if side == "less" else total - wins
+    p, beyond = at_most(fewer, total), at_most(fewer - 1, total)
+    if side != "two-sided":
+        return (p + beyond) / 2 if mid else p
+    if 2 * wins == total:
+        # Every outcome is as extreme as this one, which alone counts half.
+        return 1.0 - (p - beyond) / 2 if mid else 1.0
+    return p + beyond if mid else min(1.0, 2 * p)
+
+
+def at_most(wins: int, total: int) -> float:
+    """Chance of at most so many wins in fair tosses, to all digits also for billions of them.
+
+    >>> at_most(1, 3)
+    0.5
+    """
+    from scipy.special import betainc
+
+    if not 0 <= wins < total:
+        return float(wins >= 0)
+    return float(betainc(total - wins, wins + 1, 0.5))
+
+
 @public
 def t_critical(df: float, significance: float = 0.05, alternative: Alternative = "two-sided") -> float:
     """The size of t beyond which "no difference" is rejected.
@@ -68,6 +99,25 @@ def t_critical(df: float, significance: float = 0.05, alternative: Alternative =
     from scipy.special import stdtrit
 
     return float(-stdtrit(df, _one_tail(significance, alternative)))
+
+
+@public
+def acceptance_region(
+    standard_error: float, df: float, significance: float = 0.05, alternative: Alternative = "two-sided"
+) -> tuple[float, float]:
+    """Where a sample mean may lie without "no difference" being rejected: (-a, a), or (-inf, a) for "greater".
+
+    It is a region of the mean if there is no difference, and no confidence interval: that lies around the mean seen.
+
+    >>> [round(end, 4) for end in acceptance_region(0.663325, 4)]
+    [-1.8417, 1.8417]
+    >>> [round(end, 4) for end in acceptance_region(0.663325, 4, alternative="greater")]
+    [-inf, 1.4141]
+    """
+    if not standard_error > 0:
+        raise BadParameter("a standard error lies above 0.", found=standard_error)
+    a = t_critical(df, significance, alternative) * standard_error
+    return (-inf if alternative == "greater" else -a), (inf if alternative == "less" else a)
 
 
 @public

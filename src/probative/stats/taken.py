@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.measurement.registry import Parameters
+from probative.stats.meaning import Alternative
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,14 @@ class Two:
     parameters: Parameters = field(default_factory=dict)
     horizon: int = 1
     """How many steps ahead forecasts were made."""
+    alternative: Alternative = "two-sided"
+    """What is claimed of a in the unit of the measure; a test without directions is not asked for one."""
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What every test is asked: its level, and a direction where one was named."""
+        one_sided = self.alternative != "two-sided"
+        return {"level": self.level} | ({"alternative": self.alternative} if one_sided else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +49,5 @@ class Many:
     level: float = 0.95
     adjustment: str = "holm"
     """Of a test of pairs that leaves it open."""
+    correction: str = "none"
+    """For models whose differences vary unequally, of a test that has one."""

@@ -10,9 +10,10 @@ from probative.errors import BadParameter, LengthMismatch
 from probative.evidence.arrays import Array, Floats
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked, finite, settled
+from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.registry import Test
-from probative.stats.result import Alternative, Remarks, TestResult
+from probative.stats.result import Remarks, TestResult
 from probative.stats.tails import around, beyond, f_tail, t_tail
 
 STEADY = "the two folds agree in every repetition: their spread cannot be estimated"
@@ -38,7 +39,7 @@ def _not_two_fold(facts: Facts) -> str | None:
     effect="mean difference",
     invalid=_not_two_fold,
     because=lambda _: "the variance comes from differences within a repeat",
-    run=lambda test, two: test(_five_by_two(two.a), _five_by_two(two.b), level=two.level),
+    run=lambda test, two: test(_five_by_two(two.a), _five_by_two(two.b), **two.asked),
 )
 def five_by_two_t(a: object, b: object, *, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
     """Dietterich's 5x2cv t (1998): the first difference over the root of the mean variance of the repetitions.
@@ -79,7 +80,7 @@ def five_by_two_t(a: object, b: object, *, alternative: str = "two-sided", level
         "the combined F is steadier than t; of learners that change much with their training rows it finds differences "
         "that are not there in up to 16 of 100 studies: ten times ten folds (corrected-t) hold better"
     ),
-    run=lambda test, two: test(_five_by_two(two.a), _five_by_two(two.b), level=two.level),
+    run=lambda test, two: test(_five_by_two(two.a), _five_by_two(two.b), **two.asked),
 )
 def five_by_two_f(a: object, b: object, *, level: float = 0.95) -> TestResult:
     """Alpaydin's combined 5x2cv F (1999): all squared differences over twice the summed variances.

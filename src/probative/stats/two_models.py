@@ -13,7 +13,8 @@ from probative.evidence.labels import Label, conventional_positive
 from probative.measurement.registry import Measure, Parameters, find, measures
 from probative.stats.joint import Joint
 from probative.stats.joint_resampling import bootstrapped, permuted
-from probative.stats.result import Alternative, Remarks
+from probative.stats.meaning import Alternative
+from probative.stats.result import Remarks
 from probative.stats.rows import LadderRows, Rows, gap, replicated
 
 ROUNDED = 1e-12

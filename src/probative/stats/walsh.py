@@ -7,8 +7,8 @@ from math import inf, nan, sqrt
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
+from probative.stats.meaning import Alternative
 from probative.stats.rank_distributions import signed_rank_shares
-from probative.stats.result import Alternative
 from probative.stats.tails import beyond
 
 LISTED = 2000

@@ -215,7 +215,7 @@ def test_table_and_dict() -> None:
 
 
 def test_p_is_explained() -> None:
-    assert any("not that of no difference" in note for note in pv.compare(truth=TRUTH, predicted=LABELS).notes)
+    assert any("not the probability of H0" in note for note in pv.compare(truth=TRUTH, predicted=LABELS).notes)
 
 
 def test_equal_seeds_give_equal_verdicts() -> None:

@@ -40,7 +40,7 @@ def found() -> dict[str, pv.Findings]:
     x = rng.normal(y[:, None], 1.5, (90, 3))
     models = {"bayes": GaussianNB(), "logistic": LogisticRegression(), "none": DummyClassifier()}
     predicted = pv.run(models, x, y, plan="3-fold stratified")
-    run = pv.evaluate(predicted).adding(pv.compare(predicted, rope=0.02))
+    run = pv.evaluate(predicted, roc_n=10).adding(pv.compare(predicted, rope=0.02))
     test = pv.permutation_test(GaussianNB(), x, y, plan="2-fold", n_permutations=40)
     truth = rng.normal(10, 3, 60)
     said = {"near": truth + rng.normal(0, 1, 60), "far": 20 - truth}

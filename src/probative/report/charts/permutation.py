@@ -9,15 +9,14 @@ from probative.curves.null_distribution import NullDistribution, null_chart
 from probative.findings import Findings
 from probative.pictures import Chart
 from probative.pictures.words import named
+from probative.procedures.permuted import H0
 from probative.report.charts.kind import Data, Options, Series, chart
 from probative.report.charts.values import brief, known, numbers
+from probative.stats.meaning import P_MEANS
 
 DRAWN = ("measure", "observed", "p", "null")
-SAID = ("better", "permutations", "wanted", "at_least_as_good", "p_low", "p_high")
-NOT_OF_H0 = (
-    "p is the chance of a value at least as good as the observed one if inputs and targets are independent (H0); "
-    "it is not the probability of H0."
-)
+SAID = ("better", "alpha", "permutations", "wanted", "at_least_as_good", "strict_proportion", "p_low", "p_high")
+NOT_OF_H0 = f"H0: {H0}. {P_MEANS}."
 
 
 def _gather(findings: Findings, _: Options) -> Data | None:
@@ -45,6 +44,8 @@ def permutation(data: Data, series: Series) -> Chart:
             numbers(test["null"]),
             name,
             series.get(name, 0),
+            test.get("better") or "higher",
+            known(test.get("alpha", 0.05)),
         )
         for name, test in data["models"].items()
     ]
@@ -54,7 +55,9 @@ def permutation(data: Data, series: Series) -> Chart:
     ((name, test),) = data["models"].items()
     whose = f" of {named(name)}" if name else ""
     caption = f"Permutation test{whose}: p = {brief(found[0].p, 3)}"
-    notes = (_sentences(test), NOT_OF_H0)
+    cut = found[0].critical
+    beyond = f" Shaded: H0 is rejected at {found[0].alpha:g} beyond {brief(cut)}." if isfinite(cut) else ""
+    notes = (_sentences(test) + beyond, NOT_OF_H0)
     if not len(found[0].finite):
         return replace(drawn, shapes=(), caption=caption, notes=(NOTHING, *notes))
     return replace(drawn, caption=caption, notes=notes)
@@ -75,6 +78,9 @@ def _sentences(test: Data) -> str:
     if isfinite(share):
         b = round(share * n)
         lines.append(f", as good in {b:,}: p = ({b:,} + 1) / ({n:,} + 1) = {brief(known(test['p']), 3)}")
+    strict = known(test.get("strict_proportion"))
+    if isfinite(strict):
+        lines.append(f"; strictly better in a share of {brief(strict, 3)}, which can be 0 and is no p-value")
     low, high = known(test.get("p_low")), known(test.get("p_high"))
     interval = ""
     if isfinite(low) and isfinite(high):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isfinite
 
 from probative.findings import Contest, Findings, Verdict
+from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered
 from probative.findings.text import p_words, percent, significant
 from probative.pictures.svg_pen import key
 from probative.report.sections.critical_difference import ranks_diagram
 from probative.report.sections.fold_charts import fold_charts
-from probative.report.sections.forest import forest, posteriors
+from probative.report.sections.forest import forest, null_distribution, posteriors
 from probative.report.sections.pairs import pairs_html
-from probative.report.tables import details
+from probative.report.tables import details, html_table
 from probative.report.words import sentence, short, text
 
 
@@ -33,7 +35,7 @@ def _own(findings: Findings) -> str:
     how = findings.verdict or Verdict(contests[0].measure, contests[0].better, adjustment="", level=findings.level)
     pairs, series = ordered(contests), _series(findings, contests)
     said = "" if findings.leader is None else f"<p>{sentence(findings.leader.sentence())}.</p>"
-    charts = forest(pairs, series) + posteriors(pairs, series) + fold_charts(findings, pairs[0])
+    charts = _charts(how, pairs, series) + fold_charts(findings, pairs[0])
     return said + _body(how, pairs, series, charts)
 
 
@@ -44,7 +46,12 @@ def _added(verdict: Verdict, findings: Findings, number: int) -> str:
         return ""
     count = len({name for pair in pairs for name in (pair.a, pair.b)})
     title = f'<h3 id="comparison-{number + 1}">{count} models compared by {sentence(verdict.measure)}</h3>'
-    return title + _body(verdict, pairs, series, forest(pairs, series) + posteriors(pairs, series))
+    return title + _body(verdict, pairs, series, _charts(verdict, pairs, series))
+
+
+def _charts(verdict: Verdict, pairs: Sequence[Contest], series: dict[str, int]) -> str:
+    """The differences, the probabilities of practical ones, and what chance alone gives."""
+    return forest(pairs, series) + posteriors(pairs, series) + null_distribution(pairs, verdict.omnibus)
 
 
 def _body(verdict: Verdict, pairs: Sequence[Contest], series: dict[str, int], charts: str) -> str:
@@ -57,9 +64,16 @@ def _body(verdict: Verdict, pairs: Sequence[Contest], series: dict[str, int], ch
         + pairs_html(pairs, verdict.adjustment)
         + details("What may be said, in sentences", f"<ul>{sentences}</ul>" if len(pairs) > 1 and sentences else "")
         + ranks_diagram(verdict, len(names))
+        + _worked(pairs)
         + (f'{_key(names, series)}<div class="cards">{charts}</div>' if charts else "")
-        + _why(verdict, len(pairs))
+        + _why(replace(verdict, contests=tuple(pairs)))
     )
+
+
+def _worked(pairs: Sequence[Contest]) -> str:
+    """The differences of a single pair one by one, with their deviations, on demand."""
+    found = deviations_table(pairs[0]) if len(pairs) == 1 else None
+    return "" if found is None else details("Differences, deviations and degrees of freedom", html_table(found))
 
 
 def _series(findings: Findings, contests: Sequence[Contest]) -> dict[str, int]:
@@ -121,15 +135,11 @@ def _omnibus(verdict: Verdict) -> str:
     return f"<p>All models together: {answer} at {percent(verdict.level)} ({test}, {', '.join(parts)}).{notes}</p>"
 
 
-def _why(verdict: Verdict, pairs: int) -> str:
+def _why(verdict: Verdict) -> str:
     """The reasons for the test, what it assumes and what to know of its numbers."""
-    items = [sentence(reason) for reason in verdict.reasons]
+    items = [sentence(told) for told in verdict.meaning()]
+    items += [sentence(reason) for reason in verdict.reasons]
     items += [f"Assumed: {sentence(assumption)}" for assumption in verdict.assumptions]
     items += [f"Note: {sentence(note)}" for note in verdict.notes]
-    if isfinite(verdict.false_alarm) and pairs > 1:
-        items.append(
-            f"Without adjustment the chance of at least one false alarm in {pairs} comparisons "
-            f"would be {significant(verdict.false_alarm * 100)} %, if they were independent"
-        )
     listed = "".join(f"<li>{item}.</li>" for item in items)
     return f'<h3>Why this test</h3><ul class="why">{listed}</ul>' if items else ""

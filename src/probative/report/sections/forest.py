@@ -9,7 +9,9 @@ from probative.findings import Contest
 from probative.report.cards import card, with_note
 from probative.report.charts.differences import pairs_data
 from probative.report.charts.kinds import kinds
+from probative.report.charts.null import drawable, null_data, test_data
 from probative.report.charts.rope import posteriors_data
+from probative.stats.result import TestResult
 
 
 def forest(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:
@@ -22,6 +24,13 @@ def forest(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:
     if len(drawn) < len(pairs):
         chart = with_note(chart, f"{len(drawn)} of {len(pairs)} pairs are drawn: the others are in the table.")
     return card(chart, kind="forest")
+
+
+def null_distribution(pairs: Sequence[Contest], omnibus: TestResult | None) -> str:
+    """A card with what chance alone gives: for the test of all models where there is one, else for the first pair."""
+    kind = kinds()["null"]
+    data = null_data(pairs[:1]) if omnibus is None else test_data(omnibus) if drawable(omnibus) else None
+    return "" if data is None else card(kind.describe(data, {}), kind="forest")
 
 
 def posteriors(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:

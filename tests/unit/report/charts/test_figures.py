@@ -295,7 +295,9 @@ def test_every_kind_is_drawn_by_somebody(run: pv.Findings, regression: pv.Findin
     words = {"truth": np.arange(N) % 2, "scores": dict(zip(("bayes", "none"), scores, strict=True))}
     run = run.adding(pv.compare(**words, rope=0.05))
     more = {*drawable(labelled()), *drawable(neighbours())}
-    assert {*drawable(run), *drawable(regression), *more} == set(kinds())
+    asked = pv.evaluate(**words, roc_n=5)
+    assert asked.plot("roc-n").get_xlabel().startswith("False positives (the first 5")
+    assert {*drawable(run), *drawable(regression), *drawable(asked), *more} == set(kinds())
     for kind in drawable(run):
         ax = run.plot(kind, models=["bayes"] if kind == "confusion" else None)
         assert len(png(ax, tmp_path)) > 5000, kind

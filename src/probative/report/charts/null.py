@@ -1,0 +1,71 @@
+"""The null distribution of a comparison: what chance alone gives, where H0 is rejected, and what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from probative.errors import ProbativeError
+from probative.findings import Contest, Findings
+from probative.findings.pairs import ordered
+from probative.pictures import Chart
+from probative.pictures.words import named
+from probative.report.charts.kind import Data, Options, Series, chart, chosen_measure
+from probative.report.charts.values import known
+from probative.stats import TestResult
+
+SAID = ("n10", "n01", "above", "below", "ranks", "size", "w_plus", "rank_sum", "df_used", "null")
+"""Details of a test that its distribution is made of."""
+
+
+def _gather(findings: Findings, options: Options) -> Data | None:
+    """The compared pair with the smallest p whose test has a distribution that can be drawn."""
+    if not findings.comparisons:
+        return None
+    measure = chosen_measure(options.measure, (contest.measure for contest in findings.comparisons))
+    return null_data(contest for contest in findings.comparisons if contest.measure == measure)
+
+
+def null_data(contests: Iterable[Contest]) -> Data | None:
+    """What is drawn of the first of some pairs by adjusted p; None where no distribution is known."""
+    for contest in ordered(contests):
+        if drawable(contest.result):
+            pair = {"a": contest.a, "b": contest.b, "measure": contest.measure}
+            return pair | test_data(contest.result)
+    return None
+
+
+def drawable(result: TestResult) -> bool:
+    """Whether the distribution of a test under H0 is known."""
+    try:
+        return bool(result.picture().shapes)
+    except ProbativeError:
+        return False
+
+
+def test_data(result: TestResult) -> Data:
+    """What is drawn of one test."""
+    kept = ("statistic", "df", "p", "alternative", "symbol", "method", "h0", "level")
+    written = result.to_dict() | {"level": result.level}
+    details = {name: written["details"][name] for name in SAID if name in written["details"]}
+    return {name: written[name] for name in kept} | {"details": details}
+
+
+@chart("null", place=82, gather=_gather, options=("measure",), most=1)
+def null(data: Data, series: Series) -> Chart:
+    """What the statistic may be if there is no difference, the rejection region, and what was seen."""
+    df = data["df"]
+    result = TestResult(
+        known(data["statistic"]),
+        tuple(df) if isinstance(df, list) else df,
+        known(data["p"]),
+        method=data["method"],
+        level=data["level"],
+        alternative=data["alternative"],
+        symbol=data["symbol"],
+        h0=data["h0"],
+        details=data["details"],
+    )
+    drawn = result.picture()
+    whose = f" of {named(data['a'])} and {named(data['b'])}" if "a" in data else ""
+    return replace(drawn, caption=f"Null distribution{whose}: {data['method']}")

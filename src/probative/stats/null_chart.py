@@ -1,0 +1,124 @@
+"""The null distribution drawn: what the statistic may be if H0 holds, where H0 is rejected, and what was seen."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+import numpy as np
+
+from probative.errors import BadParameter, InvalidMethod
+from probative.pictures import Axis, Band, Bars, Chart, Guide, Line, Shape, Words
+from probative.pictures.words import clipped
+from probative.stats.meaning import P_MEANS
+from probative.stats.null_distributions import Discrete, Smooth, Statistic, null_distribution
+
+WIDTH, HEIGHT = 320.0, 210.0
+TAILS = {"two-sided": "both tails", "greater": "the upper tail", "less": "the lower tail"}
+
+
+def null_chart(result: Statistic, significance: float = 0.05) -> Chart:
+    """The distribution under H0 with its rejection region and the statistic that was seen.
+
+    >>> null_chart(Statistic(-1.809068, 4, 0.144704)).x.name
+    't(4) if H0 holds'
+    """
+    if not 0 < significance < 0.5:
+        raise BadParameter("a significance lies between 0 and 0.5.", found=significance, remedy="0.05")
+    found = null_distribution(result)
+    if found is None:
+        raise InvalidMethod(
+            f"{result.method or 'this test'} has no null distribution to draw.",
+            found="no p-value"
+            if result.p != result.p
+            else "its p is not looked up in a distribution under H0 (a bootstrap resamples around what was seen)",
+            remedy="print(result) says what p means",
+        )
+    chart = _density(result, found, significance) if isinstance(found, Smooth) else _chances(found, significance)
+    region = f"rejection region at {significance:g}"
+    rejected = "rejected" if result.p <= significance + 1e-12 else "not rejected"
+    tailed = isinstance(found, Discrete) or found.both
+    how = f"{TAILS[result.alternative]} ({_sided(result)})" if tailed else "the upper tail"
+    doubted = f"H0: {result.h0}. " if result.h0 else ""
+    never = isinstance(found, Discrete) and not found.rejected(significance).any()
+    none = " No outcome of so few leads to rejection at that level." if never else ""
+    notes = (
+        f"{doubted}Shaded: the {region}, in {how}; "
+        f"the line is what was seen: p = {result.p:.3g}, H0 is {rejected}.{none}",
+        f"{P_MEANS}.",
+    )
+    caption = f"{clipped(result.method, 60)}: what chance alone gives"
+    heading = f"{clipped(result.method, 60)}, p = {result.p:.3g}: H0 {rejected} at {significance:g}"
+    return Chart(
+        f"Null distribution of {clipped(result.method)} with the {region} and the statistic seen",
+        chart.x,
+        chart.y,
+        chart.shapes,
+        caption=caption,
+        heading=heading,
+        notes=notes,
+        width=WIDTH,
+        height=HEIGHT,
+    )
+
+
+def _sided(result: Statistic) -> str:
+    return "two-tailed" if result.alternative == "two-sided" else f"one-tailed, {result.alternative}"
+
+
+def _density(result: Statistic, found: Smooth, significance: float) -> Chart:
+    x, y = found.points(significance)
+    df = result.details.get("df_used", result.df)
+    free = () if df is None or found.name != result.symbol else df if isinstance(df, tuple | list) else (df,)
+    listed = ", ".join(f"{part:.4g}" for part in free)
+    name = f"{found.name}{f'({listed})' if free else ''} if H0 holds"
+    finite = y[np.isfinite(y)]
+    # A density that has no end near 0 is cut where it leaves the picture.
+    top = 1.18 * float(finite.max() if found.both else min(finite.max(), 3 * np.quantile(finite, 0.9) + 0.2))
+    across, up = Axis.over(name, [float(x[0]), float(x[-1])], width=WIDTH), Axis.over("Density", [0, top], ticks=4)
+    low, high = found.region(significance)
+    y = np.minimum(y, up.high)
+    drawn: list[Shape] = []
+    named = False
+    for part in (x <= low, x >= high):
+        if part.any():
+            words = "" if named else f"rejection region at {significance:g}"
+            named = True
+            drawn.append(Band(x[part], y[part] * 0, y[part], series=1, role="rejected", name=words))
+    for end in (low, high):
+        if isfinite(end):
+            drawn.append(Guide([end, end], [0, up.high], hint="critical value"))
+            shift = (-4, 12) if end < 0 else (4, 12)
+            drawn.append(Words(end, up.high, number(end), "end" if end < 0 else "start", shift))
+    drawn.append(Line(x, y, series=0, dashed=False, name=f"{found.name} under H0"))
+    drawn += _seen(found.statistic, found.name, across, up)
+    return Chart("", across, up, tuple(drawn))
+
+
+def number(value: float) -> str:
+    """Four digits, with a proper minus."""
+    return f"{value:.4g}".replace("-", "−")
+
+
+def _seen(value: float, symbol: str, across: Axis, up: Axis) -> list[Shape]:
+    """The line of the statistic, and its number beside it, towards the middle."""
+    right = across.share(value) > 0.5
+    said = f"{symbol} = {number(value)}" if symbol else number(value)
+    at = up.low + 0.8 * (up.high - up.low)
+    line = Line([value, value], [0, up.high], role="observed", weight=2.0, name="seen", detail=said)
+    return [line, Words(value, at, said, "end" if right else "start", (-5 if right else 5, 0))]
+
+
+def _chances(found: Discrete, significance: float) -> Chart:
+    shown, rejected = found.shown(), found.rejected(significance)
+    places, chances = found.places[shown], found.chances[shown]
+    step = float(np.diff(places).min()) if len(places) > 1 else 1.0
+    across = Axis.over(f"{found.name} if H0 holds", [places[0] - step, places[-1] + step], width=WIDTH)
+    up = Axis.over("Probability", [0, 1.18 * float(chances.max())], ticks=4)
+    drawn: list[Shape] = []
+    kinds = ((False, 0, "under H0"), (True, 1, f"rejection region at {significance:g}"))
+    for out, series, name in kinds:
+        part = rejected[shown] == out
+        if part.any():
+            box = (places[part] - 0.4 * step, places[part] + 0.4 * step, chances[part] * 0, chances[part])
+            drawn.append(Bars(*box, series=series, role="" if out else "null", name=name))
+    return Chart("", across, up, (*drawn, *_seen(found.statistic, "", across, up)))
