@@ -29,6 +29,9 @@ def command(
     ] = None,
     values: Annotated[str | None, typer.Option(help="Column of values, for a standard deviation.")] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
+    count: Annotated[
+        str | None, typer.Option(help="Column that says how many equal rows each line stands for.")
+    ] = None,
     beta: Annotated[float | None, typer.Option(help="Weight of recall in F.")] = None,
     bins: Annotated[int | None, typer.Option(help="Bins of the calibration error.")] = None,
     n: Annotated[int | None, typer.Option(help="False positives of the AUC up to the n-th.")] = None,
@@ -56,6 +59,7 @@ def command(
         predicted=predicted[0] if predicted and len(predicted) == 1 else predicted or None,
         values=values,
         positive=positive,
+        count=count,
         missing=missing,  # type: ignore[arg-type]
         **{name: wish for name, wish in wishes.items() if wish is not None},
     )

@@ -26,6 +26,7 @@ from probative.evidence.labels import encode, plain
 from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
+from probative.guards.weights import of_weights
 from probative.inference import Estimate, estimate
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
@@ -71,6 +72,7 @@ class Study:
         least = min(rows, key=rows.__getitem__)
         dropped = max(p.dropped(model) for model in p.spoke)
         self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
+        self.notes += of_weights(p)
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)

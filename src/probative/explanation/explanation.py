@@ -104,12 +104,13 @@ def explain(
     predicted: Said | None = None,
     values: ColumnLike | None = None,
     positive: Label | None = None,
+    count: ColumnLike | None = None,
     missing: Missing = "error",
     **options: Parameter,
 ) -> Explanation:
     """One measure under every convention that tools use, and which rule makes the difference on these data.
 
-    `data` is anything that `read` takes; truth, scores and predicted are its words, for one model. McNemar's test takes
+    `data` is anything that `read` takes; truth, scores, predicted and count are its words, for one model. McNemar's test takes
     two columns as `predicted`, or the counts n01 and n10 alone; a standard deviation a column of `values`. Further
     options by measure: beta, bins, n, max_fpr, training_mean, n_features.
 
@@ -126,6 +127,8 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
     extra = [role for role, what in given.items() if what is not None and role not in topic.roles]
     if positive is not None and topic.needs not in ("scores", "labels"):
         extra.append("positive")
+    if count is not None and topic.needs == "values":
+        extra.append("count")
     if extra:
         raise BadInput(
             f"{topic.name} does not use {' and '.join(extra)}.",
@@ -134,7 +137,7 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
         )
     checked = topic.checked(options)
     roles = {role: given[role] for role in topic.roles}
-    rows, n = _rows(topic, data, roles, positive, missing, checked)
+    rows, n = _rows(topic, data, roles, positive, count, missing, checked)
     conventions, facts = topic.function(rows, **checked)
     return Explanation(topic.name, tuple(conventions), tuple(facts), n)
 
@@ -144,6 +147,7 @@ def _rows(
     data: TableLike | Predictions | None,
     roles: dict[str, Said | None],
     positive: Label | None,
+    count: ColumnLike | None,
     missing: Missing,
     options: Parameters,
 ) -> tuple[Basis, int | None]:
@@ -166,6 +170,7 @@ def _rows(
         scores=scores,
         predicted=predicted,
         positive=label,
+        count=count,
         task=task,
         missing=missing,
     )
