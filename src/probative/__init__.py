@@ -14,6 +14,7 @@ from probative._version import __version__
 SURFACE = {
     "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals ValuePairs",
     "measurement": "measures naive_scale value",
+    "measurement.information_steps": "InformationSteps mutual_information_steps",
     "inference": "Estimate estimate",
     "curves": (
         "accuracy_line average_roc calibration corp cost_by_threshold cost_curve cost_line decision_curve "
@@ -41,7 +42,7 @@ SURFACE = {
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
     "validation": "Validation validate",
-    "evaluation": "evaluate",
+    "evaluation": "counts evaluate",
 }
 """By room, the names that are for users."""
 ROOMS = ("resampling", "stats")

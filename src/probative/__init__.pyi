@@ -33,6 +33,7 @@ from probative.decisions import compare_costs as compare_costs
 from probative.decisions import cost_difference as cost_difference
 from probative.decisions import instances as instances
 from probative.decisions import threshold_table as threshold_table
+from probative.evaluation import counts as counts
 from probative.evaluation import evaluate as evaluate
 from probative.evidence import Agreement as Agreement
 from probative.evidence import ClassScores as ClassScores
@@ -58,6 +59,8 @@ from probative.inference import estimate as estimate
 from probative.measurement import measures as measures
 from probative.measurement import naive_scale as naive_scale
 from probative.measurement import value as value
+from probative.measurement.information_steps import InformationSteps as InformationSteps
+from probative.measurement.information_steps import mutual_information_steps as mutual_information_steps
 from probative.planning import SizePlan as SizePlan
 from probative.planning import plan_size as plan_size
 from probative.predictions import Predictions as Predictions

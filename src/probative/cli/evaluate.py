@@ -29,6 +29,7 @@ def command(
     cost_fp: Annotated[float | None, typer.Option(help="Cost of a false positive.")] = None,
     cost_fn: Annotated[float | None, typer.Option(help="Cost of a false negative.")] = None,
     prior: Annotated[float | None, typer.Option(help="Share of positives where the model will work.")] = None,
+    layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
@@ -57,4 +58,4 @@ def command(
         **words,
         title=title,
     )
-    deliver(signed(findings), json, html)
+    deliver(signed(findings), json, html, layout=layout)

@@ -169,7 +169,7 @@ def _judged(
         false_alarm=false_alarm_probability(len(contests), 1 - wish.level),
         adjustment=joint or (adjustment if len(contests) > 1 else "none needed"),
         forced=objection,
-        notes=(*_notes(objection, cautions, len(contests), joint or adjustment, contests[0].together), *seen),
+        notes=(*cautioned(objection, cautions, len(contests), joint or adjustment, contests[0].together), *seen),
         level=wish.level,
         seed=wish.seed,
     )
@@ -184,9 +184,10 @@ def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
     return (f"beside it {found.method}, by average ranks, which depend on all models compared, {which}",)
 
 
-def _notes(
+def cautioned(
     objection: str | None, cautions: tuple[str, ...], count: int, adjustment: str, together: bool | None
 ) -> tuple[str, ...]:
+    """What a reader of several pairs must know, after what is known of the rows."""
     notes = list(cautions)
     if objection is not None:
         notes.insert(0, f"this test was forced although {objection}: its p-value must not be relied on")

@@ -9,6 +9,7 @@ from typing import Any
 from probative._version import __version__
 from probative.comparison import Verdict
 from probative.comparison.comparing import by_fold, judged
+from probative.comparison.counted import only_counted
 from probative.comparison.judging import Wish
 from probative.curves.error_picture import ErrorPicture
 from probative.curves.outline import shared_ticks
@@ -45,6 +46,8 @@ class Settings:
     aim: Aim
     costs: Costs | None
     seed: int
+    measure: str | None = None
+    """What models are compared by; None leaves it to what is known of them."""
 
 
 class Study:
@@ -98,7 +101,7 @@ class Study:
         rivals = [name for name in self.models if name != p.about.baseline]
         if len(rivals) < 2:
             return None
-        measure = p.default_measure()
+        measure = s.measure or p.default_measure()
         found = {name: self.models[name].measures[measure] for name in rivals if measure in self.models[name].measures}
         small = max(rows.values()) * len(rivals) <= MOST_COMPARED
         try:
@@ -120,12 +123,19 @@ class Study:
             return None
         s, said = self.settings, max(rows.values()) * len(rows)
         try:
-            if said > MOST_COMPARED:
+            if said > MOST_COMPARED and not only_counted(self.predictions):
                 raise BadParameter(f"{said:,} predictions are more than are compared unasked; call compare.")
-            return judged(self.predictions, None, Wish(level=s.level, seed=s.seed), {})
+            return judged(self.predictions, s.measure, Wish(level=s.level, seed=s.seed), self._parameters())
         except ProbativeError as error:
             self.notes.append(guards.not_compared(error.what))
             return None
+
+    def _parameters(self) -> dict[str, Any]:
+        """What the measure that models are compared by has to be told."""
+        costs = self.settings.costs
+        if self.settings.measure != "expected_cost" or costs is None:
+            return {}
+        return {"fp": costs.fp, "fn": costs.fn, "prior": costs.prior}
 
     def _about(self) -> Context:
         p, r, s = self.predictions, self.predictions.roles, self.settings

@@ -110,9 +110,9 @@ def explain(
 ) -> Explanation:
     """One measure under every convention that tools use, and which rule makes the difference on these data.
 
-    `data` is anything that `read` takes; truth, scores, predicted and count are its words, for one model. McNemar's test takes
-    two columns as `predicted`, or the counts n01 and n10 alone; a standard deviation a column of `values`. Further
-    options by measure: beta, bins, n, max_fpr, training_mean, n_features.
+    `data` is anything that `read` takes; truth, scores, predicted and count are its words, for one model. McNemar's
+    test takes two columns as `predicted`, or the counts n01 and n10 alone; a standard deviation a column of `values`.
+    Further options by measure: beta, bins, n, max_fpr, training_mean, n_features.
 
     >>> found = explain("auc", truth=[1, 0, 1, 0], scores=[0.9, 0.4, 0.4, 0.1])
     >>> found.value, found["ties lost"].value

@@ -33,9 +33,10 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
-    test set it was in, `weight` how much it counts, `count` how many equal rows a line stands for, `groups` the
-    cluster it belongs to. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one array per model). What `run` gave, or the
-    folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and `explain` take the same words.
+    test set it was in, `weight` how much it counts, `count` how many equal rows a line stands for, `groups` the cluster
+    it belongs to. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
+    array per model). What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate`
+    and `explain` take the same words.
 
     >>> import probative as pv
     >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")

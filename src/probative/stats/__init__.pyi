@@ -15,6 +15,7 @@ from probative.stats.homogeneity import equal_shares as equal_shares
 from probative.stats.homogeneity import heterogeneity as heterogeneity
 from probative.stats.independent_means import student_t as student_t
 from probative.stats.independent_means import welch_t as welch_t
+from probative.stats.independent_values import independent_values as independent_values
 from probative.stats.left_out_groups import cluster_jackknife as cluster_jackknife
 from probative.stats.left_out_rows import paired_jackknife as paired_jackknife
 from probative.stats.multiplicity import adjust as adjust
