@@ -14,6 +14,7 @@ from probative._version import __version__
 SURFACE = {
     "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals ValuePairs",
     "measurement": "measures naive_scale value",
+    "measurement.harmonic": "harmonic_mean",
     "measurement.information_steps": "InformationSteps mutual_information_steps",
     "inference": "Estimate estimate",
     "curves": (
@@ -27,7 +28,7 @@ SURFACE = {
         "PredictionIntervals PredictiveDistribution QuantileShare prediction_intervals predictive_distribution"
     ),
     "predictions": "Predictions Resampled read resampled tally",
-    "explanation": "Explanation explain",
+    "explanation": "ErrorTypes Explanation error_types explain",
     "resampling": "plan",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",

@@ -46,7 +46,9 @@ from probative.evidence import Outcomes as Outcomes
 from probative.evidence import Residuals as Residuals
 from probative.evidence import ValuePairs as ValuePairs
 from probative.experiments import experiment as experiment
+from probative.explanation import ErrorTypes as ErrorTypes
 from probative.explanation import Explanation as Explanation
+from probative.explanation import error_types as error_types
 from probative.explanation import explain as explain
 from probative.findings import Findings as Findings
 from probative.forecasts import PredictionIntervals as PredictionIntervals
@@ -59,6 +61,7 @@ from probative.inference import estimate as estimate
 from probative.measurement import measures as measures
 from probative.measurement import naive_scale as naive_scale
 from probative.measurement import value as value
+from probative.measurement.harmonic import harmonic_mean as harmonic_mean
 from probative.measurement.information_steps import InformationSteps as InformationSteps
 from probative.measurement.information_steps import mutual_information_steps as mutual_information_steps
 from probative.planning import SizePlan as SizePlan

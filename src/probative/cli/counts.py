@@ -31,6 +31,9 @@ def command(
     prior: Annotated[float | None, typer.Option(help="Share of positives where the model will work.")] = None,
     layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
     steps: Annotated[bool, typer.Option("--steps", help="Also the steps of mutual information, cell by cell.")] = False,
+    undefined: Annotated[
+        str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
+    ] = "propagate",
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     plot: Annotated[
@@ -54,6 +57,7 @@ def command(
         transposed=transposed,
         measure=measure,
         costs=costs,
+        undefined=undefined,  # type: ignore[arg-type]
         level=level,
         title=title,
     )

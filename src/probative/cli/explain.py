@@ -18,7 +18,9 @@ EXAMPLE = "Example: probative explain auc predictions.csv --truth y --score scor
 
 
 def command(
-    measure: Annotated[str | None, typer.Argument(help="A measure on which tools disagree; all if left out.")] = None,
+    measure: Annotated[
+        str | None, typer.Argument(help="A measure on which tools disagree, or error_types; all if left out.")
+    ] = None,
     predictions: Annotated[
         str | None, typer.Argument(help="CSV, TSV, Parquet or JSON lines (also .gz, .zst), or a pattern.")
     ] = None,
@@ -49,6 +51,9 @@ def command(
     if measure is None:
         _list(json)
         return
+    if measure.replace("-", "_") == "error_types":
+        _print_error_types(json)
+        return
     wishes = {"beta": beta, "bins": bins, "n": n, "max_fpr": max_fpr, "training_mean": training_mean}
     wishes |= {"n_features": n_features, "n01": n01, "n10": n10}
     found = explain(
@@ -67,6 +72,17 @@ def command(
         put_json(found.to_dict(), json)
     else:
         _print(found)
+
+
+def _print_error_types(json: str | None) -> None:
+    """The errors of type I and II as cells of the confusion matrix."""
+    from probative.explanation import error_types
+
+    found = error_types()
+    if json is not None:
+        put_json(found.to_dict(), json)
+    else:
+        print(found)
 
 
 def _list(json: str | None) -> None:

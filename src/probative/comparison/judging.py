@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.comparison import posteriors
+from probative.comparison.cautions import cautions_of
 from probative.comparison.choice import Choice, choose, require_valid
 from probative.comparison.contests import Columns, Question
 from probative.comparison.facts import result_facts, row_facts
@@ -103,7 +104,8 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     question = Question(pairs, name, find(name).better, values)
     covariance = row_covariance(held, name, parameters) if len(pairs) > 1 or wish.rope is not None else None
     family = wish.family(pairs, list(held.models), covariance)
-    verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
+    cautions = (*held.cautions, *cautions_of(held, name))
+    verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_rows(list(held.models), covariance, wish.rope, wish.level))

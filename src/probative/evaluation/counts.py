@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -30,6 +30,7 @@ def counts(
     transposed: bool = False,
     measure: str | None = None,
     costs: Costs | None = None,
+    undefined: Literal["propagate", "zero"] = "propagate",
     level: float = 0.95,
     random_state: int = 0,
     title: str | None = None,
@@ -56,7 +57,7 @@ def counts(
         found_classes = f"{len(said.labels)} classes"
         raise BadParameter("two costs describe two classes.", found=found_classes, remedy="leave them out")
     by = None if measure is None else find(measure).name
-    settings = Settings(level, Aim(), costs, random_state, by)
+    settings = Settings(level, Aim(), costs, random_state, by, undefined)
     findings = Study(said, settings, title or "Confusion matrices").findings()
     return replace(findings, about=replace(findings.about, command=call, guesses=(), columns=None))
 

@@ -27,6 +27,8 @@ from probative.evidence.labels import encode, plain
 from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
+from probative.guards.areas import of_crossings
+from probative.guards.two_valued import of_two_valued
 from probative.guards.weights import of_weights
 from probative.inference import Estimate, estimate
 from probative.predictions import Predictions
@@ -48,6 +50,8 @@ class Settings:
     seed: int
     measure: str | None = None
     """What models are compared by; None leaves it to what is known of them."""
+    undefined: str = "propagate"
+    """Whether values that do not exist stay undefined, or count as 0 ("zero")."""
 
 
 class Study:
@@ -55,7 +59,7 @@ class Study:
 
     def __init__(self, predictions: Predictions, settings: Settings, title: str | None) -> None:
         self.predictions, self.settings, self.title = predictions.cut_at(settings.aim.threshold), settings, title
-        self.estimator = Estimator(settings.level, settings.seed, settings.costs)
+        self.estimator = Estimator(settings.level, settings.seed, settings.costs, settings.undefined)
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
         self.heterogeneity: list[Heterogeneity] = []
@@ -76,6 +80,7 @@ class Study:
         dropped = max(p.dropped(model) for model in p.spoke)
         self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
         self.notes += of_weights(p)
+        self.notes += guards.of_zeros({name: model.measures for name, model in self.models.items()})
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)
@@ -203,6 +208,7 @@ class Study:
                 found = replace(found, measures=without_interval(found.measures, NUMBERS))
             self.models[name] = found
             self.notes += guards.of_regression(name, found.measures)
+            self.notes += of_two_valued(actual, predicted, name)
             self._cut(name, Residuals)
 
     def _several_classes(self) -> None:
@@ -229,6 +235,7 @@ class Study:
             known = dict.fromkeys(c.value for c in cuts.values() if c.value is not None and c.origin != "chosen")
             self.ticks = shared_ticks([total(ladder) for ladder in ladders.values()], tuple(known))
         self.notes += guards.of_thresholds(cuts)
+        self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
         self.notes += guards.of_costs(self.settings.costs is not None)
         for name in p.spoke:
             self._binary(name, ladders.get(name), decisions.get(name, Decisions()))

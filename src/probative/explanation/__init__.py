@@ -19,17 +19,20 @@ from probative.explanation import (
     spread,
 )
 from probative.explanation.convention import Convention, agree
+from probative.explanation.error_types import ErrorTypes, error_types
 from probative.explanation.explanation import Explanation, explain
 from probative.explanation.topics import Topic, topics
 
 __all__ = [
     "Convention",
+    "ErrorTypes",
     "Explanation",
     "Topic",
     "agree",
     "agreement",
     "balanced",
     "calibration",
+    "error_types",
     "explain",
     "f_measure",
     "log_loss",
