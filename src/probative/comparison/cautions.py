@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from probative.comparison.facts import form_of
 from probative.curves.crossing import roc_crossing
 from probative.errors import ProbativeError
 from probative.evidence import Ladder, Residuals, ValuePairs
@@ -22,9 +23,17 @@ def cautions_of(held: SameRows, measure: str) -> tuple[str, ...]:
     kind = held.kind(measure)
     if kind in (Residuals, ValuePairs):
         return (f"{CAUTION}: {REMEDY}",) if two_valued(held.truth) else ()
-    if kind is not Ladder or not find(measure).order_only:
-        return ()
-    return (AVERAGE, *_crossings(held, measure))
+    said = averaged(measure) if kind is Ladder else ()
+    return (*said, *_crossings(held, measure)) if said else ()
+
+
+def averaged(measure: str) -> tuple[str, ...]:
+    """That an area is an average over thresholds, where the measure is one; results may have any name.
+
+    >>> averaged("auc")[0][:42], averaged("accuracy"), averaged("score")
+    ('the area is an average over all thresholds', (), ())
+    """
+    return (AVERAGE,) if form_of(measure) == "area" else ()
 
 
 def _crossings(held: SameRows, measure: str) -> list[str]:

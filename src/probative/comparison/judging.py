@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.comparison import posteriors
-from probative.comparison.cautions import cautions_of
+from probative.comparison.cautions import averaged, cautions_of
 from probative.comparison.choice import Choice, choose, require_valid
 from probative.comparison.contests import Columns, Question
 from probative.comparison.facts import result_facts, row_facts
@@ -127,7 +127,8 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
     def columns(_: Test, level: float) -> TestColumns:
         return ResultColumns(held, better, level, wish.adjustment_of(family))
 
-    verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
+    cautions = (*held.cautions, *averaged(measure))
+    verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_results(held, wish.rope, wish.level, wish.seed))

@@ -41,8 +41,8 @@ def evaluate(
     as in `read`. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
     array per model). With folds, measures are also given fold by fold. The threshold of each model is the one given, or
     chosen by `threshold_by` and the constraints `at`, which are kept with `confidence` on other rows too where that is
-    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like. With `undefined="zero"` measures that do not exist,
-    such as the precision of a model that calls nothing positive, count as 0, and a note names them.
+    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like. With `undefined="zero"` measures that do not
+    exist, such as the precision of a model that calls nothing positive, count as 0, and a note names them.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")

@@ -19,8 +19,8 @@ from probative.explanation import (
     spread,
 )
 from probative.explanation.convention import Convention, agree
-from probative.explanation.error_types import ErrorTypes, error_types
 from probative.explanation.explanation import Explanation, explain
+from probative.explanation.hypothesis_errors import ErrorTypes, error_types
 from probative.explanation.topics import Topic, topics
 
 __all__ = [

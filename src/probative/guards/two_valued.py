@@ -13,9 +13,7 @@ CAUTION = (
     "the targets have two values, so these are classes: squared errors of raw scores punish scores that are right and "
     "far beyond the target"
 )
-REMEDY = (
-    "evaluate them as classes (--task classification): accuracy, AUC, log loss, or the Brier score of probabilities"
-)
+REMEDY = "evaluate them as classes (--task classification): accuracy, AUC, log loss or Brier score"
 
 
 def two_valued(truth: Array) -> bool:

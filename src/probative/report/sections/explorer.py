@@ -35,7 +35,7 @@ def explorer_section(scene: Scene) -> str:
     )
     return (
         f'<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
-        f'<p class="soft">An AUC of {text("; of ".join(find("auc").readings))}.</p>'
+        f'<p class="soft">Readings of the AUC: {text("; ".join(find("auc").readings))}.</p>'
         '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards, each '
         "scaled to its own tallest bar; what lies beyond an end is in the last bar.</p>"
         f'<div class="cards">{score_charts(scene)}</div>'
