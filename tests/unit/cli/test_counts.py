@@ -93,3 +93,29 @@ def test_a_column_of_counts(lines: Path) -> None:
 def test_weights_that_look_like_counts_are_asked_about(lines: Path) -> None:
     done = run("evaluate", "lines.csv", "--truth", "y", "--predicted", "A", "--weight", "n", cwd=lines)
     assert "--count n" in done.stdout
+
+
+def test_undefined_values_count_as_zero_where_asked() -> None:
+    done = run("counts", "0", "10", "0", "90", "--undefined", "zero")
+    assert "counted as 0 as asked for: precision" in done.stdout
+    assert run("counts", "0", "10", "0", "90", "--undefined", "nil").returncode == 2
+
+
+def test_error_types_are_explained() -> None:
+    assert "keep H0 when H1 is true: type II error, beta, false negative" in run("explain", "error_types").stdout
+    cells = json.loads(run("explain", "error-types", "--json", "-").stdout)["cells"]
+    assert [cell["cell"] for cell in cells if cell["name"] == "correct"] == ["true positive", "true negative"]
+
+
+def test_the_readings_of_the_area() -> None:
+    told = json.loads(run("measures", "auc", "--json", "-").stdout)[0]["readings"]
+    assert len(told) == 5
+    assert all(reading in run("measures", "auc").stdout for reading in told)
+
+
+def test_arithmetic_beside_harmonic_mean(tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("y,pred,n\n1,1,2\n1,0,8\n0,0,90\n")
+    words = ["f1", "p.csv", "--truth", "y", "--predicted", "pred", "--count", "n", "--json", "-"]
+    found = json.loads(run("explain", *words, cwd=tmp_path).stdout)["conventions"]
+    values = {row["name"]: row["value"] for row in found}
+    assert (values["positive class"], values["arithmetic mean"]) == pytest.approx((1 / 3, 0.6))
