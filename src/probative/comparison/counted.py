@@ -14,6 +14,7 @@ from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
 from probative.evidence.kinds import Measurable
 from probative.findings import Verdict
+from probative.guards.weights import NO_PAIRS, SAME_ROWS
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find
@@ -21,11 +22,6 @@ from probative.predictions import Predictions
 from probative.stats import TestResult, false_alarm_probability
 from probative.stats.homogeneity import equal_shares, heterogeneity
 from probative.stats.independent_values import independent_values
-
-NO_PAIRS = (
-    "if the models saw the same rows, pairs are lost here: a table with the labels of all models and a count of each "
-    "combination would tell them apart more surely"
-)
 
 
 def only_counted(predictions: Predictions) -> bool:
@@ -60,12 +56,12 @@ def of_counts(predictions: Predictions, name: str, wish: Wish, parameters: Mappi
         name,
         measure.better,
         contests,
-        ("every model has counts of its own and no row is known to be another's: the samples are independent",),
+        (NO_PAIRS,),
         ("all rows are independent of each other", "no row was seen by two models"),
         _together(name, tables, found, parameters, wish.seed) if len(tables) > 2 else None,
         false_alarm=false_alarm_probability(len(contests), 1 - level),
         adjustment=adjustment if several else "none needed",
-        notes=cautioned(None, (NO_PAIRS,), len(contests), adjustment, contests[0].together),
+        notes=cautioned(None, (SAME_ROWS,), len(contests), adjustment, contests[0].together),
         level=level,
         seed=wish.seed,
     )

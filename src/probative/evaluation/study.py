@@ -29,7 +29,7 @@ from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
 from probative.guards.areas import of_crossings
 from probative.guards.two_valued import of_two_valued
-from probative.guards.weights import of_weights
+from probative.guards.weights import of_lost_pairs, of_weights
 from probative.inference import Estimate, estimate
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
@@ -130,6 +130,8 @@ class Study:
         try:
             if said > MOST_COMPARED and not only_counted(self.predictions):
                 raise BadParameter(f"{said:,} predictions are more than are compared unasked; call compare.")
+            if only_counted(self.predictions):
+                self.notes.append(of_lost_pairs())
             return judged(self.predictions, s.measure, Wish(level=s.level, seed=s.seed), self._parameters())
         except ProbativeError as error:
             self.notes.append(guards.not_compared(error.what))

@@ -1,4 +1,4 @@
-"""Guards about weights: numbers that look like counts of rows are asked about."""
+"""Guards about weights and counts: whole weights are asked about, and counts by model have lost their pairs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ import numpy as np
 
 from probative.guards.note import Note
 from probative.predictions import Predictions
+
+NO_PAIRS = "every model has counts of its own: they are compared as independent samples"
+SAME_ROWS = (
+    "if the models saw the same rows, give one table with the labels of all of them and a count of each combination: "
+    "paired tests tell more"
+)
+
+
+def of_lost_pairs() -> Note:
+    """That models whose rows are only counted are compared without pairs."""
+    return Note("counts-not-paired", "note", "R207", f"{NO_PAIRS}.", SAME_ROWS)
 
 
 def of_weights(predictions: Predictions) -> Iterator[Note]:
