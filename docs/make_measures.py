@@ -35,6 +35,7 @@ def page() -> str:
 def _row(measure: Measure) -> str:
     names = f"`{measure.name}`" + (f"<br>{', '.join(measure.aka)}" if measure.aka else "")
     definition = measure.doc.splitlines()[0] + (f" *{measure.caution}*" if measure.caution else "")
+    definition += "".join(f"<br>{reading}" for reading in measure.readings)
     cells = [
         names,
         definition,

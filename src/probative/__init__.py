@@ -14,6 +14,8 @@ from probative._version import __version__
 SURFACE = {
     "evidence": "Agreement ClassScores ConfusionMatrix Fingerprint Ladder Ledger Moments Outcomes Residuals ValuePairs",
     "measurement": "measures naive_scale value",
+    "measurement.harmonic": "harmonic_mean",
+    "measurement.information_steps": "InformationSteps mutual_information_steps",
     "inference": "Estimate estimate",
     "inference.permutation": "permutation_p",
     "curves": (
@@ -27,7 +29,7 @@ SURFACE = {
         "PredictionIntervals PredictiveDistribution QuantileShare prediction_intervals predictive_distribution"
     ),
     "predictions": "Predictions Resampled read resampled tally",
-    "explanation": "Explanation explain",
+    "explanation": "ErrorTypes Explanation error_types explain",
     "resampling": "plan",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",
@@ -46,7 +48,7 @@ SURFACE = {
     "comparison": "Contest CriticalDifference Verdict compare gate",
     "findings": "Findings",
     "validation": "Validation validate",
-    "evaluation": "evaluate",
+    "evaluation": "counts evaluate",
 }
 """By room, the names that are for users."""
 ROOMS = ("losses", "resampling", "stats", "theory")

@@ -208,6 +208,10 @@ def test_error_types_map_to_cells(case, decision, truth):
         assert word not in names or pv.value(names[word], outcomes) == 1
     if "correct" in said["expected"]:
         assert pv.value("error_rate", outcomes) == 0
+    told = pv.error_types(outcomes).cell(f"{decision} H0", truth)
+    assert said["expected"].startswith(told.name.removesuffix(" error"))
+    assert said["expected"].endswith(told.cell)
+    assert told.count == told.rate == 1
 
 
 @covers("003-multiclass-one-vs-rest")
@@ -255,7 +259,9 @@ def test_the_fingerprint_values_are_f1_and_not_f2(case):
     outcomes = pv.Outcomes(tp=2, fn=8, fp=0, tn=90)
     precision, recall = pv.value("precision", outcomes), pv.value("recall", outcomes)
     assert (precision, recall) == close((case["inputs"]["precision"], case["inputs"]["recall"]))
-    assert (precision + recall) / 2 == close(expected.pop("arithmetic_mean"))
+    explained = pv.explain("f1", truth=[1] * 10 + [0] * 90, predicted=[1] * 2 + [0] * 98)
+    assert explained["arithmetic mean"].value == close(expected.pop("arithmetic_mean"))
+    assert pv.harmonic_mean([precision, recall]) == close(expected["F1"])
     assert_measures(outcomes, expected)
     assert round(printed("F1", outcomes), 2) == case["deck_says"]["F_2 (label)"]
     assert round(printed("F2", outcomes), 2) != case["deck_says"]["F_2 (label)"]

@@ -13,6 +13,7 @@ import typer
 from probative._version import __version__
 from probative.cli import (
     compare,
+    counts,
     demo,
     evaluate,
     explain,
@@ -45,6 +46,7 @@ for module in (
     run,
     compare,
     gate,
+    counts,
     intervals,
     plan_size,
     explain,

@@ -29,6 +29,10 @@ def command(
     cost_fp: Annotated[float | None, typer.Option(help="Cost of a false positive.")] = None,
     cost_fn: Annotated[float | None, typer.Option(help="Cost of a false negative.")] = None,
     prior: Annotated[float | None, typer.Option(help="Share of positives where the model will work.")] = None,
+    layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
+    undefined: Annotated[
+        str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
+    ] = "propagate",
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
@@ -52,9 +56,10 @@ def command(
         confidence=confidence,
         roc_n=roc_n,
         costs=costs,
+        undefined=undefined,  # type: ignore[arg-type]
         level=level,
         random_state=seed,
         **words,
         title=title,
     )
-    deliver(signed(findings), json, html)
+    deliver(signed(findings), json, html, layout=layout)

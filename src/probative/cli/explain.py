@@ -19,7 +19,9 @@ EXAMPLE = "Example: probative explain auc predictions.csv --truth y --score scor
 
 
 def command(
-    measure: Annotated[str | None, typer.Argument(help="A measure on which tools disagree; all if left out.")] = None,
+    measure: Annotated[
+        str | None, typer.Argument(help="A measure on which tools disagree, or error_types; all if left out.")
+    ] = None,
     predictions: Annotated[
         str | None, typer.Argument(help="CSV, TSV, Parquet or JSON lines (also .gz, .zst), or a pattern.")
     ] = None,
@@ -33,6 +35,9 @@ def command(
         typer.Option(help="Column of values, or the values themselves as 1,2,3,4: for sd and degrees_of_freedom."),
     ] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
+    count: Annotated[
+        str | None, typer.Option(help="Column that says how many equal rows each line stands for.")
+    ] = None,
     beta: Annotated[float | None, typer.Option(help="Weight of recall in F.")] = None,
     bins: Annotated[int | None, typer.Option(help="Bins of the calibration error.")] = None,
     n: Annotated[int | None, typer.Option(help="False positives of the AUC up to the n-th.")] = None,
@@ -54,6 +59,9 @@ def command(
     if measure is None:
         _list(json)
         return
+    if measure.replace("-", "_") == "error_types":
+        _print_error_types(json)
+        return
     wishes = {"beta": beta, "bins": bins, "n": n, "max_fpr": max_fpr, "training_mean": training_mean}
     wishes |= {"n_features": n_features, "n01": n01, "n10": n10, "tp": tp, "fn": fn, "fp": fp, "tn": tn}
     found = explain(
@@ -64,6 +72,7 @@ def command(
         predicted=predicted[0] if predicted and len(predicted) == 1 else predicted or None,
         values=_values(values) if values is not None and predictions is None else values,
         positive=positive,
+        count=count,
         missing=missing,  # type: ignore[arg-type]
         **{name: wish for name, wish in wishes.items() if wish is not None},
     )
@@ -81,6 +90,17 @@ def _values(words: str) -> list[float]:
         raise BadParameter(
             "values without a table are numbers between commas.", found=words, remedy="--values 1,2,3,4"
         ) from None
+
+
+def _print_error_types(json: str | None) -> None:
+    """The errors of type I and II as cells of the confusion matrix."""
+    from probative.explanation import error_types
+
+    found = error_types()
+    if json is not None:
+        put_json(found.to_dict(), json)
+    else:
+        print(found)
 
 
 def _list(json: str | None) -> None:

@@ -52,6 +52,7 @@ def _facts(measure: Measure) -> dict[str, Json]:
         "parameters": plain(measure.parameters),
         "methods": list(methods_for(measure)),
         "caution": measure.caution,
+        "readings": list(measure.readings),
     }
 
 
@@ -82,3 +83,5 @@ def _print_each(chosen: Sequence[Measure]) -> None:
         print(f"  shown       {shown or 'among all measures'}")
         if measure.caution:
             print(f"  caution     {measure.caution}")
+        for i, reading in enumerate(measure.readings):
+            print(f"  {'readings' if not i else '':<11} {reading}")

@@ -42,7 +42,7 @@ def console(*, stderr: bool = False) -> Console:
     return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
 
 
-def deliver(findings: Findings, json: str | None, html: str | None) -> None:
+def deliver(findings: Findings, json: str | None, html: str | None, *, layout: str = "actual-rows") -> None:
     """Write what was asked for; the table is printed unless JSON goes to standard output."""
     for target in (html, None if json == "-" else json):
         if target is not None and not Path(target).absolute().parent.is_dir():
@@ -62,7 +62,7 @@ def deliver(findings: Findings, json: str | None, html: str | None) -> None:
         console(stderr=True).print(f"findings written to {json}")
     from probative.report.terminal import print_findings
 
-    print_findings(findings, console())
+    print_findings(findings, console(), layout)
 
 
 def write(path: str, text: str) -> None:

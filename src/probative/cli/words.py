@@ -21,6 +21,7 @@ OPTIONS: dict[str, object] = {
     "fold": Annotated[Text, typer.Option(help="Column with the fold that tested each row.")],
     "repeat": Annotated[Text, typer.Option(help="Column with the repeat of the folds.")],
     "weight": Annotated[Text, typer.Option(help="Column of row weights.")],
+    "count": Annotated[Text, typer.Option(help="Column that says how many equal rows each line stands for.")],
     "group": Annotated[Text, typer.Option(help="Column of clusters: whole clusters vary, not rows.")],
     "time": Annotated[Text, typer.Option(help="Column of times.")],
     "by": Annotated[Several, typer.Option(help="Column to slice by; again for further slices.")],

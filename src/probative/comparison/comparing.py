@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
@@ -93,6 +94,8 @@ def compare(
 def judged(predictions: Predictions, measure: str | None, wish: Wish, parameters: dict[str, Any]) -> Verdict:
     """The verdict from predictions: by fold where models were trained again and again, else by row."""
     name = predictions.default_measure() if measure is None else find(measure).name
+    if only_counted(predictions):
+        return of_counts(predictions, name, wish, parameters)
     if by_fold(predictions):
         held = fold_results(predictions, name, wish.level, parameters)
         return of_results(held, name, find(name).better, wish)

@@ -20,6 +20,8 @@ SINGLE_STEP = ("max-t", "bonferroni")
 Columns = Callable[[Test, float], TestColumns]
 """The models' columns as a test takes them, with intervals at a level."""
 Contests = tuple[Contest, ...]
+Tested = Callable[[str, str], TestResult]
+"""What a test finds of two models, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,21 @@ class Question:
 
         What would be found 4 times in 5 is by the level at which one pair of so many is told apart.
         """
+
+        def asked(level: float) -> Tested:
+            taken = columns(test, level)
+            return lambda a, b: test.of_two(taken.two(a, b))
+
+        return self.each(asked, test.unit, family, adjustment, level)
+
+    def each(
+        self, asked: Callable[[float], Tested], unit: Unit, family: Family, adjustment: str, level: float
+    ) -> Contests:
+        """Every pair by whatever tests two models with an interval at a level."""
         alone, strict = 1 - level, family.per_test(1 - level)
         together = adjustment in SINGLE_STEP
-        asked = columns(test, 1 - strict if together else level)
-        results = [test.of_two(asked.two(a, b)) for a, b in self.pairs]
+        of_two = asked(1 - strict if together else level)
+        results = [of_two(a, b) for a, b in self.pairs]
         found = [detectable(result, strict if together else alone, strict) for result in results]
         p = [result.p for result in results]
         adjusted = [family.adjusted(one) for one in p] if together else adjust(p, adjustment).tolist()
@@ -49,7 +62,7 @@ class Question:
         results = [replace(result, level=level) for result in results]
         holds = None if len(self.pairs) == 1 else together
         return tuple(
-            self._contest(a, b, result, p, test.unit, least, holds)
+            self._contest(a, b, result, p, unit, least, holds)
             for (a, b), result, p, least in zip(self.pairs, results, adjusted, found, strict=True)
         )
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.comparison import posteriors
+from probative.comparison.cautions import averaged, cautions_of
 from probative.comparison.choice import Choice, choose, require_valid
 from probative.comparison.contests import Columns, Question
 from probative.comparison.facts import result_facts, row_facts
@@ -110,7 +111,8 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     question = Question(pairs, name, find(name).better, values)
     covariance = row_covariance(held, name, parameters) if len(pairs) > 1 or wish.rope is not None else None
     family = wish.family(pairs, list(held.models), covariance)
-    verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
+    cautions = (*held.cautions, *cautions_of(held, name))
+    verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_rows(list(held.models), covariance, wish.rope, wish.level))
@@ -132,7 +134,8 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
     def columns(_: Test, level: float) -> TestColumns:
         return ResultColumns(held, better, level, wish.adjustment_of(family), wish.alternative, wish.correction)
 
-    verdict = _judged(question, choice, test, objection, columns, held.cautions, wish, family)
+    cautions = (*held.cautions, *averaged(measure))
+    verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_results(held, wish.rope, wish.level, wish.seed))
@@ -177,7 +180,7 @@ def _judged(
         false_alarm=false_alarm_probability(len(contests), 1 - wish.level),
         adjustment=joint or (adjustment if len(contests) > 1 else "none needed"),
         forced=objection,
-        notes=(*_notes(objection, cautions, len(contests), joint or adjustment, contests[0].together), *seen),
+        notes=(*cautioned(objection, cautions, len(contests), joint or adjustment, contests[0].together), *seen),
         level=wish.level,
         seed=wish.seed,
     )
@@ -209,9 +212,10 @@ def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
     return (f"beside it {found.method}, by average ranks, which depend on all models compared, {which}",)
 
 
-def _notes(
+def cautioned(
     objection: str | None, cautions: tuple[str, ...], count: int, adjustment: str, together: bool | None
 ) -> tuple[str, ...]:
+    """What a reader of several pairs must know, after what is known of the rows."""
     notes = list(cautions)
     if objection is not None:
         notes.insert(0, f"this test was forced although {objection}: its p-value must not be relied on")

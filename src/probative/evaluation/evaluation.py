@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Unpack
+from typing import Literal, Unpack
 
 from probative.decisions import Costs
 from probative.errors import BadParameter
@@ -28,6 +28,7 @@ def evaluate(
     confidence: float | None = None,
     roc_n: int | None = None,
     costs: Costs | None = None,
+    undefined: Literal["propagate", "zero"] = "propagate",
     level: float = 0.95,
     random_state: int = 0,
     title: str | None = None,
@@ -40,7 +41,8 @@ def evaluate(
     as in `read`. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
     array per model). With folds, measures are also given fold by fold. The threshold of each model is the one given, or
     chosen by `threshold_by` and the constraints `at`, which are kept with `confidence` on other rows too where that is
-    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like.
+    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like. With `undefined="zero"` measures that do not
+    exist, such as the precision of a model that calls nothing positive, count as 0, and a note names them.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -60,5 +62,7 @@ def evaluate(
     if costs is not None and said.task == "regression":
         found, remedy = "a regression", "leave costs= (--cost-fp, --cost-fn, --prior) out"
         raise BadParameter("costs are those of false positives and false negatives.", found=found, remedy=remedy)
-    findings = Study(said, Settings(level, wish, costs, random_state), title).findings()
+    if undefined not in ("propagate", "zero"):
+        raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
+    findings = Study(said, Settings(level, wish, costs, random_state, undefined=undefined), title).findings()
     return replace(findings, about=replace(findings.about, command=call))

@@ -28,8 +28,8 @@ DECISION_GRID = tuple(k / 50 for k in range(50))
 class Estimator:
     """Estimates of one model's evidence, whole or by cluster, under the settings of the evaluation."""
 
-    def __init__(self, level: float, seed: int, costs: Costs | None) -> None:
-        self.level, self.seed, self.costs = level, seed, costs
+    def __init__(self, level: float, seed: int, costs: Costs | None, undefined: str = "propagate") -> None:
+        self.level, self.seed, self.costs, self.undefined = level, seed, costs, undefined
 
     def all(self, evidence: Any, only: Iterable[str] | None = None) -> dict[str, Estimate]:
         """Every measure of this evidence (a ledger: by cluster), or only some."""
@@ -47,6 +47,8 @@ class Estimator:
                 if self.costs is None or not isinstance(whole, Outcomes):
                     continue
                 parameters = {"fp": self.costs.fp, "fn": self.costs.fn, "prior": self.costs.prior}
+            if self.undefined != "propagate":
+                parameters["undefined"] = self.undefined
             found[name] = estimate(name, evidence, level=self.level, random_state=self.seed, **parameters)
         return found
 

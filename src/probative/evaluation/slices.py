@@ -30,7 +30,8 @@ def sliced(
     for overlapping slices (of several columns) too.
     """
     parts = [part for column in predictions.by for part in _parts(predictions, model, kinds, column)]
-    together = Estimator(estimator.level ** (1 / max(len(parts), 1)), estimator.seed, estimator.costs)
+    strict = estimator.level ** (1 / max(len(parts), 1))
+    together = Estimator(strict, estimator.seed, estimator.costs, estimator.undefined)
     slices = []
     for part in parts:
         alone = _measured(part, estimator)

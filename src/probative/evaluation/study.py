@@ -9,6 +9,7 @@ from typing import Any
 from probative._version import __version__
 from probative.comparison import Verdict
 from probative.comparison.comparing import by_fold, judged
+from probative.comparison.counted import only_counted
 from probative.comparison.judging import Wish
 from probative.curves.error_picture import ErrorPicture
 from probative.curves.outline import shared_ticks
@@ -26,6 +27,9 @@ from probative.evidence.labels import encode, plain
 from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
+from probative.guards.areas import of_crossings
+from probative.guards.two_valued import of_two_valued
+from probative.guards.weights import of_lost_pairs, of_weights
 from probative.inference import Estimate, estimate
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
@@ -44,6 +48,10 @@ class Settings:
     aim: Aim
     costs: Costs | None
     seed: int
+    measure: str | None = None
+    """What models are compared by; None leaves it to what is known of them."""
+    undefined: str = "propagate"
+    """Whether values that do not exist stay undefined, or count as 0 ("zero")."""
 
 
 class Study:
@@ -51,7 +59,7 @@ class Study:
 
     def __init__(self, predictions: Predictions, settings: Settings, title: str | None) -> None:
         self.predictions, self.settings, self.title = predictions.cut_at(settings.aim.threshold), settings, title
-        self.estimator = Estimator(settings.level, settings.seed, settings.costs)
+        self.estimator = Estimator(settings.level, settings.seed, settings.costs, settings.undefined)
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
         self.heterogeneity: list[Heterogeneity] = []
@@ -71,6 +79,8 @@ class Study:
         least = min(rows, key=rows.__getitem__)
         dropped = max(p.dropped(model) for model in p.spoke)
         self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
+        self.notes += of_weights(p)
+        self.notes += guards.of_zeros({name: model.measures for name, model in self.models.items()})
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)
@@ -96,7 +106,7 @@ class Study:
         rivals = [name for name in self.models if name != p.about.baseline]
         if len(rivals) < 2:
             return None
-        measure = p.default_measure()
+        measure = s.measure or p.default_measure()
         found = {name: self.models[name].measures[measure] for name in rivals if measure in self.models[name].measures}
         small = max(rows.values()) * len(rivals) <= MOST_COMPARED
         try:
@@ -118,12 +128,21 @@ class Study:
             return None
         s, said = self.settings, max(rows.values()) * len(rows)
         try:
-            if said > MOST_COMPARED:
+            if said > MOST_COMPARED and not only_counted(self.predictions):
                 raise BadParameter(f"{said:,} predictions are more than are compared unasked; call compare.")
-            return judged(self.predictions, None, Wish(level=s.level, seed=s.seed), {})
+            if only_counted(self.predictions):
+                self.notes.append(of_lost_pairs())
+            return judged(self.predictions, s.measure, Wish(level=s.level, seed=s.seed), self._parameters())
         except ProbativeError as error:
             self.notes.append(guards.not_compared(error.what))
             return None
+
+    def _parameters(self) -> dict[str, Any]:
+        """What the measure that models are compared by has to be told."""
+        costs = self.settings.costs
+        if self.settings.measure != "expected_cost" or costs is None:
+            return {}
+        return {"fp": costs.fp, "fn": costs.fn, "prior": costs.prior}
 
     def _about(self) -> Context:
         p, r, s = self.predictions, self.predictions.roles, self.settings
@@ -191,6 +210,7 @@ class Study:
                 found = replace(found, measures=without_interval(found.measures, NUMBERS))
             self.models[name] = found
             self.notes += guards.of_regression(name, found.measures)
+            self.notes += of_two_valued(actual, predicted, name)
             self._cut(name, Residuals)
 
     def _several_classes(self) -> None:
@@ -217,6 +237,7 @@ class Study:
             known = dict.fromkeys(c.value for c in cuts.values() if c.value is not None and c.origin != "chosen")
             self.ticks = shared_ticks([total(ladder) for ladder in ladders.values()], tuple(known))
         self.notes += guards.of_thresholds(cuts)
+        self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
         self.notes += guards.of_costs(self.settings.costs is not None)
         for name in p.spoke:
             self._binary(name, ladders.get(name), decisions.get(name, Decisions()))

@@ -83,7 +83,11 @@ class ConfusionMatrix(Evidence):
         if table.ndim != 2 or table.shape[0] != table.shape[1] or table.shape[0] < 1:
             raise BadCounts("a confusion matrix is square.", found=f"shape {table.shape}")
         if table.dtype.kind not in "biuf" or not np.isfinite(table).all() or (table < 0).any():
-            raise BadCounts("counts must be finite numbers of at least 0.", found=table.tolist())
+            raise BadCounts(
+                "counts must be finite numbers of at least 0.",
+                found=table.tolist(),
+                remedy="check how they were counted",
+            )
         if (table != np.floor(table)).any():
             raise BadCounts("counts must be whole.", found=table.tolist(), remedy="tally weighted rows instead")
         names = tuple(range(len(table))) if labels is None else tuple(labels)

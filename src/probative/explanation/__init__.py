@@ -22,10 +22,12 @@ from probative.explanation import (
 )
 from probative.explanation.convention import Convention, agree
 from probative.explanation.explanation import Explanation, explain
+from probative.explanation.hypothesis_errors import ErrorTypes, error_types
 from probative.explanation.topics import Topic, topics
 
 __all__ = [
     "Convention",
+    "ErrorTypes",
     "Explanation",
     "Topic",
     "agree",
@@ -34,6 +36,7 @@ __all__ = [
     "calibration",
     "degrees_of_freedom",
     "determinant",
+    "error_types",
     "explain",
     "f_measure",
     "log_loss",

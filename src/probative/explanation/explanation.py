@@ -107,15 +107,16 @@ def explain(
     predicted: Said | None = None,
     values: ColumnLike | None = None,
     positive: Label | None = None,
+    count: ColumnLike | None = None,
     missing: Missing = "error",
     **options: Parameter,
 ) -> Explanation:
     """One measure under every convention that tools use, and which rule makes the difference on these data.
 
-    `data` is anything that `read` takes; truth, scores and predicted are its words, for one model. McNemar's test takes
-    two columns as `predicted`, or the counts n01 and n10 alone; `mcc` the counts tp, fn, fp, tn; a standard deviation
-    and degrees of freedom a column of `values`. Further options by measure: beta, bins, n, max_fpr, training_mean,
-    n_features.
+    `data` is anything that `read` takes; truth, scores, predicted and count are its words, for one model. McNemar's
+    test takes two columns as `predicted`, or the counts n01 and n10 alone; `mcc` the counts tp, fn, fp, tn; a standard
+    deviation and degrees of freedom a column of `values`. Further options by measure: beta, bins, n, max_fpr,
+    training_mean, n_features.
 
     >>> found = explain("auc", truth=[1, 0, 1, 0], scores=[0.9, 0.4, 0.4, 0.1])
     >>> found.value, found["ties lost"].value
@@ -130,6 +131,8 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
     extra = [role for role, what in given.items() if what is not None and role not in topic.roles]
     if positive is not None and topic.needs not in ("scores", "labels"):
         extra.append("positive")
+    if count is not None and topic.needs == "values":
+        extra.append("count")
     if extra:
         raise BadInput(
             f"{topic.name} does not use {' and '.join(extra)}.",
@@ -138,7 +141,7 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
         )
     checked = topic.checked(options)
     roles = {role: given[role] for role in topic.roles}
-    rows, n = _rows(topic, data, roles, positive, missing, checked)
+    rows, n = _rows(topic, data, roles, positive, count, missing, checked)
     conventions, facts = topic.function(rows, **checked)
     return Explanation(topic.name, tuple(conventions), tuple(facts), n)
 
@@ -148,6 +151,7 @@ def _rows(
     data: TableLike | Predictions | None,
     roles: dict[str, Said | None],
     positive: Label | None,
+    count: ColumnLike | None,
     missing: Missing,
     options: Parameters,
 ) -> tuple[Basis, int | None]:
@@ -172,6 +176,7 @@ def _rows(
         scores=scores,
         predicted=predicted,
         positive=label,
+        count=count,
         task=task,
         missing=missing,
     )

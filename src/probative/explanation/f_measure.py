@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from probative.errors import BadParameter
+from probative.evidence import Outcomes
 from probative.explanation.convention import Convention, Rule
 from probative.explanation.f_averages import MACRO, MICRO, WEIGHTED, averages, empty_classes, f_by_class
 from probative.explanation.ratios import outcomes_of
@@ -30,6 +31,10 @@ STRICT = Rule(
     "from precision and recall, 0/0 undefined",
     "harmonic mean; undefined where precision or recall is, or both are 0",
     ("caret (F_meas)",),
+)
+ARITHMETIC = Rule(
+    "arithmetic mean",
+    "of precision and recall, not F: one of them being high is enough for it, where F is nearer the lower one",
 )
 _OURS = {"binary": BINARY, "macro": MACRO, "micro": MICRO, "weighted": WEIGHTED}
 
@@ -124,4 +129,15 @@ def _binary(rows: Labelled, beta: float) -> list[Convention]:
         AS_1.gives(1.0 if why else value, cause=nothing),
         HARMONIC.gives(np.nan if no_ratio else value, why=no_ratio, cause=no_ratio),
         STRICT.gives(np.nan if strict else value, why=strict, cause=strict),
+        _arithmetic(cells, beta, no_ratio),
     ]
+
+
+def _arithmetic(cells: Outcomes, beta: float, no_ratio: str) -> Convention:
+    """The arithmetic mean with the weights that precision and recall have in F."""
+    if no_ratio:
+        return ARITHMETIC.gives(np.nan, why=no_ratio, cause=no_ratio)
+    precision, recall = (float(find(name)(cells)) for name in ("precision", "recall"))
+    weight = beta**2 / (1 + beta**2)
+    apart = f"precision is {precision:.4g} and recall {recall:.4g}"
+    return ARITHMETIC.gives((1 - weight) * precision + weight * recall, cause=apart)

@@ -12,6 +12,7 @@ from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
 from probative.inference import Estimate
 from probative.inference.skewed import HEAVY_TAIL
+from probative.measurement.values import COUNTED
 from probative.predictions.cut import Cut
 
 RARE = 0.1
@@ -276,6 +277,21 @@ def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:
             f"costs are at an operating prior of {costs.prior:g}; the evaluated measures are at the sample's share.",
             "read the rates, which do not depend on it, or the cost at both priors",
         )
+
+
+def of_zeros(models: Mapping[str, Mapping[str, Estimate]]) -> Iterator[Note]:
+    """Values that do not exist and count as 0 because that was asked for."""
+    for model, measures in models.items():
+        names = [name for name, found in measures.items() if COUNTED in (found.why or "")]
+        if names:
+            yield Note(
+                "undefined-as-zero",
+                "warning",
+                "R56",
+                f"undefined, and counted as 0 as asked for: {', '.join(names)}.",
+                "read these zeros as missing values: they rank models, and measure nothing",
+                model,
+            )
 
 
 def not_compared(why: str) -> Note:

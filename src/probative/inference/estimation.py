@@ -16,6 +16,7 @@ from probative.inference.estimate import Estimate
 from probative.inference.methods import default_method, method_named, methods_for
 from probative.inference.task import NO_SPREAD, Limits, Task, rows_behind
 from probative.measurement.registry import Measure, Parameters, find
+from probative.measurement.values import counted, without_option
 
 
 def estimate(
@@ -32,7 +33,8 @@ def estimate(
     """A measure with its interval; method None takes the best one for the measure.
 
     A Ledger is taken as one entry per cluster: its intervals let whole clusters vary. Equal seeds
-    (`random_state`, 0 if not given) give equal results.
+    (`random_state`, 0 if not given) give equal results. A value that does not exist is nan; with `undefined="zero"` it
+    counts as 0, without an interval, and `why` says so.
 
     >>> import probative as pv
     >>> print(pv.estimate("accuracy", pv.Outcomes(tp=40, fn=10, fp=5, tn=45)))
@@ -51,6 +53,7 @@ def estimate(
     else:
         whole = evidence
     measure = find(name, whole)
+    parameters, zero = without_option(measure, parameters)
     measure.checked(parameters)
     losses = None if measure.losses is None else measure.losses(whole, **parameters)
     value = float(measure(whole, **parameters) if losses is None else losses.mean)
@@ -62,7 +65,8 @@ def estimate(
         )
     n = rows_behind(measure, whole, parameters)
     if isnan(value):
-        return Estimate(nan, nan, nan, level, None, n, measure.why(whole, **parameters))
+        reason = measure.why(whole, **parameters)
+        return Estimate(0.0 if zero else nan, nan, nan, level, None, n, counted(measure, reason) if zero else reason)
     task = Task(
         measure=measure,
         evidence=whole,

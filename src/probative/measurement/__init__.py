@@ -18,8 +18,8 @@ from probative.measurement.registry import (
     leading,
     measures,
     placed,
-    value,
 )
+from probative.measurement.values import value
 
 __all__ = [
     "Measure",

@@ -65,6 +65,13 @@ def placements(ladder: Ladder) -> Slopes:
     title="AUC",
     places=("default", "headline", "slices", "folds", "classes"),
     order_only=True,
+    readings=(
+        "1: some threshold separates the classes perfectly",
+        "0.5: no better than chance, on average over thresholds",
+        "below 0.5: worse than chance; the scores turned round (-score) have 1 - AUC",
+        "0: perfectly reversed, every negative above every positive",
+        "between models: an average over all thresholds; a larger AUC need not be better at the one in use",
+    ),
 )
 def auc(ladder: Ladder) -> Number:
     """Probability that a positive scores above a negative, ties counted half."""

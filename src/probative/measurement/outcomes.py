@@ -199,7 +199,6 @@ def f1(o: Outcomes) -> Number:
     reason=_no_positive_at_all,
     aka=("f05", "f0.5", "f_half"),
     title="F0.5",
-    on_request=True,
 )
 def f0_5(o: Outcomes) -> Number:
     """Mean of precision and recall in which precision counts more (beta = 0.5)."""
@@ -212,7 +211,6 @@ def f0_5(o: Outcomes) -> Number:
     reason=_no_positive_at_all,
     aka=("f2_score",),
     title="F2",
-    on_request=True,
 )
 def f2(o: Outcomes) -> Number:
     """Mean of precision and recall in which recall counts more (beta = 2)."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-import numpy as np
 import numpy.typing as npt
 
 from probative.errors import BadParameter, UnknownMeasure, WrongEvidence
@@ -68,6 +67,8 @@ class Measure:
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""
     caution: str = ""
+    readings: tuple[str, ...] = ()
+    """How marked values are to be read."""
     title: str = ""
     """The name as people write it."""
     places: frozenset[Place] = frozenset()
@@ -206,19 +207,6 @@ _WAYS = {
     ("ClassScores", "Outcomes"): "scores.confusion().outcomes(label)",
     ("ClassScores", "Ladder"): "scores.ladder(label)",
 }
-
-
-def value(name: str, evidence: Measurable, **parameters: Parameter) -> float:
-    """The value of a measure; nan where it is undefined.
-
-    >>> import probative as pv
-    >>> pv.value("recall", pv.Outcomes(tp=40, fn=10, fp=5, tn=45))
-    0.8
-    >>> pv.value("f_beta", pv.Outcomes(tp=40, fn=10, fp=5, tn=45), beta=2)
-    0.8163265306122449
-    """
-    result: Any = find(name, evidence)(evidence, **parameters)  # of evidence of arrays, an array
-    return result if np.ndim(result) else float(result)
 
 
 def _key(name: str) -> str:

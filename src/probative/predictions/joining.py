@@ -88,6 +88,11 @@ def _require_same_question(a: Predictions, b: Predictions) -> None:
         raise NotPaired("one of the two was tested in folds, the other was not.")
     if bool(a.roles.row) != bool(b.roles.row):
         raise NotPaired("only one of the two tables has row ids.", remedy="row= (--row) for both")
+    if a.roles.count or b.roles.count:
+        raise NotPaired(
+            "lines that stand for several rows say how often, not which: two such tables cannot be paired.",
+            remedy="one table with the labels of both models and a count of each combination",
+        )
     if bool(a.roles.weight) != bool(b.roles.weight):
         raise NotPaired("the rows have weights in one of the two only.")
     dropped = [max(said.dropped(model) for model in said.spoke) for said in (a, b)]

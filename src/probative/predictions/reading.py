@@ -20,10 +20,11 @@ from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
 from probative.predictions.words import Named, Words, refuse_strangers, takes_words
-from probative.sources import Columns, TableLike, open_source
+from probative.sources import Columns, Source, TableLike, open_source
 from probative.sources.columns import require
+from probative.sources.repeated import RepeatedSource
 
-KEYS = ("model", "row", "fold", "repeat", "weight", "groups", "time")
+KEYS = ("model", "row", "fold", "repeat", "weight", "count", "groups", "time")
 NAMED = ("truth", "scores", "predicted", "positive", *KEYS)
 
 
@@ -32,9 +33,10 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
-    test set it was in, `weight` how much it counts, `groups` the cluster it belongs to. Without a table they are the
-    arrays themselves (scores and predicted: an array, or a dict of one array per model). What `run` gave, or the
-    folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and `explain` take the same words.
+    test set it was in, `weight` how much it counts, `count` how many equal rows a line stands for, `groups` the cluster
+    it belongs to. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
+    array per model). What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate`
+    and `explain` take the same words.
 
     >>> import probative as pv
     >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")
@@ -76,10 +78,12 @@ def _known(
 
 
 def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing) -> Predictions:
-    source = open_source(data)
-    known: Named = {word: named[word] for word in ("truth", *KEYS)}
+    source, count = open_source(data), named["count"]
+    if count is not None:
+        source = _repeated(source, named)
+    known: Named = {word: named[word] for word in ("truth", *KEYS) if word != "count"}
     roles = find_roles(source, scores=listed(named["scores"]), predicted=listed(named["predicted"]), by=by, **known)
-    roles = _with_ids(roles, source.kinds)
+    roles = _with_ids(roles, source.kinds) if count is None else replace(roles, count=count)
     shelf = Shelf(source)
     if shelf.near:
         every = [roles.truth, *roles.scores, *roles.predicted, *roles.keys, *by, roles.model, roles.weight]
@@ -100,6 +104,17 @@ def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task |
         )
     found = Predictions(source, roles, target, {c.name: c for c in given}, by, missing, shelf=shelf)
     return replace(found, about=given_folds(found)) if roles.fold else found
+
+
+def _repeated(source: Source, named: Named) -> Source:
+    """The rows that lines with counts stand for; none of them has an id."""
+    if named["row"] is not None or named["repeat"] is not None:
+        raise BadParameter(
+            "lines that stand for several rows have no ids, and nothing tells which of them was tested again.",
+            found=f"count={named['count']!r} beside row= or repeat=",
+            remedy="leave one of them out",
+        )
+    return RepeatedSource(source, named["count"])
 
 
 def _truth(shelf: Shelf, roles: Roles, missing: Missing) -> Array:

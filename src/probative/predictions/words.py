@@ -31,6 +31,7 @@ class Words(TypedDict, total=False):
     fold: ColumnLike | None
     repeat: ColumnLike | None
     weight: ColumnLike | None
+    count: ColumnLike | None
     groups: ColumnLike | None
     time: ColumnLike | None
     by: str | Sequence[str]

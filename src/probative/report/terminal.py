@@ -10,22 +10,25 @@ from probative.findings import Findings
 from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import print_table, short
 from probative.findings.tables import table_names
-from probative.findings.text import decision_lines
+from probative.findings.tables.matrix import matrix_table
+from probative.findings.text import decision_lines, significant
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 
 MOST_ROWS = 40
+MOST_CLASSES = 10
 ELSEWHERE = "--json and --html"
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 
-def print_findings(findings: Findings, console: Console) -> None:
+def print_findings(findings: Findings, console: Console, layout: str = "actual-rows") -> None:
     """The headline, the measures of every model, what else was found, and the notes that matter."""
     console.print(Text(printable(findings.headline()), style="bold"))
     for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
     print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
     _print_undefined(findings, console)
+    _print_matrices(findings, console, layout)
     there = table_names(findings)
     if "classes" in there:
         for name in (name for name, model in findings.models.items() if model.classes):
@@ -52,6 +55,13 @@ def print_findings(findings: Findings, console: Console) -> None:
         line.append(printable(note.text, 2000), style="default")
         line.append(f" {printable(note.remedy, 2000)}", style="dim")
         console.print(line)
+
+
+def _print_matrices(findings: Findings, console: Console, layout: str) -> None:
+    """The counts with their names and sums, where they are few enough to be read."""
+    table = matrix_table(findings, layout)
+    if table is not None and len(table.columns) - 4 <= MOST_CLASSES and len(table.rows) <= MOST_ROWS:
+        print_table(table, console, elsewhere=ELSEWHERE)
 
 
 def _print_choices(findings: Findings, console: Console) -> None:

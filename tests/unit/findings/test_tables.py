@@ -82,7 +82,8 @@ def test_untested_models_are_not_ranked(run: pv.Findings) -> None:
 
 
 def test_which_tables_there_are(run: pv.Findings, classes: pv.Findings) -> None:
-    assert set(table_names(run)) == {"measures", "confusion", "comparisons", "resampling", "notes", "method"}
+    matrices = {"confusion", "matrix", "matrix-transposed", "information"}
+    assert set(table_names(run)) == {"measures", *matrices, "comparisons", "resampling", "notes", "method"}
     assert {"measures", "classes", "confusion", "confused", "slices", "method"} <= set(table_names(classes))
     assert "resampling" not in table_names(classes)
 

@@ -12,6 +12,8 @@ from probative.findings.tables.context import method_table, notes_table
 from probative.findings.tables.evaluated import Evaluated
 from probative.findings.tables.folds import resampling_table
 from probative.findings.tables.heterogeneity import heterogeneity_table
+from probative.findings.tables.information import information_table
+from probative.findings.tables.matrix import matrix_table, transposed_matrix_table
 from probative.findings.tables.models import classes_table, measures_table, slices_table
 from probative.findings.tables.thresholds import thresholds_table
 
@@ -19,6 +21,9 @@ TABLES: dict[str, Callable[[Evaluated], Table | None]] = {
     "measures": measures_table,
     "classes": classes_table,
     "confusion": confusion_table,
+    "matrix": matrix_table,
+    "matrix-transposed": transposed_matrix_table,
+    "information": information_table,
     "confused": confused_table,
     "thresholds": thresholds_table,
     "slices": slices_table,

@@ -12,6 +12,7 @@ from probative.curves.planes import TOP_COST, cost_plane, precision_recall_plane
 from probative.curves.precision_recall import precision_at, precision_path
 from probative.decisions.optimum import rates
 from probative.evidence.arrays import Floats
+from probative.measurement import find
 from probative.pictures import Axis, Chart, Group, Guide, Line, Marks, Shape, svg
 from probative.pictures.svg_pen import key
 from probative.report.scene import Scene
@@ -34,6 +35,7 @@ def explorer_section(scene: Scene) -> str:
     )
     return (
         f'<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
+        f'<p class="soft">Readings of the AUC: {text("; ".join(find("auc").readings))}.</p>'
         '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards, each '
         "scaled to its own tallest bar; what lies beyond an end is in the last bar.</p>"
         f'<div class="cards">{score_charts(scene)}</div>'

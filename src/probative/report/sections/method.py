@@ -25,6 +25,7 @@ def _facts(findings: Findings) -> str:
         "Plan": about.description or about.plan,
         "Costs": _costs(about.costs),
         "Weights": about.weight,
+        "Counts of rows": about.columns.count if about.columns else None,
         "Clusters": about.groups,
         "Rows with missing values": f"{about.dropped} left out" if about.dropped else None,
         "Guessed": "; ".join(about.guesses),

@@ -1,0 +1,66 @@
+"""What must be said of a comparison because of what is compared: an area, or errors of what are classes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from probative.comparison.facts import form_of
+from probative.curves.crossing import roc_crossing
+from probative.errors import ProbativeError
+from probative.evidence import Ladder, Residuals, ValuePairs
+from probative.guards.areas import AVERAGE, MOST, crossing_words
+from probative.guards.two_valued import CAUTION, REMEDY, two_valued
+from probative.measurement import find
+from probative.predictions.guesses import Guesses
+from probative.predictions.same_rows import SameRows
+
+MOST_ROWS = 1_000_000
+"""Rows up to which curves are looked at for where they cross."""
+
+
+def cautions_of(held: SameRows, measure: str) -> tuple[str, ...]:
+    """Cautions about comparing these models by this measure."""
+    kind = held.kind(measure)
+    if kind in (Residuals, ValuePairs):
+        return (f"{CAUTION}: {REMEDY}",) if two_valued(held.truth) else ()
+    said = averaged(measure) if kind is Ladder else ()
+    return (*said, *_crossings(held, measure)) if said else ()
+
+
+def averaged(measure: str) -> tuple[str, ...]:
+    """That an area is an average over thresholds, where the measure is one; results may have any name.
+
+    >>> averaged("auc")[0][:42], averaged("accuracy"), averaged("score")
+    ('the area is an average over all thresholds', (), ())
+    """
+    return (AVERAGE,) if form_of(measure) == "area" else ()
+
+
+def _crossings(held: SameRows, measure: str) -> list[str]:
+    """Where curves cross, and what the models do at their thresholds."""
+    if len(held.models) > MOST or held.n > MOST_ROWS:
+        return []
+    guesses = Guesses.of(held, measure)
+    ladders = {name: Ladder.from_scores(guesses.truth, scores) for name, scores in guesses.models.items()}
+    said = []
+    for a, b in combinations(ladders, 2):
+        found = roc_crossing(ladders[a], ladders[b])
+        if found is not None:
+            said.append(f"{crossing_words(a, b, found)}{_in_use(held, ladders, (a, b))}")
+    return said
+
+
+def _in_use(held: SameRows, ladders: dict[str, Ladder], names: tuple[str, str]) -> str:
+    """The rates of both at the thresholds in use, where they have some."""
+    parts = []
+    for name in names:
+        cut = held.cuts.get(name)
+        if cut is None or cut.value is None:
+            return ""
+        try:
+            outcomes = ladders[name].at(cut.value)
+        except ProbativeError:
+            return ""
+        tpr, fpr = (float(find(rate)(outcomes)) for rate in ("recall", "fpr"))
+        parts.append(f"{name} TPR {tpr:.3g}, FPR {fpr:.3g} at {cut.value:g}")
+    return f"; at the thresholds in use: {'; '.join(parts)}"

@@ -1,0 +1,45 @@
+"""Guards about areas under curves: an average over all thresholds says little about the one in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from probative.curves.crossing import Crossing, roc_crossing
+from probative.evidence import Ladder
+from probative.guards.note import Note
+
+AVERAGE = (
+    "the area is an average over all thresholds: a larger one need not be better at the threshold in use, so look at "
+    "both"
+)
+MOST = 5
+"""Models whose curves are looked at pair by pair."""
+
+
+def of_crossings(ladders: Mapping[str, Ladder]) -> Iterator[Note]:
+    """Models whose ROC curves cross: which is better depends on the threshold, whatever their areas are."""
+    if len(ladders) > MOST:
+        return
+    for a, b in combinations(ladders, 2):
+        found = roc_crossing(ladders[a], ladders[b])
+        if found is not None:
+            yield Note(
+                "curves-cross",
+                "note",
+                "R102",
+                f"{crossing_words(a, b, found)}: {AVERAGE}.",
+                "compare at the operating point (--threshold, --threshold-by cost), or by a partial area",
+            )
+
+
+def crossing_words(a: str, b: str, found: Crossing) -> str:
+    """Where each of two curves is the higher one, in words.
+
+    >>> crossing_words("A", "B", Crossing(0.1, 0.2, 0.6, 0.05))
+    'the ROC curves of A and B cross (A is higher by 0.2 at FPR 0.1, B by 0.05 at FPR 0.6)'
+    """
+    return (
+        f"the ROC curves of {a} and {b} cross ({a} is higher by {found.first_by:.2g} at FPR {found.first_at:.2g}, "
+        f"{b} by {found.second_by:.2g} at FPR {found.second_at:.2g})"
+    )

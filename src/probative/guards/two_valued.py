@@ -1,0 +1,35 @@
+"""Guards about errors of scores as if they were numbers: targets of two values are classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from probative.evidence.arrays import Array
+from probative.guards.note import Note
+
+CAUTION = (
+    "the targets have two values, so these are classes: squared errors of raw scores punish scores that are right and "
+    "far beyond the target"
+)
+REMEDY = "evaluate them as classes (--task classification): accuracy, AUC, log loss or Brier score"
+
+
+def two_valued(truth: Array) -> bool:
+    """Whether targets of a regression take two values only.
+
+    >>> two_valued(np.array([-1.0, 1.0, 1.0])), two_valued(np.array([1.0, 2.0, 3.0]))
+    (True, False)
+    """
+    return len(np.unique(truth[:1000])) == 2 and len(np.unique(truth)) == 2
+
+
+def of_two_valued(truth: Array, predicted: Array, model: str) -> Iterator[Note]:
+    """The squared error of a classifier's scores, and how many of them lie beyond the target on the right side."""
+    if not two_valued(truth):
+        return
+    low, high = float(truth.min()), float(truth.max())
+    beyond = np.where(truth == high, predicted > high, predicted < low)
+    share = f"; here {int(beyond.sum()):,} of {len(truth):,} rows" if beyond.any() else ""
+    yield Note("mse-of-classes", "warning", "R195", f"{CAUTION}{share}.", REMEDY, model)
