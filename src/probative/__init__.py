@@ -27,7 +27,7 @@ SURFACE = {
     ),
     "predictions": "Predictions Resampled read resampled tally",
     "explanation": "Explanation explain",
-    "resampling": "plan",
+    "resampling": "plan plans",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",
     "procedures.decomposition": "BiasVariance BiasVarianceSweep bias_variance bias_variance_sweep",
