@@ -173,8 +173,9 @@ class Plan(ABC):
         """
         rows = Rows.of(X, y, groups, time)
         fixed = self.fixed(rows)
-        about = fixed.describe(X, y, groups, candidates=candidates)
-        return Layout.of(fixed.name, about, rows, fixed.parts_of(rows), fixed.inner_parts, self._order(rows))
+        words, trainings = fixed.describe(X, y, groups, candidates=candidates), fixed.trainings(rows, candidates or 0)
+        about = (fixed.name, words, fixed.random_state, trainings)
+        return Layout.of(about, rows, fixed.parts_of(rows), fixed.inner_parts, self._order())
 
     def plot(
         self,
@@ -193,7 +194,7 @@ class Plan(ABC):
         """Training and validation rows inside one training part: none, unless a plan chooses inside."""
         return iter(())
 
-    def _order(self, rows: Rows) -> str:
+    def _order(self) -> str:
         """How a picture sorts the rows: chance leaves no order that would mean something."""
         if self.ordered:
             return "time"

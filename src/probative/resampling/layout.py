@@ -23,6 +23,8 @@ MOST_LINES = 60
 """Lines of a printed table."""
 MOST_ROLES = 10**8
 """Rows times splits that are kept in memory, a byte each."""
+About = tuple[str, str, int, int | None]
+"""A plan's name, its description, its seed and its number of trainings."""
 Inner = Callable[[Rows, Array], Iterator[tuple[Array, Array]]]
 
 
@@ -40,6 +42,15 @@ class Split(Record):
     tested: dict[str, int]
     """Rows of each class that are tested, where there are classes."""
     roles: Array = field(metadata=OMITTED)
+    drawn: Array = field(metadata=OMITTED)
+    """The training rows, as often as they were drawn."""
+
+    def rows(self, role: str) -> list[int]:
+        """The numbers of the rows that have a role, counted from 0 as they stand in the table."""
+        found: list[int] = (
+            self.drawn if role == "training" else np.flatnonzero(self.roles == ROLES.index(role))
+        ).tolist()
+        return found
 
     @property
     def place(self) -> str:
@@ -62,6 +73,9 @@ class Layout(Record):
     plan: str
     about: str
     """The scheme in words, its seed and the number of trainings."""
+    seed: int
+    trainings: int | None
+    """Of one model, candidates of a grid included where their number was given."""
     n: int
     splits: tuple[Split, ...]
     times_tested: dict[int, int]
@@ -72,7 +86,7 @@ class Layout(Record):
     """What is known of the rows: classes, groups."""
 
     @classmethod
-    def of(cls, plan: str, about: str, rows: Rows, parts: Iterable[Part], inner: Inner, order: str) -> Layout:
+    def of(cls, about: About, rows: Rows, parts: Iterable[Part], inner: Inner, order: str) -> Layout:
         """The splits, made once and looked at."""
         classes = _classes(rows)
         splits: list[Split] = []
@@ -92,7 +106,7 @@ class Layout(Record):
         often, count = np.unique(tested, return_counts=True)
         times = dict(zip(often.tolist(), count.tolist(), strict=True))
         strips = tuple(strip for strip in (classes, _groups(rows)) if strip is not None)
-        return cls(plan, about, rows.n, tuple(splits), times, _order(rows, strips, order), strips)
+        return cls(*about, rows.n, tuple(splits), times, _order(rows, strips, order), strips)
 
     @property
     def outer(self) -> tuple[Split, ...]:
@@ -101,21 +115,20 @@ class Layout(Record):
 
     def pairs(self) -> list[dict[str, Any]]:
         """Every split with the numbers of its rows, counted from 0 as they stand in the table."""
-        found = []
-        for split in self.splits:
-            rows = {role: np.flatnonzero(split.roles == code).tolist() for code, role in enumerate(ROLES) if code}
-            found.append({"repeat": split.repeat, "fold": split.fold, "inner": split.inner, **rows})
-        return found
+        return [
+            {"repeat": s.repeat, "fold": s.fold, "inner": s.inner} | {role: s.rows(role) for role in ROLES[1:]}
+            for s in self.splits
+        ]
 
     def columns(self) -> dict[str, list[Any]]:
-        """The roles as a long table: one line for every row of every split that has a role."""
-        places = [(s, row) for s in self.splits for row in np.flatnonzero(s.roles).tolist()]
+        """The splits as a long table: one line for every row with its role; drawn several times, several lines."""
+        places = [(s, row, role) for s in self.splits for role in ROLES[1:] for row in s.rows(role)]
         return {
-            "repeat": [s.repeat for s, _ in places],
-            "fold": [s.fold for s, _ in places],
-            "inner": ["" if s.inner is None else s.inner for s, _ in places],
-            "row": [row for _, row in places],
-            "role": [ROLES[s.roles[row]] for s, row in places],
+            "repeat": [s.repeat for s, _, _ in places],
+            "fold": [s.fold for s, _, _ in places],
+            "inner": ["" if s.inner is None else s.inner for s, _, _ in places],
+            "role": [role for _, _, role in places],
+            "row": [row for _, row, _ in places],
         }
 
     def picture(self, name: str = "") -> Chart:
@@ -162,12 +175,12 @@ def _split(part: Part, classes: Strip | None, n: int, inner: int | None = None) 
     roles[part.test] = TEST
     validation = int((roles == VALIDATION).sum())
     # A bootstrap draw holds rows several times: its size counts them all, the picture shows each once.
-    training = len(part.train) - validation
+    drawn = part.train if part.validation is None else part.train[~np.isin(part.train, part.validation)]
     tested: dict[str, int] = {}
     if classes is not None:
         there = np.bincount(classes.codes[part.test], minlength=len(classes.names))
         tested = dict(zip(classes.names, there.tolist(), strict=True))
-    return Split(part.repeat, part.fold, inner, training, validation, len(part.test), tested, roles)
+    return Split(part.repeat, part.fold, inner, len(drawn), validation, len(part.test), tested, roles, drawn)
 
 
 def _classes(rows: Rows) -> Strip | None:

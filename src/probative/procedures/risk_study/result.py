@@ -1,0 +1,164 @@
+"""What a study of risk estimators found: bias, spread and error of each, and what the claims about them come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from math import isnan
+from typing import Any, ClassVar
+
+import numpy as np
+
+from probative.curves.curve import Curve
+from probative.evidence.arrays import Array
+from probative.pictures import Axis, Chart, Guide, Intervals, Marks
+from probative.records import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Record):
+    """One estimator over all samples, against the true risk of the model that was trained on all rows."""
+
+    estimator: str
+    trainings: int
+    mean: float
+    """Its mean."""
+    bias: float
+    """The mean of estimate - true risk."""
+    bias_error: float
+    """The Monte Carlo standard error of the bias."""
+    sd: float
+    """The standard deviation of estimate - true risk: RMSE² = bias² + sd²."""
+    sd_estimate: float
+    """The standard deviation of the estimate alone."""
+    rmse: float
+    own_risk: float
+    """The mean true risk of the models that it tested, which were trained on fewer rows; nan where it tested none."""
+    own_bias: float
+    """The mean of estimate - true risk of the models that it tested: cross-validation has none (Luntz, Brailovsky)."""
+    own_error: float
+    """The Monte Carlo standard error of that."""
+    within: float
+    """How much the true risks of its models differ within one sample: what it can see of the training sets' chance."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EstimatorStudy(Record, Curve):
+    """Risk estimators on a task with known risk, judged by bias, standard deviation and RMSE."""
+
+    head: ClassVar[dict[str, Any]] = {"probative": 1, "kind": "estimator study"}
+
+    task: str
+    model: str
+    n: int
+    repeats: int
+    seed: int
+    risk: float
+    """The mean true risk of the models of all rows."""
+    risk_sd: float
+    """The standard deviation of the true risk over samples: the chance of the training set."""
+    estimators: tuple[Judged, ...]
+
+    def __getitem__(self, name: str) -> Judged:
+        return next(one for one in self.estimators if one.estimator == name)
+
+    def columns(self) -> dict[str, Array]:
+        """A line for every estimator."""
+        names = [field.name for field in fields(Judged)]
+        return {name: np.array([getattr(one, name) for one in self.estimators]) for name in names}
+
+    def claims(self) -> tuple[str, ...]:
+        """What is said of risk estimators, as this study's numbers, where it has the estimators for it."""
+        found = [claim for one in _CLAIMS for claim in one(self)]
+        return tuple(found)
+
+    def picture(self, name: str = "") -> Chart:
+        """A row for every estimator: its bias, and one standard deviation to both sides."""
+        bias, sd = (np.array([getattr(one, key) for one in self.estimators]) for key in ("bias", "sd"))
+        rows = np.arange(len(bias), dtype=np.float64)
+        across = Axis.around("Estimate − true risk of the trained model", [*(bias - sd), *(bias + sd)], include=[0.0])
+        beside = [(f"RMSE {one.rmse:.4f}",) for one in self.estimators]
+        up = Axis.rows([one.estimator for one in self.estimators], beside=beside)
+        shapes = (
+            Guide([0.0, 0.0], [up.low, up.high]),
+            Intervals(bias - sd, bias + sd, rows, series=0),
+            Marks(bias, rows, series=0, name="bias", detail="± one standard deviation"),
+        )
+        title = f"Risk estimators: {self.model}, {self.n} rows of {self.task}, {self.repeats:,} samples"
+        return Chart(title, across, up, shapes, title, title, height=max(90.0, 24.0 * len(bias)))
+
+    def __str__(self) -> str:
+        head = f"{self.model} on {self.n} rows of {self.task}: true risk {self.risk:.4f}, sd {self.risk_sd:.4f} over samples"
+        titles = ("estimator", "trainings", "mean", "bias", "± MC", "sd", "RMSE", "risk of its models", "sd of them")
+        keys = ("mean", "bias", "bias_error", "sd", "rmse", "own_risk", "within")
+        lines = [
+            [one.estimator, f"{one.trainings:,}", *(_shown(getattr(one, key)) for key in keys)]
+            for one in self.estimators
+        ]
+        widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
+        rows = [_row(cells, widths) for cells in (titles, *lines)]
+        foot = f"{self.repeats:,} samples, seed {self.seed}; bias, sd and RMSE of estimate - true risk of the trained model"
+        return "\n".join([head, *rows, foot, *self.claims()])
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = (
+        cell.rjust(width) if i else cell.ljust(width) for i, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
+    return "  ".join([first, *others])
+
+
+def _shown(value: float) -> str:
+    return "-" if isnan(value) else f"{value:.4f}"
+
+
+def _has(study: EstimatorStudy, *starts: str) -> list[Judged]:
+    """The estimators whose names begin so, one for each, or none if one is missing."""
+    found = [next((one for one in study.estimators if one.estimator.startswith(start)), None) for start in starts]
+    return [one for one in found if one is not None] if None not in found else []
+
+
+def _unbiased(study: EstimatorStudy) -> list[str]:
+    return [
+        f"Nearly unbiased (R116): {one.estimator} says {one.mean:.4f} of models whose true risk is {one.own_risk:.4f}; "
+        f"difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
+        for one in _has(study, "10-fold")
+        if not isnan(one.own_bias)
+    ]
+
+
+def _shares(study: EstimatorStudy) -> list[str]:
+    found = _has(study, "hold-out 50/50", "hold-out 90/10")
+    return (
+        [
+            f"More training rows, coarser estimate (R174): from 50/50 to 90/10 the bias goes from {a.bias:+.4f} to {b.bias:+.4f}, "
+            f"the standard deviation from {a.sd:.4f} to {b.sd:.4f}."
+            for a, b in [found]
+        ]
+        if found
+        else []
+    )
+
+
+def _few_folds(study: EstimatorStudy) -> list[str]:
+    found = _has(study, "2-fold", "10-fold")
+    return (
+        [
+            f"Few folds overstate (R181): bias {a.bias:+.4f} with 2 folds, {b.bias:+.4f} with 10; but the true risks of its models "
+            f"differ by {a.within:.4f}, near the {study.risk_sd:.4f} of fresh samples."
+            for a, b in [found]
+        ]
+        if found
+        else []
+    )
+
+
+def _left_out(study: EstimatorStudy) -> list[str]:
+    return [
+        f"Leave-one-out (R182): {one.trainings} trainings, bias {one.bias:+.4f}; the true risks of its models differ by "
+        f"{one.within:.4f} only, where fresh samples differ by {study.risk_sd:.4f}."
+        for one in _has(study, "leave-one-out")
+    ]
+
+
+_CLAIMS = (_unbiased, _shares, _few_folds, _left_out)
