@@ -30,7 +30,9 @@ SURFACE = {
     "resampling": "plan plans",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",
-    "procedures.decomposition": "BiasVariance BiasVarianceSweep bias_variance bias_variance_sweep",
+    "procedures.decomposition": (
+        "BiasVariance BiasVarianceSweep Fits bias_variance bias_variance_sweep extreme_fits fits"
+    ),
     "procedures.learning_curve": "LearningCurve learning_curve",
     "procedures.nested_interval": "NestedInterval nested_interval",
     "procedures.permutation": "permutation_test",
@@ -46,6 +48,7 @@ SURFACE = {
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "evaluate",
+    "data.examples": "examples",
 }
 """By room, the names that are for users."""
 ROOMS = ("resampling", "stats")

@@ -13,11 +13,13 @@ import typer
 from probative._version import __version__
 from probative.cli import (
     compare,
+    data,
     demo,
     evaluate,
     explain,
     gate,
     intervals,
+    learning_curve,
     measures,
     output,
     plan,
@@ -25,10 +27,13 @@ from probative.cli import (
     plans,
     plot,
     render,
+    resubstitution,
     run,
     serve,
+    study,
     table,
     validate,
+    validation_curve,
 )
 from probative.errors import ProbativeError
 
@@ -50,6 +55,10 @@ for module in (
     plans,
     plan,
     plan_size,
+    learning_curve,
+    validation_curve,
+    resubstitution,
+    study,
     explain,
     measures,
     render,
@@ -57,6 +66,7 @@ for module in (
     plot,
     serve,
     validate,
+    data,
     demo,
 ):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)

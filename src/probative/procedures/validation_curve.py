@@ -72,7 +72,7 @@ class ValidationCurve(Record, Curve):
     def __str__(self) -> str:
         ties = f"; {self.ties} values tie, the first was taken" if self.ties > 1 else ""
         notes = (
-            f"Chosen: {self.parameter} = {self.chosen} ({self.better} {self.measure} is better, rule {self.rule}){ties}.",
+            f"Chosen: {self.parameter} = {self.chosen} ({self.better} {self.measure} is better, {self.rule}){ties}.",
             f"Its {self.measure} of {self.selection_score:.4g} is a {OPTIMISTIC}.",
             f"Under {self.plan}, seed {self.seed}.",
         )

@@ -57,7 +57,8 @@ def replicate(task: Task, learner: Learner, names: tuple[str, ...], n: int, draw
 
 def _planned(task: Task, learner: Learner, inputs: Any, y: Array, scheme: Plan, seed: int) -> tuple[float, list[float]]:
     """The mean error of the test sets."""
-    errors, risks = [], []
+    errors: list[float] = []
+    risks: list[float] = []
     for part in scheme.parts_of(Rows(len(y), y, task="classification")):
         model = _trained(learner, inputs, y, part.train, learner.seed(seed, part.repeat, part.fold))
         errors.append(float((np.asarray(model.predict(take(inputs, part.test))) != y[part.test]).mean()))
@@ -70,7 +71,8 @@ def _out_of_bag(
     task: Task, learner: Learner, inputs: Any, y: Array, draws: int, seed: int
 ) -> tuple[float, list[float]]:
     """The leave-one-out bootstrap: every row's mean error over the draws that missed it, then over rows."""
-    wrong, count, risks = np.zeros(len(y)), np.zeros(len(y)), []
+    wrong, count = np.zeros(len(y)), np.zeros(len(y))
+    risks: list[float] = []
     for part in Bootstrap(draws, random_state=seed).parts_of(Rows(len(y), y, task="classification")):
         model = _trained(learner, inputs, y, part.train, learner.seed(seed, part.repeat, part.fold))
         wrong[part.test] += np.asarray(model.predict(take(inputs, part.test))) != y[part.test]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from math import isnan
+from textwrap import wrap
 from typing import Any, ClassVar
 
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.pictures import Axis, Chart, Guide, Intervals, Marks
 from probative.records import Record
@@ -60,7 +62,11 @@ class EstimatorStudy(Record, Curve):
     estimators: tuple[Judged, ...]
 
     def __getitem__(self, name: str) -> Judged:
-        return next(one for one in self.estimators if one.estimator == name)
+        found = [one for one in self.estimators if one.estimator == name]
+        if not found:
+            known = ", ".join(one.estimator for one in self.estimators)
+            raise BadParameter(f"{name!r} was not studied.", found=known)
+        return found[0]
 
     def columns(self) -> dict[str, Array]:
         """A line for every estimator."""
@@ -69,8 +75,7 @@ class EstimatorStudy(Record, Curve):
 
     def claims(self) -> tuple[str, ...]:
         """What is said of risk estimators, as this study's numbers, where it has the estimators for it."""
-        found = [claim for one in _CLAIMS for claim in one(self)]
-        return tuple(found)
+        return tuple(claim for one in _CLAIMS for claim in one(self))
 
     def picture(self, name: str = "") -> Chart:
         """A row for every estimator: its bias, and one standard deviation to both sides."""
@@ -85,10 +90,12 @@ class EstimatorStudy(Record, Curve):
             Marks(bias, rows, series=0, name="bias", detail="± one standard deviation"),
         )
         title = f"Risk estimators: {self.model}, {self.n} rows of {self.task}, {self.repeats:,} samples"
-        return Chart(title, across, up, shapes, title, title, height=max(90.0, 24.0 * len(bias)))
+        heading = "\n".join(wrap(title, 76))
+        return Chart(title, across, up, shapes, title, heading, height=max(90.0, 24.0 * len(bias)))
 
     def __str__(self) -> str:
-        head = f"{self.model} on {self.n} rows of {self.task}: true risk {self.risk:.4f}, sd {self.risk_sd:.4f} over samples"
+        truth = f"true risk {self.risk:.4f}, sd {self.risk_sd:.4f} over samples"
+        head = f"{self.model} on {self.n} rows of {self.task}: {truth}"
         titles = ("estimator", "trainings", "mean", "bias", "± MC", "sd", "RMSE", "risk of its models", "sd of them")
         keys = ("mean", "bias", "bias_error", "sd", "rmse", "own_risk", "within")
         lines = [
@@ -97,7 +104,8 @@ class EstimatorStudy(Record, Curve):
         ]
         widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
         rows = [_row(cells, widths) for cells in (titles, *lines)]
-        foot = f"{self.repeats:,} samples, seed {self.seed}; bias, sd and RMSE of estimate - true risk of the trained model"
+        drawn = f"{self.repeats:,} samples, seed {self.seed}"
+        foot = f"{drawn}; bias, sd and RMSE of estimate - true risk of the model of all rows"
         return "\n".join([head, *rows, foot, *self.claims()])
 
 
@@ -112,53 +120,49 @@ def _shown(value: float) -> str:
     return "-" if isnan(value) else f"{value:.4f}"
 
 
-def _has(study: EstimatorStudy, *starts: str) -> list[Judged]:
-    """The estimators whose names begin so, one for each, or none if one is missing."""
-    found = [next((one for one in study.estimators if one.estimator.startswith(start)), None) for start in starts]
-    return [one for one in found if one is not None] if None not in found else []
+def _has(study: EstimatorStudy, start: str) -> list[Judged]:
+    """The first estimator whose name begins so, if there is one."""
+    return [one for one in study.estimators if one.estimator.startswith(start)][:1]
 
 
-def _unbiased(study: EstimatorStudy) -> list[str]:
-    return [
-        f"Nearly unbiased (R116): {one.estimator} says {one.mean:.4f} of models whose true risk is {one.own_risk:.4f}; "
-        f"difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
-        for one in _has(study, "10-fold")
-        if not isnan(one.own_bias)
-    ]
+def _pair(study: EstimatorStudy, first: str, second: str) -> Iterator[tuple[Judged, Judged]]:
+    """Two estimators, if both were studied."""
+    return zip(_has(study, first), _has(study, second), strict=False)
 
 
-def _shares(study: EstimatorStudy) -> list[str]:
-    found = _has(study, "hold-out 50/50", "hold-out 90/10")
-    return (
-        [
-            f"More training rows, coarser estimate (R174): from 50/50 to 90/10 the bias goes from {a.bias:+.4f} to {b.bias:+.4f}, "
-            f"the standard deviation from {a.sd:.4f} to {b.sd:.4f}."
-            for a, b in [found]
-        ]
-        if found
-        else []
-    )
+def _unbiased(study: EstimatorStudy) -> Iterator[str]:
+    for one in _has(study, "10-fold"):
+        yield (
+            f"Nearly unbiased (R116): {one.estimator} says {one.mean:.4f} of models whose true risk is "
+            f"{one.own_risk:.4f}; difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
+        )
 
 
-def _few_folds(study: EstimatorStudy) -> list[str]:
-    found = _has(study, "2-fold", "10-fold")
-    return (
-        [
-            f"Few folds overstate (R181): bias {a.bias:+.4f} with 2 folds, {b.bias:+.4f} with 10; but the true risks of its models "
-            f"differ by {a.within:.4f}, near the {study.risk_sd:.4f} of fresh samples."
-            for a, b in [found]
-        ]
-        if found
-        else []
-    )
+def _shares(study: EstimatorStudy) -> Iterator[str]:
+    for half, most in _pair(study, "hold-out 50/50", "hold-out 90/10"):
+        yield (
+            f"More training rows, better model, coarser estimate (R174): from 50/50 to 90/10 the true risk of the "
+            f"model goes from {half.own_risk:.4f} to {most.own_risk:.4f}, "
+            f"the sd of the estimate from {half.sd:.4f} to {most.sd:.4f}."
+        )
 
 
-def _left_out(study: EstimatorStudy) -> list[str]:
-    return [
-        f"Leave-one-out (R182): {one.trainings} trainings, bias {one.bias:+.4f}; the true risks of its models differ by "
-        f"{one.within:.4f} only, where fresh samples differ by {study.risk_sd:.4f}."
-        for one in _has(study, "leave-one-out")
-    ]
+def _few_folds(study: EstimatorStudy) -> Iterator[str]:
+    for two, ten in _pair(study, "2-fold", "10-fold"):
+        yield (
+            f"Few folds overstate the risk (R181): bias {two.bias:+.4f} ± {two.bias_error:.4f} with 2 folds, "
+            f"{ten.bias:+.4f} with 10; the true risks of its models differ by {two.within:.4f}, "
+            f"those of 10 folds by {ten.within:.4f}."
+        )
+
+
+def _left_out(study: EstimatorStudy) -> Iterator[str]:
+    for one in _has(study, "leave-one-out"):
+        yield (
+            f"Leave-one-out (R182): {one.trainings} trainings, bias {one.bias:+.4f} ± {one.bias_error:.4f}; "
+            f"the true risks of its models differ by {one.within:.4f} only, "
+            f"those of fresh samples by {study.risk_sd:.4f}."
+        )
 
 
 _CLAIMS = (_unbiased, _shares, _few_folds, _left_out)

@@ -1,4 +1,4 @@
-"""study_estimators: how far off are estimates of the risk, where the risk is known?"""
+"""study_estimators: how far estimates of the risk are off, where the risk is known."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.procedures.risk_study.plug_in import LinearPlugIn
 from probative.procedures.risk_study.replicate import APPARENT, BOOTSTRAPS, Replicate, replicate, spread_within
 from probative.procedures.risk_study.result import EstimatorStudy, Judged
 from probative.procedures.risk_study.world import Task, TwoGaussians
 from probative.resampling import Rows, plan
 from probative.resampling.seeding import checked_seed
 from probative.running.brought import Model
-from probative.running.learner import Learner
+from probative.running.learner import learners
 from probative.running.workers import side_by_side
 from probative.theory.noisy_function import whole
 
@@ -39,7 +40,7 @@ def study_estimators(
     task: Task | None = None,
     *,
     n: int = 40,
-    repeats: int = 200,
+    repeats: int = 500,
     estimators: Sequence[str] = ESTIMATORS,
     draws: int = 50,
     n_jobs: int | None = None,
@@ -48,7 +49,7 @@ def study_estimators(
     """Bias, standard deviation and RMSE of risk estimators against the true risk of the trained model.
 
     `task` is anything with `sample(n, random_state)` and `risk(classifier)`; by default two normal classes. In each of
-    `repeats` samples of n rows the model (by default linear discriminant analysis) is trained on all rows, its true
+    `repeats` samples of n rows the model (by default a linear plug-in rule) is trained on all rows, its true
     error rate is looked up, and every estimator guesses it: a plan by name, "resubstitution", "out-of-bag bootstrap",
     ".632" or ".632+" (of `draws` draws).
 
@@ -58,7 +59,7 @@ def study_estimators(
     True
     """
     world = TwoGaussians() if task is None else task
-    learner = Learner.of(_name(model), _default() if model is None else model)
+    learner = learners(LinearPlugIn() if model is None else model)[0]
     size, count, base = whole(n, "n", 4), whole(repeats, "repeats", 2), checked_seed(random_state)
     names = tuple(dict.fromkeys(estimators))
     _require_known(names, size)
@@ -68,17 +69,6 @@ def study_estimators(
     judged = tuple(_judged(name, found, risks, size, draws) for name in names)
     about = (str(world), learner.name, size, count, base)
     return EstimatorStudy(*about, float(risks.mean()), float(risks.std(ddof=1)), judged)
-
-
-def _default() -> Model:
-    from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
-
-    made: Model = LinearDiscriminantAnalysis()
-    return made
-
-
-def _name(model: Model | None) -> str:
-    return type(_default() if model is None else model).__name__
 
 
 def _require_known(names: Sequence[str], n: int) -> None:

@@ -52,7 +52,7 @@ class TwoGaussians:
     @property
     def mean(self) -> Floats:
         """The mean of the second class; the first has its mean at 0."""
-        return np.r_[self.separation, np.zeros(self.dimensions - 1)]
+        return np.concatenate([[self.separation], np.zeros(self.dimensions - 1)])
 
     @property
     def bayes_risk(self) -> float:
