@@ -16,6 +16,7 @@ from sklearn.tree import DecisionTreeClassifier
 import probative as pv
 from probative.errors import BadParameter, FitFailed
 from probative.pictures import svg
+from probative.procedures.candidates import Candidate, chosen_index
 from probative.running.criterion import Criterion
 
 IRIS: Any = load_iris(return_X_y=True)
@@ -37,7 +38,7 @@ def test_the_training_error_is_labelled_wherever_it_stands() -> None:
 
 
 def test_records_come_back_from_json() -> None:
-    found = pv.learning_curve(KNeighborsClassifier(1), *IRIS, sizes=[12, 120], plan="3-fold stratified")
+    found = pv.learning_curve(KNeighborsClassifier(1), *IRIS, sizes=[12, 100], plan="3-fold stratified")
     assert type(found).from_json(found.to_json()) == found
     swept = pv.validation_curve(KNeighborsClassifier(), *IRIS, parameter="n_neighbors", values=[1, 9], plan="3-fold")
     assert type(swept).from_json(swept.to_json()).columns()["test"].tolist() == swept.columns()["test"].tolist()
@@ -85,6 +86,14 @@ def test_leave_one_out_is_pooled() -> None:
 def test_sizes_that_cannot_be_are_refused(sizes: list[float]) -> None:
     with pytest.raises(BadParameter, match="whole number of rows"):
         pv.learning_curve(DummyClassifier(), *IRIS, sizes=sizes, plan="5-fold")
+
+
+def test_means_that_differ_by_rounding_tie_and_the_first_is_taken() -> None:
+    """0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 are not the same number."""
+    folds = [np.array([0.1, 0.2, 0.3]), np.array([0.3, 0.2, 0.1]), np.array([0.2, 0.2, 0.2])]
+    tried = [Candidate({"k": i}, values, float("nan")) for i, values in enumerate(folds)]
+    for better in ("higher", "lower"):
+        assert chosen_index(tried, Criterion("accuracy", better), "best") == (0, [0, 1, 2])  # type: ignore[arg-type]
 
 
 def test_what_makes_no_sense_is_refused() -> None:
