@@ -102,7 +102,7 @@ def test_every_estimator_of_the_decks_is_judged() -> None:
     chart = found.picture()
     assert chart.y.words == ESTIMATORS
     assert "<svg" in svg(chart)
-    assert type(found).from_json(found.to_json()).estimators == found.estimators
+    assert type(found).from_json(found.to_json()).to_dict() == found.to_dict()
 
 
 def test_workers_do_not_matter_and_seeds_do() -> None:

@@ -27,7 +27,7 @@ class LinearPlugIn:
         high, low = x[second], x[~second]
         apart, middle = high.mean(0) - low.mean(0), (high.mean(0) + low.mean(0)) / 2
         around = np.concatenate([high - high.mean(0), low - low.mean(0)])
-        scatter = around.T @ around / max(len(x) - 2, 1)
+        scatter = around.T @ around / len(x)
         # As few rows as columns leave no inverse; the least-norm solution is what discriminant analysis takes, too.
         slope = np.linalg.pinv(scatter) @ apart if len(x) - 2 < x.shape[1] else np.linalg.solve(scatter, apart)
         self.coef_ = slope[None, :]
