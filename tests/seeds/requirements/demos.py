@@ -31,10 +31,12 @@ def shell(line: str, look: str = "") -> Any:
     with TemporaryDirectory() as folder, chdir(folder), redirect_stdout(out), redirect_stderr(io.StringIO()):
         for words in ("data iris -o iris.csv", line):
             out.truncate(out.seek(0))
+            code: object = 0
             try:
                 main(shlex.split(words))
             except SystemExit as left:
-                assert left.code == 0, words
+                code = left.code
+            assert code == 0, words
         if look:
             return Path(look).read_text(encoding="utf-8")
     text = out.getvalue()
