@@ -30,15 +30,21 @@ SURFACE = {
     ),
     "predictions": "Predictions Resampled read resampled tally",
     "explanation": "ErrorTypes Explanation error_types explain",
-    "resampling": "plan",
+    "resampling": "plan plans",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",
-    "procedures.decomposition": "BiasVariance BiasVarianceSweep bias_variance bias_variance_sweep",
+    "procedures.decomposition": (
+        "BiasVariance BiasVarianceSweep Fits bias_variance bias_variance_sweep extreme_fits fits"
+    ),
+    "procedures.learning_curve": "LearningCurve learning_curve",
     "procedures.nested_interval": "NestedInterval nested_interval",
     "procedures.permutation": "permutation_test",
     "procedures.permuted": "PermutationTest",
+    "procedures.resubstitution": "Resubstitution resubstitution",
+    "procedures.risk_study": "EstimatorStudy TwoGaussians study_estimators",
     "procedures.selection": "Selection select",
     "procedures.tuned": "Tuned",
+    "procedures.validation_curve": "ValidationCurve validation_curve",
     "experiments": "experiment",
     "theory": (
         "ClassTask GaussianTask NoisyFunction decision_regions gaussian_example gaussian_study plug_in "
@@ -49,6 +55,7 @@ SURFACE = {
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "counts evaluate",
+    "data.examples": "examples",
 }
 """By room, the names that are for users."""
 ROOMS = ("losses", "resampling", "stats", "theory")
