@@ -42,6 +42,8 @@ SURFACE = {
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "evaluate",
+    "data.by_name": "example_names examples",
+    "companion": "Companion decks",
 }
 """By room, the names that are for users."""
 ROOMS = ("resampling", "stats")

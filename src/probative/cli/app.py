@@ -13,6 +13,7 @@ import typer
 from probative._version import __version__
 from probative.cli import (
     compare,
+    decks,
     demo,
     evaluate,
     explain,
@@ -54,6 +55,7 @@ for module in (
     serve,
     validate,
     demo,
+    decks,
 ):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
 
