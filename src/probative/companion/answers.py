@@ -13,7 +13,8 @@ import numpy as np
 
 from probative.companion.slides import Slide
 from probative.errors import ProbativeError
-from probative.records import OMITTED, Json, Record, plain
+from probative.pictures import Chart, draw
+from probative.records import OMITTED, Record, plain
 
 DIGITS = 6
 
@@ -38,9 +39,9 @@ class Answer(Record):
 
 
 def answer(slide: Slide) -> Answer:
-    """Run the call of a slide; a refusal is an answer too, for some slides are about what must be refused.
+    r"""Run the call of a slide; a refusal is an answer too, for some slides are about what must be refused.
 
-    >>> answer(Slide("009", "Sum", "total = 1 + 1\\n{'sum': total / 3}")).output
+    >>> answer(Slide("009", "Sum", "total = 1 + 1\n{'sum': total / 3}")).output
     'sum  0.666667'
     """
     if slide.pending:
@@ -49,6 +50,8 @@ def answer(slide: Slide) -> Answer:
         value, printed = _run(slide.call)
     except ProbativeError as refusal:
         return Answer(slide, f"{type(refusal).__name__}: {refusal}", str(refusal))
+    if isinstance(value, Chart):
+        value = draw(value)
     if hasattr(value, "get_figure"):
         return Answer(slide, "(a picture)", None, value)
     said = [printed.rstrip()] if printed else []
@@ -101,5 +104,3 @@ def _short(value: float) -> str:
     """Six significant digits; a whole number keeps its point, to be seen as a measured one."""
     short = f"{value:.{DIGITS}g}"
     return f"{short}.0" if short.lstrip("-").isdigit() else short
-
-

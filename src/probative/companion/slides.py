@@ -77,9 +77,15 @@ def _slide(deck: str, part: str) -> Slide:
         words = pattern.sub("", words)
     cases = tuple(facts.get("Cases", "").split(", ")) if "Cases" in facts else ()
     return Slide(
-        deck, title, call.rstrip(), " ".join(words.split()), errata, cases,
-        facts.get("Shell", ""), facts.get("Pending", ""),
-    )  # fmt: skip
+        deck,
+        title,
+        call.rstrip(),
+        " ".join(words.split()),
+        errata,
+        cases,
+        facts.get("Shell", ""),
+        facts.get("Pending", ""),
+    )
 
 
 def deck_title(deck: str) -> str:
