@@ -42,7 +42,6 @@ SURFACE = {
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "evaluate",
-    "data.by_name": "example_names examples",
     "companion": "Companion decks",
 }
 """By room, the names that are for users."""
