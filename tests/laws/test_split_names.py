@@ -184,7 +184,7 @@ def announced(plan: Plan, *columns: Any, **options: Any) -> int:
 
 
 @laws
-@given(m=st.integers(1, 12), k=st.integers(2, 12), n=st.integers(3, 30), p=st.integers(1, 2), c=st.integers(2, 9))
+@given(m=st.integers(1, 12), k=st.integers(2, 12), n=st.integers(3, 30), p=st.integers(1, 2), c=st.integers(1, 9))
 def test_the_announced_number_of_trainings(m, k, n, p, c):
     rows = range(n)
     assert announced(KFold(k, m)) == announced(KFold(k, m), rows) == m * k
@@ -192,13 +192,13 @@ def test_the_announced_number_of_trainings(m, k, n, p, c):
     assert announced(LeaveOneOut(), rows) == n
     assert announced(LeavePOut(p), rows) == math.comb(n, p)
     assert announced(MonteCarlo(m)) == announced(Bootstrap(m)) == announced(TimeOrdered(m)) == m
-    assert announced(ThreeWay()) == 1
+    assert announced(ThreeWay(), candidates=0) == 1
     assert announced(ThreeWay(), candidates=c) == c + 1
     y = [1] * (n - 1) + [0] * m
     assert announced(LeavePairOut(), None, y) == (n - 1) * m
     assert announced(LeaveOneGroupOut(), None, None, [i % 3 for i in rows]) == 3
     assert announced(Nested(KFold(k), KFold(m + 1)), candidates=c) == k * ((m + 1) * c + 1)
-    assert announced(Nested(KFold(k), KFold(m + 1))) == k
+    assert announced(Nested(KFold(k), KFold(m + 1)), candidates=0) == k
     assert announced(Nested(LeaveOneOut(), KFold(k)), rows, candidates=c) == n * (k * c + 1)
     assert announced(Nested(LeaveOneOut(), LeaveOneOut()), rows, candidates=c) == n * ((n - 1) * c + 1)
     assert announced(Nested(KFold(2), LeaveOneOut()), rows, candidates=c) == n * c + 2
@@ -217,6 +217,11 @@ def test_descriptions():
     assert LeaveOneOut().describe() == "leave-one-out; the number of trainings depends on the data"
     assert Nested(KFold(5), LeaveOneOut()).describe(candidates=3).endswith("depends on the data")
     assert LeavePOut(4).describe(range(100)) == "leave-4-out: 3,921,225 trainings"
+    assert " 5·(3·grid + 1) trainings " in Nested(KFold(5), KFold(3)).describe()
+    assert " 30·grid + 4 trainings " in Nested(KFold(4), LeaveOneOut()).describe(range(10))
+    assert " grid + 1 trainings " in ThreeWay().describe()
+    assert KFold(5).describe(candidates=[4, 0]) == "5-fold, seed 0: 5 trainings for each of 2 models, 10 in all"
+    assert Nested(KFold(5), KFold(3)).describe(candidates=[0, 4]).endswith("5 + 65 = 70 trainings of 2 models")
     assert KFold(5).describe(models=3) == "5-fold, seed 0: 5 trainings for each of 3 models, 15 in all"
 
 

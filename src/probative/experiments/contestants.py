@@ -54,7 +54,7 @@ def tuning(
         raise BadParameter(f"the grid {what}.", found=", ".join(made), remedy='{"knn": {"n_neighbors": [1, 5]}}')
     tuned = dict(made)
     for name, values in per_model.items():
-        full = {_full_name(made[name], key, name): candidates for key, candidates in values.items()}
+        full = {full_name(made[name], key, name): candidates for key, candidates in values.items()}
         if not candidates_of(full):
             raise BadParameter(f"the grid of {name} has no candidates.", found=values)
         inner = plan.inner or "5-fold"
@@ -62,7 +62,7 @@ def tuning(
     return tuned
 
 
-def _full_name(model: Estimator, key: str, title: str) -> str:
+def full_name(model: Estimator, key: str, title: str) -> str:
     """The parameter meant: the pipeline's by its full name, or the learner's by its own."""
     steps: Mapping[str, Estimator] = getattr(model, "named_steps", {})
     if key in model.get_params() or "learner" not in steps:

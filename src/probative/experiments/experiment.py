@@ -14,7 +14,7 @@ from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
 from probative.predictions import Predictions
 from probative.predictions.target import Task
-from probative.procedures.candidates import candidates_of, rule_named
+from probative.procedures.candidates import rule_named
 from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
@@ -86,7 +86,8 @@ def experiment(
         how = Criterion.of(criterion, None, problem.classifies)
         made = tuning(made, grid, scheme, how, rule_named(rule), problem.target.positive)
     fixed = chosen_plan(scheme, problem, training.seed, force=force)
-    say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, models=len(made))}")
+    sizes = [learner.candidates for learner in learners(made)]
+    say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, candidates=sizes)}")
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
     seen = replace(problem, X=inputs)
@@ -153,7 +154,7 @@ def _more_trainings(made: dict[str, Estimator], plan: Plan, problem: Problem, pe
 
     lines, once = [], 0
     for name, model in made.items():
-        count = len(candidates_of(model.grid)) if isinstance(model, Tuned) else 1
+        count = model.n_candidates if isinstance(model, Tuned) else 0
         total = plan.trainings(problem.rows, count) or 0
         once += total * (name != BASELINE)
         if isinstance(model, Tuned):

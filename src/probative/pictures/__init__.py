@@ -4,6 +4,7 @@ from probative.pictures.axis import Axis
 from probative.pictures.chart import Chart
 from probative.pictures.figure import check_picture_file, save_picture
 from probative.pictures.matplotlib_pen import draw
+from probative.pictures.panels import draw_panels
 from probative.pictures.shapes import (
     Band,
     Bars,
@@ -37,6 +38,7 @@ __all__ = [
     "Words",
     "check_picture_file",
     "draw",
+    "draw_panels",
     "save_picture",
     "svg",
 ]

@@ -165,16 +165,25 @@ def no_information(problem: Problem, answer: Answer, losses: RowLoss) -> float:
     return total
 
 
+def weighed(apparent: float, outside: float, guess: float) -> tuple[float, float, float, float]:
+    """.632, .632+, the relative overfitting rate and the weight of the out-of-bag error that follows from it.
+
+    >>> [round(part, 4) for part in weighed(0.0, 0.3, 0.5)]
+    [0.1896, 0.2433, 0.6, 0.8111]
+    """
+    ordinary = (1 - SHARE) * apparent + SHARE * outside
+    # Efron and Tibshirani (1997, equation 32) cut the out-of-bag error at the no-information error for the rate, which
+    # then lies in [0, 1], and for what is added to .632; in .632 itself it stays as it is.
+    cut = min(outside, guess)
+    rate = (cut - apparent) / (guess - apparent) if cut > apparent and guess > apparent else 0.0
+    weight = SHARE / (1 - (1 - SHARE) * rate)
+    return ordinary, ordinary + (weight - SHARE) * (cut - apparent), rate, weight
+
+
 def _result(
     outside: _Outside, apparent: float, guess: float, level: float, counted: tuple[int, int, int]
 ) -> BootstrapError:
-    ordinary = (1 - SHARE) * apparent + SHARE * outside.mean
-    # Efron and Tibshirani (1997, equation 32) cut the out-of-bag error at the no-information error for the rate, which
-    # then lies in [0, 1], and for what is added to .632; in .632 itself it stays as it is.
-    cut = min(outside.mean, guess)
-    rate = (cut - apparent) / (guess - apparent) if cut > apparent and guess > apparent else 0.0
-    weight = SHARE / (1 - (1 - SHARE) * rate)
-    plus = ordinary + (weight - SHARE) * (cut - apparent)
+    ordinary, plus, rate, weight = weighed(apparent, outside.mean, guess)
     low, high = outside.limits(min(plus, outside.mean), level)[0], outside.limits(max(plus, outside.mean), level)[1]
 
     def bracketed(value: float) -> Estimate:

@@ -64,6 +64,11 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         self.model, self.grid, self.plan, self.criterion = model, grid, plan, criterion
         self.better, self.rule, self.positive, self.random_state = better, rule, positive, random_state
 
+    @property
+    def n_candidates(self) -> int:
+        """How many candidates the grid has."""
+        return len(candidates_of(self.grid))
+
     def fit(
         self,
         X: Inputs,  # noqa: N803

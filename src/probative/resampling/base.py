@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
+from probative.pictures import draw
 from probative.predictions.scheme import Overlap, Scheme
+from probative.resampling.layout import Layout
 from probative.resampling.rows import Part, Rows
 
 
@@ -54,6 +56,10 @@ class Plan(ABC):
     """Whether a training part may hold a row several times."""
     examples: ClassVar[tuple[str, ...]] = ()
     """Names that `plan` understands."""
+    pros: str = ""
+    """What speaks for the scheme."""
+    cons: str = ""
+    """What speaks against it."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -95,8 +101,11 @@ class Plan(ABC):
         """The number of splits where it does not depend on the data."""
         return None
 
-    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int | None:
-        """Trainings per model, None if that takes data to say; an inner selection trains every candidate inside."""
+    def trainings(self, rows: Rows | None = None, candidates: int = 0) -> int | None:
+        """Trainings per model, None if that takes data to say; an inner selection trains every candidate inside.
+
+        Without candidates (0) nothing is chosen inside, and every split is one training.
+        """
         if self.fixed_count is not None:
             return self.fixed_count
         return None if rows is None else self.count(rows)
@@ -126,18 +135,70 @@ class Plan(ABC):
         groups: Any = None,
         *,
         models: int = 1,
-        candidates: int = 1,
+        candidates: int | Sequence[int] | None = None,
     ) -> str:
-        """In words: the scheme, its seed, and how many trainings it will take."""
+        """In words: the scheme, its seed, and how many trainings it will take.
+
+        `candidates` is the size of the grid that is tuned inside, or one size for each model (0: it has none). A plan
+        that sets rows apart for tuning gives the number by the size of the grid where that is not said.
+        """
         known = any(given is not None for given in (X, y, groups))
-        per_model = self.trainings(Rows.of(X, y, groups) if known else None, candidates)
+        rows = Rows.of(X, y, groups) if known else None
         seed = f", seed {self.random_state}" if self.shuffled else ""
-        if per_model is None:
+        formula = self.by_grid(rows) if candidates is None else ""
+        each = [candidates or 0] * models if candidates is None or isinstance(candidates, int) else list(candidates)
+        counts = [self.trainings(rows, size) for size in each]
+        if None in counts:
             return f"{self.words}{seed}; the number of trainings depends on the data"
-        count = f"{per_model:,} training{'s' * (per_model != 1)}"
-        if models > 1:
-            count += f" for each of {models} models, {per_model * models:,} in all"
-        return f"{self.words}{seed}: {count}"
+        return f"{self.words}{seed}: {formula}{_counted([count or 0 for count in counts])}"
+
+    def by_grid(self, rows: Rows | None) -> str:
+        """The number of trainings as it follows from the size of a grid; empty where none is tuned inside."""
+        return ""
+
+    def layout(
+        self,
+        X: Any = None,  # noqa: N803
+        y: Any = None,
+        groups: Any = None,
+        time: Any = None,
+        *,
+        candidates: int | None = None,
+    ) -> Layout:
+        """What the plan does with these rows, split by split: the role of every row, sizes, and trainings.
+
+        >>> import probative as pv
+        >>> print(pv.plan("nested 5-fold/3-fold").layout(range(30), candidates=4).about)
+        nested 5-fold/3-fold, seed 0: 65 trainings
+        """
+        rows = Rows.of(X, y, groups, time)
+        fixed = self.fixed(rows)
+        words, trainings = fixed.describe(X, y, groups, candidates=candidates), fixed.trainings(rows, candidates or 0)
+        about = (fixed.name, words, fixed.random_state, trainings)
+        return Layout.of(about, rows, fixed.parts_of(rows), fixed.inner_parts, self._order())
+
+    def plot(
+        self,
+        X: Any = None,  # noqa: N803
+        y: Any = None,
+        groups: Any = None,
+        time: Any = None,
+        *,
+        ax: Any = None,
+        **style: Any,
+    ) -> Any:
+        """Draw every split of these rows with matplotlib (extra `plots`): who trains, who validates, who is tested."""
+        return draw(self.layout(X, y, groups, time).picture(), ax, below=ax is None, **style)
+
+    def inner_parts(self, rows: Rows, train: Array) -> Iterator[tuple[Array, Array]]:
+        """Training and validation rows inside one training part: none, unless a plan chooses inside."""
+        return iter(())
+
+    def _order(self) -> str:
+        """How a picture sorts the rows: chance leaves no order that would mean something."""
+        if self.ordered:
+            return "time"
+        return "kinds" if self.shuffled or self.grouped else "table"
 
     @property
     def words(self) -> str:
@@ -146,6 +207,17 @@ class Plan(ABC):
 
     def __str__(self) -> str:
         return self.name
+
+
+def _counted(counts: list[int]) -> str:
+    """The trainings of every model, and all together."""
+    total, first = sum(counts), counts[0]
+    one = f"{first:,} training{'s' * (first != 1)}"
+    if len(counts) == 1:
+        return one
+    if len(set(counts)) == 1:
+        return f"{one} for each of {len(counts)} models, {total:,} in all"
+    return f"{' + '.join(f'{count:,}' for count in counts)} = {total:,} trainings of {len(counts)} models"
 
 
 _KNOWN: list[type[Plan]] = []

@@ -85,6 +85,22 @@ class MonteCarlo(ByRepeats):
         return cls(repeats, shares[0][0] if shares else 0.7, **marks.both, random_state=marks.seed)
 
     @property
+    def pros(self) -> str:  # type: ignore[override]
+        """One training, or a free share of test rows."""
+        if self.repeats == 1:
+            return "one training; test rows that nothing else has touched"
+        return (
+            "the share of test rows does not depend on the number of trainings; averages over the chance of the split"
+        )
+
+    @property
+    def cons(self) -> str:  # type: ignore[override]
+        """One split is chance; many test some rows often and others never."""
+        if self.repeats == 1:
+            return "hangs on one random split; more rows to train on are fewer to test on, and the reverse"
+        return "some rows are tested often and others never; training and test sets overlap"
+
+    @property
     def kind(self) -> str:  # type: ignore[override]
         """A hold-out where there is one split."""
         return "monte-carlo" if self.repeats > 1 else "hold-out"
@@ -140,6 +156,8 @@ class ThreeWay(Plan):
     kind = "hold-out"
     nested = True
     examples = ("60/20/20",)
+    pros = "hyper-parameters are chosen and the risk is estimated on different rows, with one training a candidate"
+    cons = "both the choice and the estimate hang on few rows and one random split"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> ThreeWay | None:
@@ -175,9 +193,13 @@ class ThreeWay(Plan):
         """One."""
         return 1
 
-    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int:
+    def trainings(self, rows: Rows | None = None, candidates: int = 0) -> int:
         """Every candidate on the training rows, then the refit."""
-        return candidates + 1 if candidates > 1 else 1
+        return candidates + 1 if candidates else 1
+
+    def by_grid(self, rows: Rows | None) -> str:
+        """One for every candidate, and the refit."""
+        return "grid + 1 trainings of a model that tunes a grid inside; of one without, "
 
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """The one part, its validation rows marked."""

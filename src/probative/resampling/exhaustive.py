@@ -33,6 +33,8 @@ class LeavePOut(Plan):
     overlap = "tests"
     single = True
     examples = ("leave-2-out",)
+    pros = "no chance in the splits"
+    cons = "N over p trainings: only for very small tables"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> LeavePOut | None:
@@ -78,6 +80,8 @@ class LeavePairOut(Plan):
     overlap = "tests"
     single = True
     examples = ("leave-pair-out",)
+    pros = "an AUC of few rows without the bias of pooled scores"
+    cons = "a training for every pair of a positive and a negative row; two classes only"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> LeavePairOut | None:

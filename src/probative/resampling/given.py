@@ -35,6 +35,9 @@ class Given(Plan):
     [0, 0, 1]
     """
 
+    pros = "splits that others have made, for results that compare with theirs"
+    cons = "nobody here knows how they were drawn"
+
     def __init__(self, splits: Any) -> None:
         self.splitter = splits if hasattr(splits, "split") else None
         self.pairs = None if self.splitter is not None else _pairs(splits)

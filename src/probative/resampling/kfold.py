@@ -60,6 +60,22 @@ class KFold(Plan):
             raise BadParameter("without shuffling all repeats would be the same.", found=f"{self.repeats} repeats")
 
     @property
+    def pros(self) -> str:  # type: ignore[override]
+        """Every row is tested; few folds share no training rows, more train on nearly all."""
+        few = "the two training sets share no row, so that one sees how much models vary"
+        said = ["every row is tested", few if self.k == 2 else "models of nearly all rows: nearly unbiased"]
+        return "; ".join(said + ["repeats average over the chance of the split"] * (self.repeats > 1))
+
+    @property
+    def cons(self) -> str:  # type: ignore[override]
+        """Few folds train on too little, many on nearly the same rows."""
+        if self.k < 5:
+            return f"models of {self.k - 1}/{self.k} of the rows are weaker: the risk is overstated"
+        if self.k > 10:
+            return "many trainings on nearly equal rows, which hide how much models vary"
+        return "training parts overlap: folds are not independent, and plain tests over them give false alarms"
+
+    @property
     def name(self) -> str:
         """Such as 10x10-fold stratified."""
         head = f"{self.repeats}x{self.k}-fold" if self.repeats > 1 else f"{self.k}-fold"
@@ -115,6 +131,8 @@ class LeaveOneOut(Plan):
     shuffled = False
     single = True
     examples = ("leave-one-out",)
+    pros = "trains on all rows but one, so hardly any bias; no chance in the splits"
+    cons = "a training for every row; nearly equal training sets hide how much models vary; no AUC of single folds"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> LeaveOneOut | None:
@@ -151,6 +169,8 @@ class LeaveOneGroupOut(Plan):
     grouped = True
     shuffled = False
     examples = ("leave-one-group-out",)
+    pros = "says what happens with a group never seen, such as the next subject"
+    cons = "a training for every group; groups of unequal size or of one class give folds that hardly compare"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> LeaveOneGroupOut | None:

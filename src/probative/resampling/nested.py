@@ -29,6 +29,8 @@ class Nested(Plan):
     inner: Plan = field(default_factory=lambda: KFold(5))
     nested = True
     examples = ("nested 10-fold/5-fold",)
+    pros = "the choice of hyper-parameters never sees the rows that judge it: an honest risk of the whole procedure"
+    cons = "outer x (inner x grid + 1) trainings; every outer part may choose another candidate"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> Nested | None:
@@ -91,10 +93,10 @@ class Nested(Plan):
         """The outer count."""
         return self.outer.count(rows)
 
-    def trainings(self, rows: Rows | None = None, candidates: int = 1) -> int | None:
+    def trainings(self, rows: Rows | None = None, candidates: int = 0) -> int | None:
         """Outer x (inner x candidates + 1); the inner count may differ from one outer part to the next."""
         outer, inner = super().trainings(rows), self.inner.fixed_count
-        if outer is None or candidates == 1:
+        if outer is None or not candidates:
             return outer
         if inner is not None:
             return outer * (inner * candidates + 1)
@@ -103,9 +105,23 @@ class Nested(Plan):
         counts = (self.inner.count(rows.take(once(part.train))) for part in self.outer.parts_of(rows))
         return sum(count * candidates + 1 for count in counts)
 
+    def by_grid(self, rows: Rows | None) -> str:
+        """Such as 5·(3·grid + 1) trainings."""
+        outer, one = self.trainings(rows), self.trainings(rows, 1)
+        if outer is None or one is None:
+            return ""
+        inside = one - outer
+        same = inside % outer == 0
+        sum_of = f"{outer}·({inside // outer}·grid + 1)" if same else f"{inside:,}·grid + {outer:,}"
+        return f"{sum_of} trainings of a model that tunes a grid inside; of one without, "
+
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """The outer parts."""
         return self.outer.parts_of(rows)
+
+    def inner_parts(self, rows: Rows, train: Array) -> Iterator[tuple[Array, Array]]:
+        """The inner splits of one outer training part."""
+        return self.inner_splits(train, rows.y, rows.groups, rows.time)
 
     def inner_splits(
         self,

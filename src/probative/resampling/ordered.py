@@ -35,6 +35,8 @@ class TimeOrdered(Plan):
     ordered = True
     shuffled = False
     examples = ("time 5 sliding gap 3",)
+    pros = "never learns from the future: the estimate is of what will be done"
+    cons = "early blocks train on few rows; the oldest rows are never tested"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> TimeOrdered | None:

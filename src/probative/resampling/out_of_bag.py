@@ -34,6 +34,8 @@ class Bootstrap(ByRepeats):
     overlap = "tests"
     twins = True
     examples = ("bootstrap 200",)
+    pros = "training sets of full size; little spread; the .632 estimates correct its bias"
+    cons = "a training set holds 63 % of the rows, which overstates the risk; repeated rows mislead tuning inside"
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> Bootstrap | None:

@@ -44,6 +44,11 @@ class Learner:
         """Whether the model chooses hyper-parameters while it is fitted."""
         return _is_search(self.model) or hasattr(self.model, "selects_on_validation")
 
+    @property
+    def candidates(self) -> int:
+        """How many candidates it tries inside every training part by the plan's inner splits; 0 if it does not."""
+        return int(getattr(self.model, "n_candidates", 0))
+
     def fresh(self, seed: int) -> Model:
         """An untrained copy; whatever would be random in it is seeded."""
         if not has_parameters(self.model):

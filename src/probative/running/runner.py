@@ -78,7 +78,7 @@ def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Traini
     weighted = problem.weight is not None
     about = Provenance(
         scheme.name,
-        scheme.describe(problem.y, problem.y, problem.groups, models=len(made)),
+        scheme.describe(problem.y, problem.y, problem.groups, candidates=[learner.candidates for learner in made]),
         what.seed,
         str(what.data["digest"]),
         what.software,

@@ -18,7 +18,8 @@ from probative.pictures import Chart
 from probative.procedures.decomposition.decompose import bias_variance
 from probative.procedures.decomposition.result import TRADE_OFF, BiasVariance
 from probative.procedures.decomposition.terms import Terms
-from probative.running.brought import Estimator, Inputs, Model, has_parameters
+from probative.procedures.parameters import with_parameter
+from probative.running.brought import Inputs, Model
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,19 +136,8 @@ def _plan(
     if isinstance(model, Mapping):
         return "complexity", list(model.items())
     if parameter is not None and values is not None:
-        return parameter, [(value, _with(model, parameter, value)) for value in values]
+        return parameter, [(value, with_parameter(model, parameter, value)) for value in values]
     return "n", [(size, model) for size in sizes or ()]
-
-
-def _with(model: Model, parameter: str, value: object) -> Model:
-    from sklearn.base import clone
-
-    known = model.get_params() if has_parameters(model) else None
-    if known is None or parameter not in known:
-        found = "no get_params" if known is None else ", ".join(known)
-        raise BadParameter(f"the model has no parameter {parameter!r}.", found=found)
-    other: Estimator = clone(model)
-    return other.set_params(**{parameter: value})
 
 
 def _steps(at: tuple[object, ...]) -> Array:

@@ -183,7 +183,7 @@ def test_tuning(call: Call, ferries: str, tmp_path: Path, grid: Any) -> None:
     told = ("--target", "ferry", "--model", "knn", "--plan", "3-fold stratified", "--grid", grid_of(tmp_path, grid))
     done = call(ferries, *told)
     assert done.code == 0
-    assert "plan: nested 3-fold stratified/5-fold stratified, seed 0: 3 trainings" in done.err
+    assert "plan: nested 3-fold stratified/5-fold stratified, seed 0: 3 + 33 = 36 trainings of 2 models" in done.err
     # 3 outer parts, in each 5 inner parts of 2 candidates and one refit.
     assert "knn chooses among 2 candidates inside every training part: 33 trainings" in done.err
     chosen = [fit["chosen"]["learner__n_neighbors"] for fit in done.fits if fit["model"] == "knn"]

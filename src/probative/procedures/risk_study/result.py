@@ -1,0 +1,168 @@
+"""What a study of risk estimators found: bias, spread and error of each, and what the claims about them come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from math import isnan
+from textwrap import wrap
+from typing import Any, ClassVar
+
+import numpy as np
+
+from probative.curves.curve import Curve
+from probative.errors import BadParameter
+from probative.evidence.arrays import Array
+from probative.pictures import Axis, Chart, Guide, Intervals, Marks
+from probative.records import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Record):
+    """One estimator over all samples, against the true risk of the model that was trained on all rows."""
+
+    estimator: str
+    trainings: int
+    mean: float
+    """Its mean."""
+    bias: float
+    """The mean of estimate - true risk."""
+    bias_error: float
+    """The Monte Carlo standard error of the bias."""
+    sd: float
+    """The standard deviation of estimate - true risk: RMSE² = bias² + sd²."""
+    sd_estimate: float
+    """The standard deviation of the estimate alone."""
+    rmse: float
+    own_risk: float
+    """The mean true risk of the models that it tested, which were trained on fewer rows; nan where it tested none."""
+    own_bias: float
+    """The mean of estimate - true risk of the models that it tested: cross-validation has none (Luntz, Brailovsky)."""
+    own_error: float
+    """The Monte Carlo standard error of that."""
+    within: float
+    """How much the true risks of its models differ within one sample: what it can see of the training sets' chance."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EstimatorStudy(Record, Curve):
+    """Risk estimators on a task with known risk, judged by bias, standard deviation and RMSE."""
+
+    head: ClassVar[dict[str, Any]] = {"probative": 1, "kind": "estimator study"}
+
+    task: str
+    model: str
+    n: int
+    repeats: int
+    seed: int
+    risk: float
+    """The mean true risk of the models of all rows."""
+    risk_sd: float
+    """The standard deviation of the true risk over samples: the chance of the training set."""
+    estimators: tuple[Judged, ...]
+
+    def __getitem__(self, name: str) -> Judged:
+        found = [one for one in self.estimators if one.estimator == name]
+        if not found:
+            known = ", ".join(one.estimator for one in self.estimators)
+            raise BadParameter(f"{name!r} was not studied.", found=known)
+        return found[0]
+
+    def columns(self) -> dict[str, Array]:
+        """A line for every estimator."""
+        names = [field.name for field in fields(Judged)]
+        return {name: np.array([getattr(one, name) for one in self.estimators]) for name in names}
+
+    def claims(self) -> tuple[str, ...]:
+        """What is said of risk estimators, as this study's numbers, where it has the estimators for it."""
+        return tuple(claim for one in _CLAIMS for claim in one(self))
+
+    def picture(self, name: str = "") -> Chart:
+        """A row for every estimator: its bias, and one standard deviation to both sides."""
+        bias, sd = (np.array([getattr(one, key) for one in self.estimators]) for key in ("bias", "sd"))
+        rows = np.arange(len(bias), dtype=np.float64)
+        across = Axis.around("Estimate − true risk of the trained model", [*(bias - sd), *(bias + sd)], include=[0.0])
+        beside = [(f"RMSE {one.rmse:.4f}",) for one in self.estimators]
+        up = Axis.rows([one.estimator for one in self.estimators], beside=beside)
+        shapes = (
+            Guide([0.0, 0.0], [up.low, up.high]),
+            Intervals(bias - sd, bias + sd, rows, series=0),
+            Marks(bias, rows, series=0, name="bias", detail="± one standard deviation"),
+        )
+        title = f"Risk estimators: {self.model}, {self.n} rows of {self.task}, {self.repeats:,} samples"
+        heading = "\n".join(wrap(title, 76))
+        return Chart(title, across, up, shapes, title, heading, height=max(90.0, 24.0 * len(bias)))
+
+    def __str__(self) -> str:
+        truth = f"true risk {self.risk:.4f}, sd {self.risk_sd:.4f} over samples"
+        head = f"{self.model} on {self.n} rows of {self.task}: {truth}"
+        titles = ("estimator", "trainings", "mean", "bias", "± MC", "sd", "RMSE", "risk of its models", "sd of them")
+        keys = ("mean", "bias", "bias_error", "sd", "rmse", "own_risk", "within")
+        lines = [
+            [one.estimator, f"{one.trainings:,}", *(_shown(getattr(one, key)) for key in keys)]
+            for one in self.estimators
+        ]
+        widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
+        rows = [_row(cells, widths) for cells in (titles, *lines)]
+        drawn = f"{self.repeats:,} samples, seed {self.seed}"
+        foot = f"{drawn}; bias, sd and RMSE of estimate - true risk of the model of all rows"
+        return "\n".join([head, *rows, foot, *self.claims()])
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = (
+        cell.rjust(width) if i else cell.ljust(width) for i, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
+    return "  ".join([first, *others])
+
+
+def _shown(value: float) -> str:
+    return "-" if isnan(value) else f"{value:.4f}"
+
+
+def _has(study: EstimatorStudy, start: str) -> list[Judged]:
+    """The first estimator whose name begins so, if there is one."""
+    return [one for one in study.estimators if one.estimator.startswith(start)][:1]
+
+
+def _pair(study: EstimatorStudy, first: str, second: str) -> Iterator[tuple[Judged, Judged]]:
+    """Two estimators, if both were studied."""
+    return zip(_has(study, first), _has(study, second), strict=False)
+
+
+def _unbiased(study: EstimatorStudy) -> Iterator[str]:
+    for one in _has(study, "10-fold"):
+        yield (
+            f"Nearly unbiased (R116): {one.estimator} says {one.mean:.4f} of models whose true risk is "
+            f"{one.own_risk:.4f}; difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
+        )
+
+
+def _shares(study: EstimatorStudy) -> Iterator[str]:
+    for half, most in _pair(study, "hold-out 50/50", "hold-out 90/10"):
+        yield (
+            f"More training rows, better model, coarser estimate (R174): from 50/50 to 90/10 the true risk of the "
+            f"model goes from {half.own_risk:.4f} to {most.own_risk:.4f}, "
+            f"the sd of the estimate from {half.sd:.4f} to {most.sd:.4f}."
+        )
+
+
+def _few_folds(study: EstimatorStudy) -> Iterator[str]:
+    for two, ten in _pair(study, "2-fold", "10-fold"):
+        yield (
+            f"Few folds overstate the risk (R181): bias {two.bias:+.4f} ± {two.bias_error:.4f} with 2 folds, "
+            f"{ten.bias:+.4f} with 10; the true risks of its models differ by {two.within:.4f}, "
+            f"those of 10 folds by {ten.within:.4f}."
+        )
+
+
+def _left_out(study: EstimatorStudy) -> Iterator[str]:
+    for one in _has(study, "leave-one-out"):
+        yield (
+            f"Leave-one-out (R182): {one.trainings} trainings, bias {one.bias:+.4f} ± {one.bias_error:.4f}; "
+            f"the true risks of its models differ by {one.within:.4f} only, "
+            f"those of fresh samples by {study.risk_sd:.4f}."
+        )
+
+
+_CLAIMS = (_unbiased, _shares, _few_folds, _left_out)

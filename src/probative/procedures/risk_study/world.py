@@ -1,0 +1,106 @@
+"""A known world: two normal classes, whose risk under a linear rule has a closed form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from scipy.special import expit, ndtr, ndtri
+
+from probative.errors import BadParameter
+from probative.evidence.arrays import Array, Floats
+from probative.theory.noisy_function import whole
+
+POINTS = 4096
+"""Inputs at which the risk of a rule that is not linear is averaged."""
+
+
+class Task(Protocol):
+    """What a study asks of a task with known risk."""
+
+    def sample(self, n: int, random_state: int) -> tuple[Any, Any]:
+        """Inputs and labels of n rows."""
+        ...
+
+    def risk(self, classifier: Any) -> float:
+        """The probability that a trained classifier is wrong about a fresh row."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TwoGaussians:
+    """Two normal classes with unit covariance, their means `separation` apart, the second drawn with `prior`.
+
+    >>> world = TwoGaussians(2.0)
+    >>> X, y = world.sample(40, 0)
+    >>> X.shape, round(world.bayes_risk, 6)
+    ((40, 2), 0.158655)
+    """
+
+    separation: float = 2.0
+    dimensions: int = 2
+    prior: float = 0.5
+
+    def __post_init__(self) -> None:
+        whole(self.dimensions, "dimensions", 1)
+        if not 0 < self.separation < np.inf:
+            raise BadParameter("the classes must lie apart.", found=f"separation {self.separation!r}", remedy="2.0")
+        if not 0 < self.prior < 1:
+            raise BadParameter("the prior must lie between 0 and 1.", found=repr(self.prior))
+
+    @property
+    def mean(self) -> Floats:
+        """The mean of the second class; the first has its mean at 0."""
+        return np.concatenate([[self.separation], np.zeros(self.dimensions - 1)])
+
+    @property
+    def bayes_risk(self) -> float:
+        """The risk of the best rule, which cuts the line between the means."""
+        odds = np.log(self.prior / (1 - self.prior)) / self.separation
+        half = self.separation / 2
+        return float((1 - self.prior) * ndtr(odds - half) + self.prior * ndtr(-odds - half))
+
+    def sample(self, n: int, random_state: int) -> tuple[Floats, Array]:
+        """Rows with labels 0 and 1 drawn by chance, at least two of each class."""
+        rng = np.random.default_rng([random_state, 7])
+        y = (rng.random(whole(n, "n", 4)) < self.prior).astype(np.intp)
+        short = [label for label in (0, 1) if (y == label).sum() < 2]
+        for label in short:
+            y[rng.permutation(n)[:2]] = label
+        return rng.normal(size=(n, self.dimensions)) + y[:, None] * self.mean, y
+
+    def risk(self, classifier: Any) -> float:
+        """The risk: in closed form for a linear rule; for any other one the mean over many inputs of being wrong there.
+
+        >>> from types import SimpleNamespace
+        >>> best = SimpleNamespace(coef_=np.array([[1.0, 0.0]]), intercept_=np.array([-1.0]), classes_=[0, 1])
+        >>> round(TwoGaussians(2.0).risk(best), 6)
+        0.158655
+        """
+        slope = np.atleast_2d(getattr(classifier, "coef_", np.zeros((0, 0))))
+        if slope.shape == (1, self.dimensions) and list(getattr(classifier, "classes_", ())) == [0, 1]:
+            return self._of_line(slope[0], float(np.ravel(classifier.intercept_)[0]))
+        x, second = _inputs(self)
+        said = np.asarray(classifier.predict(x))
+        return float(np.where(said == 1, 1 - second, second).mean())
+
+    def _of_line(self, slope: Floats, constant: float) -> float:
+        """P(wrong) where everything above the line slope·x + constant = 0 is called 1."""
+        length = float(np.linalg.norm(slope))
+        if not length:
+            return 1 - self.prior if constant > 0 else self.prior
+        false_positive = ndtr(constant / length)
+        false_negative = ndtr(-(slope @ self.mean + constant) / length)
+        return float((1 - self.prior) * false_positive + self.prior * false_negative)
+
+
+def _inputs(world: TwoGaussians) -> tuple[Floats, Floats]:
+    """Evenly spread inputs of the world, and the probability of the second class at each: chance is averaged out."""
+    from scipy.stats import qmc
+
+    cube = qmc.Sobol(world.dimensions + 1, seed=0).random(POINTS)
+    labels = cube[:, 0] < world.prior
+    x = ndtri(np.clip(cube[:, 1:], 1e-12, 1 - 1e-12)) + labels[:, None] * world.mean
+    log_odds = x @ world.mean - world.separation**2 / 2 + np.log(world.prior / (1 - world.prior))
+    return x, expit(log_odds)
