@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from probative.companion import Answer, decks, slides
+from probative.companion import Answer, Slide, decks, slides
 from probative.companion.slides import DECKS, deck_title
 from probative.pictures import save_picture
 
@@ -30,13 +31,15 @@ import probative as pv
 def main() -> None:
     """Write the pages and their pictures."""
     FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
     (DOCS / "companion.md").write_text(index(), encoding="utf-8")
     for deck in DECKS:
         answers = decks(deck).answers
         (FOLDER / f"{deck}.md").write_text(page(deck, answers), encoding="utf-8")
-        for number, answer in enumerate(answers, 1):
+        for answer in answers:
             if answer.axes is not None:
-                save_picture(answer.axes, FOLDER / f"{deck}-{number}.png")
+                save_picture(answer.axes, FOLDER / picture_name(answer.slide))
 
 
 def index() -> str:
@@ -60,16 +63,21 @@ def _first(deck: str) -> str:
 def page(deck: str, answers: Iterable[Answer]) -> str:
     """A deck with what its calls gave."""
     parts = [f"# {deck_title(deck)}\n", START]
-    parts += [_entry(number, answer) for number, answer in enumerate(answers, 1)]
+    parts += [_entry(answer) for answer in answers]
     return "\n".join(parts)
 
 
-def _entry(number: int, answer: Answer) -> str:
+def picture_name(slide: Slide) -> str:
+    """The file of a slide's picture, by its title."""
+    return f"{slide.deck}-{'-'.join(re.findall('[a-z0-9]+', slide.title.lower()))}.png"
+
+
+def _entry(answer: Answer) -> str:
     slide = answer.slide
     lines = [f"## {slide.title}", ""]
     lines += [slide.words, ""] if slide.words else []
     lines += ["```python", slide.call, "```", ""]
-    picture = f"![{slide.title}]({slide.deck}-{number}.png)"
+    picture = f"![{slide.title}]({picture_name(slide)})"
     lines += [picture, ""] if answer.output == "(a picture)" else ["```text", answer.output, "```", ""]
     lines += [f"On the command line: `{slide.shell}`.", ""] if slide.shell else []
     for erratum in slide.errata:
