@@ -56,6 +56,7 @@ SURFACE = {
     "validation": "Validation validate",
     "evaluation": "counts evaluate",
     "data.examples": "examples",
+    "companion": "Companion decks",
 }
 """By room, the names that are for users."""
 ROOMS = ("losses", "resampling", "stats", "theory")

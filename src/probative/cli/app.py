@@ -15,6 +15,7 @@ from probative.cli import (
     compare,
     counts,
     data,
+    decks,
     demo,
     evaluate,
     explain,
@@ -71,6 +72,7 @@ for module in (
     validate,
     data,
     demo,
+    decks,
 ):
     app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
 

@@ -27,7 +27,7 @@ def plain(value: object) -> Any:
     if isinstance(value, _FLOATS):
         return _number(float(value))
     if isinstance(value, np.ndarray):
-        return column(value)
+        return column(value) if value.ndim else plain(value.item())
     if isinstance(value, np.generic):
         return plain(value.item())
     if isinstance(value, Mapping):
