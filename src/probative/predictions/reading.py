@@ -13,7 +13,9 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
 from probative.predictions.bare_arrays import as_table
 from probative.predictions.given_folds import given_folds
+from probative.predictions.graded import graded
 from probative.predictions.predictions import Predictions
+from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
@@ -24,7 +26,7 @@ from probative.sources import Columns, TableLike, open_source
 from probative.sources.columns import require
 
 KEYS = ("model", "row", "fold", "repeat", "weight", "groups", "time")
-NAMED = ("truth", "scores", "predicted", "positive", *KEYS)
+NAMED = ("truth", "scores", "predicted", "positive", "values", "better", *KEYS)
 
 
 @takes_words
@@ -32,8 +34,10 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
-    test set it was in, `weight` how much it counts, `groups` the cluster it belongs to. Without a table they are the
-    arrays themselves (scores and predicted: an array, or a dict of one array per model). What `run` gave, or the
+    test set it was in, `weight` how much it counts, `groups` the cluster it belongs to. Rows that are already graded,
+    by a loss, a judge or a clock, have `values` in the place of truth and predictions, and `better` says whether
+    "lower" or "higher" ones are; samples of one row (`repeat`) are averaged. Without a table they are the arrays
+    themselves (scores, predicted and values: an array, or a dict of one array per model). What `run` gave, or the
     folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and `explain` take the same words.
 
     >>> import probative as pv
@@ -58,6 +62,10 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     if data is None:
         data, named = as_table(named, task)
     _refuse_arrays(named)
+    if named["values"] is not None:
+        return _of_grades(data, named, cuts, task, missing)
+    if named["better"] is not None:
+        raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
     return _from_table(data, named, cuts, task, missing)
 
 
@@ -73,6 +81,15 @@ def _known(
     # What was read before stays on the shelf, unless other rows are meant.
     shelf = data.shelf if (roles, gaps) == (data.roles, data.missing) else Shelf(data.source)
     return replace(data, by=by or data.by, roles=roles, missing=gaps, shelf=shelf)
+
+
+def _of_grades(data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing) -> Predictions:
+    """Rows that are already graded: every row once, however many samples it has."""
+    if task is not None:
+        raise BadParameter("rows that are already graded have no task.", found=task, remedy="leave task= (--task) out")
+    made = graded(open_source(data), named, listed(named["values"]), by, missing)
+    about = Provenance(left_out=made.dropped, samples=made.samples)
+    return Predictions(made.source, made.roles, made.target, made.columns, by, missing, about=about)
 
 
 def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing) -> Predictions:
@@ -139,9 +156,9 @@ def listed(names: Any) -> list[str]:
 
 def _refuse_arrays(named: Named) -> None:
     """Beside a table, columns are named; an array there is a mistake."""
-    for role in ("truth", "scores", "predicted", *KEYS):
+    for role in ("truth", "scores", "predicted", "values", *KEYS):
         given = named[role]
-        parts = given if role in ("scores", "predicted") and isinstance(given, list | tuple) else [given]
+        parts = given if role in ("scores", "predicted", "values") and isinstance(given, list | tuple) else [given]
         for name in parts:
             if name is not None and not isinstance(name, str):
                 raise BadInput(
