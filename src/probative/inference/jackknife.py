@@ -38,8 +38,8 @@ def jackknife(task: Task) -> Limits:
     filled = np.flatnonzero(mass)
     influence, mass, squares = _influences(task, task.evidence, filled), mass[filled], squares[filled]
     spread = inner(squares, influence**2)
-    quantile = _quantile(task.level, _freedom(influence, mass, squares))
-    return _around(task, spread * n / (n - 1), quantile)
+    freedom = _freedom(influence, mass, squares) if spread > 0 else n - 1
+    return _around(task, spread * n / (n - 1), _quantile(task.level, freedom))
 
 
 def _of_clusters(task: Task, clusters: NumberClusters) -> Limits:
