@@ -38,7 +38,7 @@ SURFACE = {
     "procedures.tuned": "Tuned",
     "experiments": "experiment",
     "theory": "NoisyFunction",
-    "comparison": "Contest CriticalDifference Verdict compare gate",
+    "comparison": "Contest CriticalDifference Pilot Verdict compare gate pilot",
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "evaluate",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from probative.errors import BadParameter, WrongEvidence
+from probative.errors import WrongEvidence
 from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Array, Floats, inner
 from probative.inference.delta import gradient
-from probative.inference.varying_clusters import VaryingClusters
+from probative.inference.varying_clusters import VaryingClusters, require_two
 from probative.measurement.registry import Measure, Parameters
 
 
@@ -31,8 +31,7 @@ class Clusters(VaryingClusters):
     """The cells of each cluster, laid out in the cells of the whole."""
 
     def __init__(self, ledger: Ledger) -> None:
-        if len(ledger) < 2:
-            raise BadParameter("clustered intervals need at least two clusters.", found=f"{len(ledger)} clusters")
+        require_two(len(ledger))
         total = ledger.total()
         if not isinstance(total, Outcomes | ConfusionMatrix | Ladder):
             raise WrongEvidence("only counts and ladders have cells to draw by cluster.", found=type(total).__name__)

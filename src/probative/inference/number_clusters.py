@@ -13,12 +13,11 @@ from operator import add
 
 import numpy as np
 
-from probative.errors import BadParameter
 from probative.evidence import Ledger, Moments, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.inference.clusters import Clusters
 from probative.inference.scales import SCALES
-from probative.inference.varying_clusters import VaryingClusters
+from probative.inference.varying_clusters import VaryingClusters, require_two
 from probative.measurement.registry import Measure, Parameters
 
 BLOCKS = 200
@@ -38,8 +37,7 @@ class NumberClusters(VaryingClusters):
     def __init__(self, ledger: Ledger) -> None:
         self.parts: tuple[Numbers, ...] = tuple(part for part in ledger.entries.values() if float(part.n) > 0)
         self.size = len(self.parts)
-        if self.size < 2:
-            raise BadParameter("clustered intervals need at least two clusters.", found=f"{self.size} clusters")
+        require_two(self.size)
         self.total: Numbers = ledger.total()
         sizes = np.array([float(part.n) for part in self.parts])
         self.share = sizes / sizes.sum()

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 
 import numpy as np
 
+from probative.errors import BadParameter
 from probative.evidence.arrays import Floats, inner
 from probative.measurement.registry import Measure, Parameters
 
@@ -51,6 +52,16 @@ class VaryingClusters(ABC):
         influence = self.influence(measure, parameters)
         spread = inner(influence, influence) / len(influence)
         return float((influence**3).mean() / spread**1.5) if spread > 0 else 0.0
+
+
+def require_two(clusters: int) -> None:
+    """A single cluster says nothing of how clusters vary."""
+    if clusters < 2:
+        raise BadParameter(
+            "clustered intervals need at least two clusters.",
+            found=f"{clusters} clusters",
+            remedy="rows of further clusters; or leave groups= (--group) out, if rows vary independently",
+        )
 
 
 def spread_of(influence: Floats) -> float:

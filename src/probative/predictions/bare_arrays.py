@@ -27,7 +27,7 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
     (['score_A', 'truth'], 'truth')
     """
     truth = named["truth"]
-    if named["values"] is not None and truth is None:
+    if named.get("values") is not None and truth is None:
         return _graded(named)
     if truth is None or isinstance(truth, str):
         raise BadInput(
