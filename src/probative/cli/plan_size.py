@@ -17,7 +17,7 @@ HELP = (
     "give two of --n, --difference and --power. --half-width plans the width of an interval instead."
 )
 EXAMPLE = (
-    "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8; from graded rows: "
+    "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8; from a pilot: "
     "probative plan-size mean-loss --pilot graded.csv --value loss_A --value loss_B --row id --difference 0.1"
 )
 

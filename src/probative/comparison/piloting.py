@@ -67,7 +67,7 @@ def pilot(data: TableLike | Predictions | None = None, *, measure: str | None = 
     >>> values = {"A": [3.1, 2.0, 4.2, 3.3, 2.9, 3.8], "B": [3.0, 2.4, 3.9, 3.7, 2.7, 3.1]}
     >>> found = pv.pilot(values=values, better="lower")
     >>> round(found.sd, 4), pv.plan_size("mean-loss", sd=found.sd, difference=0.2, power=0.8).n
-    (0.4167, 37)
+    (0.4262, 38)
     """
     said = read(data, **words)
     if not 1 <= len(said.spoke) <= 2:
@@ -86,7 +86,7 @@ def pilot(data: TableLike | Predictions | None = None, *, measure: str | None = 
 def _of(measure: str, models: tuple[str, ...], values: Floats, groups: Array | None) -> Pilot:
     n = len(values)
     if n < 2:
-        raise BadInput("one row shows no spread.", found=f"{n} rows")
+        raise BadInput("one row shows no spread.", found=f"{n} rows", remedy="a pilot of ten rows or more")
     plain = float(values.std(ddof=1))
     if groups is None:
         return Pilot(measure, models, n, plain, _safe(plain, n - 1), plain)

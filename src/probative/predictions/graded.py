@@ -94,7 +94,8 @@ def _refuse_foreign(named: Named) -> None:
 def _require_numbers(source: Source, values: Sequence[str]) -> None:
     for name in values:
         if source.kinds[name] not in ("number", "boolean"):
-            raise BadInput("grades must be numbers.", found=f"column {name!r} of {source.kinds[name]}")
+            found = f"column {name!r} of {source.kinds[name]}"
+            raise BadInput("grades must be numbers.", found=found, remedy="a column of numbers, 1 and 0 for yes and no")
 
 
 def _read(source: Source, names: Sequence[str | None], weight: str | None, missing: Missing) -> tuple[Columns, int]:
