@@ -109,8 +109,12 @@ def test_a_long_table_says_the_same_as_a_wide_one() -> None:
     words = {"row": "question", "repeat": "sample", "groups": "topic", "by": "language", "better": "higher"}
     wide = pv.evaluate(TABLE, values=["grade_small", "grade_large"], **words)
     tall = pv.evaluate(long(TABLE), values="grade", model="model", **words)
-    assert {name: m.measures for name, m in wide.models.items()} == {name: m.measures for name, m in tall.models.items()}
-    assert {(s.value, s.model): s.measures for s in wide.slices} == {(s.value, s.model): s.measures for s in tall.slices}
+    assert {name: m.measures for name, m in wide.models.items()} == {
+        name: m.measures for name, m in tall.models.items()
+    }
+    assert {(s.value, s.model): s.measures for s in wide.slices} == {
+        (s.value, s.model): s.measures for s in tall.slices
+    }
     a, b = (found.verdict.contests[0] for found in (wide, tall) if found.verdict is not None)
     # Models of a column stand in the order of their names.
     assert (a.a, b.a) == ("small", "large")
