@@ -4,9 +4,11 @@ from probative import stats as stats
 from probative._version import __version__ as __version__
 from probative.comparison import Contest as Contest
 from probative.comparison import CriticalDifference as CriticalDifference
+from probative.comparison import Pilot as Pilot
 from probative.comparison import Verdict as Verdict
 from probative.comparison import compare as compare
 from probative.comparison import gate as gate
+from probative.comparison import pilot as pilot
 from probative.curves import accuracy_line as accuracy_line
 from probative.curves import average_roc as average_roc
 from probative.curves import calibration as calibration

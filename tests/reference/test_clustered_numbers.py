@@ -40,7 +40,7 @@ def measured(name: str, made: pv.Ledger) -> Any:
 def test_standard_errors_of_means_are_the_jackknifes(name: str) -> None:
     """Statsmodels' sandwich is CR1; ours leaves each cluster out, as CR3 does: both by hand here."""
     values = LOSSES[name]
-    left = np.array([values[GROUP != g].mean() for g in range(CLUSTERS)])
+    left = np.array([values[g != GROUP].mean() for g in range(CLUSTERS)])
     jackknife = np.sqrt((CLUSTERS - 1) / CLUSTERS * ((left - values.mean()) ** 2).sum())
     found = NumberClusters(RESIDUALS).variance(measured(name, RESIDUALS), {}) ** 0.5
     assert found == pytest.approx(jackknife, rel=1e-9)
@@ -70,7 +70,7 @@ def test_clusters_of_one_size_have_statsmodels_standard_error(name: str) -> None
 def test_any_other_value_is_computed_again_without_each_cluster(name: str, made: pv.Ledger) -> None:
     kind = type(made.total())
     value = pv.value(name, kind.from_values(TRUTH, GUESS))
-    left = [pv.value(name, kind.from_values(TRUTH[GROUP != g], GUESS[GROUP != g])) for g in range(CLUSTERS)]
+    left = [pv.value(name, kind.from_values(TRUTH[g != GROUP], GUESS[g != GROUP])) for g in range(CLUSTERS)]
     moves = NumberClusters(made).left_out(measured(name, made), {})
     assert moves == pytest.approx(value - np.array(left), abs=1e-9)
 

@@ -181,7 +181,7 @@ def test_slices_are_told_apart_by_welchs_test(groups: str | None) -> None:
         expected = stats.ttest_ind(SMALL[english], SMALL[~english], equal_var=False).pvalue
     else:
         # Topics are equally large: Welch's test of their means is the same.
-        means = np.array([SMALL[TOPIC == t].mean() for t in range(12)])
+        means = np.array([SMALL[t == TOPIC].mean() for t in range(12)])
         expected = stats.ttest_ind(means[1::2], means[::2], equal_var=False).pvalue
     assert test.p == pytest.approx(expected, rel=1e-6 if groups is None else 0.05)
     assert test.method == "Welch's test of equal means"
@@ -221,8 +221,8 @@ def test_missing_grades_are_refused_or_dropped() -> None:
 
 TWICE = {"id": [1, 1], "s": [0, 0], "x": [1.0, 2.0]}
 REFUSED = {
-    "no direction": (lambda: pv.evaluate(TABLE, values="grade_small"), errors.BadParameter, "lower or higher", "nothing"),
-    "no such direction": (lambda: pv.read(TABLE, values="grade_small", better="up"), errors.BadParameter, "lower", "'up'"),
+    "no direction": (lambda: pv.evaluate(TABLE, values="grade_small"), errors.BadParameter, "lower or", "nothing"),
+    "no such direction": (lambda: pv.read(TABLE, values="topic", better="up"), errors.BadParameter, "lower", "'up'"),
     "words": (lambda: pv.read(TABLE, values="topic", better="lower"), errors.BadInput, "numbers", "'topic' of text"),
     "truth too": (
         lambda: pv.read(TABLE, values="grade_small", better="lower", truth="topic"),
@@ -236,7 +236,7 @@ REFUSED = {
         lambda: pv.read(TABLE, values="grade_small", better="lower", task="regression"),
         errors.BadParameter, "task", "regression",
     ),
-    "direction alone": (lambda: pv.read(TABLE, truth="topic", better="lower"), errors.BadParameter, "values", "--value"),
+    "direction alone": (lambda: pv.read(TABLE, truth="topic", better="lower"), errors.BadParameter, "values", "--v"),
     "samples without rows": (
         lambda: pv.read(TABLE, values="grade_small", better="lower", repeat="sample"),
         errors.BadInput, "id", "no row ids",
@@ -261,11 +261,13 @@ REFUSED = {
     "an infinity": (lambda: pv.evaluate(values=[1.0, np.inf], better="lower"), errors.BadScores, "finite", "infinity"),
     "no rows": (lambda: pv.evaluate({"x": np.zeros(0)}, values="x", better="lower"), errors.EmptyData, "no rows", ""),
     "a pilot of three": (
-        lambda: pv.pilot(values={m: [1.0, 2.0] for m in "abc"}, better="lower"), errors.BadInput, "one model or two", "a, b",
+        lambda: pv.pilot(values={m: [1.0, 2.0] for m in "abc"}, better="lower"),
+        errors.BadInput, "one model or two", "a, b",
     ),
     "a pilot of one row": (lambda: pv.pilot(values=[1.0], better="lower"), errors.BadInput, "no spread", "1 rows"),
     "a pilot by rank": (
-        lambda: pv.pilot(truth=[1.0, 2.5], predicted=[1.0, 2.0], measure="spearman"), errors.BadParameter, "no such mean", "spearman",
+        lambda: pv.pilot(truth=[1.0, 2.5], predicted=[1.0, 2.0], measure="spearman"),
+        errors.BadParameter, "no such mean", "spearman",
     ),
 }  # fmt: skip
 
