@@ -51,7 +51,7 @@ SURFACE = {
         "score_demonstration"
     ),
     "theory.perceptron": "PrimalDual primal_and_dual",
-    "comparison": "Contest CriticalDifference Verdict compare gate",
+    "comparison": "Contest CriticalDifference Pilot Verdict compare gate pilot",
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "counts evaluate",

@@ -167,6 +167,18 @@ def slices() -> Kind:
 
 
 @cache
+def graded() -> Kind:
+    """Answers of two language models, three samples of each question, questions in topics."""
+    generator = np.random.default_rng(3)
+    question, topic = np.repeat(np.arange(80), 3), np.repeat(np.arange(16), 15)
+    hard = generator.normal(size=80)[question] + generator.normal(size=16)[topic] / 2
+    columns = {f"grade_{name}": 5 + up + hard + generator.normal(size=240) for name, up in (("small", 0), ("large", 1))}
+    columns |= {"question": question, "topic": topic, "language": np.where(topic % 2, "en", "de")}
+    words = {"row": "question", "groups": "topic", "by": "language", "better": "higher"}
+    return Kind(pv.evaluate(columns, values=["grade_small", "grade_large"], title="Graded answers", **words))
+
+
+@cache
 def undefined() -> Kind:
     return Kind(pv.evaluate(truth=[1] * 40, scores=np.linspace(0, 1, 40), threshold=2, title="One class"))
 
@@ -199,6 +211,7 @@ KINDS: dict[str, Callable[[], Kind]] = {
         weighted,
         clustered,
         slices,
+        graded,
         undefined,
         theory,
         demo,

@@ -64,6 +64,14 @@ KINDS: dict[str, Callable[[], pv.Findings]] = {
         {"y": ANIMALS, **{f"proba_{name}": PROBA[:, i] for i, name in enumerate(("ant", "bee", "cow"))}}, truth="y"
     ),
     "regression": lambda: pv.evaluate(truth=X[:, 0], predicted={"near": X[:, 0] + 0.1, "far": X[:, 1]}),
+    "numbers in clusters": lambda: pv.evaluate(truth=X[:, 0], predicted=X[:, 1], groups=TABLE["g"]),
+    "graded": lambda: pv.evaluate(
+        TABLE | {"site": np.repeat(ANIMALS[:2], N // 2)},
+        values=["score_good", "score_poor"],
+        better="higher",
+        row="g",
+        by="site",
+    ),
     "undefined": lambda: pv.evaluate(truth=[1] * N, scores=SCORES["good"], threshold=2),
     "folds": lambda: pv.evaluate(pv.run(TWO | {"none": DummyClassifier()}, X, Y, plan="2x3 stratified")),
     "pairs": lambda: pv.evaluate(pv.run(GaussianNB(), X[:16], Y[:16], plan="leave-pair-out")),

@@ -309,6 +309,30 @@ def test_regression(engine, weight, offset, tmp_path):
 
 
 @every_engine
+@pytest.mark.parametrize("shape", ["wide", "long"])
+def test_graded_rows(engine, shape, tmp_path):
+    rng = np.random.default_rng(2)
+    grades = {model: rng.normal(size=120) for model in ("A", "B")}
+    table = {"id": np.repeat(np.arange(40), 3), "site": np.repeat(np.array(["n", "s", "w", "x"]), 30)}
+    if shape == "wide":
+        table |= {f"loss_{model}": values for model, values in grades.items()}
+        words = {"values": ["loss_A", "loss_B"]}
+    else:
+        table = {name: np.tile(column, 2) for name, column in table.items()}
+        table |= {"who": np.repeat(["A", "B"], 120), "loss": np.concatenate(list(grades.values()))}
+        words = {"values": "loss", "model": "who"}
+    data = _data(engine, table, tmp_path)
+    found = pv.evaluate(data, **words, better="lower", row="id", groups="site")
+    for model, values in grades.items():
+        rows = values.reshape(40, 3).mean(axis=1)
+        parts = {(site,): pv.Moments.from_values(rows[10 * i : 10 * i + 10]) for i, site in enumerate("nswx")}
+        expected = pv.estimate("mean_loss", pv.Ledger(("site",), parts))
+        mine = found.models[model].measures["mean_loss"]
+        assert (mine.value, mine.low, mine.high) == pytest.approx((expected.value, expected.low, expected.high))
+        assert (mine.n, mine.method) == (40, expected.method)
+
+
+@every_engine
 def test_regression_by_slice(engine, tmp_path):
     table = {"y": np.array([1.0, 2, 3, 4]), "h": np.array([1.5, 2, 2, 5]), "site": np.array(["b", "a", "b", "a"])}
     ledger = pv.tally(_data(engine, table, tmp_path), truth="y", predicted="h", by="site", regression=True)

@@ -337,8 +337,11 @@ def test_one_cluster_tells_nothing():
     with pytest.raises(BadParameter, match="two clusters"):
         pv.estimate("accuracy", _clustered(1, 10, 0.5))
     residuals = pv.Residuals.from_values([1, 2], [2, 3])
+    with pytest.raises(BadParameter, match="two clusters"):
+        pv.estimate("mae", pv.Ledger(("cluster",), {(0,): residuals}))
+    scores = pv.ClassScores.from_probabilities(["a", "b"], [[0.6, 0.4], [0.3, 0.7]], labels=["a", "b"])
     with pytest.raises(WrongEvidence):
-        pv.estimate("mae", pv.Ledger(("cluster",), {(0,): residuals, (1,): residuals}))
+        pv.estimate("log_loss", pv.Ledger(("cluster",), {(0,): scores, (1,): scores}))
 
 
 # Replicates made at the tally

@@ -91,6 +91,7 @@ ROWS: dict[type, tuple[Any, Any, Any]] = {
     pv.ClassScores: (LABEL, SHARES, lambda: class_scores(SHARES)),
     pv.Residuals: (NUMBER, GUESSED, lambda: pv.Residuals.from_values(NUMBER, GUESSED)),
     pv.ValuePairs: (AMOUNT, AMOUNTED, lambda: pv.ValuePairs.from_values(AMOUNT, AMOUNTED)),
+    pv.Moments: (NUMBER, GUESSED, lambda: pv.Moments.from_values(GUESSED)),
 }
 ADDED = [(m, {"scale": 2.0} if m.name == "mase" else {}) for m in MEASURES if m.row_loss is not None]
 ADDED += [(m, {"alpha": 0.1}) for m, _ in ADDED if m.name == "pinball"]
@@ -107,14 +108,17 @@ def test_the_mean_of_what_rows_add_is_the_value(measure, parameters):
 
 
 def test_every_mean_over_all_rows_says_what_rows_add():
-    means = {m.name for m in MEASURES if m.losses is not None and m.needs is not pv.Moments}
+    # The mean of any number says nothing of rows and models; those of losses and grades do.
+    means = {m.name for m in MEASURES if m.losses is not None} - {"mean"}
     assert {m.name for m, _ in ADDED} == means | {"accuracy", "error_rate"}
 
 
 @pytest.mark.parametrize("place", ["default", "headline"])
 def test_one_measure_of_each_kind_leads(place):
-    kinds = [m.needs for m in MEASURES if place in m.places]
+    kinds = [m.needs for m in MEASURES if place in m.places and m.needs is not pv.Moments]
     assert sorted(kinds, key=str) == sorted([pv.Ladder, pv.Outcomes, pv.ConfusionMatrix, pv.Residuals], key=str)
+    graded = [m.better for m in MEASURES if place in m.places and m.needs is pv.Moments]
+    assert sorted(graded) == ["higher", "lower"], "one of each direction, which whoever names the values says"
 
 
 def test_scores_lead_where_there_are_scores():

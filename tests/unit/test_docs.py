@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib.util
 from pathlib import Path
 from types import ModuleType
@@ -32,6 +33,12 @@ def test_every_test_stands_in_the_document() -> None:
     for test in registry.tests():
         assert f"`{test.name}`" in page
         assert test.null in page
+
+
+def test_the_worked_example_of_graded_rows_runs() -> None:
+    done = doctest.testfile(str(DOCS / "graded.md"), module_relative=False)
+    assert done.attempted > 10
+    assert done.failed == 0
 
 
 def test_the_list_of_measures_is_current() -> None:

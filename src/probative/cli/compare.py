@@ -33,7 +33,6 @@ def command(
         str | None,
         typer.Option(help="The table holds results by model: folds, datasets, paired or independent."),
     ] = None,
-    better: Annotated[str | None, typer.Option(help="For results: higher or lower is better.")] = None,
     n_train: Annotated[float | None, typer.Option(help="Rows of a training part, for folds.")] = None,
     n_test: Annotated[float | None, typer.Option(help="Rows of a test part, for folds.")] = None,
     test: Annotated[str | None, typer.Option(help="Ask for a test by name; an invalid one is refused.")] = None,
@@ -90,7 +89,6 @@ def command(
         other,
         measure=measure,
         of=of,  # type: ignore[arg-type]
-        better=better,
         n_train=n_train,
         n_test=n_test,
         test=test,

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from probative.cli.output import put_json
+
+if TYPE_CHECKING:
+    from probative.comparison import Pilot
 
 NAME = "plan-size"
 HELP = (
     "Say how many test rows a claim needs, which difference a number of rows can show, or with which power: "
     "give two of --n, --difference and --power. --half-width plans the width of an interval instead."
 )
-EXAMPLE = "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8"
+EXAMPLE = (
+    "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8; from a pilot: "
+    "probative plan-size mean-loss --pilot graded.csv --value loss_A --value loss_B --row id --difference 0.1"
+)
 
 
 def command(
@@ -34,6 +40,15 @@ def command(
     correlation: Annotated[
         float | None, typer.Option(help="Correlation of the two models' scores within each class (auc).")
     ] = None,
+    pilot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Graded rows that --sd is taken from (mean-loss).")
+    ] = None,
+    value: Annotated[
+        list[str] | None, typer.Option(help="Column of the pilot that grades rows; again for two.")
+    ] = None,
+    row: Annotated[str | None, typer.Option(help="Column of the pilot with the id of each row.")] = None,
+    repeat: Annotated[str | None, typer.Option(help="Column of the pilot with the sample of a row.")] = None,
+    group: Annotated[str | None, typer.Option(help="Column of the pilot with clusters, which vary as a whole.")] = None,
     sd: Annotated[float | None, typer.Option(help="Standard deviation of the (differences of) losses.")] = None,
     level: Annotated[float, typer.Option(help="Level of the test or interval.")] = 0.95,
     alternative: Annotated[str | None, typer.Option(help="two-sided, greater or less.")] = None,
@@ -51,6 +66,8 @@ def command(
     """Plan the size of a test set."""
     from probative.planning import plan_size
 
+    seen = _pilot(pilot, sd, value, row=row, repeat=repeat, groups=group)
+    sd = sd if seen is None else seen.sd
     plan = plan_size(
         what,
         n=n,
@@ -69,7 +86,25 @@ def command(
         method=method,
     )
     if json is None:
-        print(plan)
+        print(plan if seen is None else f"{plan}\n  {seen}")
         return
     curve = None if plan.difference is None else plan.power_curve().to_dict()
-    put_json(plan.to_dict() | {"power_curve": curve}, json)
+    told = {} if seen is None else {"pilot": seen.to_dict()}
+    put_json(plan.to_dict() | {"power_curve": curve} | told, json)
+
+
+def _pilot(file: str | None, sd: float | None, values: list[str] | None, **columns: Any) -> Pilot | None:
+    """The spread of graded rows, where a file of some was named."""
+    from probative.comparison import pilot
+    from probative.errors import BadParameter
+
+    if file is None:
+        named = [f"--{word}" for word, given in {"value": values, **columns}.items() if given]
+        if named:
+            raise BadParameter("columns are those of a pilot.", found=", ".join(named), remedy="--pilot FILE")
+        return None
+    if sd is not None or not values:
+        what = "a pilot gives the standard deviation." if sd is not None else "the columns of a pilot must be named."
+        raise BadParameter(what, remedy="leave --sd out" if sd is not None else "--value, once or twice")
+    # Which way is better does not change a spread.
+    return pilot(file, values=values, better="lower", **columns)

@@ -15,11 +15,15 @@ OPTIONS: dict[str, object] = {
     "truth": Annotated[Text, typer.Option(help="Column of true labels or targets.")],
     "score": Annotated[Several, typer.Option(help="Column of scores; again for each model, or for each class.")],
     "predicted": Annotated[Several, typer.Option(help="Column of predicted labels or values; again for each model.")],
+    "value": Annotated[
+        Several, typer.Option(help="Column that grades rows already (a loss, a latency); again for each model.")
+    ],
+    "better": Annotated[Text, typer.Option(help="Of values or results: lower or higher is better.")],
     "positive": Annotated[Text, typer.Option(help="The positive label.")],
     "model": Annotated[Text, typer.Option(help="Column naming the model of each row (a long table).")],
     "row": Annotated[Text, typer.Option(help="Column with the id of each row, which counts once and pairs tables.")],
     "fold": Annotated[Text, typer.Option(help="Column with the fold that tested each row.")],
-    "repeat": Annotated[Text, typer.Option(help="Column with the repeat of the folds.")],
+    "repeat": Annotated[Text, typer.Option(help="Column with the repeat of the folds, or the sample of a graded row.")],
     "weight": Annotated[Text, typer.Option(help="Column of row weights.")],
     "count": Annotated[Text, typer.Option(help="Column that says how many equal rows each line stands for.")],
     "group": Annotated[Text, typer.Option(help="Column of clusters: whole clusters vary, not rows.")],
@@ -28,7 +32,7 @@ OPTIONS: dict[str, object] = {
     "task": Annotated[Text, typer.Option(help="classification or regression, if not clear.")],
     "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
 }
-IN_PYTHON = {"score": "scores", "group": "groups"}
+IN_PYTHON = {"score": "scores", "group": "groups", "value": "values"}
 """Options that are given once for each column, where Python takes them together."""
 
 ARGUMENTS = ("predictions", "data", "other", "baseline", "candidate")

@@ -30,7 +30,6 @@ def compare(
     *,
     measure: str | None = None,
     of: Of | None = None,
-    better: str | None = None,
     n_train: float | None = None,
     n_test: float | None = None,
     test: str | None = None,
@@ -53,7 +52,8 @@ def compare(
     `data` is anything that `read` takes, with its words: what `run` gave or the folder it was saved to, a table of
     predictions, arrays by model. With `other`, a second run or table, the models of the two are compared on the rows
     or folds that both were tested on. With `of`, `data` is a table of results with a column per model: "folds" of one
-    plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples. Asking for
+    plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples, of which
+    `better` says whether higher (as here, unless the measure knows) or lower ones are. Asking for
     an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
     that one only. Several pairs are judged together: by default ("max-t") p-values and intervals hold for all of them
     at once. `rope` is a difference that does not matter, and adds the probabilities that one model is better by more
@@ -72,11 +72,12 @@ def compare(
     ("McNemar's test (mid-p)", None)
     """
     level = _level(level, significance)
-    if better not in (None, "higher", "lower"):
-        raise BadParameter("better must be 'higher' or 'lower'.", found=repr(better))
     wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state, horizon=horizon)
     wish = replace(wish, alternative=alternative, correction=correction)
     words, parameters = words_of(parameters)
+    better = words.get("better")
+    if better not in (None, "higher", "lower"):
+        raise BadParameter("better must be 'higher' or 'lower'.", found=repr(better))
     if of is not None:
         if threshold is not None:
             raise BadParameter("results have no scores to cut.", found=f"threshold={threshold}", remedy="leave it out")

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from probative.comparison.held import Results
-from probative.evidence import ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
+from probative.evidence import ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
 from probative.measurement import measures
@@ -43,7 +43,7 @@ def form_of(measure: str, kind: type | None = None) -> Form:
     averaged = {known.needs: known for known in measures() if known.name == measure and known.row_loss is not None}
     if ConfusionMatrix in averaged:
         return "right or wrong"
-    if any(kind in averaged and averaged[kind].reason is None for kind in (Residuals, ValuePairs)):
+    if any(kind in averaged and averaged[kind].reason is None for kind in (Residuals, ValuePairs, Moments)):
         # A mean that some rows leave undefined, such as a relative error, is resampled.
         return "mean"
     if kind is Ladder and kind in averaged:

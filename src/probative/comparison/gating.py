@@ -40,12 +40,12 @@ def gate(
     """Whether a candidate is worse than the baseline by no more than a margin, on the same rows.
 
     `baseline` and `candidate` are two tables (paths, dataframes, dicts) of the same rows, paired by `row` or by their
-    order; or one table with two columns of scores or labels, the baseline's first. A check passes when the one-sided
-    `level` limit of the change lies above -margin, fails when even the limit on the other side lies below it, and is
-    inconclusive in between. All checks must pass, which needs no correction; failing is corrected for their number.
-    With `equivalent` the question is whether the two differ by less than the margin in either direction: a check passes
-    when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same intervals, and
-    fails when the change lies outside for certain.
+    order; or one table with two columns of scores, labels or values, the baseline's first. A check passes when the
+    one-sided `level` limit of the change lies above -margin, fails when even the limit on the other side lies below it,
+    and is inconclusive in between. All checks must pass, which needs no correction; failing is corrected for their
+    number. With `equivalent` the question is whether the two differ by less than the margin in either direction: a
+    check passes when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same
+    intervals, and fails when the change lies outside for certain.
 
     >>> import probative as pv
     >>> y = [1] * 100 + [0] * 100
@@ -95,7 +95,7 @@ def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions |
             raise BadInput(
                 "one table must hold exactly two models, the baseline first.",
                 found=", ".join(models),
-                remedy="name two columns with scores= or predicted= (--score, --predicted)",
+                remedy="name two columns with scores=, predicted= or values= (--score, --predicted, --value)",
             )
         first, second = models
         if both.roles.model is not None:
@@ -110,7 +110,7 @@ def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions |
             raise BadInput(
                 "each table must hold one model.",
                 found=", ".join(models),
-                remedy="name its column with scores= or predicted= (--score, --predicted)",
+                remedy="name its column with scores=, predicted= or values= (--score, --predicted, --value)",
             )
         parts.append((part, models[0]))
     (before, old), (after, new) = parts
@@ -124,6 +124,8 @@ def _side(words: Words, side: int) -> Words:
         mine["scores"] = given[side]
     if isinstance(given := words.get("predicted"), list | tuple) and len(given) > 1:
         mine["predicted"] = given[side]
+    if isinstance(given := words.get("values"), list | tuple) and len(given) > 1:
+        mine["values"] = given[side]
     if side:
         mine.pop("by", None)
         mine.pop("groups", None)

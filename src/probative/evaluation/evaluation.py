@@ -38,11 +38,12 @@ def evaluate(
 
     `predictions` is what `read` or `run` gave (or the folder a run was saved to), a path or pattern, a dataframe of
     any library, or a dict of columns; truth, scores, predicted, weight, groups, row, fold and repeat then name columns,
-    as in `read`. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
-    array per model). With folds, measures are also given fold by fold. The threshold of each model is the one given, or
-    chosen by `threshold_by` and the constraints `at`, which are kept with `confidence` on other rows too where that is
-    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like. With `undefined="zero"` measures that do not
-    exist, such as the precision of a model that calls nothing positive, count as 0, and a note names them.
+    as in `read`, and so do `values`, where rows are already graded. Without a table they are the arrays themselves
+    (scores, predicted and values: an array, or a dict of one array per model). With folds, measures are also given fold
+    by fold. The threshold of each model is the one given, or chosen by `threshold_by` and the constraints `at`, which
+    are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
+    its like. With `undefined="zero"` measures that do not exist, such as the precision of a model that calls nothing
+    positive, count as 0, and a note names them.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -59,8 +60,11 @@ def evaluate(
     said = read(predictions, **words)
     for asked in wish.asked:
         said.require_scores(asked)
-    if costs is not None and said.task == "regression":
-        found, remedy = "a regression", "leave costs= (--cost-fp, --cost-fn, --prior) out"
+    if costs is not None and said.task != "classification":
+        found, remedy = (
+            "a regression" if said.task == "regression" else "graded rows",
+            "leave costs= (--cost-fp, --cost-fn, --prior) out",
+        )
         raise BadParameter("costs are those of false positives and false negatives.", found=found, remedy=remedy)
     if undefined not in ("propagate", "zero"):
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))

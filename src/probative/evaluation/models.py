@@ -14,7 +14,7 @@ from probative.curves.outline import Outline
 from probative.curves.roc import thinned_ladder
 from probative.decisions import Costs
 from probative.errors import BadInput
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import plain
 from probative.findings import ClassFindings, Confusion, Decisions, ModelFindings
@@ -28,8 +28,19 @@ DECISION_GRID = tuple(k / 50 for k in range(50))
 class Estimator:
     """Estimates of one model's evidence, whole or by cluster, under the settings of the evaluation."""
 
-    def __init__(self, level: float, seed: int, costs: Costs | None, undefined: str = "propagate") -> None:
-        self.level, self.seed, self.costs, self.undefined = level, seed, costs, undefined
+    def __init__(
+        self,
+        level: float,
+        seed: int,
+        costs: Costs | None,
+        undefined: str = "propagate",
+        graded: str | None = None,
+    ) -> None:
+        self.level, self.seed, self.costs, self.undefined, self.graded = level, seed, costs, undefined, graded
+
+    def at(self, level: float) -> Estimator:
+        """The same with intervals at another level."""
+        return Estimator(level, self.seed, self.costs, self.undefined, self.graded)
 
     def all(self, evidence: Any, only: Iterable[str] | None = None) -> dict[str, Estimate]:
         """Every measure of this evidence (a ledger: by cluster), or only some."""
@@ -40,6 +51,9 @@ class Estimator:
             if (only is not None and name not in only) or measure.on_request:
                 continue
             if measure.probabilities and isinstance(whole, Ladder) and not whole.are_probabilities:
+                continue
+            if isinstance(whole, Moments) and name != self.graded:
+                # Whether a mean is one of losses or of grades is known to those who name the columns.
                 continue
             parameters: dict[str, Any] = {}
             if name == "expected_cost":
@@ -147,11 +161,10 @@ def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, la
     return ClassFindings(found, _outline(scores, label) if label in scores.labels else None)
 
 
-def regression_model(
-    estimator: Estimator, residuals: Residuals, pairs: ValuePairs, errors: dict[str, Any]
-) -> ModelFindings:
-    """Findings of a regression, with predicting the mean of these targets beside it."""
-    variance = float(residuals.powers[2, 0] / residuals.n)
+def regression_model(estimator: Estimator, residuals: Any, pairs: Any, errors: dict[str, Any]) -> ModelFindings:
+    """Findings of a regression (ledgers: by cluster), with predicting the mean of these targets beside it."""
+    whole: Residuals = residuals.total() if isinstance(residuals, Ledger) else residuals
+    variance = float(whole.powers[2, 0] / whole.n)
     baseline = {"rule": "predict the mean of the evaluated targets", "mse": variance, "rmse": variance**0.5, "r2": 0.0}
     return ModelFindings(estimator.all(residuals) | estimator.all(pairs), baseline=baseline, errors=errors)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from probative.evaluation.differing import Part, compared
 from probative.evaluation.models import Estimator, without_interval
-from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
+from probative.evidence import ConfusionMatrix, Ledger
 from probative.evidence.labels import plain
 from probative.findings import Heterogeneity, Slice
 from probative.inference import Estimate
@@ -18,7 +18,6 @@ from probative.records import json_count
 from probative.stats import adjust
 
 ONE_GROUP = "one group of rows alone: how groups vary does not show"
-NUMBERS = "no interval by cluster for numbers"
 
 
 def sliced(
@@ -30,8 +29,7 @@ def sliced(
     for overlapping slices (of several columns) too.
     """
     parts = [part for column in predictions.by for part in _parts(predictions, model, kinds, column)]
-    strict = estimator.level ** (1 / max(len(parts), 1))
-    together = Estimator(strict, estimator.seed, estimator.costs, estimator.undefined)
+    together = estimator.at(estimator.level ** (1 / max(len(parts), 1)))
     slices = []
     for part in parts:
         alone = _measured(part, estimator)
@@ -73,8 +71,6 @@ def _measured(part: Part, estimator: Estimator) -> dict[str, Estimate]:
     for evidence, whole in zip(part.evidence, part.wholes, strict=True):
         if not isinstance(evidence, Ledger):
             found |= estimator.all(evidence, only=placed("slices"))
-        elif not isinstance(whole, Outcomes | ConfusionMatrix | Ladder):
-            found |= without_interval(estimator.all(whole, only=placed("slices")), NUMBERS)
         elif len(evidence) < 2:
             found |= without_interval(estimator.all(whole, only=placed("slices")), ONE_GROUP)
         else:

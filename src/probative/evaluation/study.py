@@ -18,10 +18,10 @@ from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.leading import leader_of, leader_of_run
-from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, without_interval
+from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
 from probative.evaluation.operating import Aim, choose, first_false_positives
-from probative.evaluation.slices import NUMBERS, sliced
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
+from probative.evaluation.slices import sliced
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
 from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
@@ -59,7 +59,8 @@ class Study:
 
     def __init__(self, predictions: Predictions, settings: Settings, title: str | None) -> None:
         self.predictions, self.settings, self.title = predictions.cut_at(settings.aim.threshold), settings, title
-        self.estimator = Estimator(settings.level, settings.seed, settings.costs, settings.undefined)
+        graded = predictions.default_measure() if predictions.task == "graded" else None
+        self.estimator = Estimator(settings.level, settings.seed, settings.costs, settings.undefined, graded)
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
         self.heterogeneity: list[Heterogeneity] = []
@@ -71,6 +72,8 @@ class Study:
         p, s = self.predictions, self.settings
         if p.target.task == "regression":
             self._regressions()
+        elif p.target.task == "graded":
+            self._graded()
         elif p.binary:
             self._two_classes()
         else:
@@ -166,7 +169,7 @@ class Study:
         p = self.predictions
         if p.roles.row is not None or p.roles.model is not None or "row" not in p.source.kinds:
             return 0
-        if "row" in (p.roles.truth, *p.roles.scores, *p.roles.predicted) or not p.shelf.near:
+        if "row" in (p.roles.truth, *p.roles.scores, *p.roles.predicted, *p.roles.values) or not p.shelf.near:
             return 0
         ids = p.shelf.column("row")
         return len(ids) - len(encode(ids, "row")[0])
@@ -198,20 +201,23 @@ class Study:
 
     def _regressions(self) -> None:
         p = self.predictions
-        if p.roles.groups is not None and not p.fits:
-            raise BadParameter("clustered intervals are for classes and scores.", remedy="leave groups out")
         for name in p.spoke:
-            residuals, pairs = (p.evidence(kind, name).total() for kind in (Residuals, ValuePairs))
+            residuals, pairs = (self._evidence(kind, name) for kind in (Residuals, ValuePairs))
             rows = p.rows(name).values
             actual, predicted = rows[p.roles.truth], rows[p.by_model[name].predicted or ""]
             picture = ErrorPicture.of(actual, predicted, self.settings.seed)
-            found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
-            if p.roles.groups is not None:
-                found = replace(found, measures=without_interval(found.measures, NUMBERS))
-            self.models[name] = found
+            self.models[name] = found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
             self.notes += guards.of_regression(name, found.measures)
             self.notes += of_two_valued(actual, predicted, name)
             self._cut(name, Residuals)
+
+    def _graded(self) -> None:
+        p = self.predictions
+        self.notes += guards.of_samples(p.about.samples)
+        for name in p.spoke:
+            self.models[name] = found = ModelFindings(self.estimator.all(self._evidence(Moments, name)))
+            self.notes += guards.of_grades(name, found.measures)
+            self._cut(name, Moments)
 
     def _several_classes(self) -> None:
         p = self.predictions

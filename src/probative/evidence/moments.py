@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Self
 
 import numpy as np
@@ -28,6 +29,8 @@ class Moments(Evidence):
     mean: Number
     powers: Floats
     squares: Floats | None = None
+    least: Number = -inf
+    """The least of the values; -inf where it is not known."""
 
     def __post_init__(self) -> None:
         for name in ("powers", "squares"):
@@ -53,7 +56,17 @@ class Moments(Evidence):
             centre,
             power_sums(values, centre, counts, order),
             None if squares is None else power_sums(values, centre, squares, order),
+            # Rows without weight are not there.
+            float(np.min(values if counts is None else values[counts > 0], initial=inf)),
         )
+
+    @property
+    def zero_or_one(self) -> bool:
+        """Whether every value is 0 or 1: the mean is a share then."""
+        about_zero = recentred(self.powers[..., :5], self.mean)
+        # The sum of x^2 (1 - x)^2, which no other value leaves at 0.
+        others = float(about_zero[2] - 2 * about_zero[3] + about_zero[4])
+        return bool(self.least >= 0 and abs(others) <= 1e-9 * float(self.n))
 
     @property
     def n(self) -> Number:
@@ -105,4 +118,6 @@ class Moments(Evidence):
         squares = None
         if self.squares is not None or other.squares is not None:
             squares = recentred(self.squared, self.mean - mean) + recentred(other.squared, other.mean - mean)
-        return Moments(mean if np.ndim(mean) else float(mean), powers, squares)
+        least = np.minimum(self.least, other.least)
+        sums = (powers, squares, least if np.ndim(least) else float(least))
+        return Moments(mean if np.ndim(mean) else float(mean), *sums)

@@ -22,6 +22,7 @@ from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
 from probative.guards import Note
+from probative.measurement import find, leading
 from probative.records import Document, Record, Written, read_record
 
 
@@ -127,11 +128,16 @@ class Findings(Record):
         """How many rows and models, which class is positive, what level the intervals have."""
         if self.task == "theory":
             return f"theory and diagnosis · {len(self.diagnostics)} result{'s' * (len(self.diagnostics) != 1)}"
-        parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self.task]
+        parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
         parts.append(f"intervals at {self.level * 100:g} %")
         return " · ".join(parts)
+
+    def _about_task(self) -> str:
+        """The task; of rows that are already graded, which way is better."""
+        graded = leading("headline", next(iter(self.models.values())).measures) if self.task == "graded" else None
+        return self.task if graded is None else f"graded: {find(graded).better} is better"
 
     @property
     def title(self) -> str:

@@ -189,6 +189,32 @@ def of_regression(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note
         )
 
 
+def of_samples(samples: int) -> Iterator[Note]:
+    """Samples of one row are no further rows."""
+    if samples > 1:
+        yield Note(
+            "samples-averaged",
+            "note",
+            "R18",
+            f"up to {samples} samples of a row were averaged: a row counts once, however often it was graded.",
+            "more rows narrow the intervals, more samples of the same rows only a little",
+        )
+
+
+def of_grades(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note]:
+    """What the mean of a model's grades must not be read without."""
+    for name, found in measures.items():
+        if found.why is not None and found.why.startswith(HEAVY_TAIL):
+            yield Note(
+                "heavy-tail",
+                "warning",
+                "R183",
+                f"a few rows decide the {name.replace('_', ' ')}, whose interval cannot be trusted then.",
+                "look at the rows with the largest values, and at the median",
+                model,
+            )
+
+
 def of_thresholds(cuts: Mapping[str, Cut]) -> Iterator[Note]:
     """Which thresholds the counts rest on, and why: once where all models share one, else model by model."""
     shared = len(set(cuts.values())) == 1

@@ -16,6 +16,7 @@ from probative.errors import InvalidMethod
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.kinds import Counted, Measurable
+from probative.inference.clusters import Clusters
 from probative.inference.delta import acceleration, varies
 from probative.inference.methods import interval
 from probative.inference.task import Limits, Task
@@ -189,18 +190,23 @@ def _quantiles(values: Floats, low: float, high: float) -> tuple[float, float]:
     return float(ends[0]), float(ends[1])
 
 
-@interval("bootstrap", fits=lambda measure, clustered: measure.needs is not Moments, resamples=True)
+def _drawn_again(measure: Measure, clustered: bool) -> bool:
+    """Whether rows (or whole clusters) can be drawn again: sums of numbers keep neither."""
+    return measure.needs not in ((Moments, Residuals, ValuePairs) if clustered else (Moments,))
+
+
+@interval("bootstrap", fits=_drawn_again, resamples=True)
 def percentile(task: Task) -> Limits:
     """The percentile interval."""
     values, why = _replicates(task)
     return Limits(*percentile_limits(values, task.level), why)
 
 
-@interval("bca", fits=lambda measure, clustered: measure.needs is not Moments and varies(measure), resamples=True)
+@interval("bca", fits=lambda measure, clustered: _drawn_again(measure, clustered) and varies(measure), resamples=True)
 def bias_corrected(task: Task) -> Limits:
     """The bias-corrected and accelerated interval."""
     values, why = _replicates(task)
-    if task.clusters is not None:
+    if isinstance(task.clusters, Clusters):
         skew = task.clusters.acceleration(task.measure, task.parameters)
     else:
         skew = acceleration(task.measure, task.evidence, task.parameters)
@@ -210,7 +216,7 @@ def bias_corrected(task: Task) -> Limits:
 def _replicates(task: Task) -> tuple[Floats, str | None]:
     """The measure on resamples of rows or clusters, and how many of them have no value."""
     size, seed = task.replicates, task.seed
-    if task.clusters is not None:
+    if isinstance(task.clusters, Clusters):
         values = task.clusters.replicate_values(task.measure, task.parameters, replicates=size, seed=seed)
     else:
         values = replicate_values(

@@ -2,7 +2,8 @@
 
 The sandwich variance says by how much whole clusters vary the value; the rows are thinned out until independent ones
 would vary it as much, and what is left goes through the method that is best for the measure (Korn and Graubard 1998 do
-so for shares). So limits stay in range, and exist where no error was seen.
+so for shares). So limits stay in range, and exist where no error was seen. Sums of numbers cannot be thinned out: their
+methods take the standard error, the skewness and the degrees of freedom of the clusters in the place of those of rows.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import replace
 from probative.inference.clusters import Clusters
 from probative.inference.delta import variance
 from probative.inference.methods import default_method, interval, method_named
+from probative.inference.number_clusters import NumberClusters
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.task import Limits, Task
 
@@ -20,6 +22,10 @@ from probative.inference.task import Limits, Task
 def by_cluster(task: Task) -> Limits:
     """The measure's own method on effective rows."""
     assert task.clusters is not None
+    if isinstance(task.clusters, NumberClusters):
+        own = default_method(task.measure)
+        known = method_named(own).limits(replace(task, method=own))
+        return replace(known, method=f"{known.method or own}, by cluster")
     counts, _ = task.clusters.total.cells()
     thinned = task.clusters.total.with_cells(counts * effective_share(task, task.clusters))
     name = default_method(task.measure)

@@ -1,13 +1,14 @@
-"""Clustered rows: the cluster, not the row, is what varies independently."""
+"""Clustered counts and scores: the cluster, not the row, is what varies independently."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from probative.errors import BadParameter, WrongEvidence
+from probative.errors import WrongEvidence
 from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Array, Floats, inner
 from probative.inference.delta import gradient
+from probative.inference.varying_clusters import VaryingClusters, require_two
 from probative.measurement.registry import Measure, Parameters
 
 
@@ -26,15 +27,14 @@ def cells_of(
     return some, counts[some]
 
 
-class Clusters:
+class Clusters(VaryingClusters):
     """The cells of each cluster, laid out in the cells of the whole."""
 
     def __init__(self, ledger: Ledger) -> None:
-        if len(ledger) < 2:
-            raise BadParameter("clustered intervals need at least two clusters.", found=f"{len(ledger)} clusters")
+        require_two(len(ledger))
         total = ledger.total()
         if not isinstance(total, Outcomes | ConfusionMatrix | Ladder):
-            raise WrongEvidence("only counts and ladders can be resampled by cluster.", found=type(total).__name__)
+            raise WrongEvidence("only counts and ladders have cells to draw by cluster.", found=type(total).__name__)
         self.total = total
         owners, places, counts = [], [], []
         for owner, part in enumerate(ledger.entries.values()):
@@ -46,27 +46,6 @@ class Clusters:
         self.owner, self.place, self.count = (np.concatenate(c) for c in (owners, places, counts))
         sizes = np.bincount(self.owner, self.count, self.size)
         self.share = sizes / sizes.sum() if sizes.any() else np.full(self.size, 1 / self.size)
-
-    @property
-    def effective_size(self) -> float:
-        """The number of equal clusters that carry as much as these, whose sizes differ."""
-        return 1 / inner(self.share, self.share)
-
-    def variance(self, measure: Measure, parameters: Parameters) -> float:
-        """Sandwich variance: squared influences of whole clusters, each as if the value were known without it.
-
-        A large cluster draws the value towards itself and so hides its own distance from it; dividing by the share of
-        the others undoes that, as the jackknife does. Of equal clusters it is the usual G / (G - 1).
-        """
-        influence = self.influence(measure, parameters)
-        return inner(influence, influence) * (self.size - 1) / self.size
-
-    def freedom(self, measure: Measure, parameters: Parameters) -> float:
-        """Degrees of freedom of that variance: fewer than clusters where it rests on a few of them."""
-        squares = np.square(self.influence(measure, parameters))
-        doubt = self.size * inner(squares, squares) / squares.sum() ** 2 - 1 if squares.any() else 0.0
-        told = 2 * self.size / doubt if doubt > 0 else self.size
-        return max(min(told, self.effective_size - 1), 1.0)
 
     def influence(self, measure: Measure, parameters: Parameters) -> Floats:
         """By how much each cluster moves the value, seen from the others."""

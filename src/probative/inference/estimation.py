@@ -14,6 +14,7 @@ from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.inference.estimate import Estimate
 from probative.inference.methods import default_method, method_named, methods_for
+from probative.inference.number_clusters import NumberClusters, clusters_of
 from probative.inference.task import NO_SPREAD, Limits, Task, rows_behind
 from probative.measurement.registry import Measure, Parameters, find
 from probative.measurement.values import counted, without_option
@@ -46,9 +47,9 @@ def estimate(
         raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
     if replicates < 2:
         raise BadParameter("a bootstrap needs at least two replicates.", found=replicates)
-    clusters: Clusters | None = None
+    clusters: Clusters | NumberClusters | None = None
     if isinstance(evidence, Ledger):
-        clusters = Clusters(evidence)
+        clusters = clusters_of(evidence)
         whole: Measurable = clusters.total
     else:
         whole = evidence

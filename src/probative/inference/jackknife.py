@@ -11,8 +11,10 @@ from probative.evidence.arrays import Array, Floats, inner
 from probative.evidence.kinds import Counted
 from probative.inference.delta import gradient
 from probative.inference.methods import interval, preferred
+from probative.inference.number_clusters import NumberClusters
 from probative.inference.scales import SCALES
 from probative.inference.task import Limits, Task
+from probative.inference.varying_clusters import spread_of
 
 MOST = 500
 """Distinct rows up to which each is left out in turn; beyond, the derivative by its weight says the same."""
@@ -26,6 +28,8 @@ def jackknife(task: Task) -> Limits:
     power of the rows' influence tells how many degrees of freedom that leaves. In simulations from 20 rows on this
     covers where normal quantiles of the delta method do not.
     """
+    if isinstance(task.clusters, NumberClusters):
+        return _of_clusters(task, task.clusters)
     assert isinstance(task.evidence, Counted)
     n = float(task.evidence.effective_n)
     if n <= 1:
@@ -34,12 +38,26 @@ def jackknife(task: Task) -> Limits:
     filled = np.flatnonzero(mass)
     influence, mass, squares = _influences(task, task.evidence, filled), mass[filled], squares[filled]
     spread = inner(squares, influence**2)
+    freedom = _freedom(influence, mass, squares) if spread > 0 else n - 1
+    return _around(task, spread * n / (n - 1), _quantile(task.level, freedom))
+
+
+def _of_clusters(task: Task, clusters: NumberClusters) -> Limits:
+    """The same where whole clusters are left out."""
+    moves = clusters.left_out(task.measure, task.parameters, task.measure.scale)
+    if not np.isfinite(moves).all():
+        return Limits(nan, nan, "the measure is undefined without one of the clusters")
+    return _around(task, spread_of(moves), _quantile(task.level, clusters.freedom_of(moves)))
+
+
+def _around(task: Task, spread: float, quantile: float) -> Limits:
+    """So many standard errors to either side on the measure's scale."""
     change = SCALES[task.measure.scale]
     with np.errstate(divide="ignore"):
         middle = float(change.forward(np.float64(task.value)))
     if not (np.isfinite(middle) and spread > 1e-18):
         return Limits(nan, nan, "the sample shows no spread from which an interval could be made")
-    half = _quantile(task.level, _freedom(influence, mass, squares)) * (spread * n / (n - 1)) ** 0.5
+    half = quantile * spread**0.5
     with np.errstate(over="ignore"):
         ends = float(change.back(middle - half)), float(change.back(middle + half))
     return Limits(*(ends[::-1] if change.flips else ends))

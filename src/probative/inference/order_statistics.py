@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from math import floor, inf, isnan, nan
 
+import numpy as np
+
 from probative.evidence import Residuals
 from probative.inference.methods import interval, preferred
-from probative.inference.proportion import normal_quantile
+from probative.inference.number_clusters import NumberClusters, Numbers
+from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.task import Limits, Task
+from probative.inference.varying_clusters import spread_of
 
 
 def median_limits(residuals: Residuals, level: float) -> tuple[float, float]:
@@ -40,8 +44,30 @@ def _lower_rank(n: int, level: float) -> int:
 def ranked(task: Task) -> Limits:
     """The interval of a median."""
     assert isinstance(task.evidence, Residuals)
+    if isinstance(task.clusters, NumberClusters):
+        return _of_clusters(task, task.evidence, task.clusters)
     low, high = median_limits(task.evidence, task.level)
     return Limits(low, high, "too few rows for this level" if isnan(low) else None)
+
+
+def _of_clusters(task: Task, residuals: Residuals, clusters: NumberClusters) -> Limits:
+    """Woodruff's interval (1952): the share of errors up to the median varies by cluster; its limits, taken back."""
+    if residuals.errors is None:
+        return Limits(nan, nan, "this evidence kept no single errors")
+    below = np.array([_up_to(part, task.value) for part in clusters.parts])
+    moves = clusters.share * (below - float((clusters.share * below).sum())) / (1 - clusters.share)
+    half = t_quantile(task.level, clusters.freedom_of(moves)) * spread_of(moves) ** 0.5
+    if not 0 < half < 0.5:
+        return Limits(nan, nan, "too few clusters for this level" if half else "errors are alike in all clusters")
+    return Limits(float(residuals.errors.quantile(0.5 - half)), float(residuals.errors.quantile(0.5 + half)))
+
+
+def _up_to(part: Numbers, median: float) -> float:
+    """The share of a cluster's absolute errors that are at most the median; half of those that are equal to it."""
+    assert isinstance(part, Residuals)
+    assert part.errors is not None
+    errors, mass = part.errors.values, part.errors.mass
+    return float((mass * ((errors < median) + 0.5 * (errors == median))).sum() / mass.sum())
 
 
 @interval("lower-bound", fits=preferred("lower-bound"), alone=True)

@@ -13,6 +13,7 @@ from probative.inference import mover
 from probative.inference.areas import delong_variance
 from probative.inference.delta import variance, varies
 from probative.inference.methods import interval, preferred
+from probative.inference.number_clusters import NumberClusters
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.scales import SCALES, symmetric_on
 from probative.inference.task import Limits, Task
@@ -28,6 +29,9 @@ def symmetric(task: Task) -> Limits:
     """Student's or the delta method's interval; square and add where these see no spread."""
     if task.clusters is not None:
         spread = task.clusters.variance(task.measure, task.parameters)
+        if task.losses is not None and not task.given:
+            # Clusters cannot know more than their rows do; with few of them it may look so by chance.
+            spread = max(spread, float(task.losses.standard_error) ** 2)
     elif task.losses is not None:
         spread = float(task.losses.standard_error) ** 2
     else:
@@ -38,6 +42,8 @@ def symmetric(task: Task) -> Limits:
 
 def _quantile(task: Task, base: str) -> float:
     """Student's t where whole clusters or the rows of a mean vary, else normal."""
+    if isinstance(task.clusters, NumberClusters):
+        return t_quantile(task.level, task.clusters.freedom(task.measure, task.parameters))
     if task.clusters is not None:
         return t_quantile(task.level, task.clusters.size - 1)
     if base == "t" and task.losses is not None:

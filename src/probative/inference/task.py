@@ -8,6 +8,7 @@ from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments
 from probative.evidence.arrays import single
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
+from probative.inference.number_clusters import NumberClusters
 from probative.measurement.registry import Measure, Parameters
 
 NO_SPREAD = "the sample shows no spread from which an interval could be made"
@@ -36,7 +37,7 @@ class Task:
     given: bool
     """Whether the method was asked for by name."""
     losses: Moments | None
-    clusters: Clusters | None
+    clusters: Clusters | NumberClusters | None
     seed: int
     replicates: int
     stratified: bool

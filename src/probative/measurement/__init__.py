@@ -6,7 +6,7 @@ from probative.measurement import outcomes, net_benefit, confusion, averages, or
 from probative.measurement import ladder, partial_areas, areas
 from probative.measurement import probabilities, log_loss_skill, calibration_error, recalibration, smooth_calibration
 from probative.measurement import top_rows, classes, class_skill, class_calibration, residuals
-from probative.measurement import correlations, skill, growing_losses, deviances, others
+from probative.measurement import correlations, skill, growing_losses, deviances, graded, others
 
 # isort: on
 from probative.measurement.growing_losses import naive_scale
@@ -35,6 +35,7 @@ __all__ = [
     "deviances",
     "find",
     "for_evidence",
+    "graded",
     "growing_losses",
     "ladder",
     "leading",

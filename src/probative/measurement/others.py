@@ -17,7 +17,7 @@ from probative.measurement.registry import Trials
     low=-inf,
     high=inf,
     kind="mean",
-    aka=("mean_loss", "risk"),
+    aka=("risk",),
 )
 def mean(m: Moments) -> Moments:
     """Mean of a per-row number, such as a loss: the empirical risk."""

@@ -11,7 +11,7 @@ from probative.evidence.labels import Label
 from probative.measurement import default_measure
 from probative.predictions.cut import Cut
 from probative.predictions.making import against, alike, classes_of, question, squared
-from probative.predictions.needs import Kinds, kind_for, possible_kinds
+from probative.predictions.needs import NUMERIC, Kinds, graded_measure, kind_for, possible_kinds
 from probative.predictions.prediction_table import PredictionTable
 from probative.predictions.tally import ledger_of
 
@@ -27,7 +27,7 @@ class Answers(PredictionTable):
         Labels alone that know no positive class, or whose models predict further ones, are taken class by class.
         """
         target, models = self.target, self.by_model.values()
-        if target.task == "regression" or len(target.labels) > 2:
+        if target.task != "classification" or len(target.labels) > 2:
             return False
         if any(columns.score for columns in models):
             return True
@@ -53,8 +53,9 @@ class Answers(PredictionTable):
 
     def _instead(self) -> dict[str, str]:
         """What there is in place of scores of a positive class, and what to do about it."""
-        if self.target.task == "regression":
-            return {"found": "a regression", "remedy": "leave it out"}
+        if self.target.task != "classification":
+            found = "a regression" if self.target.task == "regression" else "rows that are already graded"
+            return {"found": found, "remedy": "leave it out"}
         if len(self.target.labels) > 2:
             remedy = "leave it out: the likeliest class is predicted, and every class evaluated against the rest"
             return {"found": f"{len(self.target.labels)} classes", "remedy": remedy}
@@ -73,18 +74,21 @@ class Answers(PredictionTable):
 
     def kinds(self, model: str) -> Kinds:
         """The kinds of evidence that a model's predictions can give."""
-        decides = self.target.task != "regression" and self.threshold(model).decides
-        regression = self.target.task == "regression"
-        return possible_kinds(self.by_model[model], regression=regression, binary=self.binary, decides=decides)
+        if self.target.task != "classification":
+            return NUMERIC[self.target.task]
+        return possible_kinds(self.by_model[model], binary=self.binary, decides=self.threshold(model).decides)
 
     def kind(self, measure: str, *models: str) -> type:
         """The kind of evidence that a measure takes from these models' predictions (by default from all)."""
-        classes = f" of {len(self.target.labels)} classes" if self.target.labels else ""
-        possible = {model: self.kinds(model) for model in models or self.spoke}
-        return kind_for(measure, possible, f"{self.target.task}{classes}")
+        return kind_for(measure, {model: self.kinds(model) for model in models or self.spoke}, self.target)
 
     def default_measure(self) -> str:
-        """AUC where all models score a positive class, accuracy for other classes, squared errors for numbers."""
+        """AUC where all models score a positive class, accuracy for other classes, squared errors for numbers.
+
+        Rows that are already graded have their mean.
+        """
+        if self.target.task == "graded":
+            return graded_measure(self.target)
         if self.target.task == "regression":
             return default_measure(Residuals)
         scored = all(self.by_model[model].score for model in self.spoke)

@@ -27,8 +27,12 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
     (['score_A', 'truth'], 'truth')
     """
     truth = named["truth"]
+    if named.get("values") is not None and truth is None:
+        return _graded(named)
     if truth is None or isinstance(truth, str):
-        raise BadInput("there is nothing to evaluate.", remedy="a table, or arrays as truth= and scores= or predicted=")
+        raise BadInput(
+            "there is nothing to evaluate.", remedy="a table, or arrays as truth= and scores= or predicted=, or values="
+        )
     if named["scores"] is None and named["predicted"] is None:
         raise BadInput("there are no predictions.", remedy="scores= or predicted=, an array or one per model")
     columns: dict[str, ColumnLike] = {"truth": truth}
@@ -42,6 +46,16 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
             columns[role], names[role] = named[role], role
     names["columns"] = [ModelColumns(model, **parts) for model, parts in models.items()]
     return columns, names
+
+
+def _graded(named: Named) -> tuple[dict[str, ColumnLike], Named]:
+    """Arrays of grades, one or one per model."""
+    models = {f"value_{model}": (model, values) for model, values in _by_model(named["values"]).items()}
+    columns: dict[str, ColumnLike] = {title: np.asarray(values) for title, (_, values) in models.items()}
+    keys = {word: given for word, given in named.items() if given is not None and word not in ("values", "better")}
+    names: Named = dict.fromkeys(named) | {word: word for word in keys} | {"better": named["better"]}
+    names |= {"values": list(models), "columns": [ModelColumns(name, value=at) for at, (name, _) in models.items()]}
+    return columns | keys, names
 
 
 def _by_model(given: Said | None) -> Mapping[str, ColumnLike]:

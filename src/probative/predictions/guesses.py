@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.errors import BadInput, BadLabels
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, encode, ordered
@@ -26,6 +26,8 @@ def column_for(held: SameRows, name: str, kind: type) -> Array:
         return said.proba
     if kind in (Residuals, ValuePairs) and said.predicted is not None:
         return said.predicted
+    if kind is Moments and said.value is not None:
+        return said.value
     if kind in (Outcomes, ConfusionMatrix):
         if cut is not None and cut.value is not None and said.score is not None:
             negative, positive = classes_of(held.target)
@@ -73,6 +75,8 @@ class Guesses:
         truth, said = self.truth[rows], self.models[model][rows]
         if self.kind is Residuals:
             evidence: Measurable = Residuals.from_values(truth, said)
+        elif self.kind is Moments:
+            evidence = Moments.from_values(said)
         elif self.kind is ValuePairs:
             evidence = ValuePairs.from_values(truth, said)
         elif self.kind is Ladder:

@@ -69,7 +69,7 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
     gaps = max(said.dropped(model) for said, chosen in sides for model in chosen)
     cautions = [f"{left} folds that not all models predicted were left out"] if left else []
     cautions += [f"{gaps} rows with missing values were left out"] if gaps else []
-    about = replace(first.about.warned(*cautions), scored={})
+    about = replace(first.about.warned(*cautions), scored={}, left_out=0)
     columns = {line.title: line.columns for line in lines}
     return Predictions(ArraySource(table), roles, first.target, columns, first.by, fits=fits, about=about)
 
@@ -82,6 +82,8 @@ def _key(role: str) -> str:
 def _require_same_question(a: Predictions, b: Predictions) -> None:
     if a.target.task != b.target.task:
         raise NotPaired(f"the tasks differ: {a.target.task} and {b.target.task}.")
+    if a.target.better != b.target.better:
+        raise NotPaired("lower values are better in one of the two, higher ones in the other.")
     if a.target.positive != b.target.positive:
         raise NotPaired(f"the positive classes differ: {a.target.positive!r} and {b.target.positive!r}.")
     if bool(a.roles.fold) != bool(b.roles.fold):
@@ -123,8 +125,10 @@ def _line(said: Predictions, model: str, title: str) -> _Line:
 
 
 def _renamed(columns: ModelColumns, title: str, own: Mapping[str, str]) -> ModelColumns:
-    score, predicted = (own.get(name) if name else None for name in (columns.score, columns.predicted))
-    return ModelColumns(title, score, predicted, tuple(own[name] for name in columns.proba), columns.labels)
+    score, predicted, value = (
+        own.get(name) if name else None for name in (columns.score, columns.predicted, columns.value)
+    )
+    return ModelColumns(title, score, predicted, tuple(own[name] for name in columns.proba), columns.labels, value)
 
 
 def _require_once(line: _Line) -> None:

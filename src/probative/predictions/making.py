@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from probative.errors import BadInput, BadLabels
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.labels import Label, ordered
 from probative.predictions.roles import ModelColumns
 from probative.predictions.tally import Question
@@ -18,6 +18,8 @@ def question(kind: type, columns: ModelColumns, truth: str, target: Target) -> Q
     """What evidence of a kind asks of one model's columns."""
     if kind in (Residuals, ValuePairs) and columns.predicted:
         return Question(truth, predicted=columns.predicted, regression=True, pairs=kind is ValuePairs)
+    if kind is Moments and columns.value:
+        return Question(truth, value=columns.value)
     if kind is Ladder and columns.score:
         return Question(truth, score=columns.score, positive=require_positive(target))
     if kind is ClassScores and columns.proba:

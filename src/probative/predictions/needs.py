@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from probative.errors import WrongEvidence
+from probative.errors import BadParameter, WrongEvidence
 from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
-from probative.measurement import find, measures
+from probative.measurement import find, for_evidence, measures
 from probative.predictions.roles import ModelColumns
+from probative.predictions.target import Target
 
 Kinds = tuple[type, ...]
 WORDS: dict[type, str] = {
@@ -17,20 +18,22 @@ WORDS: dict[type, str] = {
     ClassScores: "class scores",
     Residuals: "numbers",
     ValuePairs: "pairs of numbers",
-    Moments: "row losses",
+    Moments: "graded rows",
     Agreement: "two models",
 }
 """Evidence as those know it who name columns."""
 
 
-def possible_kinds(columns: ModelColumns, *, regression: bool, binary: bool, decides: bool) -> Kinds:
-    """The kinds of evidence that a model's columns give, the most telling first; `decides`: there are labels.
+NUMERIC: dict[str, Kinds] = {"regression": (Residuals, ValuePairs), "graded": (Moments,)}
+"""The kinds of evidence that numbers give, by task."""
 
-    >>> [kind.__name__ for kind in possible_kinds(ModelColumns("A", "s"), regression=False, binary=True, decides=False)]
+
+def possible_kinds(columns: ModelColumns, *, binary: bool, decides: bool) -> Kinds:
+    """The kinds of evidence that a classifier's columns give, the most telling first; `decides`: there are labels.
+
+    >>> [kind.__name__ for kind in possible_kinds(ModelColumns("A", "s"), binary=True, decides=False)]
     ['Ladder']
     """
-    if regression:
-        return (Residuals, ValuePairs)
     given = {
         Outcomes: binary and decides,
         Ladder: binary and columns.score is not None,
@@ -40,9 +43,21 @@ def possible_kinds(columns: ModelColumns, *, regression: bool, binary: bool, dec
     return tuple(kind for kind, there in given.items() if there)
 
 
-def kind_for(measure: str, possible: Mapping[str, Kinds], described: str) -> type:
+def graded_measure(target: Target) -> str:
+    """The mean of rows that are already graded, by whether lower or higher values are better.
+
+    >>> graded_measure(Target("graded", better="lower"))
+    'mean_loss'
+    """
+    return next(known.name for known in for_evidence(Moments) if known.better == target.better)
+
+
+def kind_for(measure: str, possible: Mapping[str, Kinds], target: Target) -> type:
     """The first kind of evidence that the measure takes and all of these models can give."""
     name = find(measure).name
+    if target.task == "graded" and find(measure).better not in ("neither", target.better):
+        what = f"{name} is not for values of which {target.better} ones are better."
+        raise BadParameter(what, remedy=graded_measure(target))
     wanted = [known.needs for known in measures() if known.name == name]
     for kind in next(iter(possible.values())):
         if kind in wanted and all(kind in kinds for kinds in possible.values()):
@@ -51,9 +66,13 @@ def kind_for(measure: str, possible: Mapping[str, Kinds], described: str) -> typ
     there = in_words(possible[poor], " and ") or "scores without a threshold"
     raise WrongEvidence(
         f"{name} cannot be computed from the predictions of {poor}.",
-        found=f"{described}: {there}; {name} needs {in_words(wanted, ' or ')}",
+        found=f"{_described(target)}: {there}; {name} needs {in_words(wanted, ' or ')}",
         remedy=_remedy(name, set(wanted), set(possible[poor])),
     )
+
+
+def _described(target: Target) -> str:
+    return target.task + (f" of {len(target.labels)} classes" if target.labels else "")
 
 
 def in_words(kinds: Iterable[type], between: str) -> str:
@@ -70,6 +89,8 @@ def _remedy(name: str, wanted: set[type], there: set[type]) -> str:
     kin = [known.name for known in measures() if known.needs in there and name in known.name.split("_")]
     if kin and Ladder not in there:
         return f"take {' or '.join(kin[:3])}"
+    if Moments in there:
+        return "take mean_loss or mean_grade, as better= (--better) says"
     if Residuals in there:
         return "take a measure of regression"
     if wanted == {Residuals}:

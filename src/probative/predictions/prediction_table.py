@@ -94,7 +94,7 @@ class PredictionTable:
 
     def class_sizes(self, model: str) -> dict[Label, int]:
         """How many rows of each class a model said something about; none for numbers."""
-        if self.target.task == "regression":
+        if self.target.task != "classification":
             return {}
         rows = self.rows(model)
         labels, codes = encode(rows.values[self.roles.truth], self.roles.truth)
@@ -125,7 +125,9 @@ class PredictionTable:
         Where a column names the models, one at a time.
         """
         rows = Columns(self.shelf.listed(self.names(*models)), None, *self._weights())
-        return complete(rows if self.roles.model is None else rows.only(self.places()[models[0]]), self.missing)
+        mine = rows if self.roles.model is None else rows.only(self.places()[models[0]])
+        whole, dropped = complete(mine, self.missing)
+        return whole, dropped + self.about.left_out
 
     def names(self, *models: str) -> list[str]:
         """The columns that these models' rows need: the truth, their own, and the keys."""
@@ -138,7 +140,7 @@ class PredictionTable:
 
     def _read(self, model: str) -> tuple[Columns, int]:
         roles, shelf = self.roles, self.shelf
-        if shelf.near or roles.row or roles.fold or self.target.task == "regression":
+        if shelf.near or roles.row or roles.fold or self.target.task != "classification":
             # A file is scanned once for all that any model needs.
             shelf.fetch([*self.names(*self.by_model), *(name for name in (roles.model, roles.weight) if name)])
             return self.listed(model)

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from probative.errors import BadParameter
 from probative.evidence import Fingerprint
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
@@ -45,7 +46,7 @@ class Predictions(Answers):
 
     @property
     def task(self) -> str:
-        """Classification or regression."""
+        """Classification, regression, or graded."""
         return self.target.task
 
     @property
@@ -110,6 +111,8 @@ class Predictions(Answers):
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the table as Parquet; the record of the trainings goes into a JSON file beside it."""
+        if self.task == "graded":
+            raise BadParameter("grades are not saved as predictions.", remedy="keep the table they were read from")
         return saved(self, path)
 
     @classmethod

@@ -56,6 +56,10 @@ class Provenance(Record):
     """What a reader must know of how the rows were put together."""
     n: int | None = field(default=None, metadata=OMITTED)
     """How many rows the data have, tested or not; saved with the table."""
+    left_out: int = field(default=0, metadata=OMITTED)
+    """Rows with missing values that were left out when the table was made."""
+    samples: int = field(default=1, metadata=OMITTED)
+    """The most samples of one row whose grades were averaged."""
     scored: dict[str, str] = field(default_factory=dict, metadata=OMITTED)
     """By model, what its scores are: "proba", "decision", "score" or nothing; saved with the table."""
 

@@ -13,7 +13,9 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
 from probative.predictions.bare_arrays import as_table
 from probative.predictions.given_folds import given_folds
+from probative.predictions.graded import graded
 from probative.predictions.predictions import Predictions
+from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
@@ -25,7 +27,7 @@ from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
 
 KEYS = ("model", "row", "fold", "repeat", "weight", "count", "groups", "time")
-NAMED = ("truth", "scores", "predicted", "positive", *KEYS)
+NAMED = ("truth", "scores", "predicted", "positive", "values", "better", *KEYS)
 
 
 @takes_words
@@ -34,9 +36,11 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
     test set it was in, `weight` how much it counts, `count` how many equal rows a line stands for, `groups` the cluster
-    it belongs to. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
-    array per model). What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate`
-    and `explain` take the same words.
+    it belongs to. Rows that are already graded, by a loss, a judge or a clock, have `values` in the place of truth and
+    predictions, and `better` says whether "lower" or "higher" ones are; samples of one row (`repeat`) are averaged.
+    Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
+    model). What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
+    `explain` take the same words.
 
     >>> import probative as pv
     >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")
@@ -60,6 +64,10 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     if data is None:
         data, named = as_table(named, task)
     _refuse_arrays(named)
+    if named["values"] is not None:
+        return _of_grades(data, named, cuts, task, missing)
+    if named["better"] is not None:
+        raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
     return _from_table(data, named, cuts, task, missing)
 
 
@@ -75,6 +83,15 @@ def _known(
     # What was read before stays on the shelf, unless other rows are meant.
     shelf = data.shelf if (roles, gaps) == (data.roles, data.missing) else Shelf(data.source)
     return replace(data, by=by or data.by, roles=roles, missing=gaps, shelf=shelf)
+
+
+def _of_grades(data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing) -> Predictions:
+    """Rows that are already graded: every row once, however many samples it has."""
+    if task is not None:
+        raise BadParameter("rows that are already graded have no task.", found=task, remedy="leave task= (--task) out")
+    made = graded(open_source(data), named, listed(named["values"]), by, missing)
+    about = Provenance(left_out=made.dropped, samples=made.samples)
+    return Predictions(made.source, made.roles, made.target, made.columns, by, missing, about=about)
 
 
 def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing) -> Predictions:
@@ -154,9 +171,9 @@ def listed(names: Any) -> list[str]:
 
 def _refuse_arrays(named: Named) -> None:
     """Beside a table, columns are named; an array there is a mistake."""
-    for role in ("truth", "scores", "predicted", *KEYS):
+    for role in ("truth", "scores", "predicted", "values", *KEYS):
         given = named[role]
-        parts = given if role in ("scores", "predicted") and isinstance(given, list | tuple) else [given]
+        parts = given if role in ("scores", "predicted", "values") and isinstance(given, list | tuple) else [given]
         for name in parts:
             if name is not None and not isinstance(name, str):
                 raise BadInput(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.errors import BadParameter
-from probative.evidence import ConfusionMatrix, Ladder, Ledger, Outcomes
+from probative.evidence import ClassScores, Ledger
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.evidence.labels import Label, encode
 from probative.inference import Estimate, estimate
@@ -117,7 +117,7 @@ def _pooled(
     if groups is None:
         return estimate(measure, whole, **words, **parameters)
     ledger = predictions.evidence(kind, model, by=[groups])
-    if kind in (Outcomes, ConfusionMatrix, Ladder) and len(ledger) > 1:
+    if kind is not ClassScores and len(ledger) > 1:
         return estimate(measure, ledger, **words, **parameters)
     found = estimate(measure, whole, **words, **parameters)
     return replace(found, low=nan, high=nan, method=None, why=found.why or f"no interval by group for {kind.__name__}")

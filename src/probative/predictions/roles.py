@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from probative.errors import AmbiguousColumn
 from probative.evidence.labels import Label
@@ -14,6 +15,7 @@ from probative.sources.columns import require
 _TRUTH = ("y_true", "truth", "target", "label", "actual", "ground_truth", "y")
 _SCORE = ("y_score", "score", "y_proba", "proba", "probability", "prob")
 _PREDICTED = ("y_pred", "predicted", "prediction", "pred")
+_VALUE = ("value", "loss", "grade", "score")
 _MODEL = ("model",)
 _SEPARATORS = "_:.-/ "
 
@@ -27,11 +29,13 @@ class ModelColumns:
     predicted: str | None = None
     proba: tuple[str, ...] = ()
     labels: tuple[Label, ...] = ()
+    value: str | None = None
+    """The column that grades each row, where rows are already graded."""
 
     @property
     def names(self) -> list[str]:
         """All columns of the model."""
-        return [name for name in (self.score, self.predicted, *self.proba) if name]
+        return [name for name in (self.score, self.predicted, *self.proba, self.value) if name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,8 @@ class Roles(Record):
     """How many rows each line of the table stands for."""
     groups: str | None = None
     time: str | None = None
+    values: tuple[str, ...] = ()
+    """Columns that grade rows: a loss, a judge's grade, a latency."""
     guesses: tuple[str, ...] = field(default=(), metadata=OMITTED)
 
     @property
@@ -89,7 +95,8 @@ def find_roles(
             )
         guesses += [f"score is column {name!r}" for name in scores]
         guesses += [f"predicted label is column {name!r}" for name in predicted]
-    roles = Roles(truth, tuple(scores), tuple(predicted), model, **others, guesses=tuple(guesses))
+    words: dict[str, Any] = dict(others)
+    roles = Roles(truth, tuple(scores), tuple(predicted), model, **words, guesses=tuple(guesses))
     several = len(scores) > 1 or len(predicted) > 1
     return (
         roles if model is not None or several else with_models(roles, {k: v for k, v in kinds.items() if k not in by})
@@ -98,7 +105,7 @@ def find_roles(
 
 def with_models(roles: Roles, kinds: Mapping[str, str]) -> Roles:
     """The roles with the column that names the models, where one looks like it."""
-    taken = {roles.truth, *roles.scores, *roles.predicted, *roles.keys, roles.weight}
+    taken = {roles.truth, *roles.scores, *roles.predicted, *roles.values, *roles.keys, roles.weight}
     found = [name for name in kinds if name.lower() in _MODEL and name not in taken]
     if len(found) != 1:
         return roles
@@ -135,6 +142,18 @@ def model_columns(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
             # Two columns of one role are two models, whatever is left of their names.
             models.setdefault(column if role in models.get(name, {}) else name, {})[role] = column
     return [ModelColumns(name, found.get("score"), found.get("predicted")) for name, found in models.items()]
+
+
+def value_columns(columns: Sequence[str]) -> list[ModelColumns]:
+    """The models of columns of grades; loss_A and grade_A are grades of A.
+
+    >>> [(model.name, model.value) for model in value_columns(["loss_A", "loss_B"])]
+    [('A', 'loss_A'), ('B', 'loss_B')]
+    """
+    names = [_model_name(column, _VALUE) for column in columns]
+    # Two columns are two models, whatever is left of their names.
+    names = names if len(set(names)) == len(names) else list(columns)
+    return [ModelColumns(name, value=column) for name, column in zip(names, columns, strict=True)]
 
 
 def _model_name(column: str, words: Sequence[str]) -> str:

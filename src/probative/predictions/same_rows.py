@@ -24,10 +24,13 @@ class Said:
     predicted: Array | None = None
     score: Floats | None = None
     proba: Floats | None = None
+    value: Floats | None = None
+    """How each row was graded, where it was."""
 
     def only(self, rows: Array) -> Said:
         """The same for some rows, in the order given."""
-        return Said(*(None if column is None else column[rows] for column in (self.predicted, self.score, self.proba)))
+        columns = (self.predicted, self.score, self.proba, self.value)
+        return Said(*(None if column is None else column[rows] for column in columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,7 @@ class SameRows:
 
     def kind(self, measure: str) -> type:
         """The kind of evidence that a measure takes from all of these models."""
-        classes = f" of {len(self.target.labels)} classes" if self.target.labels else ""
-        return kind_for(measure, self.possible, f"{self.target.task}{classes}")
+        return kind_for(measure, self.possible, self.target)
 
     def only(self, rows: Array) -> SameRows:
         """Some of the rows."""
@@ -146,6 +148,7 @@ def _said(values: Mapping[str, Array], columns: ModelColumns) -> Said:
         values[columns.predicted] if columns.predicted else None,
         values[columns.score].astype(np.float64) if columns.score else None,
         np.column_stack([values[name] for name in columns.proba]).astype(np.float64) if columns.proba else None,
+        values[columns.value].astype(np.float64) if columns.value else None,
     )
 
 

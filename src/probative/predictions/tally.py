@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from probative.errors import BadInput, BadLabels, EmptyData, MissingValues
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Residuals, ValuePairs
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Residuals, ValuePairs
 from probative.evidence.arrays import Array, numbers
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, encode, match_label, positives
@@ -33,6 +33,8 @@ class Question:
     regression: bool = False
     pairs: bool = False
     """Whether a regression keeps pairs of truth and prediction, rather than sums."""
+    value: str | None = None
+    """The column that grades every row, where rows are already graded."""
 
     @property
     def columns(self) -> list[str]:
@@ -84,6 +86,9 @@ def _maker(rows: Columns, question: Question) -> Callable[[Columns], Measurable]
     if question.regression:
         kind = ValuePairs if question.pairs else Residuals
         return lambda part: _numeric(kind, part, truth, question.predicted)
+    if question.value:
+        column = question.value
+        return lambda part: Moments.from_values(part.values[column], sample_weight=part.weight)
     if question.score:
         return _ladders(rows, truth, question.score, question.positive)
     if question.predicted:

@@ -11,7 +11,8 @@ from probative.errors import BadLabels, BadParameter
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, conventional_positive, encode, match_label
 
-Task = Literal["classification", "regression"]
+Task = Literal["classification", "regression", "graded"]
+"""What rows are about: classes, numbers that are predicted, or numbers that grade what was done."""
 MANY_INTEGERS = 20
 """Whole-number targets with more distinct values than this are taken for a regression."""
 
@@ -26,6 +27,8 @@ class Target:
     guess: str | None = None
     named: bool = False
     """Whether the user named the positive class."""
+    better: str | None = None
+    """Of graded rows: whether lower or higher values are better."""
 
 
 def find_target(truth: Array, *, task: Task | None, positive: Label | None, scored: bool) -> Target:

@@ -46,7 +46,7 @@ def told_of(table: PredictionTable, name: str) -> Told:
         rows[roles.repeat] if roles.repeat else none,
         rows[roles.fold] if roles.fold else none,
         rows[roles.truth],
-        rows[columns.predicted] if columns.predicted else np.full(n, None, object),
+        rows[said] if (said := columns.predicted or columns.value) else np.full(n, None, object),
         np.column_stack(scores).astype(np.float64) if scores else np.empty((0, 0)),
         table.about.scored.get(name, "proba" if columns.proba else "score" if scores else ""),
     )
@@ -80,12 +80,17 @@ def score_columns(labels: Sequence[Label], positive: Label | None) -> tuple[str,
 
 
 def long_table(table: PredictionTable) -> dict[str, Array]:
-    """All models below each other: row, model, repeat, fold, truth, predicted, scores, weight, group."""
+    """All models below each other: row, model, repeat, fold, truth, predicted, scores, weight, group.
+
+    Rows that are already graded have a value in the place of truth and prediction.
+    """
     roles = table.roles
     said = {name: told_of(table, name) for name in table.by_model}
     sizes = [len(part) for part in said.values()]
     columns: dict[str, Array] = {"model": np.repeat(np.array(list(said), object), sizes)}
-    columns |= {key: np.concatenate([getattr(part, key) for part in said.values()]) for key in KEYS}
+    graded = table.target.task == "graded"
+    names = {"row": "row", "predicted": "value"} if graded else {key: key for key in KEYS}
+    columns |= {name: np.concatenate([getattr(part, key) for part in said.values()]) for key, name in names.items()}
     width = max((part.scores.shape[1] for part in said.values() if part.scored), default=0)
     for i, name in enumerate(("score",) if width == 1 else score_columns(table.target.labels, None)[:width]):
         parts = [part.scores[:, i] if part.scored else np.full(len(part), np.nan) for part in said.values()]

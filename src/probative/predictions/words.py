@@ -37,6 +37,8 @@ class Words(TypedDict, total=False):
     by: str | Sequence[str]
     task: Task | None
     missing: Missing
+    values: Said | None
+    better: str | None
 
 
 def refuse_strangers(given: Mapping[str, object]) -> None:

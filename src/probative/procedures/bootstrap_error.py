@@ -14,7 +14,7 @@ from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
 from probative.inference import Estimate
 from probative.inference.proportion import share_limits
-from probative.inference.skewed import skewed_limits
+from probative.inference.skewed import Spread, skewed_limits
 from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
@@ -146,7 +146,7 @@ class _Outside:
         if not (self.n > 1 and value > 0 and np.isfinite(self.spread) and self.spread > 1e-14 * self.mean**2):
             return nan, nan
         error = (self.spread / (self.n - 1)) ** 0.5 * value / self.mean
-        low, high = skewed_limits(value, error, self.skewness, self.n, level)
+        low, high = skewed_limits(value, Spread(error, self.skewness, self.n, self.n - 1, level))
         return low, min(high, self.losses.measure.high)
 
 

@@ -303,11 +303,11 @@ PARAMETERS = [
         for prior in (0, 1, 1.5, -0.1, NAN)
     ),
     case(
-        "clusters of a regression",
-        lambda: pv.evaluate(truth=[0.5, 1.5], predicted=[1.0, 2.0], groups=["a", "b"]),
+        "a single cluster of a regression",
+        lambda: pv.evaluate(truth=[0.5, 1.5], predicted=[1.0, 2.0], groups=["a", "a"]),
         errors.BadParameter,
         "cluster",
-        "classes and scores",
+        "1 clusters",
     ),
     case("unknown measure", lambda: pv.value("acuracy", None), errors.UnknownMeasure, "'acuracy'", "accuracy"),
 ]
