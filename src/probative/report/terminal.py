@@ -11,7 +11,7 @@ from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import print_table, short
 from probative.findings.tables import table_names
 from probative.findings.tables.matrix import matrix_table
-from probative.findings.text import decision_lines, significant
+from probative.findings.text import decision_lines
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 

@@ -18,7 +18,7 @@ from probative.records import Record
 from probative.running.brought import Model
 from probative.running.learner import learners
 from probative.theory import NoisyFunction
-from probative.theory.noisy_function import whole
+from probative.theory.quadrature import whole
 
 DRAWN = 25
 """Fits that a picture shows; the mean and the band are of all."""
@@ -132,7 +132,7 @@ def fits(
     generators = [np.random.default_rng(one) for one in noise.spawn(count)]
     sets = [task.sample(size, rng, fixed=not redraw_inputs) for rng in generators]
     found = Fitter(model, x, learner, n_jobs)(sets)
-    return Fits(learners(model)[0].name, size, count, seed, float(task.sigma), x, task.truth(x), found, *sets[0])
+    return Fits(learners(model)[0].name, size, count, seed, task.spread, x, task.truth(x), found, *sets[0])
 
 
 def extreme_fits(

@@ -18,7 +18,7 @@ from probative.resampling.seeding import checked_seed
 from probative.running.brought import Model
 from probative.running.learner import learners
 from probative.running.workers import side_by_side
-from probative.theory.noisy_function import whole
+from probative.theory.quadrature import whole
 
 ESTIMATORS = (
     APPARENT,

@@ -10,7 +10,7 @@ from scipy.special import expit, ndtr, ndtri
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
-from probative.theory.noisy_function import whole
+from probative.theory.quadrature import whole
 
 POINTS = 4096
 """Inputs at which the risk of a rule that is not linear is averaged."""
