@@ -144,8 +144,10 @@ def test_results_travel_as_json_and_read_as_a_line(name: str) -> None:
         plain = json.loads(json.dumps(found.to_dict(), allow_nan=False))
         assert plain["p"] == found.p
         assert plain["method"] == found.method
-        assert str(found).startswith(found.method)
-        assert "\n" not in str(found)
+        assert found.line.startswith(found.method)
+        assert "\n" not in found.line
+        assert str(found).splitlines()[1].strip() == f"H0: {found.h0}; alternative: {found.h1}"
+        assert found.h0
 
 
 @pytest.mark.parametrize("name", [*MEANS, "wilcoxon", "sign", "five_by_two_t", "mann_whitney"])

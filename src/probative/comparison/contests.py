@@ -15,6 +15,8 @@ from probative.stats.meaning import claim
 from probative.stats.registry import PostHoc, Test, Unit
 
 POWER = 0.8
+LISTING, LISTS = 10, ("differences", "ranks", "null")
+"""Pairs up to which details keep lists of numbers, and which these are."""
 SINGLE_STEP = ("max-t", "bonferroni")
 """Adjustments with intervals that hold for all pairs at once and say what the p-values say."""
 Columns = Callable[[Test, float], TestColumns]
@@ -59,7 +61,7 @@ class Question:
         p = [result.p for result in results]
         adjusted = [family.adjusted(one) for one in p] if together else adjust(p, adjustment).tolist()
         # The level that an interval holds at is that of all pairs together.
-        results = [replace(result, level=level) for result in results]
+        results = [replace(_brief(result, len(results)), level=level) for result in results]
         holds = None if len(self.pairs) == 1 else together
         return tuple(
             self._contest(a, b, result, p, unit, least, holds)
@@ -90,6 +92,13 @@ class Question:
         if result.alternative != "two-sided":
             result = replace(result, h1=claim(result.alternative, a, b))
         return Contest(a, b, self.measure, self.better, result, p, found, both, unit=unit, over=over, together=together)
+
+
+def _brief(result: TestResult, pairs: int) -> TestResult:
+    """The result without its lists of numbers where there are many pairs: nobody looks at them one by one."""
+    if pairs <= LISTING:
+        return result
+    return replace(result, details={name: value for name, value in result.details.items() if name not in LISTS})
 
 
 def _turned(test: PostHoc, found: Pairwise, a: str, b: str, n: int) -> tuple[TestResult, float]:

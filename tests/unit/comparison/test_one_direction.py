@@ -172,3 +172,10 @@ def test_a_verdict_says_what_was_doubted_and_what_lies_behind() -> None:
 def test_a_verdict_draws_what_chance_alone_gives() -> None:
     axes = pv.compare(truth=TRUTH, predicted=LABELS, measure="accuracy").plot("null")
     assert "if H0 holds" in axes.get_xlabel()
+
+
+@pytest.mark.parametrize(("models", "listed"), [(2, True), (5, True), (6, False)])
+def test_many_pairs_keep_no_lists(models: int, listed: bool) -> None:
+    table = {f"m{i}": RNG.normal(size=9) for i in range(models)}
+    verdict = pv.compare(table, of="paired", parametric=True, test="rm-anova" if models > 2 else None)
+    assert all(("differences" in contest.details) == listed for contest in verdict.contests)
