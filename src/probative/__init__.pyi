@@ -1,6 +1,8 @@
 # Made by `make docs` from SURFACE and ROOMS in __init__.py.
+from probative import losses as losses
 from probative import resampling as resampling
 from probative import stats as stats
+from probative import theory as theory
 from probative._version import __version__ as __version__
 from probative.comparison import Contest as Contest
 from probative.comparison import CriticalDifference as CriticalDifference
@@ -8,12 +10,14 @@ from probative.comparison import Verdict as Verdict
 from probative.comparison import compare as compare
 from probative.comparison import gate as gate
 from probative.curves import accuracy_line as accuracy_line
+from probative.curves import accuracy_lines as accuracy_lines
 from probative.curves import average_roc as average_roc
 from probative.curves import calibration as calibration
 from probative.curves import corp as corp
 from probative.curves import cost_by_threshold as cost_by_threshold
 from probative.curves import cost_curve as cost_curve
 from probative.curves import cost_line as cost_line
+from probative.curves import cost_lines as cost_lines
 from probative.curves import decision_curve as decision_curve
 from probative.curves import decision_difference as decision_difference
 from probative.curves import det as det
@@ -23,6 +27,7 @@ from probative.curves import pooled_roc as pooled_roc
 from probative.curves import precision_recall as precision_recall
 from probative.curves import roc as roc
 from probative.curves import roc_band as roc_band
+from probative.curves import roc_family as roc_family
 from probative.curves import roc_points as roc_points
 from probative.curves import smooth_calibration as smooth_calibration
 from probative.curves import trade_off as trade_off
@@ -80,7 +85,14 @@ from probative.procedures.selection import select as select
 from probative.procedures.tuned import Tuned as Tuned
 from probative.resampling import plan as plan
 from probative.running import run as run
+from probative.theory import ClassTask as ClassTask
+from probative.theory import GaussianTask as GaussianTask
 from probative.theory import NoisyFunction as NoisyFunction
+from probative.theory import decision_regions as decision_regions
+from probative.theory import gaussian_example as gaussian_example
+from probative.theory import gaussian_study as gaussian_study
+from probative.theory import plug_in as plug_in
+from probative.theory import score_demonstration as score_demonstration
 from probative.validation import Validation as Validation
 from probative.validation import validate as validate
 

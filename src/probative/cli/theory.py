@@ -162,7 +162,7 @@ def scores(
 ) -> None:
     """Scores of two classes that separate, overlap or are reversed: what a threshold makes of them, and the AUC."""
     from probative.pictures import draw_panels
-    from probative.theory import SEPARATIONS, score_demonstration
+    from probative.theory.score_demonstration import SEPARATIONS, score_demonstration
 
     found = [score_demonstration(one, threshold=threshold) for one in ((kind,) if kind else SEPARATIONS)]
     rows = [{"kind": one.name, "auc": float(one.auc), **one.shares} for one in found]

@@ -15,6 +15,11 @@ from probative.losses.decisions import Asymmetric
 from probative.losses.declared import Loss, loss_named, risk_title
 from probative.losses.rows import absolute, quadratic, zero_one
 
+RAW_SCORES = (
+    "Caution: quadratic loss of raw scores against two labels punishes rows that are confidently right, with scores "
+    "far beyond their label; calibrate the scores, or judge labels."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class EmpiricalRisk(Estimate):
@@ -27,12 +32,13 @@ class EmpiricalRisk(Estimate):
     standard_error: float = math.nan
     """s_L / √m; nan where one row alone cannot show how losses vary."""
     title: str = "mean loss"
+    caution: str = ""
 
     def __str__(self) -> str:
         words = Estimate.__str__(self)
         if math.isfinite(self.standard_error):
             words = f"{words.removesuffix(')')}; standard error {self.standard_error:.{self.digits()}f})"
-        return f"{self.title} {words}"
+        return f"{self.title} {words}" + (f"\n{self.caution}" if self.caution else "")
 
 
 def empirical_risk(
@@ -63,7 +69,15 @@ def empirical_risk(
         top = max(used.fp, used.fn) if isinstance(used, Asymmetric) else math.inf
         made = replace(made, low=max(made.low, 0.0), high=min(made.high, top))
     error = single(moments.standard_error)
-    return EmpiricalRisk(made.value, made.low, made.high, level, made.method, made.n, made.why, error, title)
+    told = (made.value, made.low, made.high, level, made.method, made.n, made.why, error, title)
+    return EmpiricalRisk(*told, RAW_SCORES if used is quadratic and _raw_scores(y, g) else "")
+
+
+def _raw_scores(y: object, g: object) -> bool:
+    """Whether answers are scores of a classifier that leave the range of its labels."""
+    truth, said = np.asarray(y, np.float64), np.asarray(g, np.float64)
+    labels = any(np.isin(truth, pair).all() for pair in ((-1, 1), (0, 1)))
+    return truth.ndim == 1 and len(truth) > 1 and labels and bool(said.max() > 1 or said.min() < truth.min())
 
 
 def row_losses(loss: str | Loss, y: object, g: object) -> Floats:

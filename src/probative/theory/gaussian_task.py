@@ -12,7 +12,8 @@ import numpy as np
 from probative.errors import BadParameter, LengthMismatch
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
-from probative.losses import Asymmetric, Loss
+from probative.losses import Asymmetric
+from probative.losses.declared import Loss
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import Gaussian
 from probative.theory.known_classes import DRAWS as RISK_DRAWS

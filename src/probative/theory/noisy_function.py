@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats, numbers
-from probative.losses import Loss
+from probative.losses.declared import Loss
 from probative.theory.computed import Computed
 from probative.theory.noise import Noise
 from probative.theory.quadrature import Function, integral, values_of, whole
