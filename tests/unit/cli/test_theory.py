@@ -131,3 +131,22 @@ def test_a_panel_for_each_model_and_raw_inputs(tmp_path: Path) -> None:
         assert value == pytest.approx(accuracy, abs=5e-4)
         for path in sorted((tmp_path / "r").rglob("*"), reverse=True):
             path.unlink() if path.is_file() else path.rmdir()
+
+
+def test_regions_of_a_table_and_the_family_of_a_sample(tmp_path: Path) -> None:
+    words = ("theory", "gaussian", "--positives", "55", "--negatives", "65", "--csv", "task.csv")
+    assert run(*words, "--model", "tree", "--show", "regions", "-o", "t.png", cwd=tmp_path).returncode == 0
+    learner = ("--target", "y", "--x", "x1", "--x", "x2", "--model", "knn(n_neighbors=1)", "--positive", "1")
+    done = run("theory", "regions", "task.csv", *learner, "-o", "r.png", "--json", "-", cwd=tmp_path)
+    found = json.loads(done.stdout)
+    # Each row is its own nearest neighbour.
+    assert (found["TP"], found["FN"], found["FP"], found["TN"]) == (55, 0, 0, 65)
+    assert (tmp_path / "r.png").stat().st_size > 10_000
+    assert run("theory", "regions", "task.csv", "--target", "y", "--x", "x1", cwd=tmp_path).returncode == 2
+    models = [word for k in (1, 3, 5) for word in ("--model", f"knn(n_neighbors={k})")]
+    made = run("run", "task.csv", "--target", "y", "--positive", "1", *models, "--json", "f.json", cwd=tmp_path)
+    assert made.returncode == 0, made.stderr
+    for kind, more in (("roc", ["--panels"]), ("family", ["--measure", "auc"])):
+        done = run("plot", "f.json", kind, *more, "-o", f"{kind}.png", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / f"{kind}.png").stat().st_size > 10_000
