@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import EmptyData, LengthMismatch
 from probative.evidence import ConfusionMatrix, Moments
-from probative.evidence.arrays import Array, Floats, single
+from probative.evidence.arrays import Array, Floats, numbers, single
 from probative.inference import Estimate, estimate
 from probative.losses.decisions import Asymmetric
 from probative.losses.declared import Loss, loss_named, risk_title
@@ -42,9 +42,11 @@ class EmpiricalRisk(Estimate):
 
 
 def empirical_risk(
-    y: object, g: object, loss: str | Loss = "quadratic", *, sample_weight: object = None, level: float = 0.95
+    y: object, g: object = None, loss: str | Loss = "quadratic", *, sample_weight: object = None, level: float = 0.95
 ) -> EmpiricalRisk:
     """The mean loss of answers g to targets y, on a test or validation set alike; any loss, by name or as a function.
+
+    Without g, what is given are the losses themselves, one for each row.
 
     Losses that take two values (zero-one loss, also times a factor) get Wilson's interval, all others Student's t;
     no limit lies below 0 where no loss can.
@@ -53,8 +55,8 @@ def empirical_risk(
     >>> risk.value, risk.method, round(risk.standard_error, 4)
     (0.5, 'wilson', 0.2887)
     """
-    used = loss_named(loss)
-    found = row_losses(used, y, g)
+    used = loss_named(loss) if g is not None else graded
+    found = row_losses(used, y, y if g is None else g)
     title = risk_title(used)
     if not np.isfinite(found).all():
         count = int((~np.isfinite(found)).sum())
@@ -71,6 +73,11 @@ def empirical_risk(
     error = single(moments.standard_error)
     told = (made.value, made.low, made.high, level, made.method, made.n, made.why, error, title)
     return EmpiricalRisk(*told, RAW_SCORES if used is quadratic and _raw_scores(y, g) else "")
+
+
+def graded(losses: object, _: object) -> Floats:
+    """Losses that somebody worked out already."""
+    return numbers(losses, "losses")
 
 
 def _raw_scores(y: object, g: object) -> bool:
@@ -103,9 +110,10 @@ def _largest(used: Loss, y: object, g: object) -> float | None:
     """The loss of any error, where all errors cost the same: then the risk is a share times that."""
     if used is zero_one:
         return 1.0
-    labels = np.unique(np.concatenate([np.ravel(np.asarray(y)), np.ravel(np.asarray(g))]))
-    if used is quadratic and np.asarray(y).ndim == 1 and any(np.isin(labels, pair).all() for pair in ((-1, 1), (0, 1))):
-        return 4.0 if -1 in labels else 1.0 if 0 in labels else None
+    if used is quadratic and np.asarray(y).ndim == 1:
+        labels = np.unique(np.concatenate([np.ravel(np.asarray(y)), np.ravel(np.asarray(g))]))
+        if any(np.isin(labels, pair).all() for pair in ((-1, 1), (0, 1))):
+            return 4.0 if -1 in labels else 1.0 if 0 in labels else None
     return float(used.fp) if isinstance(used, Asymmetric) and used.fp == used.fn else None
 
 
