@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,12 +24,13 @@ def command(
     model: Annotated[list[str] | None, typer.Option(help="A model to draw; again for more; all if left out.")] = None,
     every: Annotated[bool, typer.Option("--list", help="List the pictures that these findings have.")] = False,
     hull: Annotated[bool, typer.Option("--hull", help="Add the convex hull to ROC curves.")] = False,
+    panels: Annotated[bool, typer.Option("--panels", help="A panel for each model, all in one figure.")] = False,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the drawn values; - to print.")] = None,
 ) -> None:
     """Draw findings."""
     from probative.findings import Findings
     from probative.pictures import check_picture_file, save_picture
-    from probative.report.drawing import draw_findings, picture_data
+    from probative.report.drawing import draw_findings, draw_findings_panels, picture_data
 
     if every:
         _print_list(findings)
@@ -40,7 +41,8 @@ def command(
         check_picture_file(output)
     found = Findings.load(findings)
     if output is not None:
-        axes = draw_findings(found, kind, measure=measure, models=model, hull=hull)
+        wanted: dict[str, Any] = {"measure": measure, "models": model, "hull": hull}
+        axes = draw_findings_panels(found, kind, **wanted)[0] if panels else draw_findings(found, kind, **wanted)
         console(stderr=True).print(f"picture written to {save_picture(axes, output)}")
     if json is not None:
         drawn = picture_data(found, kind, measure=measure, models=model, hull=hull)

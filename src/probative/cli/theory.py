@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.output import console, deliver_json
+from probative.cli.output import console, deliver_json, write
 from probative.errors import BadParameter, UnreadableFile
 
 if TYPE_CHECKING:
@@ -41,12 +41,13 @@ def gaussian(
     show: Annotated[
         str | None, typer.Option(help="What to draw: density, g-tilde, g-bar, g-hat, data, roc, or regions of a model.")
     ] = None,
+    csv: Annotated[str | None, typer.Option(metavar="FILE", help="Write the sample: x1, x2, ..., y.")] = None,
     output: Picture = None,
     html: Html = None,
     json: JsonFile = None,
 ) -> None:
     """A Gaussian task: border, Bayes risk, rates, ROC curve; with a sample, the plug-in border and its excess risk."""
-    from probative.cli.theory_parts import gaussian_task
+    from probative.cli.theory_parts import gaussian_task, sample_csv
     from probative.losses import asymmetric
     from probative.theory import gaussian_study
 
@@ -59,6 +60,8 @@ def gaussian(
         models=_learners(model or []),
         title=title,
     )
+    if csv is not None:
+        write(csv, sample_csv(study))
     _draw(output, lambda: study.plot(show))
     _deliver(study, html, json, study.to_dict(), str(study))
 
@@ -162,7 +165,7 @@ def scores(
 ) -> None:
     """Scores of two classes that separate, overlap or are reversed: what a threshold makes of them, and the AUC."""
     from probative.pictures import draw_panels
-    from probative.theory import SEPARATIONS, score_demonstration
+    from probative.theory.score_demonstration import SEPARATIONS, score_demonstration
 
     found = [score_demonstration(one, threshold=threshold) for one in ((kind,) if kind else SEPARATIONS)]
     rows = [{"kind": one.name, "auc": float(one.auc), **one.shares} for one in found]
@@ -175,6 +178,31 @@ def scores(
         for one in rows:
             cells = "".join(f"{one[cell]:>8.4f}" for cell in ("auc", "TP", "FN", "FP", "TN"))
             console().print(f"{one['kind']:<10}{cells}")
+
+
+@app.command(
+    "regions",
+    epilog="Example: probative theory regions iris.csv --target species --x petal_length --x "
+    "petal_width --model knn -o regions.svg",
+)
+def regions(
+    data: Annotated[str, typer.Argument(help="A table.")],
+    target: Annotated[str, typer.Option(help="Column of labels.")],
+    x: Annotated[list[str], typer.Option("--x", help="The two columns to learn from; give it twice.")],
+    model: Annotated[str, typer.Option(help="The learner: knn(n_neighbors=5), tree, logistic, ...")] = "knn",
+    positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
+    output: Picture = None,
+    json: JsonFile = None,
+) -> None:
+    """Decision regions of a learner of two features, trained on a table; every row marked as TP, FP, FN or TN."""
+    from probative.cli.theory_parts import regions_of
+
+    found = regions_of(data, target, x, model, positive)
+    _draw(output, lambda: found.plot(label=model))
+    plain: Document = {"kind": "regions", "model": model, "labels": [str(one) for one in found.labels], **found.counts}
+    if not deliver_json(plain, json):
+        cells = ", ".join(f"{name} {count}" for name, count in found.counts.items())
+        console().print(f"{model} of {x[0]} and {x[1]}: {cells}, on the {len(found.truth)} rows that it was trained on")
 
 
 def _counts(samples: int | None, positives: int | None, negatives: int | None) -> int | tuple[int, int] | None:

@@ -9,7 +9,7 @@ from probative.errors import BadFormat, BadParameter, MissingColumn, ProbativeEr
 if TYPE_CHECKING:
     from probative.losses import Convergence
     from probative.records import Document
-    from probative.theory import GaussianTask
+    from probative.theory import DecisionRegions, GaussianStudy, GaussianTask
 
 SHAPES = ("normal", "laplace", "uniform", "logistic")
 
@@ -99,3 +99,32 @@ def columns_of(data: str, *names: str) -> tuple[Any, ...]:
             raise MissingColumn(f"there is no column {name!r}.", found=", ".join(source.kinds))
     values = source.listed(list(dict.fromkeys(names))).values
     return tuple(values[name] for name in names)
+
+
+def sample_csv(study: GaussianStudy) -> str:
+    """The sample of a study as a table."""
+    if study.sample is None:
+        raise BadParameter("there is no sample to write.", remedy="--samples 120")
+    names = [f"x{i + 1}" for i in range(len(study.mean_pos))]
+    rows = (",".join(map(repr, (*x, y))) for x, y in zip(study.sample.x, study.sample.y, strict=True))
+    return "\n".join([",".join([*names, "y"]), *rows]) + "\n"
+
+
+def regions_of(data: str, target: str, x: list[str], model: str, positive: str | None) -> DecisionRegions:
+    """Decision regions of a learner, trained on two columns of a table."""
+    import numpy as np
+
+    from probative.evidence.arrays import numbers
+    from probative.experiments.catalog import model_named
+    from probative.theory import decision_regions
+
+    if len(x) != 2:
+        raise BadParameter("regions are drawn of two features.", found=", ".join(x), remedy="--x a --x b")
+    first, second, labels = columns_of(data, x[0], x[1], target)
+    points = np.column_stack([numbers(first, x[0]), numbers(second, x[1])])
+    known = {str(label): label for label in np.unique(labels).tolist()}
+    if positive is not None and positive not in known:
+        raise BadParameter(f"there is no label {positive!r}.", found=", ".join(known))
+    trained = model_named(model, True).fit(points, labels)
+    wanted = None if positive is None else known[positive]
+    return decision_regions(trained, points, labels, pos_label=wanted, names=(x[0], x[1]))

@@ -2,7 +2,7 @@
 
 from probative.losses.convergence import Convergence, convergence
 from probative.losses.decisions import Asymmetric, Thresholds, asymmetric
-from probative.losses.declared import Loss, loss_named
+from probative.losses.declared import loss_named
 from probative.losses.empirical import EmpiricalRisk, empirical_risk
 from probative.losses.rows import absolute, hinge, log, quadratic, zero_one
 
@@ -10,7 +10,6 @@ __all__ = [
     "Asymmetric",
     "Convergence",
     "EmpiricalRisk",
-    "Loss",
     "Thresholds",
     "absolute",
     "asymmetric",

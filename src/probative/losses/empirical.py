@@ -9,11 +9,16 @@ import numpy as np
 
 from probative.errors import EmptyData, LengthMismatch
 from probative.evidence import ConfusionMatrix, Moments
-from probative.evidence.arrays import Array, Floats, single
+from probative.evidence.arrays import Array, Floats, numbers, single
 from probative.inference import Estimate, estimate
 from probative.losses.decisions import Asymmetric
 from probative.losses.declared import Loss, loss_named, risk_title
 from probative.losses.rows import absolute, quadratic, zero_one
+
+RAW_SCORES = (
+    "Caution: quadratic loss of raw scores against two labels punishes rows that are confidently right, with scores "
+    "far beyond their label; calibrate the scores, or judge labels."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +32,21 @@ class EmpiricalRisk(Estimate):
     standard_error: float = math.nan
     """s_L / √m; nan where one row alone cannot show how losses vary."""
     title: str = "mean loss"
+    caution: str = ""
 
     def __str__(self) -> str:
         words = Estimate.__str__(self)
         if math.isfinite(self.standard_error):
             words = f"{words.removesuffix(')')}; standard error {self.standard_error:.{self.digits()}f})"
-        return f"{self.title} {words}"
+        return f"{self.title} {words}" + (f"\n{self.caution}" if self.caution else "")
 
 
 def empirical_risk(
-    y: object, g: object, loss: str | Loss = "quadratic", *, sample_weight: object = None, level: float = 0.95
+    y: object, g: object = None, loss: str | Loss = "quadratic", *, sample_weight: object = None, level: float = 0.95
 ) -> EmpiricalRisk:
     """The mean loss of answers g to targets y, on a test or validation set alike; any loss, by name or as a function.
+
+    Without g, what is given are the losses themselves, one for each row.
 
     Losses that take two values (zero-one loss, also times a factor) get Wilson's interval, all others Student's t;
     no limit lies below 0 where no loss can.
@@ -47,8 +55,8 @@ def empirical_risk(
     >>> risk.value, risk.method, round(risk.standard_error, 4)
     (0.5, 'wilson', 0.2887)
     """
-    used = loss_named(loss)
-    found = row_losses(used, y, g)
+    used = loss_named(loss) if g is not None else graded
+    found = row_losses(used, y, y if g is None else g)
     title = risk_title(used)
     if not np.isfinite(found).all():
         count = int((~np.isfinite(found)).sum())
@@ -63,7 +71,20 @@ def empirical_risk(
         top = max(used.fp, used.fn) if isinstance(used, Asymmetric) else math.inf
         made = replace(made, low=max(made.low, 0.0), high=min(made.high, top))
     error = single(moments.standard_error)
-    return EmpiricalRisk(made.value, made.low, made.high, level, made.method, made.n, made.why, error, title)
+    told = (made.value, made.low, made.high, level, made.method, made.n, made.why, error, title)
+    return EmpiricalRisk(*told, RAW_SCORES if used is quadratic and _raw_scores(y, g) else "")
+
+
+def graded(losses: object, _: object) -> Floats:
+    """Losses that somebody worked out already."""
+    return numbers(losses, "losses")
+
+
+def _raw_scores(y: object, g: object) -> bool:
+    """Whether answers are scores of a classifier that leave the range of its labels."""
+    truth, said = np.asarray(y, np.float64), np.asarray(g, np.float64)
+    labels = any(np.isin(truth, pair).all() for pair in ((-1, 1), (0, 1)))
+    return truth.ndim == 1 and len(truth) > 1 and labels and bool(said.max() > 1 or said.min() < truth.min())
 
 
 def row_losses(loss: str | Loss, y: object, g: object) -> Floats:
@@ -89,9 +110,10 @@ def _largest(used: Loss, y: object, g: object) -> float | None:
     """The loss of any error, where all errors cost the same: then the risk is a share times that."""
     if used is zero_one:
         return 1.0
-    labels = np.unique(np.concatenate([np.ravel(np.asarray(y)), np.ravel(np.asarray(g))]))
-    if used is quadratic and np.asarray(y).ndim == 1 and any(np.isin(labels, pair).all() for pair in ((-1, 1), (0, 1))):
-        return 4.0 if -1 in labels else 1.0 if 0 in labels else None
+    if used is quadratic and np.asarray(y).ndim == 1:
+        labels = np.unique(np.concatenate([np.ravel(np.asarray(y)), np.ravel(np.asarray(g))]))
+        if any(np.isin(labels, pair).all() for pair in ((-1, 1), (0, 1))):
+            return 4.0 if -1 in labels else 1.0 if 0 in labels else None
     return float(used.fp) if isinstance(used, Asymmetric) and used.fp == used.fn else None
 
 

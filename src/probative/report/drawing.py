@@ -8,7 +8,8 @@ from typing import Any
 
 from probative.errors import BadParameter, UnknownModel
 from probative.findings import Findings, Verdict
-from probative.pictures import draw
+from probative.pictures import draw, draw_panels
+from probative.pictures.words import clipped
 from probative.report.charts.kind import Data, Options, series_of
 from probative.report.charts.kinds import kinds
 
@@ -79,6 +80,25 @@ def draw_findings(
     # The look of a model is its own, whoever else is drawn.
     series = series_of(findings, *data.get("models", ()))
     return draw(kinds()[data["picture"]].describe(data, series), ax, below=True, **(style or {}))
+
+
+def draw_findings_panels(findings: Findings, kind: str | None = None, **wanted: Any) -> list[Any]:
+    """A picture of each model in a panel of its own, all in one figure; returns their axes.
+
+    >>> import probative as pv
+    >>> found = pv.evaluate(truth=[1, 0, 1, 0], scores={"A": [0.9, 0.2, 0.6, 0.7], "B": [0.1, 0.2, 0.3, 0.4]})
+    >>> [axes.get_title() for axes in draw_findings_panels(found, "roc")]
+    ['A: AUC 0.75 [0.04, 0.99]', 'B: AUC 0.25 [0.01, 0.96]']
+    """
+    data = picture_data(findings, kind, **wanted)
+    series = series_of(findings, *data.get("models", ()))
+    charts = []
+    for name in data["models"]:
+        alone = data | {"models": {name: data["models"][name]}}
+        chart = kinds()[data["picture"]].describe(alone, series)
+        detail = next((shape.detail for shape in chart.every_shape() if shape.name == name), "")
+        charts.append(replace(chart, caption=f"{clipped(name)}: {detail}" if detail else clipped(name)))
+    return draw_panels(charts, legends=False)
 
 
 def draw_verdict(

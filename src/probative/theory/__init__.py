@@ -12,11 +12,10 @@ from probative.theory.noisy_function import NoisyFunction
 from probative.theory.plug_in import PlugIn, estimated_task, plug_in
 from probative.theory.quadric import Quadric
 from probative.theory.regions import DecisionRegions, decision_regions
-from probative.theory.score_demonstration import SEPARATIONS, ScoreDemonstration, score_demonstration
+from probative.theory.score_demonstration import ScoreDemonstration, score_demonstration
 from probative.theory.theoretical_roc import TheoreticalRoc
 
 __all__ = [
-    "SEPARATIONS",
     "ClassTask",
     "Computed",
     "DecisionRegions",

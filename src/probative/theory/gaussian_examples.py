@@ -26,4 +26,4 @@ def gaussian_example(number: int) -> GaussianTask:
     """
     if number not in EXAMPLES:
         raise BadParameter("the examples are 1, 2 and 3.", found=repr(number), remedy="gaussian_example(1)")
-    return GaussianTask(*EXAMPLES[number])  # type: ignore[arg-type]
+    return GaussianTask(*EXAMPLES[number])

@@ -150,9 +150,12 @@ class GaussianStudy(Record):
         return DecisionRegions(grid, np.stack(codes), (1, -1), x, (y < 0).astype(int), said, best).picture(one.name)
 
     def plot(self, what: str | None = None, ax: Any = None, **style: Any) -> Any:
-        """Draw one of the pictures with matplotlib (extra `plots`): density, g_tilde, g_bar, g_hat, data, roc."""
+        """Draw one with matplotlib (extra `plots`): density, g_tilde, g_bar, g_hat, data, roc, regions (of a model)."""
         there = self.charts()
-        name = ("data" if "data" in there else "roc") if what is None else what.replace("-", "_")
+        name = ("data" if "data" in there else "roc") if what is None else what
+        if name not in there:
+            first = next((known for known in there if known.startswith(f"{name} of ")), "")
+            name = first or name.replace("-", "_")
         if name not in there:
             raise BadParameter(f"this study has no picture {what!r}.", found=", ".join(there))
         return draw(there[name], ax, below=ax is None, **style)

@@ -12,7 +12,8 @@ import numpy as np
 from probative.errors import BadParameter, LengthMismatch
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
-from probative.losses import Asymmetric, Loss
+from probative.losses import Asymmetric
+from probative.losses.declared import Loss
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import Gaussian
 from probative.theory.known_classes import DRAWS as RISK_DRAWS
@@ -38,10 +39,11 @@ class GaussianTask:
     (0.1586552539, 0.9213504, 'point')
     """
 
-    mean_pos: Floats
-    cov_pos: Floats
-    mean_neg: Floats
-    cov_neg: Floats
+    mean_pos: Any
+    """Numbers, or vectors of equal length; covariances are variances, or matrices. Kept as arrays."""
+    cov_pos: Any
+    mean_neg: Any
+    cov_neg: Any
     prior_pos: float = 0.5
     positive: Gaussian = field(init=False)
     negative: Gaussian = field(init=False)
@@ -217,19 +219,24 @@ class GaussianTask:
         up, down = (partial(one.share_above, agreed=ROC_AGREED) for one in seen)
         return computed_roc(up, down, cuts, self.log_prior_odds)
 
-    def sample(self, n: int | tuple[int, int], *, random_state: int = 0) -> tuple[Floats, Array]:
+    def sample(
+        self, n: int | tuple[int, int] | None = None, *, counts: tuple[int, int] | None = None, random_state: int = 0
+    ) -> tuple[Floats, Array]:
         """Points and labels: n with labels drawn from the prior, or fixed counts (positives, negatives), in that order.
 
-        >>> X, y = GaussianTask([0, 0], np.eye(2), [2, 2], np.eye(2)).sample((55, 65), random_state=1)
+        >>> X, y = GaussianTask([0, 0], np.eye(2), [2, 2], np.eye(2)).sample(counts=(55, 65), random_state=1)
         >>> X.shape, int((y == 1).sum())
         ((120, 2), 55)
         """
+        if (n is None) == (counts is None):
+            raise BadParameter("a sample needs its size, or the counts of both classes.", remedy="sample(120)")
         rng = np.random.default_rng(random_state)
-        if isinstance(n, tuple):
-            first, second = (whole(count, "a count", 0) for count in n)
+        fixed = n if counts is None else counts
+        if isinstance(fixed, tuple | list | np.ndarray):
+            first, second = (whole(count, "a count", 0) for count in fixed)
             y = np.repeat([1, -1], [first, second])
         else:
-            y = np.where(rng.random(whole(n, "n", 1)) < self.prior_pos, 1, -1)
+            y = np.where(rng.random(whole(fixed, "n", 1)) < self.prior_pos, 1, -1)
         x = np.empty((len(y), self.dimension))
         for label, one in ((1, self.positive), (-1, self.negative)):
             x[y == label] = one.sample(int((y == label).sum()), rng)

@@ -12,7 +12,7 @@ import numpy as np
 from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
-from probative.losses import Loss
+from probative.losses.declared import Loss
 from probative.theory.computed import Computed
 from probative.theory.gaussian import rows
 from probative.theory.quadrature import piecewise_integral, whole

@@ -52,6 +52,11 @@ class Noise:
         """Whether it takes single values only."""
         return not hasattr(self.distribution, "pdf")
 
+    def density(self, e: Floats) -> Floats:
+        """p_n(e); of noise that takes single values, its probability."""
+        found = self.distribution.pmf(e) if self.discrete else self.distribution.pdf(e)
+        return np.asarray(found, np.float64)
+
     def draw(self, n: int, rng: np.random.Generator) -> Floats:
         """N values drawn."""
         return np.asarray(self.distribution.rvs(size=n, random_state=rng), np.float64)

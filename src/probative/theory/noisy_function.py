@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats, numbers
-from probative.losses import Loss
+from probative.losses.declared import Loss
 from probative.theory.computed import Computed
 from probative.theory.noise import Noise
 from probative.theory.quadrature import Function, integral, values_of, whole
@@ -145,6 +145,30 @@ class NoisyFunction:
     def optimum(self) -> dict[str, Computed]:
         """By measure, what no regressor can surpass on rows of this task: the noise is left."""
         return {"mse": Computed(self.spread**2), "rmse": Computed(self.spread)}
+
+    def conditional_density(self, y: object, x: object) -> Floats:
+        """p(y | x) = p_n(y - f(x)), row by row.
+
+        >>> NoisyFunction(lambda x: x, 1.0).conditional_density([0.0], [0.0]).round(6).tolist()
+        [0.398942]
+        """
+        e = numbers(y, "y") - self._f(x)
+        if self.noise is not None:
+            return np.asarray(self.noise.density(e), np.float64)
+        if self.spread == 0:
+            raise BadParameter("without noise y has no density.", found="sigma 0", remedy="sigma greater than 0")
+        return np.asarray(np.exp(-0.5 * (e / self.spread) ** 2) / (self.spread * math.sqrt(2 * math.pi)))
+
+    def joint_density(self, x: object, y: object) -> Floats:
+        """p(x, y) = p(x) p_n(y - f(x)), row by row."""
+        if self.quantile is not None:
+            raise BadParameter("a quantile function gives no density of x.", remedy="x=scipy.stats.norm(0, 1)")
+        points = np.asarray(x, np.float64)
+        if self.x is not None:
+            shares = np.reshape(self.x.pdf(points), len(points))
+        else:
+            shares = np.where((points >= self.low) & (points <= self.high), 1 / (self.high - self.low), 0.0)
+        return np.asarray(shares * self.conditional_density(y, x), np.float64)
 
     def pointwise_risk(self, x: object, g: Function, loss: Loss | None = None) -> Floats:
         """E[L(y, g(x)) | x] at every x: the risk there, over the noise alone.

@@ -141,3 +141,17 @@ def test_the_view_of_convergence_holds_the_running_mean_and_its_error() -> None:
     assert len(view.m) <= 400
     assert abs(view.risk[-1] - 2.0) < 4 * view.standard_error[-1]
     assert view.plot().get_xlabel() == "Rows m"
+
+
+def test_quadratic_loss_of_raw_scores_comes_with_a_caution() -> None:
+    right = pv.losses.empirical_risk([1, -1, 1], [9.0, -7.0, 5.0])
+    assert right.value > 30  # every row is right
+    assert "confidently right" in str(right)
+    for y, g in (([1, -1, 1], [1, 1, -1]), ([1, 0, 1], [0.9, 0.2, 0.6]), ([1.5, 0.0, 3.0], [9.0, -7.0, 5.0])):
+        assert not pv.losses.empirical_risk(y, g).caution
+
+
+def test_losses_may_be_given_as_they_are() -> None:
+    found = pv.losses.empirical_risk([1.0, 2.0, 4.0])
+    assert (found.value, found.title) == (pytest.approx(7 / 3), "mean loss")
+    assert found.standard_error == pytest.approx(stats.sem([1, 2, 4]))

@@ -257,6 +257,8 @@ def test_numbers_travel() -> None:
         (lambda: TWO.g_hat([[1.0, 2.0, 3.0]]), LengthMismatch, "coordinates"),
         (lambda: TWO.g_hat([[1.0, math.nan]]), BadParameter, "missing"),
         (lambda: TWO.sample(0), BadParameter, "whole"),
+        (lambda: TWO.sample(), BadParameter, "size"),
+        (lambda: TWO.sample(5, counts=(2, 3)), BadParameter, "size"),
         (lambda: TWO.sample((5, -1)), BadParameter, "whole"),
         (lambda: pv.plug_in(TWO, [[0, 0], [1, 1], [2, 0], [3, 3]], [1, 1, -1, -1]), BadInput, "at least 3 rows"),
         (lambda: estimated_task([[0], [1]], ["a", "b"]), BadLabels, "pos_label"),

@@ -175,3 +175,17 @@ def test_identities_of_densities() -> None:
 def test_bad_tables_are_refused(call: object) -> None:
     with pytest.raises((BadParameter, LengthMismatch)):
         call()  # type: ignore[operator]
+
+
+def test_densities_of_a_noisy_function() -> None:
+    task = pv.NoisyFunction(square, noise=stats.laplace(scale=0.5), x=stats.norm(1, 2))
+    x, y = np.array([0.0, 1.5]), np.array([0.3, 2.0])
+    conditional = stats.laplace(scale=0.5).pdf(y - x**2)
+    assert task.conditional_density(y, x) == pytest.approx(conditional)
+    assert task.joint_density(x, y) == pytest.approx(conditional * stats.norm(1, 2).pdf(x))
+    plain = pv.NoisyFunction(square, 0.5, 0.0, 2.0)
+    assert plain.joint_density([1.0, 3.0], [1.0, 9.0]) == pytest.approx([stats.norm(0, 0.5).pdf(0) / 2, 0])
+    with pytest.raises(BadParameter, match="no density"):
+        pv.NoisyFunction(square, 0.0).conditional_density([1.0], [1.0])
+    with pytest.raises(BadParameter, match="quantile"):
+        pv.NoisyFunction(square, 0.1, quantile=stats.norm.ppf).joint_density([1.0], [1.0])
