@@ -46,10 +46,10 @@ class Roles(Record):
     fold: str | None = None
     repeat: str | None = None
     weight: str | None = None
-    count: str | None = None
-    """How many rows each line of the table stands for."""
     groups: str | None = None
     time: str | None = None
+    count: str | None = None
+    """How many rows each line of the table stands for."""
     guesses: tuple[str, ...] = field(default=(), metadata=OMITTED)
 
     @property
