@@ -15,7 +15,6 @@ from probative.stats.homogeneity import equal_shares as equal_shares
 from probative.stats.homogeneity import heterogeneity as heterogeneity
 from probative.stats.independent_means import student_t as student_t
 from probative.stats.independent_means import welch_t as welch_t
-from probative.stats.independent_values import independent_values as independent_values
 from probative.stats.left_out_groups import cluster_jackknife as cluster_jackknife
 from probative.stats.left_out_rows import paired_jackknife as paired_jackknife
 from probative.stats.multiplicity import adjust as adjust
@@ -60,6 +59,7 @@ from probative.stats.tails import t_critical as t_critical
 from probative.stats.two_fold import five_by_two_f as five_by_two_f
 from probative.stats.two_fold import five_by_two_t as five_by_two_t
 from probative.stats.two_shares import two_proportions as two_proportions
+from probative.stats.two_values import independent_values as independent_values
 from probative.stats.unequal_variances import games_howell as games_howell
 from probative.stats.unequal_variances import welch_anova as welch_anova
 from probative.stats.variance_analysis import anova as anova
