@@ -21,7 +21,7 @@ from probative.measurement import find
 from probative.predictions import Predictions
 from probative.stats import TestResult, false_alarm_probability
 from probative.stats.homogeneity import equal_shares, heterogeneity
-from probative.stats.independent_values import independent_values
+from probative.stats.two_values import independent_values
 
 
 def only_counted(predictions: Predictions) -> bool:

@@ -9,6 +9,7 @@ from typing import Unpack
 
 import numpy as np
 
+from probative.comparison.cautions import cautions_of
 from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.gate_result import Gate
@@ -64,7 +65,7 @@ def gate(
     checked_level(level, 0.5)
     said = _two(baseline, candidate, words).cut_at(threshold)
     names = [said.default_measure() if name is None else find(name).name for name in wanted]
-    make, cautions = _sides(said, random_state)
+    make, cautions = _sides(said, names, random_state)
     count = len(make) * len(names)
     how = How(level, count, "equivalent" if equivalent else "not worse")
     checks = tuple(
@@ -76,14 +77,18 @@ def gate(
     return Gate(checks, level, (*cautions, *((notes,) if count > 1 else ())))
 
 
-def _sides(said: Predictions, seed: int) -> tuple[dict[str, Callable[[str], Sides]], tuple[str, ...]]:
+def _sides(
+    said: Predictions, names: Sequence[str], seed: int
+) -> tuple[dict[str, Callable[[str], Sides]], tuple[str, ...]]:
     """By part of the rows (the whole first), what compares baseline and candidate by a measure; and cautions."""
     if by_fold(said):
         if said.by:
             raise BadParameter("results of folds cannot be sliced.", found=", ".join(said.by), remedy="leave by= out")
         return {"": partial(FoldSides.of, said)}, said.about.cautions
     held = said.paired("baseline", "candidate")
-    return {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}, held.cautions
+    # An area among other measures is not the only thing looked at.
+    about = cautions_of(held, names[0]) if len(names) == 1 else ()
+    return {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}, (*held.cautions, *about)
 
 
 def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions | None, words: Words) -> Predictions:

@@ -27,7 +27,7 @@ def of_weights(predictions: Predictions) -> Iterator[Note]:
     if weight is None or predictions.fits or not shelf.near:
         return
     w = shelf.column(weight).astype(np.float64)
-    if w.max() <= 1 or (w != np.floor(w)).any():
+    if w.max() <= 1 or w.min() == w.max() or (w != np.floor(w)).any():
         return
     yield Note(
         "weights-look-like-counts",

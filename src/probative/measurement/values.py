@@ -43,7 +43,7 @@ def without_option(measure: Measure, parameters: dict[str, Any]) -> tuple[dict[s
     ({}, True)
     """
     if "undefined" not in parameters or "undefined" in measure.parameters:
-        return parameters, parameters.get("undefined") == "zero"
+        return parameters, False
     asked = parameters["undefined"]
     if asked not in ("propagate", "zero"):
         raise BadParameter(

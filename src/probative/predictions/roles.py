@@ -50,10 +50,10 @@ class Roles(Record):
     fold: str | None = None
     repeat: str | None = None
     weight: str | None = None
-    count: str | None = None
-    """How many rows each line of the table stands for."""
     groups: str | None = None
     time: str | None = None
+    count: str | None = None
+    """How many rows each line of the table stands for."""
     values: tuple[str, ...] = ()
     """Columns that grade rows: a loss, a judge's grade, a latency."""
     guesses: tuple[str, ...] = field(default=(), metadata=OMITTED)

@@ -88,3 +88,11 @@ def test_numbers_are_not() -> None:
     numbers = {"truth": np.linspace(0, 1, 80), "task": "regression"}
     assert "mse-of-classes" not in _codes(predicted=EARLY, **numbers)
     assert "two values" not in _notes(predicted={"A": EARLY, "B": EVENLY}, **numbers)
+
+
+def test_a_gate_by_the_area_alone_says_so() -> None:
+    table = {"y": TRUTH, "score_A": EARLY, "score_B": EVENLY}
+    alone = pv.gate(table, truth="y", measure="auc")
+    both = pv.gate(table, truth="y", measure=["auc", "accuracy"])
+    assert any("average over all thresholds" in note for note in alone.notes)
+    assert not any("average over" in note for note in both.notes)

@@ -20,6 +20,6 @@ def test_whole_numbers_are_asked_about() -> None:
     assert "--count n" in _codes([40, 10, 5, 45])["weights-look-like-counts"]
 
 
-@pytest.mark.parametrize("weights", [[0.4, 0.1, 0.05, 0.45], [1.0, 1.0, 0.0, 1.0], [40.5, 10, 5, 45]])
+@pytest.mark.parametrize("weights", [[0.4, 0.1, 0.05, 0.45], [1.0, 1.0, 0.0, 1.0], [40.5, 10, 5, 45], [7, 7, 7, 7]])
 def test_other_weights_are_not(weights: list[float]) -> None:
     assert "weights-look-like-counts" not in _codes(weights)
