@@ -76,6 +76,20 @@ def test_time_ordered_curves_train_on_the_latest_rows() -> None:
     assert seen == [10.0, 25.0, 40.0]
 
 
+def test_test_sets_without_a_value_are_counted_and_missing_intervals_explained() -> None:
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(60, 3)), np.r_[np.ones(5, int), np.zeros(55, int)]
+    found = pv.learning_curve(LogisticRegression(), X, y, measure="auc", sizes=[40], plan="10-fold")
+    gaps = int(np.isnan(found.points[0].folds).sum())
+    assert gaps > 0
+    assert f"{gaps} of 10 test sets have no value" in str(found)
+    known = found.points[0].folds[~np.isnan(found.points[0].folds)]
+    assert found.columns()["folds_sd"][0] == pytest.approx(known.std(ddof=1))
+    alone = pv.resubstitution(LinearRegression(), X[:2], [0.5, 1.5])
+    assert np.isnan(alone.models[0].test.low)
+    assert "No interval: " in str(alone)
+
+
 def test_leave_one_out_is_pooled() -> None:
     found = pv.resubstitution(KNeighborsClassifier(1), *IRIS, plan="leave-one-out").models[0]
     assert (round(found.test.value, 6), found.training, len(found.folds)) == (0.04, 0.0, 0)

@@ -25,8 +25,9 @@ class LinearPlugIn:
             raise BadLabels("the rule tells two classes apart.", found=f"labels {self.classes_.tolist()}")
         second = labels == self.classes_[1]
         high, low = x[second], x[~second]
-        apart, middle = high.mean(0) - low.mean(0), (high.mean(0) + low.mean(0)) / 2
-        around = np.concatenate([high - high.mean(0), low - low.mean(0)])
+        upper, lower = high.mean(axis=0), low.mean(axis=0)
+        apart, middle = upper - lower, (upper + lower) / 2
+        around = np.concatenate([high - upper, low - lower])
         scatter = around.T @ around / len(x)
         # As few rows as columns leave no inverse; the least-norm solution is what discriminant analysis takes, too.
         slope = np.linalg.pinv(scatter) @ apart if len(x) - 2 < x.shape[1] else np.linalg.solve(scatter, apart)
