@@ -34,6 +34,7 @@ class Answer(Record):
         lines += [f"  {slide.words}"] if slide.words else []
         lines += [f"    {line}" for line in slide.call.splitlines()]
         lines += [f"    = {self.output}".replace("\n", "\n      ")]
+        lines += [f"    $ {line}" for line in slide.shell.splitlines()]
         lines += [f"  {erratum.number}  {erratum.words}" for erratum in slide.errata]
         return "\n".join(lines)
 
