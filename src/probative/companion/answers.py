@@ -53,6 +53,8 @@ def answer(slide: Slide) -> Answer:
         return Answer(slide, f"{type(refusal).__name__}: {refusal}", str(refusal))
     if isinstance(value, Chart):
         value = draw(value)
+    if isinstance(value, list) and value and hasattr(value[0], "get_figure"):
+        value = value[0]  # panels are of one figure
     if hasattr(value, "get_figure"):
         return Answer(slide, "(a picture)", None, value)
     said = [printed.rstrip()] if printed else []

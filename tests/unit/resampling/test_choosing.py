@@ -89,6 +89,10 @@ def test_text_and_json() -> None:
     assert text.startswith("Advised: 10x10-fold stratified\n")
     assert "Not for these rows:" in text
     assert found.to_dict()["facts"] == {
-        "n": 150, "smallest": 50, "classes": 3, "groups": None,
-        "time": False, "candidates": 0,
+        "n": 150,
+        "smallest": 50,
+        "classes": 3,
+        "groups": None,
+        "time": False,
+        "candidates": 0,
     }
