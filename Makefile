@@ -42,13 +42,14 @@ $(VENV)/.bench: $(STAMP)
 bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly
 	$(BIN)/python -m benchmarks
 
-docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings.json and the stubs of the surface
+docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings.json, the stubs of the surface, the companion to the decks
 	$(BIN)/python docs/make_measures.py
 	$(BIN)/python docs/make_comparison.py
 	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
 	$(BIN)/python docs/make_requirements.py
+	$(BIN)/python docs/make_companion.py
 
 trust: $(STAMP)  ## simulate every interval and test in every setting, write docs/trust.md (hours; goes on where it stopped)
 	$(BIN)/probative validate --grid full --resume artifacts/trust --markdown docs/trust.md

@@ -16,8 +16,9 @@ HEAD = """# Companion to the decks
 
 What each slide of the five decks computes: the call, what it gives, and what is wrong on the slide.
 Made by `make docs`, which runs every call; `probative decks 003`, `probative decks E35` and
-`probative decks 003-exercise-5` run a deck, an erratum or a worked example in the terminal, `pv.decks("E35")` in Python.
-Data sets have names: `pv.examples("003-exercise-5")`. [Exercise 7](../examples/exercise_7_iris.py) of deck 003 is a script.
+`probative decks 003-exercise-5` run a deck, an erratum or a worked example in the terminal, `pv.decks("E35")` in
+Python. Data sets have names: `pv.examples("003-exercise-5")`, `probative data 003-exercise-5 -o scores.csv`.
+[Exercise 7](../examples/exercise_7_iris.py) of deck 003 is a script.
 """
 START = """Before any of these lines:
 
@@ -79,7 +80,7 @@ def _entry(answer: Answer) -> str:
     lines += ["```python", slide.call, "```", ""]
     picture = f"![{slide.title}]({picture_name(slide)})"
     lines += [picture, ""] if answer.output == "(a picture)" else ["```text", answer.output, "```", ""]
-    lines += [f"On the command line: `{slide.shell}`.", ""] if slide.shell else []
+    lines += ["```sh", slide.shell, "```", ""] if slide.shell else []
     for erratum in slide.errata:
         lines += [f"> **{erratum.number}** {erratum.words}", ""]
     lines += [f"Worked example: {', '.join(f'`{case}`' for case in slide.cases)}.", ""] if slide.cases else []

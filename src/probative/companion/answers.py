@@ -34,6 +34,7 @@ class Answer(Record):
         lines += [f"  {slide.words}"] if slide.words else []
         lines += [f"    {line}" for line in slide.call.splitlines()]
         lines += [f"    = {self.output}".replace("\n", "\n      ")]
+        lines += [f"    $ {line}" for line in slide.shell.splitlines()]
         lines += [f"  {erratum.number}  {erratum.words}" for erratum in slide.errata]
         return "\n".join(lines)
 
@@ -52,6 +53,8 @@ def answer(slide: Slide) -> Answer:
         return Answer(slide, f"{type(refusal).__name__}: {refusal}", str(refusal))
     if isinstance(value, Chart):
         value = draw(value)
+    if isinstance(value, list) and value and hasattr(value[0], "get_figure"):
+        value = value[0]  # panels are of one figure
     if hasattr(value, "get_figure"):
         return Answer(slide, "(a picture)", None, value)
     said = [printed.rstrip()] if printed else []

@@ -10,8 +10,9 @@ from importlib import resources
 from probative.records import Record
 
 DECKS = ("000", "001", "002", "003", "004")
-_FACT = re.compile(r"^(Cases|Shell|Pending): (.+)$", re.MULTILINE)
+_FACT = re.compile(r"^(Cases|Pending): (.+)$", re.MULTILINE)
 _CALL = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _ERRATUM = re.compile(r"^- (E\d+): (.+(?:\n  .+)*)$", re.MULTILINE)
 
 
@@ -25,7 +26,7 @@ class Erratum(Record):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slide(Record):
-    """What a slide is about, and the lines of Python that do it; `np` and `pv` are there."""
+    """What a slide is about, and the lines of Python that do it (`np` and `pv` are there), or those for the shell."""
 
     deck: str
     title: str
@@ -58,7 +59,7 @@ def page(deck: str) -> str:
 
 
 def read_slides(deck: str, text: str) -> list[Slide]:
-    r"""The slides of a page: a heading each, facts, words, one call, errata.
+    r"""The slides of a page: a heading each, facts, words, one call, lines for the shell, errata.
 
     >>> [slide] = read_slides("009", "# Deck\n\n## Sum\n\nCases: a, b\n\n```python\n1 + 1\n```\n\n- E1: It is 2.\n")
     >>> slide.title, slide.call, slide.cases, slide.errata[0].words
@@ -73,7 +74,7 @@ def _slide(deck: str, part: str) -> Slide:
     errata = tuple(Erratum(number, " ".join(words.split())) for number, words in _ERRATUM.findall(rest))
     (call,) = _CALL.findall(rest)
     words = rest
-    for pattern in (_FACT, _CALL, _ERRATUM):
+    for pattern in (_FACT, _CALL, _SHELL, _ERRATUM):
         words = pattern.sub("", words)
     cases = tuple(facts.get("Cases", "").split(", ")) if "Cases" in facts else ()
     return Slide(
@@ -83,7 +84,7 @@ def _slide(deck: str, part: str) -> Slide:
         " ".join(words.split()),
         errata,
         cases,
-        facts.get("Shell", ""),
+        "".join(_SHELL.findall(rest)).rstrip(),
         facts.get("Pending", ""),
     )
 

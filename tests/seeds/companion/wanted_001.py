@@ -7,7 +7,7 @@ def gauss(e):
         "Bayes risk": e["bayes_risk"],
         "TPR": e["bayes_TPR"],
         "FPR": e["bayes_FPR"],
-        "AUC of ĝ": e["AUC_of_g_hat"],
+        "AUC of ĝ": (e["AUC_of_g_hat"], 1e-6),
     }
 
 
