@@ -146,9 +146,9 @@ def averaged(
     weight = np.ones(len(rows)) if rows.weight is None else rows.weight
     mass = np.bincount(owner, weight)
     table = {name: rows.values[name][first[order]] for name in others}
-    with np.errstate(invalid="ignore"):
-        means = {name: np.bincount(owner, weight * rows.values[name].astype(np.float64)) / mass for name in values}
-    table |= {name: column[order] for name, column in means.items()}
+    # A row without weight counts for nothing, whatever stands in it.
+    means = {name: np.bincount(owner, weight * rows.values[name].astype(np.float64)) for name in values}
+    table |= {name: (sums / np.where(mass > 0, mass, 1.0))[order] for name, sums in means.items()}
     if rows.weight is None:
         return Columns(table), int(counts.max())
     kept = (mass / counts)[order]
