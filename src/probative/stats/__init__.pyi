@@ -53,7 +53,6 @@ from probative.stats.standardised import cohens_d as cohens_d
 from probative.stats.standardised import cohens_d_paired as cohens_d_paired
 from probative.stats.standardised import hedges_factor as hedges_factor
 from probative.stats.standardised import hedges_g as hedges_g
-from probative.stats.summaries import equal_means as equal_means
 from probative.stats.tables import average_ranks as average_ranks
 from probative.stats.tails import chi2_critical as chi2_critical
 from probative.stats.tails import t_critical as t_critical
