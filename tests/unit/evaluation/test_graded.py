@@ -185,7 +185,7 @@ def test_slices_are_told_apart_nearly_as_by_welchs_test(groups: str | None) -> N
         # Topics are equally large: their means are the rows.
         samples = [np.array([values[t == TOPIC].mean() for t in range(first, 12, 2)]) for first in (1, 0)]
     known = stats.ttest_ind(*samples, equal_var=False)
-    assert test.statistic == pytest.approx(known.statistic**2, rel=0.1 if groups is None else 0.5)
+    assert test.statistic == pytest.approx(known.statistic**2, rel=0.25 if groups is None else 0.5)
     assert test.method == "heterogeneity test"
     few = pv.evaluate(values=values[:12], better="lower", by=()).heterogeneity
     assert few == ()
