@@ -91,7 +91,7 @@ def skewed_limits(mean: float, spread: Spread, *, positive: bool = True) -> tupl
     """The limits of a mean by both ways; `positive`: of losses that are at least 0."""
     error, quantile = spread.error, spread.quantile
     # What a few clusters decide shows in their skewness, which Hall's transformation is for: it takes all of them.
-    hall = t_quantile(spread.level, max(spread.n - 1, 1.0))
+    hall = t_quantile(spread.level, max(spread.n - 1, spread.freedom))
     low, high = hall_limits(mean, error, spread.skewness, spread.n, hall)
     if not positive:
         return min(low, mean - quantile * error), max(high, mean + quantile * error)
