@@ -14,7 +14,7 @@ import numpy as np
 from probative.errors import AmbiguousColumn, BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
-from probative.predictions.roles import ModelColumns, Roles, value_columns, with_models
+from probative.predictions.roles import ModelColumns, Roles, value_columns, with_ids, with_models
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target
 from probative.predictions.words import Named
@@ -51,11 +51,12 @@ def graded(source: Source, named: Named, values: Sequence[str], by: Sequence[str
     repeat, weight = named["repeat"], named["weight"]
     require(source, [*values, *keys.values(), *by, repeat, weight])
     _require_numbers(source, values)
-    if repeat is not None and "row" not in keys:
-        raise BadInput("samples of the same row are told by its id.", found="no row ids", remedy="row= (--row)")
     roles = Roles(NO_TRUTH, values=tuple(values), weight=weight, **keys)
     if len(values) == 1 and not roles.model:
         roles = with_models(roles, {name: kind for name, kind in source.kinds.items() if name not in (*by, repeat)})
+    roles = with_ids(roles, source.kinds)
+    if repeat is not None and roles.row is None:
+        raise BadInput("samples of the same row are told by its id.", found="no row ids", remedy="row= (--row)")
     rows, dropped = _read(source, [*values, *roles.keys, roles.model, *by, repeat], weight, missing)
     samples = 1
     if roles.row is not None:

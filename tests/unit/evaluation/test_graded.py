@@ -122,6 +122,14 @@ def test_a_long_table_says_the_same_as_a_wide_one() -> None:
     assert a.winner == b.winner == "large"
 
 
+def test_what_a_long_table_calls_model_and_row_is_guessed_and_said() -> None:
+    tall = long(TABLE)
+    tall["row"] = tall.pop("question")
+    found = pv.evaluate(tall, values="grade", better="higher")
+    assert found.models["small"].measures == pv.evaluate(TABLE, **WIDE).models["small"].measures
+    assert found.about.guesses == ("models are named in column 'model'", "rows are named in column 'row'")
+
+
 def test_weights_weigh_rows() -> None:
     weight = np.random.default_rng(2).integers(1, 5, 60).astype(float)[TABLE["question"]]
     expected = np.average(SMALL, weights=[weight[TABLE["question"] == q][0] for q in range(60)])
