@@ -16,6 +16,8 @@ from .value_oracles import VALUE_PAIRS
 
 NOT_IN_SCIKIT_LEARN = {
     ("Moments", "mean"),
+    ("Moments", "mean_loss"),
+    ("Moments", "mean_grade"),
     ("Agreement", "disagreement"),
     ("Agreement", "accuracy_difference"),
 }

@@ -11,18 +11,17 @@ from probative.evaluation.exchange import exchanged
 from probative.evidence import ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals
 from probative.findings import Heterogeneity
 from probative.inference import Estimate
-from probative.inference.number_clusters import NumberClusters
 from probative.measurement import Measure, for_evidence
 from probative.stats import TestResult
 from probative.stats.homogeneity import equal_shares, heterogeneity
-from probative.stats.summaries import equal_means
 
 MOST_DEALT = 100_000
 """Rows times slices up to which rows are exchanged, which is exact and takes its time."""
 ENOUGH = 50
 """Rows of every class in every slice from which a test by intervals holds."""
 LEAST_ROWS, LEAST_GROUPS = 10, 5
-"""Rows of every slice, or groups of rows, from which Welch's test of their means holds."""
+"""Rows of every slice, or groups of rows, from which a test by intervals of their means holds: in 8,000 samples each of
+two slices of 10 to 500 rows, 5 % was at most 5 % for normal and exponential values, and 8 % for log-normal ones."""
 FEW = f"a slice has fewer than {ENOUGH} rows of a class"
 FEW_NUMBERS = f"a slice has fewer than {LEAST_ROWS} rows, or {LEAST_GROUPS} groups of rows"
 ACROSS = "groups of rows reach across slices, so slices vary together"
@@ -76,37 +75,21 @@ def _tested(measure: str, slices: Sequence[tuple[Part, Estimate]], seed: int) ->
     if trials is not None and alike:
         counts = [trials(whole) for whole in wholes]
         return equal_shares(*([float(count[i]) for count in counts] for i in (0, 1)), random_state=seed)
-    small = sum(float(whole.n) for whole in wholes) * len(wholes) <= MOST_DEALT
-    if alike and small and all(isinstance(whole, Ladder | Outcomes | ConfusionMatrix) for whole in wholes):
+    dealt = sum(float(whole.n) for whole in wholes) * len(wholes) <= MOST_DEALT
+    if alike and dealt and all(isinstance(whole, Ladder | Outcomes | ConfusionMatrix) for whole in wholes):
         return exchanged(measure, wholes, seed)
-    if isinstance(wholes[0], Moments | Residuals) and behind[0][0].losses is not None:
-        return _of_means(behind[0][0], [part.evidence[0] for part, _ in slices])
-    if min(map(_fewest, wholes)) >= ENOUGH:
-        return heterogeneity([found for _, found in slices])
-    return TestResult(nan, None, nan, notes=(FEW,))
+    for (part, _), (known, whole) in zip(slices, behind, strict=True):
+        if why := _too_small(known, part, whole):
+            return TestResult(nan, None, nan, notes=(why,))
+    return heterogeneity([found for _, found in slices])
 
 
-def _of_means(measure: Measure, parts: Sequence[Any]) -> TestResult:
-    """Welch's test, by rows or by whole clusters, where every slice has enough of them."""
-    told = [_spread(measure, part) for part in parts]
-    if any(few for *_, few in told):
-        return TestResult(nan, None, nan, notes=(FEW_NUMBERS,))
-    means, errors, freedom = ([one[i] for one in told] for i in range(3))
-    return equal_means(means, errors, freedom)
-
-
-def _spread(measure: Measure, part: Any) -> tuple[float, float, float, bool]:
-    """Mean, standard error and degrees of freedom of a slice, and whether it is too small for them to hold."""
-    assert measure.losses is not None
-    losses = measure.losses(part.total() if isinstance(part, Ledger) else part)
-    if not isinstance(part, Ledger):
-        n = float(losses.effective_n)
-        return float(losses.mean), float(losses.standard_error), n - 1, n < LEAST_ROWS
-    if len(part) < LEAST_GROUPS:
-        return float(losses.mean), nan, nan, True
-    clusters = NumberClusters(part)
-    error = clusters.variance(measure, {}) ** 0.5
-    return float(losses.mean), error, clusters.freedom(measure, {}), False
+def _too_small(measure: Measure, part: Part, whole: Any) -> str:
+    """Why the interval of a slice is no ground for a test; empty if it is one."""
+    if measure.losses is None or not isinstance(whole, Moments | Residuals):
+        return "" if _fewest(whole) >= ENOUGH else FEW
+    enough = len(part.groups) >= LEAST_GROUPS if part.groups else float(whole.effective_n) >= LEAST_ROWS
+    return "" if enough else FEW_NUMBERS
 
 
 def _fewest(whole: Any) -> float:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from probative.errors import BadParameter, EmptyData, NotMergeable
-from probative.evidence.evidence import Evidence
+from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label, tidy
 
 Key = tuple[Label, ...]
@@ -69,6 +69,7 @@ class Ledger(Evidence):
             parts.setdefault(tuple(key[i] for i in kept), []).append(value)
         return type(self)(tuple(self.keys[i] for i in kept), {key: _merged(values) for key, values in parts.items()})
 
+    @remembered
     def total(self) -> Any:
         """All entries merged into one."""
         if not self.entries:

@@ -62,11 +62,13 @@ class Moments(Evidence):
 
     @property
     def zero_or_one(self) -> bool:
-        """Whether every value is 0 or 1: the mean is a share then."""
+        """Whether every value is known to be 0 or 1: the mean is a share then."""
+        if not (self.least >= 0 and self.powers.shape[-1] > 4):
+            return False
         about_zero = recentred(self.powers[..., :5], self.mean)
         # The sum of x^2 (1 - x)^2, which no other value leaves at 0.
         others = float(about_zero[2] - 2 * about_zero[3] + about_zero[4])
-        return bool(self.least >= 0 and abs(others) <= 1e-9 * float(self.n))
+        return abs(others) <= 1e-9 * float(self.n)
 
     @property
     def n(self) -> Number:

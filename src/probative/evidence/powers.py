@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import comb
 
 import numpy as np
@@ -51,9 +52,16 @@ def joint_power_sums(a: Floats, b: Floats, centres: tuple[float, float], weight:
 def recentred(sums: Floats, shift: float | Array, axis: int = -1) -> Floats:
     """The sums about a centre that lies lower by `shift`: each value's distance grows by it."""
     moved = np.moveaxis(sums, axis, -1)
-    result = np.zeros_like(moved)
-    step = np.asarray(shift, np.float64)
-    for k in range(moved.shape[-1]):
-        for j in range(k + 1):
-            result[..., k] += comb(k, j) * step ** (k - j) * moved[..., j]
-    return np.moveaxis(result, -1, axis)
+    choices, steps = _binomial(moved.shape[-1])
+    step = np.asarray(shift, np.float64)[..., None, None]
+    # What stands above a power says nothing of it, not even where it is undefined.
+    terms = np.where(choices > 0, choices * step**steps * moved[..., :, None], 0.0)
+    return np.moveaxis(terms.sum(axis=-2), -1, axis)
+
+
+@cache
+def _binomial(size: int) -> tuple[Floats, Array]:
+    """How often each lower power (rows) is in a power of a sum (columns), and with which power of the shift."""
+    powers = range(size)
+    choices = np.array([[comb(k, j) for k in powers] for j in powers], np.float64)
+    return choices, np.array([[max(k - j, 0) for k in powers] for j in powers])

@@ -6,8 +6,9 @@ of a mean that gives the same, to the last digit, so that there is one rule: the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import accumulate
 from operator import add
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from probative.evidence import Ledger, Moments, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
+from probative.evidence.evidence import remembered
 from probative.inference.clusters import Clusters
 from probative.inference.scales import SCALES
 from probative.inference.varying_clusters import VaryingClusters, require_two
@@ -58,33 +60,37 @@ class NumberClusters(VaryingClusters):
         forward = SCALES[scale].forward
         with np.errstate(divide="ignore", invalid="ignore"):
             whole = forward(np.float64(float(measure(self.total, **parameters))))
-            others = [float(measure(rest, **parameters)) for rest in self._without_each()]
+            others = [float(measure(rest, **parameters)) for rest in self._rests]
             moved: Floats = np.asarray(whole - forward(np.array(others)), np.float64)
         return moved
 
-    def _without_each(self) -> Iterator[Numbers]:
-        """What all the other clusters hold."""
-        if isinstance(self.total, ValuePairs):
-            yield from self._pairs_without_each(self.total)
-            return
-        # Single errors are of no use here and take the time.
-        blocks = [replace(block, errors=None) if isinstance(block, Residuals) else block for block in self._blocks()]
+    @property
+    def _rests(self) -> Iterable[Numbers]:
+        """What all the other clusters hold, for each of them: sums are few numbers and kept, pairs are not."""
+        return self._pairs_without_each(self.total) if isinstance(self.total, ValuePairs) else self._sums_without_each
+
+    @cached_property
+    def _sums_without_each(self) -> list[Numbers]:
+        blocks = self._blocks
         before = [None, *accumulate(blocks[:-1], add)]
         after = [None, *accumulate(blocks[:0:-1], add)][::-1]
-        for first, second in zip(before, after, strict=True):
-            yield second if first is None else first if second is None else first + second
+        both = zip(before, after, strict=True)
+        return [b if a is None else a if b is None else a + b for a, b in both]
 
+    @cached_property
     def _blocks(self) -> list[Numbers]:
         """Clusters, put together to blocks of even size where they are many."""
+        # Single errors are of no use here and take the time.
+        parts = [replace(part, errors=None) if isinstance(part, Residuals) else part for part in self.parts]
         if self.size <= BLOCKS:
-            return list(self.parts)
+            return parts
         order = np.argsort(-self.share, kind="stable")
-        dealt = [[self.parts[i] for i in order[block::BLOCKS]] for block in range(BLOCKS)]
+        dealt = [[parts[i] for i in order[block::BLOCKS]] for block in range(BLOCKS)]
         return [Ledger(("part",), {(i,): part for i, part in enumerate(parts)}).total() for parts in dealt]
 
     def _pairs_without_each(self, whole: ValuePairs) -> Iterator[ValuePairs]:
         keys = whole.truth + 1j * whole.predicted
-        for block in self._blocks():
+        for block in self._blocks:
             assert isinstance(block, ValuePairs)
             mass = whole.mass.copy()
             place = np.searchsorted(keys, block.truth + 1j * block.predicted)
@@ -94,6 +100,7 @@ class NumberClusters(VaryingClusters):
             yield whole.with_cells(mass)
 
 
+@remembered
 def clusters_of(ledger: Ledger) -> Clusters | NumberClusters:
     """The clusters of a ledger: of cells that hold rows, or of numbers."""
     first = next(iter(ledger.entries.values()), None)

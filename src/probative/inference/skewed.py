@@ -19,7 +19,7 @@ from probative.inference.delta import acceleration, variance
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile, t_quantile, wilson
 from probative.inference.task import Limits, Task
-from probative.inference.varying_clusters import spread_of
+from probative.inference.varying_clusters import skewness_of, spread_of
 from probative.measurement.residuals import mse
 
 ROUNDING = 1e-7
@@ -78,7 +78,7 @@ class Spread:
         moves = clusters.influence(measure, parameters)
         # Clusters cannot know more than their rows do; with few of them it may look so by chance.
         error = max(spread_of(moves), alone) ** 0.5 if np.isfinite(moves).all() else nan
-        told = (clusters.skewness(measure, parameters), clusters.effective_size, clusters.freedom_of(moves))
+        told = (skewness_of(moves), clusters.effective_size, clusters.freedom_of(moves))
         return cls(error, *told, task.level, "cluster")
 
     @property
@@ -91,7 +91,7 @@ def skewed_limits(mean: float, spread: Spread, *, positive: bool = True) -> tupl
     """The limits of a mean by both ways; `positive`: of losses that are at least 0."""
     error, quantile = spread.error, spread.quantile
     # What a few clusters decide shows in their skewness, which Hall's transformation is for: it takes all of them.
-    hall = t_quantile(spread.level, max(spread.n - 1, 1.0))
+    hall = t_quantile(spread.level, max(spread.n - 1, spread.freedom))
     low, high = hall_limits(mean, error, spread.skewness, spread.n, hall)
     if not positive:
         return min(low, mean - quantile * error), max(high, mean + quantile * error)

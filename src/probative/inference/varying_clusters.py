@@ -47,12 +47,6 @@ class VaryingClusters(ABC):
         told = 2 * size / doubt if doubt > 0 else size
         return max(min(told, self.effective_size - 1), 1.0)
 
-    def skewness(self, measure: Measure, parameters: Parameters) -> float:
-        """Third standardised moment of the influences; 0 where nothing varies."""
-        influence = self.influence(measure, parameters)
-        spread = inner(influence, influence) / len(influence)
-        return float((influence**3).mean() / spread**1.5) if spread > 0 else 0.0
-
 
 def require_two(clusters: int) -> None:
     """A single cluster says nothing of how clusters vary."""
@@ -62,6 +56,16 @@ def require_two(clusters: int) -> None:
             found=f"{clusters} clusters",
             remedy="rows of further clusters; or leave groups= (--group) out, if rows vary independently",
         )
+
+
+def skewness_of(influence: Floats) -> float:
+    """Third standardised moment of influences; 0 where nothing varies.
+
+    >>> skewness_of(np.array([2.0, -1.0, -1.0]))
+    0.7071067811865476
+    """
+    spread = inner(influence, influence) / len(influence)
+    return float((influence**3).mean() / spread**1.5) if spread > 0 else 0.0
 
 
 def spread_of(influence: Floats) -> float:

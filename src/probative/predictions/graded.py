@@ -14,7 +14,7 @@ import numpy as np
 from probative.errors import AmbiguousColumn, BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
-from probative.predictions.roles import ModelColumns, Roles, value_columns, with_models
+from probative.predictions.roles import ModelColumns, Roles, value_columns, with_ids, with_models
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target
 from probative.predictions.words import Named
@@ -51,11 +51,12 @@ def graded(source: Source, named: Named, values: Sequence[str], by: Sequence[str
     repeat, weight = named["repeat"], named["weight"]
     require(source, [*values, *keys.values(), *by, repeat, weight])
     _require_numbers(source, values)
-    if repeat is not None and "row" not in keys:
-        raise BadInput("samples of the same row are told by its id.", found="no row ids", remedy="row= (--row)")
     roles = Roles(NO_TRUTH, values=tuple(values), weight=weight, **keys)
     if len(values) == 1 and not roles.model:
         roles = with_models(roles, {name: kind for name, kind in source.kinds.items() if name not in (*by, repeat)})
+    roles = with_ids(roles, source.kinds)
+    if repeat is not None and roles.row is None:
+        raise BadInput("samples of the same row are told by its id.", found="no row ids", remedy="row= (--row)")
     rows, dropped = _read(source, [*values, *roles.keys, roles.model, *by, repeat], weight, missing)
     samples = 1
     if roles.row is not None:
@@ -146,9 +147,9 @@ def averaged(
     weight = np.ones(len(rows)) if rows.weight is None else rows.weight
     mass = np.bincount(owner, weight)
     table = {name: rows.values[name][first[order]] for name in others}
-    with np.errstate(invalid="ignore"):
-        means = {name: np.bincount(owner, weight * rows.values[name].astype(np.float64)) / mass for name in values}
-    table |= {name: column[order] for name, column in means.items()}
+    # A row without weight counts for nothing, whatever stands in it.
+    means = {name: np.bincount(owner, weight * rows.values[name].astype(np.float64)) for name in values}
+    table |= {name: (sums / np.where(mass > 0, mass, 1.0))[order] for name, sums in means.items()}
     if rows.weight is None:
         return Columns(table), int(counts.max())
     kept = (mass / counts)[order]

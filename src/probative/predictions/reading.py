@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack
@@ -16,7 +16,7 @@ from probative.predictions.given_folds import given_folds
 from probative.predictions.graded import graded
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Provenance
-from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_models
+from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_ids, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
@@ -100,7 +100,7 @@ def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task |
         source = _repeated(source, named)
     known: Named = {word: named[word] for word in ("truth", *KEYS) if word != "count"}
     roles = find_roles(source, scores=listed(named["scores"]), predicted=listed(named["predicted"]), by=by, **known)
-    roles = _with_ids(roles, source.kinds) if count is None else replace(roles, count=count)
+    roles = with_ids(roles, source.kinds) if count is None else replace(roles, count=count)
     shelf = Shelf(source)
     if shelf.near:
         every = [roles.truth, *roles.scores, *roles.predicted, *roles.keys, *by, roles.model, roles.weight]
@@ -154,14 +154,6 @@ def _columns(shelf: Shelf, roles: Roles, labels: Sequence[Label]) -> list[ModelC
         )
     names, _ = encode(rows.values[roles.model], roles.model)
     return [replace(found[0], name=str(name)) for name in names]
-
-
-def _with_ids(roles: Roles, kinds: Mapping[str, str]) -> Roles:
-    """In a long table a column named row holds the ids by which models are paired."""
-    free = "row" in kinds and "row" not in (roles.truth, *roles.scores, *roles.predicted, *roles.keys)
-    if roles.model is None or roles.row is not None or not free:
-        return roles
-    return replace(roles, row="row", guesses=(*roles.guesses, "rows are named in column 'row'"))
 
 
 def listed(names: Any) -> list[str]:

@@ -113,6 +113,14 @@ def with_models(roles: Roles, kinds: Mapping[str, str]) -> Roles:
     return replace(roles, model=found[0], guesses=(*roles.guesses, said))
 
 
+def with_ids(roles: Roles, kinds: Mapping[str, str]) -> Roles:
+    """The roles with the ids of rows: in a long table a column named row holds those by which models are paired."""
+    taken = (roles.truth, *roles.scores, *roles.predicted, *roles.values, *roles.keys)
+    if roles.model is None or roles.row is not None or "row" not in kinds or "row" in taken:
+        return roles
+    return replace(roles, row="row", guesses=(*roles.guesses, "rows are named in column 'row'"))
+
+
 def _only(candidates: list[str], known: list[str], role: str) -> str:
     if len(candidates) == 1:
         return candidates[0]

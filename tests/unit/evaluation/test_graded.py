@@ -122,6 +122,14 @@ def test_a_long_table_says_the_same_as_a_wide_one() -> None:
     assert a.winner == b.winner == "large"
 
 
+def test_what_a_long_table_calls_model_and_row_is_guessed_and_said() -> None:
+    tall = long(TABLE)
+    tall["row"] = tall.pop("question")
+    found = pv.evaluate(tall, values="grade", better="higher")
+    assert found.models["small"].measures == pv.evaluate(TABLE, **WIDE).models["small"].measures
+    assert found.about.guesses == ("models are named in column 'model'", "rows are named in column 'row'")
+
+
 def test_weights_weigh_rows() -> None:
     weight = np.random.default_rng(2).integers(1, 5, 60).astype(float)[TABLE["question"]]
     expected = np.average(SMALL, weights=[weight[TABLE["question"] == q][0] for q in range(60)])
@@ -173,18 +181,33 @@ def test_the_best_of_several_is_corrected_for_the_choice() -> None:
 
 
 @pytest.mark.parametrize("groups", [None, "topic"])
-def test_slices_are_told_apart_by_welchs_test(groups: str | None) -> None:
-    found = pv.evaluate(TABLE, **WIDE, by="language", groups=groups)
-    (test,) = [one for one in found.heterogeneity if one.model == "small"]
+def test_slices_are_told_apart_nearly_as_by_welchs_test(groups: str | None) -> None:
+    up = answers() | {"grade_small": TABLE["grade_small"] + (TABLE["language"] == "en")}
+    values = by_question(up, "small")[0]
     english = (TOPIC % 2).astype(bool)
-    if groups is None:
-        expected = stats.ttest_ind(SMALL[english], SMALL[~english], equal_var=False).pvalue
-    else:
-        # Topics are equally large: Welch's test of their means is the same.
-        means = np.array([SMALL[t == TOPIC].mean() for t in range(12)])
-        expected = stats.ttest_ind(means[1::2], means[::2], equal_var=False).pvalue
-    assert test.p == pytest.approx(expected, rel=1e-6 if groups is None else 0.05)
-    assert test.method == "Welch's test of equal means"
+    (test,) = [
+        one for one in pv.evaluate(up, **WIDE, by="language", groups=groups).heterogeneity if one.model == "small"
+    ]
+    samples = [values[english], values[~english]]
+    if groups is not None:
+        # Topics are equally large: their means are the rows.
+        samples = [np.array([values[t == TOPIC].mean() for t in range(first, 12, 2)]) for first in (1, 0)]
+    known = stats.ttest_ind(*samples, equal_var=False)
+    assert test.statistic == pytest.approx(known.statistic**2, rel=0.25 if groups is None else 0.5)
+    assert test.method == "heterogeneity test"
+    few = pv.evaluate(values=values[:12], better="lower", by=()).heterogeneity
+    assert few == ()
+
+
+@pytest.mark.parametrize(("rows", "groups"), [(9, None), (40, 4)])
+def test_slices_of_a_few_rows_or_clusters_are_not_told_apart(rows: int, groups: int | None) -> None:
+    n = rows + 60
+    table = {"x": np.random.default_rng(0).normal(size=n), "part": np.repeat(["few", "many"], [rows, 60])}
+    table["cluster"] = np.concatenate([np.arange(rows) % (groups or 1), 10 + np.arange(60) % 20])
+    words = {"values": "x", "better": "lower", "by": "part", "groups": "cluster" if groups else None}
+    (test,) = pv.evaluate(table, **words).heterogeneity
+    assert isnan(test.p)
+    assert test.why == "a slice has fewer than 10 rows, or 5 groups of rows"
 
 
 def test_a_gate_knows_which_way_is_better() -> None:
