@@ -40,7 +40,10 @@ def command(
     plan: Annotated[str | None, typer.Option(help="Such as '10-fold stratified', '5x2', 'bootstrap 200'.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of groups that must not be torn apart.")] = None,
     time: Annotated[str | None, typer.Option(help="Column of times: training rows lie before test rows.")] = None,
-    weight: Annotated[str | None, typer.Option(help="Column of row weights.")] = None,
+    sample_weight: Annotated[
+        str | None, typer.Option(help="Column of weights in training; the evaluation does not see them.")
+    ] = None,
+    weight: Annotated[str | None, typer.Option(help="Column of weights in the evaluation, not in training.")] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label of two.")] = None,
     task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
     numeric: Annotated[list[str] | None, typer.Option(help="Column to take as numbers; again for more.")] = None,
@@ -62,7 +65,9 @@ def command(
     jobs: Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
-    force: Annotated[bool, typer.Option("--force", help="Allow a plan that breaks the order of time.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Allow a plan that breaks the order of time, and learners deaf to weights.")
+    ] = False,
     allow_pickle: Annotated[
         bool,
         typer.Option(
@@ -90,6 +95,7 @@ def command(
         plan=plan,
         groups=group,
         time=time,
+        sample_weight=sample_weight,
         weight=weight,
         positive=positive,
         task=task,  # type: ignore[arg-type]

@@ -22,7 +22,7 @@ from probative.resampling.given import Given
 from probative.resampling.sizes import whole
 from probative.running.brought import Estimator, ParameterValues, PlanLike
 from probative.running.criterion import Criterion
-from probative.running.learner import learners
+from probative.running.learner import learners, require_weights_taken, takes_weights
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run_on
 from probative.running.training import Folder, OnError, Training
@@ -40,6 +40,7 @@ def experiment(
     plan: str | None = None,
     groups: str | None = None,
     time: str | None = None,
+    sample_weight: str | None = None,
     weight: str | None = None,
     positive: Label | None = None,
     task: Task | None = None,
@@ -62,8 +63,9 @@ def experiment(
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
     What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
-    time and weight name columns. Kinds of columns, the plan and the models are found out where they are not named, and
-    said (`say` is called with each sentence; all of them are in `about.guesses`).
+    time, sample_weight (of training) and weight (of the evaluation) name columns. Kinds of columns, the plan and the
+    models are found out where they are not named, and said (`say` is called with each sentence; all of them are in
+    `about.guesses`).
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -72,7 +74,7 @@ def experiment(
     """
     _require_sensible(n_jobs, permutations, grid, criterion, rule)
     training = Training(random_state, n_jobs, checkpoint, None, on_error)
-    roles = {"group": groups, "time": time, "weight": weight}
+    roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
     read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
     problem = _problem(read, task, positive)
     _require_classes(problem, task)
@@ -89,8 +91,10 @@ def experiment(
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, models=len(made))}")
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
-    seen = replace(problem, X=inputs)
-    said = run_on(seen, learners(made), fixed, training)
+    seen, entered = replace(problem, X=inputs), learners(made)
+    if not force:
+        require_weights_taken(entered, problem.sample_weight)
+    said = run_on(seen, entered, fixed, training)
     for line in _failures(said):
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)
@@ -101,8 +105,8 @@ def experiment(
 
 
 def _problem(read: LearningTable, task: Task | None, positive: Label | None) -> Problem:
-    groups, time, weight = (read.extra.get(word) for word in ("group", "time", "weight"))
-    return Problem.of(read.X, read.y, sample_weight=weight, groups=groups, time=time, task=task, positive=positive)
+    by_row = {word: read.extra.get(word) for word in ("sample_weight", "weight", "time")}
+    return Problem.of(read.X, read.y, groups=read.extra.get("group"), task=task, positive=positive, **by_row)
 
 
 def _require_sensible(
@@ -144,6 +148,8 @@ def _guesses(problem: Problem, table: LearningTable, target: str) -> list[str]:
         lines.append("no positive class is named, so each is evaluated against the other; name it for costs and ROC")
     if problem.target.guess:
         lines.append(problem.target.guess)
+    if problem.sample_weight is None and problem.weight is not None:
+        lines.append("weights are those of the evaluation; for weights in training, name a column of sample_weight too")
     return lines
 
 
@@ -197,7 +203,8 @@ def _permuted(
                 problem.y,
                 plan=plan,
                 groups=problem.groups,
-                sample_weight=problem.weight,
+                sample_weight=problem.sample_weight if takes_weights(model) else None,
+                weight=problem.weight,
                 task=problem.target.task,
                 positive=problem.target.positive,
                 n_permutations=permutations,

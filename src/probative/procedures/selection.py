@@ -19,7 +19,7 @@ from probative.resampling import plan as plan_of
 from probative.running.brought import Grid, Inputs, Model, Parameters, PlanLike
 from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.fitting import trained
-from probative.running.learner import Learner
+from probative.running.learner import Learner, require_weights_taken
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run_on
 from probative.running.training import Folder, Training
@@ -75,6 +75,7 @@ def select(
     *,
     groups: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     plan: PlanLike | None = None,
@@ -103,7 +104,9 @@ def select(
     """
     training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
     seed = training.seed
-    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
+    require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight)
     scheme = choosing_plan(plan, problem, seed)
     inner = scheme.inner or KFold(5, random_state=seed)
     how = Criterion.of(criterion, better, problem.classifies)

@@ -92,6 +92,9 @@ def _weight_key(model: Model) -> str | None:
     """The name under which fit takes row weights, or None."""
     if _is_search(model):
         return _weight_key(model.estimator)
+    if hasattr(model, "takes_weights"):
+        # A model around another one takes what that one takes.
+        return "sample_weight" if model.takes_weights() else None
     return _in_last_step(model, _weight_key) or ("sample_weight" if _accepts(model, "sample_weight") else None)
 
 
@@ -129,6 +132,27 @@ def learners(models: Models) -> list[Learner]:
     if not made:
         raise BadParameter("there is no model to train.", remedy="pass at least one")
     return list(made.values())
+
+
+def takes_weights(model: Model) -> bool:
+    """Whether training takes a weight for every row.
+
+    >>> from sklearn.linear_model import Ridge
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> takes_weights(Ridge()), takes_weights(KNeighborsClassifier())
+    (True, False)
+    """
+    return _weight_key(model) is not None
+
+
+def require_weights_taken(made: Iterable[Learner], sample_weight: object) -> None:
+    """Weights that a learner would not hear of are refused, by its name."""
+    deaf = [learner.name for learner in made if learner.weight_key is None]
+    if sample_weight is not None and deaf:
+        raise BadParameter(
+            f"{', '.join(deaf)} cannot be trained with row weights: fit takes no sample_weight (R164).",
+            remedy="another learner, no training weights, or force=True (--force), which trains without them",
+        )
 
 
 def _name_of(model: Model) -> str:

@@ -97,6 +97,18 @@ def test_groups_and_weights_go_inside_too():
         assert len(rows) == 6 * len(set(GROUPS[rows]))
 
 
+def test_what_is_chosen_inside_is_judged_by_the_weights_of_the_evaluation():
+    # All weight on rows whose target is 1: whoever says 1 is always right there, whatever the others are.
+    weight = np.where(Y == 1, 1.0, 0.0)
+    found = pv.select(DummyClassifier(strategy="constant"), {"constant": [0, 1]}, X, Y, plan="3-fold", weight=weight)
+    assert found.final == {"constant": 1}
+    assert found.risk.pooled.value == 1.0
+    plain = pv.select(
+        DummyClassifier(strategy="constant"), {"constant": [0, 1]}, X, 1 * (Y * X[:, 0] > 30), plan="3-fold"
+    )
+    assert plain.final == {"constant": 0}
+
+
 def test_time_needs_both_plans_ordered():
     with pytest.raises(BadParameter, match="both schemes"):
         pv.select(Spy(), {"cut": CUTS}, X, Y, plan="time 4")
