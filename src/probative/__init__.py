@@ -30,6 +30,7 @@ SURFACE = {
     "resampling": "plan",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",
+    "procedures.cost_sensitive": "CostSensitiveClassifier",
     "procedures.decomposition": "BiasVariance BiasVarianceSweep bias_variance bias_variance_sweep",
     "procedures.nested_interval": "NestedInterval nested_interval",
     "procedures.permutation": "permutation_test",

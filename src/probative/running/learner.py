@@ -35,6 +35,9 @@ class Learner:
                 found=kind_named(model),
                 remedy="pass an object with fit and predict, such as LogisticRegression()",
             )
+        if hasattr(model, "require_sense"):
+            # What can be refused at once need not fail fold by fold.
+            model.require_sense()
         parameters = model.get_params(deep=True) if has_parameters(model) else {}
         unseeded = tuple(k for k, v in parameters.items() if k.rpartition("__")[2] == "random_state" and v is None)
         return cls(name, model, unseeded, _weight_key(model), _groups_key(model), _unruly(model, parameters))

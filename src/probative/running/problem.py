@@ -51,10 +51,7 @@ class Problem:
         if len(shape) == 2 and shape[1] > 1:
             raise LengthMismatch("y must be one target per row.", found=f"shape {shape}")
         truth = vector(y, "y")
-        if not hasattr(X, "shape") and hasattr(X, "__array__"):
-            X = np.asarray(X)  # noqa: N806
-        if hasattr(X, "tocsr"):
-            X = X.tocsr()  # noqa: N806
+        X = selectable(X)  # noqa: N806
         n = same_length(X=np.empty(rows_of(X), bool), y=truth)
         if not n:
             raise EmptyData("there are no rows to learn from.", found="0 samples")
@@ -97,6 +94,14 @@ class Problem:
     def relabelled(self, y: Array, codes: Array) -> Problem:
         """The same rows with other targets, as a permutation test needs them."""
         return replace(self, y=y, codes=codes)
+
+
+def selectable(X: Inputs) -> Inputs:  # noqa: N803
+    """Inputs whose rows can be taken: sparse matrices by rows, and what only claims to be an array as one."""
+    if not hasattr(X, "shape") and hasattr(X, "__array__"):
+        return np.asarray(X)
+    rows: Inputs = X.tocsr() if hasattr(X, "tocsr") else X
+    return rows
 
 
 def take(X: Inputs, rows: Array) -> Inputs:  # noqa: N803
