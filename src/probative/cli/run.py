@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import console, deliver, folder, signed, write
 from probative.errors import UnreadableFile, printable
 
@@ -54,10 +55,23 @@ def command(
         str | None,
         typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
     ] = None,
-    criterion: Annotated[str | None, typer.Option(help="Measure that tuning goes by.")] = None,
+    criterion: Annotated[
+        str | None,
+        typer.Option(
+            help="Measure that tuning and permutations go by: auc, auc50, cost, 'f_beta(beta=2)', ... "
+            "Where costs are given, by default their expected cost."
+        ),
+    ] = None,
     rule: Annotated[str, typer.Option(help="Tuning takes the best, or one-se: the first within a standard error.")] = (
         "best"
     ),
+    cost_fp: CostFp = None,
+    cost_fn: CostFn = None,
+    prior: Prior = None,
+    cost_method: Annotated[
+        list[str] | None,
+        typer.Option(help="Also train each model minding the costs by: weight, resample, threshold; again for more."),
+    ] = None,
     permutations: Annotated[
         int | None, typer.Option(help="Also test each model against this many label permutations.")
     ] = None,
@@ -84,6 +98,7 @@ def command(
     from probative.inference.levels import checked_level
 
     checked_level(level)
+    costs = costs_of(cost_fp, cost_fn, prior)
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
     if where.exists():
         # A new one is made once there is something to put into it.
@@ -106,6 +121,8 @@ def command(
         grid=_grid(grid),
         criterion=criterion,
         rule=rule,
+        costs=costs,
+        cost_methods=cost_method or (),  # type: ignore[arg-type]
         checkpoint=where / "checkpoint",
         n_jobs=jobs,
         random_state=seed,
@@ -115,7 +132,7 @@ def command(
         permutations=permutations,
         say=_say,
     )
-    findings = signed(evaluate(said, level=level, title=title or f"{target} from {Path(data).name}"))
+    findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)

@@ -19,14 +19,13 @@ from probative.errors import BadLabels, BadParameter, EmptyData
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, weights
 from probative.evidence.labels import Label, conventional_positive, match_label, tidy
+from probative.procedures.cost_methods import METHODS, Method
 from probative.resampling import plan
 from probative.resampling.rows import Rows
 from probative.running.brought import Inputs, Model, PlanLike
-from probative.running.learner import Learner, takes_weights
+from probative.running.learner import Learner, name_of, takes_weights
 from probative.running.problem import selectable, take
 
-Method = Literal["weight", "resample", "threshold"]
-METHODS: tuple[Method, ...] = ("weight", "resample", "threshold")
 MOST_ROWS = 100
 """Times the training rows that over-sampling may draw."""
 
@@ -123,7 +122,7 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         _one_of("method", self.method, METHODS)
         _one_of("sampling", self.sampling, ("over", "under"))
         _one_of("threshold", self.threshold, ("analytic", "tuned"))
-        name = type(self.estimator).__name__
+        name = name_of(self.estimator)
         if self.method == "weight" and not takes_weights(self.estimator):
             raise BadParameter(
                 f"{name} cannot be trained with row weights: its fit takes no sample_weight (R164).",

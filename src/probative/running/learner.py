@@ -126,7 +126,7 @@ def learners(models: Models) -> list[Learner]:
         named = [(None, models)]
     made: dict[str, Learner] = {}
     for given, model in named:
-        name = str(given) if given is not None else _name_of(model)
+        name = str(given) if given is not None else name_of(model)
         if name in made:
             if given is not None:
                 raise BadParameter("two models have the same name.", found=name)
@@ -158,6 +158,7 @@ def require_weights_taken(made: Iterable[Learner], sample_weight: object) -> Non
         )
 
 
-def _name_of(model: Model) -> str:
+def name_of(model: Model) -> str:
+    """What a model is called that was given no name: its class, or that of the last step of a pipeline."""
     steps = getattr(model, "steps", None)
-    return _name_of(steps[-1][1]) if steps else type(model).__name__
+    return name_of(steps[-1][1]) if steps else type(model).__name__

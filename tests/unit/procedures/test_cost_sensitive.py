@@ -290,7 +290,7 @@ def test_seeds_come_from_the_run():
         (minding(KNeighborsClassifier()), "KNeighborsClassifier cannot be trained with row weights"),
         (
             minding(make_pipeline(StandardScaler(), KNeighborsClassifier())),
-            "Pipeline cannot be trained with row weights",
+            "KNeighborsClassifier cannot be trained with row weights",
         ),
         (minding(LinearSVC(), method="threshold"), "LinearSVC gives no probabilities"),
         (minding(None), "no classifier"),
