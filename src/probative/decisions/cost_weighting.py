@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from probative.errors import BadInput, BadParameter
+from probative.errors import BadInput
 from probative.evidence.arrays import Array, Floats
 from probative.records import Record
 
@@ -43,32 +42,6 @@ class CostWeighting(Record):
         up, down = minded / least, excused / least
         whole = up * positives + down * negatives
         return cls(up, down, up * positives / whole, up * positives / (down * negatives), down / (up + down))
-
-
-def checked_table(costs: ArrayLike, k: int) -> Floats:
-    """A k x k table of costs, rows actual and columns predicted, as float64."""
-    table = np.asarray(costs, np.float64)
-    fits = table.shape == (k, k) and np.isfinite(table).all() and (table >= 0).all() and not np.diag(table).any()
-    if not (fits and (table + np.eye(k) > 0).all()):
-        raise BadParameter(
-            f"costs must be a {k} x {k} table (rows actual), 0 for right predictions and above 0 for wrong ones.",
-            found=f"shape {table.shape}" if table.shape != (k, k) else table.tolist(),
-        )
-    return table
-
-
-def checked_rows(costs: ArrayLike, codes: Array, k: int) -> Floats:
-    """Costs of every prediction for every row: given as such, or as what being wrong about the row costs."""
-    given = np.asarray(costs, np.float64)
-    n = len(codes)
-    if given.shape not in ((n,), (n, k)) or not (np.isfinite(given).all() and (given >= 0).all()):
-        raise BadParameter(
-            f"costs of rows are {n} finite numbers of at least 0, or {n} x {k} of them (a column per predicted class).",
-            found=f"shape {given.shape}",
-        )
-    if given.ndim == 2:
-        return given
-    return np.asarray(given[:, None] * (np.arange(k) != codes[:, None]))
 
 
 def expanded(costs: Floats) -> tuple[Array, Array, Floats]:

@@ -14,11 +14,12 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from probative.decisions import Costs
-from probative.decisions.cost_weighting import checked_rows, checked_table, drawn, expanded
+from probative.decisions.cost_tables import costs_of_rows, positive_place, table_of
+from probative.decisions.cost_weighting import drawn, expanded
 from probative.errors import BadLabels, BadParameter, EmptyData
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, weights
-from probative.evidence.labels import Label, conventional_positive, match_label, tidy
+from probative.evidence.labels import Label, tidy
 from probative.procedures.cost_methods import METHODS, Method
 from probative.resampling import plan
 from probative.resampling.rows import Rows
@@ -97,12 +98,12 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
             raise BadLabels("there is only one class to learn.", found=f"label {self.classes_[0]!r} in every row")
         own = weights(sample_weight, len(codes))
         counted = np.ones(len(codes)) if own is None else own
-        self.positive_place_ = self._positive_place()
-        self.cost_table_ = self._table(np.bincount(codes, counted, len(self.classes_)).astype(np.float64))
+        labels = tuple(tidy(label) for label in self.classes_.tolist())
+        self.positive_place_ = positive_place(self.costs, labels, self.positive)
+        self.cost_table_ = table_of(self.costs, np.bincount(codes, counted).astype(np.float64), self.positive_place_)
         costs = self.cost_table_[codes]
         if row_costs is not None:
-            costs = checked_rows(row_costs, codes, len(self.classes_))
-            costs = costs / (costs.max(axis=1).mean() or 1.0)
+            costs = costs_of_rows(row_costs, codes, len(labels))
         self.threshold_: float | None = None
         if self.method == "threshold":
             self._cut(X, targets, codes, own, costs, given=row_costs is not None)
@@ -137,41 +138,6 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
     def takes_weights(self) -> bool:
         """Whether row weights reach the learner: as such, or by how often rows are drawn."""
         return self.method == "resample" or (self.estimator is not None and takes_weights(self.estimator))
-
-    def _positive_place(self) -> int:
-        """The place of the positive class among two; where costs tell them apart it must be clear."""
-        labels = tuple(tidy(label) for label in self.classes_.tolist())
-        if self.positive is not None:
-            return labels.index(match_label(self.positive, labels))
-        known = conventional_positive(labels)
-        uneven = isinstance(self.costs, Costs) and (self.costs.fp != self.costs.fn or self.costs.prior is not None)
-        if uneven and known is None and len(labels) == 2:
-            raise BadLabels(
-                "which label is positive is not clear.",
-                found="labels " + ", ".join(repr(label) for label in labels),
-                remedy="CostSensitiveClassifier(..., positive=...)",
-            )
-        return 1 if known is None else labels.index(known)
-
-    def _table(self, counts: Floats) -> Floats:
-        """Costs by actual and predicted class, in units of the least class weight; a prior weighs the actual ones."""
-        k = len(self.classes_)
-        if self.costs is None:
-            return 1 - np.eye(k)
-        if not isinstance(self.costs, Costs):
-            table = checked_table(self.costs, k)
-            return np.asarray(table / table[table > 0].min())
-        if k != 2:
-            raise BadParameter(
-                "costs of false positives and false negatives are for two classes.",
-                found=f"{k} classes",
-                remedy=f"a {k} x {k} table, rows actual",
-            )
-        there = self.positive_place_
-        found = self.costs.weighting(float(counts[there]), float(counts[1 - there]))
-        table = np.zeros((2, 2))
-        table[there, 1 - there], table[1 - there, there] = found.weight_positive, found.weight_negative
-        return table
 
     def _minding(self, X: Inputs, targets: Array, costs: Floats, counted: Floats) -> None:  # noqa: N803
         """Train on the rows as the costs weigh them."""
