@@ -67,6 +67,7 @@ from probative.predictions import resampled as resampled
 from probative.predictions import tally as tally
 from probative.procedures.bootstrap_error import BootstrapError as BootstrapError
 from probative.procedures.bootstrap_error import bootstrap_error as bootstrap_error
+from probative.procedures.cost_sensitive import CostSensitiveClassifier as CostSensitiveClassifier
 from probative.procedures.decomposition import BiasVariance as BiasVariance
 from probative.procedures.decomposition import BiasVarianceSweep as BiasVarianceSweep
 from probative.procedures.decomposition import bias_variance as bias_variance
