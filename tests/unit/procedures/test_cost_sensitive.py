@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 import sklearn
+from scipy import stats
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_iris, make_classification
 from sklearn.linear_model import LogisticRegression
@@ -338,3 +339,27 @@ def test_weights_reach_a_wrapped_learner_only_if_it_takes_them():
     pv.run(minding(KNeighborsClassifier(), method="resample"), X, Y, plan="3-fold", sample_weight=weight)
     with pytest.raises(BadParameter, match="cannot be trained with row weights"):
         pv.run(minding(KNeighborsClassifier(), method="threshold"), X, Y, plan="3-fold", sample_weight=weight)
+
+
+# --- in a world whose best rule is known -----------------------------------------------------------------------------
+
+
+def test_every_route_comes_near_the_least_cost_there_is():
+    # Two normal classes at a distance of 1.5 on the first axis; linear rules have their true cost in closed form.
+    gap, share, rng = 1.5, 55 / 120, np.random.default_rng(0)
+    border = np.log((1 - share) / (5 * share)) / gap + gap / 2
+    least = (1 - share) * stats.norm.sf(border) + 5 * share * stats.norm.cdf(border - gap)
+    routes = {"weight": {}, "resample": {}, "threshold": {}}
+    paid = {name: [] for name in ("plain", *routes)}
+    for _ in range(30):
+        inputs = rng.normal(size=(120, 2)) + np.outer(Y, [gap, 0])
+        fitted = {name: minding(LogisticRegression(), method=name, random_state=0).fit(inputs, Y) for name in routes}
+        for name, model in {"plain": minding(LogisticRegression(), None).fit(inputs, Y), **fitted}.items():
+            slope, start = model.estimator_.coef_[0], model.estimator_.intercept_[0]
+            start -= 0.0 if model.threshold_ is None else np.log(model.threshold_ / (1 - model.threshold_))
+            rates = stats.norm.cdf(np.array([start, start + slope[0] * gap]) / np.linalg.norm(slope))
+            paid[name].append((1 - share) * rates[0] + 5 * share * (1 - rates[1]))
+    means = {name: np.mean(costs) for name, costs in paid.items()}
+    assert min(np.min(costs) for costs in paid.values()) >= least - 1e-12
+    assert all(means[name] < least + 0.03 for name in routes), means
+    assert means["plain"] > least + 0.2
