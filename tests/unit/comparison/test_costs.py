@@ -94,6 +94,11 @@ def test_costs_that_cannot_decide_are_refused():
         pv.compare(truth=words, predicted={"a": words, "b": words[::-1]}, costs=DEAR)
 
 
+def test_an_evaluation_takes_two_costs():
+    with pytest.raises(BadParameter, match="two kinds of error"):
+        pv.evaluate(truth=Y, predicted=SHY, costs=[[0, 1], [5, 0]])
+
+
 @pytest.mark.parametrize("prior", [None, 0.1])
 def test_a_gate_goes_by_cost(prior):
     table = {"y": Y, **SAID}
