@@ -33,6 +33,7 @@ SURFACE = {
     "resampling": "plan plans",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",
+    "procedures.cost_sensitive": "CostSensitiveClassifier",
     "procedures.decomposition": (
         "BiasVariance BiasVarianceSweep Fits bias_variance bias_variance_sweep extreme_fits fits"
     ),

@@ -61,7 +61,7 @@ def by_fold(said, told):
 @pytest.mark.parametrize("plan", ["4-fold stratified", "3x5 stratified", "monte-carlo 6 60/40 stratified"])
 def test_binary_measures_fold_by_fold_and_pooled(measure, weighted, plan):
     weight = WEIGHT if weighted else None
-    said = pv.run(LogisticRegression(), X, Y, plan=plan, sample_weight=weight)
+    said = pv.run(LogisticRegression(), X, Y, plan=plan, weight=weight)
     found, told = pv.resampled(said, measure), said.model()
     w = np.ones(N) if weight is None else weight
 
@@ -82,7 +82,7 @@ def test_binary_measures_fold_by_fold_and_pooled(measure, weighted, plan):
 @pytest.mark.parametrize("measure", REGRESSION)
 @pytest.mark.parametrize("weighted", [False, True])
 def test_regression_measures_fold_by_fold_and_pooled(measure, weighted):
-    said = pv.run(Ridge(), X, VALUES, plan="3x4", sample_weight=WEIGHT if weighted else None)
+    said = pv.run(Ridge(), X, VALUES, plan="3x4", weight=WEIGHT if weighted else None)
     found, told = pv.resampled(said, measure), said.model()
     w = WEIGHT if weighted else np.ones(N)
 

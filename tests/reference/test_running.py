@@ -291,7 +291,7 @@ def test_weights_of_the_no_information_error_count_rows():
     weight = rng.integers(1, 4, 24)
     repeated = np.repeat(np.arange(24), weight)
     for loss, row_loss in (("error_rate", wrong), ("brier", brier_of_several)):
-        found = pv.bootstrap_error(GaussianNB(), X, y, loss=loss, repeats=3, sample_weight=weight)
+        found = pv.bootstrap_error(GaussianNB(), X, y, loss=loss, repeats=3, sample_weight=weight, weight=weight)
         fitted = GaussianNB().fit(X, y, sample_weight=weight)
         said = (fitted.predict if loss == "error_rate" else fitted.predict_proba)(X[repeated])
         pairs = itertools.product(y[repeated], said)

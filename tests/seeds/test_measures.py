@@ -11,10 +11,7 @@ import probative as pv
 
 COVERED = set()
 
-LATER = {
-    # weights of distributions
-    "004-cost-weighting",
-}
+LATER: set[str] = set()
 
 MEASURES = {
     "accuracy": "accuracy",
@@ -309,6 +306,25 @@ def test_expected_cost_at_sample_and_operating_prior(case):
     assert at_sample == close(expected["expected_cost_sample_prior"])
     assert at_prior == close(expected["expected_cost_at_prior_0.1"])
     assert pv.value("expected_cost", outcomes, **costs, prior=0.5) == close(at_sample)
+
+
+@covers("004-expected-cost-formula")
+def test_the_cost_of_a_point_of_the_roc_diagram(case):
+    inputs, expected = case["inputs"], case["expected"]
+    point = inputs["FP"] / (inputs["FP"] + inputs["TN"]), inputs["TP"] / (inputs["TP"] + inputs["FN"])
+    costs = pv.Costs(inputs["C_FP"], inputs["C_FN"])
+    assert costs.of_point(*point, prevalence=0.5) == close(expected["expected_cost_sample_prior"])
+    assert costs.of_point(*point, prevalence=0.1) == close(expected["expected_cost_at_prior_0.1"])
+
+
+@covers("004-cost-weighting")
+def test_costs_as_weights(case):
+    inputs, expected = case["inputs"], case["expected"]
+    found = pv.Costs(inputs["C_FP"], inputs["C_FN"]).weighting(inputs["P"], inputs["N"])
+    assert [found.weight_positive, found.weight_negative] == [expected["weight_pos"], expected["weight_neg"]]
+    assert found.effective_prior == close(expected["effective_prior_pos"])
+    assert found.ratio == close(expected["resample_ratio_pos_to_neg"])
+    assert found.threshold == close(expected["equivalent_posterior_threshold_without_weights"])
 
 
 @covers("004-expected-cost-formula")

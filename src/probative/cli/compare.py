@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import console, deliver_json, write
 from probative.cli.words import reads
 
@@ -16,7 +17,7 @@ HELP = (
 )
 EXAMPLE = (
     "Example: probative compare predictions.csv --truth y --score score_A --score score_B --positive yes "
-    "--rope 0.01 --plot rope.svg"
+    "--rope 0.01 --plot rope.svg; with costs: --cost-fp 1 --cost-fn 5 --prior 0.1"
 )
 
 
@@ -28,7 +29,15 @@ def command(
     other: Annotated[
         str | None, typer.Argument(help="A second run or file, to compare its models with those of the first.")
     ] = None,
-    measure: Annotated[str | None, typer.Option(help="Any measure; by default auc, accuracy or mse.")] = None,
+    measure: Annotated[
+        str | None,
+        typer.Option(
+            help="Any measure, such as 'f_beta(beta=2)'; by default auc, accuracy or mse, or the cost, with costs."
+        ),
+    ] = None,
+    cost_fp: CostFp = None,
+    cost_fn: CostFn = None,
+    prior: Prior = None,
     of: Annotated[
         str | None,
         typer.Option(help="The table holds results by model: folds, datasets, paired or independent."),
@@ -88,6 +97,7 @@ def command(
         data,
         other,
         measure=measure,
+        costs=costs_of(cost_fp, cost_fn, prior),
         of=of,  # type: ignore[arg-type]
         n_train=n_train,
         n_test=n_test,

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import deliver, signed
 from probative.cli.words import reads
 
@@ -26,9 +27,9 @@ def command(
         float | None, typer.Option(help="Keep the constraints on other rows too, this surely (0.95).")
     ] = None,
     roc_n: Annotated[int | None, typer.Option(help="Also the ROC up to this many false positives.")] = None,
-    cost_fp: Annotated[float | None, typer.Option(help="Cost of a false positive.")] = None,
-    cost_fn: Annotated[float | None, typer.Option(help="Cost of a false negative.")] = None,
-    prior: Annotated[float | None, typer.Option(help="Share of positives where the model will work.")] = None,
+    cost_fp: CostFp = None,
+    cost_fn: CostFn = None,
+    prior: Prior = None,
     layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
     undefined: Annotated[
         str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
@@ -42,12 +43,8 @@ def command(
     words: dict[str, Any],
 ) -> None:
     """Evaluate a file of predictions."""
-    from probative.decisions import Costs
     from probative.evaluation import evaluate
 
-    costs = None
-    if cost_fp is not None or cost_fn is not None or prior is not None:
-        costs = Costs(1.0 if cost_fp is None else cost_fp, 1.0 if cost_fn is None else cost_fn, prior)
     findings = evaluate(
         predictions,
         threshold=threshold,
@@ -55,7 +52,7 @@ def command(
         at=at or (),
         confidence=confidence,
         roc_n=roc_n,
-        costs=costs,
+        costs=costs_of(cost_fp, cost_fn, prior),
         undefined=undefined,  # type: ignore[arg-type]
         level=level,
         random_state=seed,

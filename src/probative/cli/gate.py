@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import console, deliver_json, write
 from probative.cli.words import reads
 
@@ -28,6 +29,9 @@ def command(
         str | None, typer.Argument(help="Predictions of the candidate; left out if one file holds both.")
     ] = None,
     measure: Annotated[list[str] | None, typer.Option(help="Measure to gate on; again for more.")] = None,
+    cost_fp: CostFp = None,
+    cost_fn: CostFn = None,
+    prior: Prior = None,
     margin: Annotated[
         list[float] | None, typer.Option(help="Loss (or change) allowed: one for all, or one per measure.")
     ] = None,
@@ -50,6 +54,7 @@ def command(
         baseline,
         candidate,
         measure=measure,
+        costs=costs_of(cost_fp, cost_fn, prior),
         margin=margin or [0.0],
         equivalent=equivalent,
         level=level,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import console, deliver, folder, signed, write
 from probative.errors import UnreadableFile, printable
 
@@ -40,7 +41,10 @@ def command(
     plan: Annotated[str | None, typer.Option(help="Such as '10-fold stratified', '5x2', 'bootstrap 200'.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of groups that must not be torn apart.")] = None,
     time: Annotated[str | None, typer.Option(help="Column of times: training rows lie before test rows.")] = None,
-    weight: Annotated[str | None, typer.Option(help="Column of row weights.")] = None,
+    sample_weight: Annotated[
+        str | None, typer.Option(help="Column of weights in training; the evaluation does not see them.")
+    ] = None,
+    weight: Annotated[str | None, typer.Option(help="Column of weights in the evaluation, not in training.")] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label of two.")] = None,
     task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
     numeric: Annotated[list[str] | None, typer.Option(help="Column to take as numbers; again for more.")] = None,
@@ -52,10 +56,23 @@ def command(
         str | None,
         typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
     ] = None,
-    criterion: Annotated[str | None, typer.Option(help="Measure that tuning goes by.")] = None,
+    criterion: Annotated[
+        str | None,
+        typer.Option(
+            help="Measure that tuning and permutations go by: auc, auc50, cost, 'f_beta(beta=2)', ... "
+            "Where costs are given, by default their expected cost."
+        ),
+    ] = None,
     rule: Annotated[str, typer.Option(help="Tuning takes the best, or one-se: the first within a standard error.")] = (
         "best"
     ),
+    cost_fp: CostFp = None,
+    cost_fn: CostFn = None,
+    prior: Prior = None,
+    cost_method: Annotated[
+        list[str] | None,
+        typer.Option(help="Also train each model minding the costs by: weight, resample, threshold; again for more."),
+    ] = None,
     permutations: Annotated[
         int | None, typer.Option(help="Also test each model against this many label permutations.")
     ] = None,
@@ -63,7 +80,9 @@ def command(
     jobs: Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
-    force: Annotated[bool, typer.Option("--force", help="Allow a plan that breaks the order of time.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Allow a plan that breaks the order of time, and learners deaf to weights.")
+    ] = False,
     allow_pickle: Annotated[
         bool,
         typer.Option(
@@ -80,6 +99,7 @@ def command(
     from probative.inference.levels import checked_level
 
     checked_level(level)
+    costs = costs_of(cost_fp, cost_fn, prior)
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
     if where.exists():
         # A new one is made once there is something to put into it.
@@ -91,6 +111,7 @@ def command(
         plan=plan,
         groups=group,
         time=time,
+        sample_weight=sample_weight,
         weight=weight,
         positive=positive,
         task=task,  # type: ignore[arg-type]
@@ -102,6 +123,8 @@ def command(
         grid=_grid(grid),
         criterion=criterion,
         rule=rule,
+        costs=costs,
+        cost_methods=cost_method or (),  # type: ignore[arg-type]
         checkpoint=where / "checkpoint",
         n_jobs=jobs,
         random_state=seed,
@@ -111,7 +134,7 @@ def command(
         permutations=permutations,
         say=_say,
     )
-    findings = signed(evaluate(said, level=level, title=title or f"{target} from {Path(data).name}"))
+    findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)

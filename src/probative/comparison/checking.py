@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor, isfinite, isnan, log10, nan
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -71,12 +72,13 @@ class RowSides:
     seed: int
     guesses: Guesses
     test: Test
+    parameters: Mapping[str, Any]
 
     @classmethod
-    def of(cls, held: SameRows, seed: int, measure: str) -> RowSides:
+    def of(cls, held: SameRows, seed: int, measure: str, parameters: Mapping[str, Any]) -> RowSides:
         """By a measure whose differences have an interval."""
         test = _with_interval(choose(row_facts(held, measure)).test, measure)
-        return cls(held, seed, Guesses.of(held, measure), test)
+        return cls(held, seed, Guesses.of(held, measure), test, parameters)
 
     @property
     def n(self) -> int:
@@ -90,7 +92,8 @@ class RowSides:
 
     def values(self) -> tuple[float, float]:
         """What the measure is for baseline and candidate."""
-        return self.guesses.value("baseline", {}), self.guesses.value("candidate", {})
+        given = dict(self.parameters)
+        return self.guesses.value("baseline", given), self.guesses.value("candidate", given)
 
     def same(self) -> bool:
         """Whether the two say the same of every row."""
@@ -98,7 +101,8 @@ class RowSides:
 
     def tested(self, one_sided: float) -> TestResult:
         """The chosen test, with limits at this one-sided level."""
-        columns = RowColumns.of(self.held, self.guesses.measure, self.test, 2 * one_sided - 1, self.seed)
+        level, given = 2 * one_sided - 1, self.parameters
+        columns = RowColumns.of(self.held, self.guesses.measure, self.test, level, self.seed, given)
         return self.test.of_two(columns.two("candidate", "baseline"))
 
 
@@ -112,9 +116,9 @@ class FoldSides:
     test: Test
 
     @classmethod
-    def of(cls, said: Predictions, measure: str) -> FoldSides:
+    def of(cls, said: Predictions, measure: str, parameters: Mapping[str, Any]) -> FoldSides:
         """By a measure whose differences between folds have an interval."""
-        held = fold_results(said, measure, 0.95, {})
+        held = fold_results(said, measure, 0.95, dict(parameters))
         test = _with_interval(choose(result_facts(held, None)).test, measure)
         return cls(held, said.n, find(measure).better, test)
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from numpy.typing import ArrayLike
+
+from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
+from probative.decisions import Costs
 from probative.errors import BadParameter, ProbativeError
 from probative.findings import Verdict
 from probative.inference.levels import checked_level
@@ -29,6 +33,7 @@ def compare(
     other: TableLike | Predictions | None = None,
     *,
     measure: str | None = None,
+    costs: Costs | ArrayLike | None = None,
     of: Of | None = None,
     n_train: float | None = None,
     n_test: float | None = None,
@@ -62,7 +67,8 @@ def compare(
     "less"; it must be declared before looking, and intervals are open on the other side. Tests are at `significance`,
     which is chosen beforehand (0.05, 0.01 and 0.001 are usual), and intervals at 1 minus it, the `level`: one of the
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
-    an analysis of repeated measures. Further words are parameters of the measure (`beta=2`).
+    an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
+    table of costs, rows actual, for more than two classes). Further words are parameters of the measure (`beta=2`).
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -84,23 +90,25 @@ def compare(
         scores, missing = words.get("scores"), words.get("missing", "error")
         names = [] if data is None else listed(scores)
         held = results_of(scores if data is None else data, of, n_train, n_test, names, missing)
+        if costs is not None:
+            raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
         return of_results(held, measure or "score", better or _direction(measure), wish)
     said = read(data, **words)
     if other is not None:
         said, pairs = two_runs(said, read(other, **words))
         wish = replace(wish, between=pairs)
-    return judged(said.cut_at(threshold), measure, wish, parameters)
+    return judged(said.cut_at(threshold), Asked.of(measure, costs, parameters), wish)
 
 
-def judged(predictions: Predictions, measure: str | None, wish: Wish, parameters: dict[str, Any]) -> Verdict:
+def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
     """The verdict from predictions: by fold where models were trained again and again, else by row."""
-    name = predictions.default_measure() if measure is None else find(measure).name
+    name, parameters = asked.name(predictions), dict(asked.parameters)
     if only_counted(predictions):
-        return of_counts(predictions, name, wish, parameters)
+        return asked.explained(of_counts(predictions, name, wish, parameters))
     if by_fold(predictions):
         held = fold_results(predictions, name, wish.level, parameters)
-        return of_results(held, name, find(name).better, wish)
-    return of_rows(predictions.paired(), name, wish, parameters)
+        return asked.explained(of_results(held, name, find(name).better, wish))
+    return asked.explained(of_rows(predictions.paired(), name, wish, parameters))
 
 
 def by_fold(predictions: Predictions) -> bool:

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from probative.comparison.asked import Asked
 from probative.comparison.cautions import cautions_of
 from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.gate_result import Gate
 from probative.comparison.runs import judged_models
+from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
 from probative.evidence.labels import encode
 from probative.inference.levels import checked_level
-from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.joining import joined
 from probative.predictions.same_rows import SameRows
 from probative.predictions.words import Words, takes_words
 from probative.sources import TableLike
+
+Compared = Callable[[str, Mapping[str, Any]], Sides]
+"""What compares baseline and candidate by a measure and its parameters."""
 
 
 @takes_words
@@ -31,6 +36,7 @@ def gate(
     candidate: TableLike | Predictions | None = None,
     *,
     measure: str | Sequence[str] | None = None,
+    costs: Costs | ArrayLike | None = None,
     margin: float | Sequence[float] = 0.0,
     equivalent: bool = False,
     level: float = 0.95,
@@ -46,7 +52,8 @@ def gate(
     and is inconclusive in between. All checks must pass, which needs no correction; failing is corrected for their
     number. With `equivalent` the question is whether the two differ by less than the margin in either direction: a
     check passes when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same
-    intervals, and fails when the change lies outside for certain.
+    intervals, and fails when the change lies outside for certain. A measure may be written with parameters,
+    "f_beta(beta=2)"; with `costs` the expected cost decides, and the margin is in its units.
 
     >>> import probative as pv
     >>> y = [1] * 100 + [0] * 100
@@ -64,22 +71,22 @@ def gate(
         )
     checked_level(level, 0.5)
     said = _two(baseline, candidate, words).cut_at(threshold)
-    names = [said.default_measure() if name is None else find(name).name for name in wanted]
+    asked = [Asked.of(name, costs) for name in wanted]
+    names = [one.name(said) for one in asked]
     make, cautions = _sides(said, names, random_state)
     count = len(make) * len(names)
     how = How(level, count, "equivalent" if equivalent else "not worse")
     checks = tuple(
-        check(side(name), label, name, limit, how)
-        for name, limit in zip(names, margins, strict=True)
+        check(side(name, one.parameters), label, name, limit, how)
+        for name, one, limit in zip(names, asked, margins, strict=True)
         for label, side in make.items()
     )
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
-    return Gate(checks, level, (*cautions, *((notes,) if count > 1 else ())))
+    why = dict.fromkeys(one.why for one in asked if one.why is not None)
+    return Gate(checks, level, (*why, *cautions, *((notes,) if count > 1 else ())))
 
 
-def _sides(
-    said: Predictions, names: Sequence[str], seed: int
-) -> tuple[dict[str, Callable[[str], Sides]], tuple[str, ...]]:
+def _sides(said: Predictions, names: Sequence[str], seed: int) -> tuple[dict[str, Compared], tuple[str, ...]]:
     """By part of the rows (the whole first), what compares baseline and candidate by a measure; and cautions."""
     if by_fold(said):
         if said.by:

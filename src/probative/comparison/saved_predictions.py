@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from probative.comparison import Verdict
+from probative.comparison.asked import Asked
 from probative.comparison.comparing import judged
 from probative.comparison.judging import Wish
 from probative.comparison.runs import SIDES, same_runs
@@ -28,7 +29,7 @@ def prediction_verdicts(
         try:
             both, _ = same_runs(a, b, [names])
             measures = dict.fromkeys((both.default_measure(), *(("accuracy",) if both.labels else ("mae",))))
-            made[names] = {measure: judged(both, measure, Wish(level=findings[0].level), {}) for measure in measures}
+            made[names] = {measure: judged(both, Asked(measure), Wish(level=findings[0].level)) for measure in measures}
         except ProbativeError as error:
             failed.append(error)
             notes.append(f"{names[0]} and {names[1]}: {error.what}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -54,21 +54,22 @@ class Columns:
     measure: str
     parts: Mapping[str, tuple[Counted, Array] | Floats]
     """By model its evidence and the cell of each row, or what each row adds to the mean."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, held: SameRows, measure: str) -> Columns | None:
+    def of(cls, held: SameRows, measure: str, parameters: Mapping[str, Any] | None = None) -> Columns | None:
         """The predictions that a measure takes; None where it is neither a mean over rows nor made of counts."""
         guesses = Guesses.of(held, measure)
         parts: dict[str, tuple[Counted, Array] | Floats] = {}
         for model, said in guesses.models.items():
             if guesses.kind is not Ladder and form_of(measure) in ("right or wrong", "mean"):
-                parts[model] = row_losses(guesses.truth, said, measure, {})
+                parts[model] = row_losses(guesses.truth, said, measure, parameters or {})
                 continue
             evidence, place = _evidence(guesses, model)
             if evidence is None:
                 return None
             parts[model] = (evidence, place)
-        return cls(measure, parts)
+        return cls(measure, parts, parameters or {})
 
     def value(self, model: str, weight: Array) -> float:
         """The measure of a model on rows of these weights (whole or not); nan where it has none."""
@@ -76,7 +77,7 @@ class Columns:
         if isinstance(part, tuple):
             evidence, place = part
             counts = np.bincount(place, weight, len(evidence.cells()[0])).astype(np.float64)
-            return float(find(self.measure, evidence)(evidence.with_cells(counts)))
+            return float(find(self.measure, evidence)(evidence.with_cells(counts), **self.parameters))
         total = float(weight.sum())
         return float(np.dot(part, weight)) / total if total else float("nan")
 

@@ -14,6 +14,7 @@ from probative.curves.planes import roc_plane
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Outcomes
 from probative.evidence.arrays import Array, Floats
+from probative.measurement.outcomes import expected_cost
 from probative.pictures import Chart, Guide, Marks
 
 
@@ -82,6 +83,16 @@ class RocPoints(Curve):
         """The classifiers that no costs and class shares make optimal."""
         place = self.hull().place(self.fpr, self.tpr)
         return [name for name, where in zip(self.names, place, strict=True) if where == "below"]
+
+    def costs(self, fp: float, fn: float, prior: float) -> dict[str, float]:
+        """What each classifier costs per prediction where this share is positive (R69).
+
+        >>> roc_points({"C": (0.1, 0.8)}).costs(fp=1, fn=5, prior=0.5)
+        {'C': 0.55}
+        """
+        rates = Outcomes.trusted(self.tpr, 1 - self.tpr, self.fpr, 1 - self.fpr)
+        found = np.atleast_1d(expected_cost(rates, fp=fp, fn=fn, prior=prior))
+        return dict(zip(self.names, found.round(15).tolist(), strict=True))
 
     def mirrored(self, name: str) -> tuple[float, float]:
         """Where a classifier would stand if its outputs were swapped: offered, never applied."""

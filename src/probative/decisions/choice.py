@@ -51,6 +51,11 @@ class ThresholdChoice(Record):
     confidence: float | None = field(default=None, metadata=OPTIONAL)
 
     @property
+    def analytic(self) -> bool:
+        """Whether the threshold follows from the costs alone: nothing was chosen on any rows."""
+        return self.by == "calibrated"
+
+    @property
     def midpoint(self) -> float:
         """The middle of the equivalent thresholds; the threshold itself where they are unbounded."""
         low, high = self.interval

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from probative.decisions.cost_weighting import CostWeighting
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Ledger, Moments, Outcomes
 from probative.evidence.arrays import Number, same_length, single
@@ -42,9 +43,45 @@ class Costs(Record):
             raise BadParameter("the prior lies between 0 and 1.", found=self.prior)
 
     @property
+    def unequal(self) -> bool:
+        """Whether one kind of error costs more than the other."""
+        return self.fp != self.fn
+
+    @property
+    def parameters(self) -> dict[str, float | None]:
+        """The costs as the measure `expected_cost` takes them."""
+        return {"fp": self.fp, "fn": self.fn, "prior": self.prior}
+
+    def __str__(self) -> str:
+        where = "the sample's share of positives" if self.prior is None else f"a share of positives of {self.prior:g}"
+        return f"a false alarm costs {self.fp:g}, a miss {self.fn:g}, at {where}"
+
+    @property
     def threshold(self) -> float:
         """The posterior probability above which calling positive is cheaper, for calibrated scores."""
         return self.fp / (self.fp + self.fn)
+
+    def weighting(self, positives: float, negatives: float) -> CostWeighting:
+        """Row weights that make a learner mind these costs, and what it then sees of so many rows (R163 to R165).
+
+        >>> round(Costs(fp=1, fn=5).weighting(positives=55, negatives=65).effective_prior, 6)
+        0.808824
+        """
+        return CostWeighting.of(self.fp, self.fn, positives, negatives, self.prior)
+
+    def of_point(self, fpr: Number, tpr: Number, prevalence: float | None = None) -> Number:
+        """Expected cost of a point (FPR, TPR) of the ROC diagram at a share of positives, or at the prior (R69).
+
+        >>> round(Costs(fp=1, fn=5).of_point(0.1, 0.8, prevalence=0.5), 6), Costs(1, 5, prior=0.1).of_point(0.1, 0.8)
+        (0.55, 0.19)
+        """
+        share = self.prior if prevalence is None else prevalence
+        if share is None:
+            raise BadParameter("the cost of a point needs the share of positives.", remedy="prevalence=, or a prior")
+        if not (0 <= share <= 1 and all(0 <= rate <= 1 for rate in (*np.atleast_1d(fpr), *np.atleast_1d(tpr)))):
+            raise BadParameter("rates and shares lie between 0 and 1.", found=(fpr, tpr, share))
+        rates = Outcomes.trusted(tpr, 1 - tpr, fpr, 1 - fpr)
+        return expected_cost(rates, fp=self.fp, fn=self.fn, prior=share)
 
     def share(self, prevalence: float) -> float:
         """The share of positives that costs are about: the prior, or else the one given."""

@@ -13,7 +13,7 @@ from probative.decisions.choice import ConstrainedRate, ThresholdChoice
 from probative.decisions.choosing_again import cut, repeated
 from probative.decisions.costs import Costs
 from probative.decisions.umbrella import Umbrella
-from probative.errors import BadInput, BadParameter
+from probative.errors import BadInput, BadParameter, BadScores
 from probative.evidence import Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Floats, single
 from probative.inference import Estimate, estimate
@@ -54,6 +54,12 @@ def best_threshold(
         if aim.constraints:
             raise BadParameter(
                 "the calibrated threshold follows from costs alone.", remedy="by='cost' with constraints"
+            )
+        if not ladder.are_probabilities:
+            raise BadScores(
+                "the calibrated threshold is a probability, and these scores are none.",
+                found=f"scores from {ladder.scores[-1]:g} to {ladder.scores[0]:g}",
+                remedy="by='cost' (--threshold-by cost), which finds the threshold on the rows",
             )
         return _analytic(evidence, ladder, costs, level, validation)
     if confidence is not None and isinstance(evidence, Ledger):

@@ -57,6 +57,12 @@ def evaluate(
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     if confidence is not None and not wish.at:
         raise BadParameter("confidence goes with a constraint.", remedy='at="fpr<=0.01" (--at)')
+    if costs is not None and not isinstance(costs, Costs):
+        raise BadParameter(
+            "an evaluation takes the costs of two kinds of error.",
+            found=type(costs).__name__,
+            remedy="Costs(fp=1, fn=5); a table goes to compare(..., costs=) and estimate('expected_cost', ...)",
+        )
     said = read(predictions, **words)
     for asked in wish.asked:
         said.require_scores(asked)

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from probative.decisions import Costs
 from probative.findings import Context, ModelFindings
 from probative.measurement import placed
 from probative.predictions import Predictions, resampled
 
 
-def fold_findings(predictions: Predictions, name: str, model: ModelFindings, level: float) -> ModelFindings:
-    """What was found about a model, with its measures fold by fold."""
+def fold_findings(
+    predictions: Predictions, name: str, model: ModelFindings, level: float, costs: Costs | None = None
+) -> ModelFindings:
+    """What was found about a model, with its measures fold by fold, and its cost where errors have one."""
     wanted = [measure for measure in placed("folds") if measure in model.measures]
     if predictions.scheme.single:
         wanted = [measure for measure in wanted if measure == "auc"]
     found = {measure: resampled(predictions, measure, model=name, level=level) for measure in wanted}
+    if costs is not None and "expected_cost" in model.measures and not predictions.scheme.single:
+        found["expected_cost"] = resampled(predictions, "expected_cost", model=name, level=level, **costs.parameters)
     return replace(model, resampling=found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import isfinite
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,13 @@ Again = Callable[[str, float], Estimate]
 """The measure of one model with an interval at another level."""
 
 
-def leader_of(measure: str, found: Mapping[str, Estimate], held: SameRows | None, again: Again) -> Leader | None:
+def leader_of(
+    measure: str,
+    found: Mapping[str, Estimate],
+    held: SameRows | None,
+    again: Again,
+    parameters: Mapping[str, Any] | None = None,
+) -> Leader | None:
     """The best of models evaluated on rows: the flattered limit by max-t over the models, the other as it is.
 
     `held` is what the models said of the same rows (None: not known to be the same, and Bonferroni's bound is taken).
@@ -41,7 +48,7 @@ def leader_of(measure: str, found: Mapping[str, Estimate], held: SameRows | None
     best = max(known, key=lambda model: sign * known[model].value)
     apparent, covariance = known[best], None
     if held is not None and list(held.models) == list(known):
-        covariance = row_covariance(held, measure)
+        covariance = row_covariance(held, measure, parameters)
     family = Family.bonferroni(len(known)) if covariance is None else Family.of(covariance, sides="upper")
     method = "bonferroni" if covariance is None else "max-t"
     spread = _independent(known) if covariance is None else covariance
@@ -83,7 +90,12 @@ def _optimism(values: Floats, covariance: Floats) -> float:
 
 
 def leader_of_run(
-    measure: str, found: Mapping[str, Estimate], tests: SameRows, level: float, seed: int
+    measure: str,
+    found: Mapping[str, Estimate],
+    tests: SameRows,
+    level: float,
+    seed: int,
+    parameters: Mapping[str, Any] | None = None,
 ) -> Leader | None:
     """The best of models that were trained and tested by one plan, by BBC-CV (Tsamardinos and others 2018).
 
@@ -92,7 +104,7 @@ def leader_of_run(
     """
     sign = {"higher": 1.0, "lower": -1.0}.get(find(measure).better)
     known = {model: estimate for model, estimate in found.items() if isfinite(estimate.value)}
-    columns = Columns.of(tests, measure)
+    columns = Columns.of(tests, measure, parameters)
     if sign is None or len(known) < 2 or columns is None or list(tests.models) != list(known):
         return None
     assert tests.groups is not None, "tests are grouped by row"

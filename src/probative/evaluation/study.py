@@ -8,6 +8,7 @@ from typing import Any
 
 from probative._version import __version__
 from probative.comparison import Verdict
+from probative.comparison.asked import COST, Asked
 from probative.comparison.comparing import by_fold, judged
 from probative.comparison.counted import only_counted
 from probative.comparison.judging import Wish
@@ -31,6 +32,7 @@ from probative.guards.areas import of_crossings
 from probative.guards.two_valued import of_two_valued
 from probative.guards.weights import of_lost_pairs, of_weights
 from probative.inference import Estimate, estimate
+from probative.measurement import find
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
@@ -109,21 +111,30 @@ class Study:
         rivals = [name for name in self.models if name != p.about.baseline]
         if len(rivals) < 2:
             return None
-        measure = s.measure or p.default_measure()
+        asked = self._asked()
+        measure, given = asked.name(p), dict(asked.parameters)
         found = {name: self.models[name].measures[measure] for name in rivals if measure in self.models[name].measures}
         small = max(rows.values()) * len(rivals) <= MOST_COMPARED
         try:
             if by_fold(p):
-                return leader_of_run(measure, found, same_tests(p, rivals), s.level, s.seed) if small else None
+                return leader_of_run(measure, found, same_tests(p, rivals), s.level, s.seed, given) if small else None
             held = p.paired(*rivals) if small else None
         except ProbativeError:
             held = None
 
         def again(model: str, level: float) -> Estimate:
             evidence = self._evidence(p.kind(measure, model), model)
-            return estimate(measure, evidence, level=level, random_state=s.seed)
+            return estimate(measure, evidence, level=level, random_state=s.seed, **given)
 
-        return leader_of(measure, found, held, again)
+        return leader_of(measure, found, held, again, given)
+
+    def _asked(self) -> Asked:
+        """What models are compared by: their cost where errors do not cost the same, else the usual measure (R177)."""
+        p, costs, named = self.predictions, self.settings.costs, self.settings.measure
+        if named is not None:
+            return Asked.of(named, costs if find(named).name == COST else None)
+        decided = p.target.task != "regression" and p.binary and all(p.threshold(name).decides for name in p.spoke)
+        return Asked.of(None, costs) if decided and costs is not None and costs.unequal else Asked()
 
     def _verdict(self, rows: Mapping[str, int]) -> Verdict | None:
         """Every pair of models by the valid test; what cannot be compared is noted, not hidden."""
@@ -135,17 +146,10 @@ class Study:
                 raise BadParameter(f"{said:,} predictions are more than are compared unasked; call compare.")
             if only_counted(self.predictions):
                 self.notes.append(of_lost_pairs())
-            return judged(self.predictions, s.measure, Wish(level=s.level, seed=s.seed), self._parameters())
+            return judged(self.predictions, self._asked(), Wish(level=s.level, seed=s.seed))
         except ProbativeError as error:
             self.notes.append(guards.not_compared(error.what))
             return None
-
-    def _parameters(self) -> dict[str, Any]:
-        """What the measure that models are compared by has to be told."""
-        costs = self.settings.costs
-        if self.settings.measure != "expected_cost" or costs is None:
-            return {}
-        return {"fp": costs.fp, "fn": costs.fn, "prior": costs.prior}
 
     def _about(self) -> Context:
         p, r, s = self.predictions, self.predictions.roles, self.settings
@@ -190,7 +194,9 @@ class Study:
         """Every measure also fold by fold, and what the plan does not allow."""
         p = self.predictions
         for name, model in self.models.items():
-            self.models[name] = found = pooled_pairs(p, fold_findings(p, name, model, self.settings.level))
+            self.models[name] = found = pooled_pairs(
+                p, fold_findings(p, name, model, self.settings.level, self.settings.costs)
+            )
             self.notes += splits.of_pooled_auc(p.scheme, found.measures)
         # The baseline is there to be beaten; that it beats nothing needs no warning.
         baseline = p.about.baseline
@@ -235,8 +241,10 @@ class Study:
         p = self.predictions
         ladders = {name: self._evidence(Ladder, name) for name in p.spoke if p.by_model[name].score}
         decisions = {name: self._decided(name, ladder) for name, ladder in ladders.items()}
-        chosen = {name: made.operating.threshold for name, made in decisions.items() if made.operating is not None}
-        self.predictions = p = p.cut_at({name: Cut(float(at), "chosen") for name, at in chosen.items()})
+        chosen = {name: made.operating for name, made in decisions.items() if made.operating is not None}
+        self.predictions = p = p.cut_at(
+            {name: Cut(float(at.threshold), "costs" if at.analytic else "chosen") for name, at in chosen.items()}
+        )
         cuts = {name: p.threshold(name) for name in ladders}
         if ladders:
             # One slider moves all models: they share its ticks. Thresholds that were chosen are on the hull anyway.
@@ -244,7 +252,7 @@ class Study:
             self.ticks = shared_ticks([total(ladder) for ladder in ladders.values()], tuple(known))
         self.notes += guards.of_thresholds(cuts)
         self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
-        self.notes += guards.of_costs(self.settings.costs is not None)
+        self.notes += guards.of_costs(self.settings.costs)
         for name in p.spoke:
             self._binary(name, ladders.get(name), decisions.get(name, Decisions()))
 
@@ -281,7 +289,8 @@ class Study:
         if not s.aim.chooses:
             return Decisions(roc_n=part)
         choice = choose(ladder, s.aim, s.costs, s.level, s.seed)
-        self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
+        if not choice.analytic:
+            self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
         self.notes += guards.of_constraints(name, choice)
         return Decisions(choice, roc_n=part)
 

@@ -105,12 +105,12 @@ def _parsed(array: Array, name: str) -> Floats:
         ) from None
 
 
-def weights(values: object, n: int) -> Floats | None:
+def weights(values: object, n: int, name: str = "sample_weight") -> Floats | None:
     """Row weights as float64, or None for unit weights."""
     if values is None:
         return None
-    result = numbers(values, "sample_weight")
-    same_length(rows=np.empty(n, bool), sample_weight=result)
+    result = numbers(values, name)
+    same_length(**{"rows": np.empty(n, bool), name: result})
     if n and (result.min() < 0 or not np.isfinite(result).all()):
         raise BadWeights(
             "weights must be finite and at least 0.",

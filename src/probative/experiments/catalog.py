@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import os
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from probative.errors import BadParameter, UnreadableFile
 from probative.predictions.target import Task
+from probative.records import bracketed
 from probative.running.brought import Estimator, Parameters, has_parameters, is_model, kind_named
 
 BASELINE = "baseline"
@@ -102,7 +102,7 @@ def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> E
     """
     if (known := short_name(name)) is not None:
         model = _learner(known, "classification" if classifies else "regression")
-        given = _parameters(name) if "(" in name else {}
+        _, given = bracketed(name, "knn(n_neighbors=1)")
         return model.set_params(**{parameter_named(model, key, known): value for key, value in given.items()})
     if Path(name).suffix.lower() in (".pkl", ".pickle", ".joblib"):
         return _usable(_pickled(name, allow_pickle), name)
@@ -138,23 +138,6 @@ def parameter_named(model: Estimator, key: str, title: str) -> str:
             found=", ".join(found or [name for name in known if not has_parameters(model.get_params()[name])]),
         )
     return found[0]
-
-
-def _parameters(name: str) -> Parameters:
-    """Keyword arguments written in brackets; plain values only."""
-    try:
-        call = ast.parse(f"f({name.partition('(')[2]}", mode="eval").body
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.args:
-            raise ValueError("keywords only")
-        return {_keyword(keyword): ast.literal_eval(keyword.value) for keyword in call.keywords}
-    except (SyntaxError, TypeError, ValueError):
-        raise BadParameter(f"{name!r} cannot be read.", remedy="'knn(n_neighbors=1)'") from None
-
-
-def _keyword(keyword: ast.keyword) -> str:
-    if keyword.arg is None:
-        raise ValueError("keywords only")
-    return keyword.arg
 
 
 def _imported(name: str) -> object:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from probative.curves.curve import as_frame
+from probative.decisions import Costs
 from probative.errors import BadParameter
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
 from probative.experiments.learning_table import LearningTable, preprocessed
 from probative.procedures.candidates import Rule, candidates_of
+from probative.procedures.cost_methods import METHODS, Method
 from probative.resampling import Plan
 from probative.running.brought import Estimator, Inputs, ParameterValues
 from probative.running.criterion import Criterion
@@ -62,6 +64,22 @@ def tuning(
         inner = plan.inner or "5-fold"
         tuned[name] = Tuned(made[name], full, plan=inner, criterion=how, rule=rule, positive=positive)
     return tuned
+
+
+def minding(
+    made: dict[str, Estimator], costs: Costs, methods: Sequence[Method], positive: Label | None
+) -> dict[str, Estimator]:
+    """The models as they are, and each of them minding the costs by every method named; the baseline stays alone."""
+    from probative.procedures.cost_sensitive import CostSensitiveClassifier
+
+    if unknown := [method for method in methods if method not in METHODS]:
+        raise BadParameter(f"there is no way {unknown[0]!r} to mind costs.", found=", ".join(METHODS))
+    more: dict[str, Estimator] = {}
+    for name, model in made.items():
+        more[name] = model
+        for method in () if name == BASELINE else dict.fromkeys(methods):
+            more[f"{name} ({method})"] = CostSensitiveClassifier(model, costs, method=method, positive=positive)
+    return more
 
 
 def full_name(model: Estimator, key: str, title: str) -> str:

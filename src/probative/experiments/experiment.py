@@ -6,23 +6,25 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from probative.decisions import Costs
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE
-from probative.experiments.contestants import behind, named, tuning
+from probative.experiments.contestants import behind, minding, named, tuning
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
 from probative.predictions import Predictions
 from probative.predictions.target import Task
 from probative.procedures.candidates import rule_named
+from probative.procedures.cost_methods import Method
 from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
 from probative.resampling.given import Given
 from probative.resampling.sizes import whole
 from probative.running.brought import Estimator, ParameterValues, PlanLike
-from probative.running.criterion import Criterion
-from probative.running.learner import learners
+from probative.running.criterion import Criterion, CriterionLike
+from probative.running.learner import learners, require_weights_taken, takes_weights
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run_on
 from probative.running.training import Folder, OnError, Training
@@ -40,6 +42,7 @@ def experiment(
     plan: str | None = None,
     groups: str | None = None,
     time: str | None = None,
+    sample_weight: str | None = None,
     weight: str | None = None,
     positive: Label | None = None,
     task: Task | None = None,
@@ -49,8 +52,10 @@ def experiment(
     missing: str = "error",
     scale: bool = True,
     grid: ParameterValues | None = None,
-    criterion: str | None = None,
+    criterion: CriterionLike = None,
     rule: str = "best",
+    costs: Costs | None = None,
+    cost_methods: Sequence[Method] = (),
     checkpoint: Folder | None = None,
     n_jobs: int | None = None,
     random_state: int = 0,
@@ -63,8 +68,10 @@ def experiment(
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
     What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
-    time and weight name columns. Kinds of columns, the plan and the models are found out where they are not named, and
-    said (`say` is called with each sentence; all of them are in `about.guesses`).
+    time, sample_weight (of training) and weight (of the evaluation) name columns. Kinds of columns, the plan and the
+    models are found out where they are not named, and said (`say` is called with each sentence; all of them are in
+    `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample", "threshold")
+    add each model as a `CostSensitiveClassifier`, on the same folds.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -72,8 +79,10 @@ def experiment(
     ['baseline', 'tree']
     """
     _require_sensible(n_jobs, permutations, grid, criterion, rule)
+    if cost_methods and costs is None:
+        raise BadParameter("there are no costs to mind.", remedy="costs= (--cost-fp, --cost-fn)")
     training = Training(random_state, n_jobs, checkpoint, None, on_error)
-    roles = {"group": groups, "time": time, "weight": weight}
+    roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
     read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
     problem = _problem(read, task, positive)
     _require_classes(problem, task)
@@ -84,42 +93,73 @@ def experiment(
         say(line)
     made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
     scheme: PlanLike | None = plan
+    how = Criterion.of(_priced(criterion, costs), None, problem.classifies)
     if grid is not None:
         scheme = choosing_plan(plan, problem, training.seed)
-        how = Criterion.of(criterion, None, problem.classifies)
         made = tuning(made, grid, scheme, how, rule_named(rule), problem.target.positive)
+    if costs is not None:
+        _require_priceable(problem)
+        made = minding(made, costs, cost_methods, problem.target.positive)
     fixed = chosen_plan(scheme, problem, training.seed, force=force)
     sizes = [learner.candidates for learner in learners(made)]
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, candidates=sizes)}")
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
-    seen = replace(problem, X=inputs)
-    said = run_on(seen, learners(made), fixed, training)
+    seen, entered = replace(problem, X=inputs), learners(made)
+    if not force:
+        require_weights_taken(entered, problem.sample_weight)
+    said = run_on(seen, entered, fixed, training)
     for line in _failures(said):
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)
     if permutations is not None:
-        tests = _permuted(made, seen, _without_times(fixed, problem), permutations, training, say)
+        tests = _permuted(made, seen, _without_times(fixed, problem), permutations, how, training, say)
         about = replace(about, permutation=tests)
     return replace(said, about=about)
 
 
 def _problem(read: LearningTable, task: Task | None, positive: Label | None) -> Problem:
-    groups, time, weight = (read.extra.get(word) for word in ("group", "time", "weight"))
-    return Problem.of(read.X, read.y, sample_weight=weight, groups=groups, time=time, task=task, positive=positive)
+    by_row = {word: read.extra.get(word) for word in ("sample_weight", "weight", "time")}
+    return Problem.of(read.X, read.y, groups=read.extra.get("group"), task=task, positive=positive, **by_row)
 
 
 def _require_sensible(
-    n_jobs: int | None, permutations: int | None, grid: ParameterValues | None, criterion: str | None, rule: str
+    n_jobs: int | None,
+    permutations: int | None,
+    grid: ParameterValues | None,
+    criterion: CriterionLike,
+    rule: str,
 ) -> None:
     """Refuse at once what would be refused, or do nothing, after hours of training."""
     if n_jobs == 0:
         raise BadParameter("there must be at least one training at a time.", found="jobs 0", remedy="1, or -1 for all")
     if permutations is not None:
         whole(permutations, "the number of permutations", 1)
-    if grid is None and (criterion is not None or rule != "best"):
-        raise BadParameter("criterion and rule are for tuning.", found="no grid", remedy="--grid FILE")
+    if grid is None and rule != "best":
+        raise BadParameter("a rule is for tuning.", found="no grid", remedy="--grid FILE")
+    if grid is None and permutations is None and criterion is not None:
+        raise BadParameter(
+            "a criterion is for tuning and for permutation tests.", found="neither", remedy="--grid, --permutations"
+        )
     rule_named(rule)
+
+
+def _priced(criterion: CriterionLike, costs: Costs | None) -> CriterionLike:
+    """The criterion; where costs are declared, they are what "cost" means, and what goes without saying if unequal."""
+    if costs is not None and ((criterion is None and costs.unequal) or criterion in ("cost", "expected_cost")):
+        return costs
+    return criterion
+
+
+def _require_priceable(problem: Problem) -> None:
+    """Costs of false positives and false negatives need a positive class of two."""
+    if not problem.classifies or len(problem.target.labels) != 2 or problem.target.positive is None:
+        labels = ", ".join(map(str, problem.target.labels[:6]))
+        raise BadLabels(
+            "costs of false positives and false negatives need two classes, one of them positive.",
+            found=f"labels {labels}" if labels else "a regression",
+            remedy="positive= (--positive)",
+        )
 
 
 def _require_classes(problem: Problem, task: Task | None) -> None:
@@ -148,6 +188,8 @@ def _guesses(problem: Problem, table: LearningTable, target: str) -> list[str]:
         lines.append("no positive class is named, so each is evaluated against the other; name it for costs and ROC")
     if problem.target.guess:
         lines.append(problem.target.guess)
+    if problem.sample_weight is None and problem.weight is not None:
+        lines.append("weights are those of the evaluation; for weights in training, name a column of sample_weight too")
     return lines
 
 
@@ -186,7 +228,13 @@ def _without_times(plan: Plan, problem: Problem) -> Plan:
 
 
 def _permuted(
-    made: dict[str, Estimator], problem: Problem, plan: Plan, permutations: int, training: Training, say: Say
+    made: dict[str, Estimator],
+    problem: Problem,
+    plan: Plan,
+    permutations: int,
+    criterion: Criterion,
+    training: Training,
+    say: Say,
 ) -> dict[str, dict[str, object]]:
     """A permutation test of every model but the baseline."""
     found = {}
@@ -201,9 +249,11 @@ def _permuted(
                 problem.y,
                 plan=plan,
                 groups=problem.groups,
-                sample_weight=problem.weight,
+                sample_weight=problem.sample_weight if takes_weights(model) else None,
+                weight=problem.weight,
                 task=problem.target.task,
                 positive=problem.target.positive,
+                measure=criterion,
                 n_permutations=permutations,
                 n_jobs=training.n_jobs,
                 random_state=training.seed,

@@ -191,15 +191,21 @@ def decision_lines(decisions: Decisions) -> list[str]:
     if chosen := decisions.operating:
         counts = ", ".join(f"{getattr(chosen.outcomes, c):g} {c.upper()}" for c in ("tp", "fn", "fp", "tn"))
         ties = f" ({len(chosen.ties)} thresholds tie)" if len(chosen.ties) > 1 else ""
-        lines.append(f"threshold {chosen.threshold:.6g} by {chosen.by}{ties}: {counts}")
+        how = "from the costs alone, for calibrated probabilities" if chosen.analytic else f"by {chosen.by}{ties}"
+        lines.append(f"threshold {chosen.threshold:.6g} {how}: {counts}")
         lines += _about_choice(chosen)
-        for found, label in ((chosen.apparent, "on these rows"), (chosen.achieved, "allowing for the choice")):
+        found_here = ((chosen.apparent, "on these rows"), (chosen.achieved, "allowing for the choice"))
+        for found, label in () if chosen.analytic else found_here:
             lines.append(f"{chosen.by} {label}: {' '.join(measure_cells(found))}".rstrip())
     if costs := decisions.costs:
         trivial = ", ".join(f"{rule} {cost:.4g}" for rule, cost in costs.trivial.items())
-        prior = "the sample's share of positives" if costs.prior is None else f"prior {costs.prior:g}"
-        cost = " ".join(measure_cells(costs.operating))
-        lines.append(f"expected cost at {prior}: {cost}; trivial rules: {trivial}")
+        sample = f"expected cost at the sample's share of positives: {' '.join(measure_cells(costs.sample))}"
+        if costs.prior is None:
+            lines.append(f"{sample}; trivial rules: {trivial}")
+        else:
+            cost = " ".join(measure_cells(costs.operating))
+            lines.append(f"expected cost at prior {costs.prior:g}: {cost}; trivial rules: {trivial}")
+            lines.append(sample)
     if part := decisions.roc_n:
         known = {how: area for how, area in (("all", part.all), ("found", part.found)) if not isnan(area.area)}
         areas = ", ".join(f"{area.area:.4f} of {how} (chance {area.chance:.4f})" for how, area in known.items())

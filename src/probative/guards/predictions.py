@@ -7,7 +7,7 @@ from math import isinf, isnan
 from typing import Any
 
 from probative.decisions.choice import ThresholdChoice
-from probative.decisions.costs import ModelCosts
+from probative.decisions.costs import Costs, ModelCosts
 from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
 from probative.inference import Estimate
@@ -229,6 +229,16 @@ def of_thresholds(cuts: Mapping[str, Cut]) -> Iterator[Note]:
                 "name one with threshold= (--threshold)",
                 whose,
             )
+        elif cut.origin == "costs":
+            yield Note(
+                "threshold-from-costs",
+                "note",
+                "R73",
+                f"a row is called positive if its score is at least {cut.value:.6g}, the cost of a false alarm as a "
+                "share of both costs: best for calibrated probabilities, and only for them.",
+                "look at the calibration, or choose by cost on validation rows (--threshold-by cost)",
+                whose,
+            )
         elif cut.origin in ("probabilities", "signed"):
             yield Note(
                 "threshold-default",
@@ -270,14 +280,14 @@ def of_constraints(model: str, choice: ThresholdChoice) -> Iterator[Note]:
             )
 
 
-def of_costs(declared: bool) -> Iterator[Note]:
-    """Accuracy takes all errors for equal."""
-    if declared:
+def of_costs(costs: Costs | None) -> Iterator[Note]:
+    """Accuracy takes all errors for equal; where they are, nothing need be said."""
+    if costs is not None and costs.unequal:
         yield Note(
             "costs-declared",
-            "note",
+            "warning",
             "R177",
-            "costs were declared: accuracy and error rate take all errors for equal.",
+            f"{costs}: models are compared by expected cost; accuracy, error rate and AUC do not know these costs.",
             "rank models by expected cost",
         )
 

@@ -43,8 +43,8 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
             "weights-ignored",
             "warning",
             "R164",
-            f"{', '.join(ignored)} cannot take row weights: trained without them, evaluated with them.",
-            "take learners that accept sample_weight, or leave the weights out",
+            f"{', '.join(ignored)} cannot take row weights: trained without them, unlike the others.",
+            "take learners that accept sample_weight, or leave the training weights out",
         )
     yield Note(
         "procedure-not-model",

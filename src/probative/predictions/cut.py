@@ -10,10 +10,11 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 
-Origin = Literal["given", "chosen", "probabilities", "signed", "labels", "none"]
+Origin = Literal["given", "chosen", "costs", "probabilities", "signed", "labels", "none"]
 REASONS: dict[Origin, str] = {
     "given": "given",
     "chosen": "chosen on these rows",
+    "costs": "follows from the costs, for calibrated probabilities",
     "probabilities": "all scores lie between 0 and 1",
     "signed": "the scores are signed",
     "labels": "the model gives labels",

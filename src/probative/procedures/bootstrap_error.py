@@ -20,7 +20,7 @@ from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
 from probative.running.brought import Inputs, Model
 from probative.running.fitting import Answer, asked, trained
-from probative.running.learner import learners
+from probative.running.learner import learners, require_weights_taken
 from probative.running.pieces import Piece, pieces_of
 from probative.running.problem import Problem
 from probative.running.training import Training
@@ -66,6 +66,7 @@ def bootstrap_error(
     y: ArrayLike,
     *,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     loss: str | None = None,
@@ -78,6 +79,7 @@ def bootstrap_error(
     """The .632 and .632+ bootstrap estimates of a mean loss of rows.
 
     `loss` is error_rate (the default), brier or log_loss for classes; mse (the default), mae or mape for numbers.
+    `sample_weight` weighs rows in training, `weight` in the mean of their losses.
 
     One interval is for the model's error, whichever estimate of it is preferred: from the lower limit around .632+,
     which is somewhat too low, to the upper limit around the out-of-bag error, which is somewhat too high. The limits
@@ -92,9 +94,10 @@ def bootstrap_error(
     """
     training = Training(random_state, n_jobs, progress=progress)
     seed = training.seed
-    problem = Problem.of(X, y, sample_weight=sample_weight, task=task, positive=positive)
+    problem = Problem.of(X, y, sample_weight=sample_weight, weight=weight, task=task, positive=positive)
     losses = row_loss(loss, problem)
     learner = learners(model)[0]
+    require_weights_taken([learner], problem.sample_weight)
     pieces = pieces_of(problem, [learner], Bootstrap(repeats, random_state=seed), training)
     per_row, squared, never = _per_row(problem, losses, pieces.values())
     rows = np.arange(problem.n)

@@ -20,7 +20,7 @@ from probative.resampling.sizes import whole
 from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.checkpoint import Checkpoint
 from probative.running.criterion import Criterion, CriterionLike, Direction
-from probative.running.learner import learners
+from probative.running.learner import learners, require_weights_taken
 from probative.running.problem import Problem
 from probative.running.progress import progress as progress_bar
 from probative.running.runner import chosen_plan
@@ -37,6 +37,7 @@ def permutation_test(
     test: tuple[Inputs, ArrayLike] | None = None,
     groups: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     measure: CriterionLike = None,
@@ -73,15 +74,18 @@ def permutation_test(
         raise BadParameter("alpha lies between 0 and 1.", found=alpha)
     scheme, tested = None, None
     if test is None:
-        problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups}
+        problem = Problem.of(X, y, task=task, positive=positive, **by_row)
         scheme = chosen_plan(plan, problem, training.seed)
     else:
-        if plan is not None or groups is not None or sample_weight is not None:
+        if any(given is not None for given in (plan, groups, sample_weight, weight)):
             raise BadParameter("a separate test set goes without plan, groups and weights.", remedy="leave them out")
         inputs, targets, tested = _joined((X, y), test)
         problem = Problem.of(inputs, targets, task=task, positive=positive)
     how = Criterion.of(measure, better, problem.classifies)
-    work = Work(problem, learners(model)[0], scheme, training.seed, tested, how, labels)
+    learner = learners(model)[0]
+    require_weights_taken([learner], problem.sample_weight)
+    work = Work(problem, learner, scheme, training.seed, tested, how, labels)
     observed = work.value(problem)
     if isnan(observed):
         raise BadParameter(f"{how.name} is undefined on the true targets.", remedy="another measure or plan")

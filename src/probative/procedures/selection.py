@@ -9,9 +9,10 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.evidence.labels import Label
-from probative.predictions import Predictions, Resampled, resampled
+from probative.predictions import Predictions, Resampled
 from probative.predictions.target import Task
 from probative.procedures.candidates import Candidate, Rule
+from probative.procedures.criterion_risk import criterion_risk
 from probative.procedures.tuned import Tuned
 from probative.records import OMITTED, Record, key
 from probative.resampling import KFold, Nested, Plan, TimeOrdered
@@ -19,7 +20,7 @@ from probative.resampling import plan as plan_of
 from probative.running.brought import Grid, Inputs, Model, Parameters, PlanLike
 from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.fitting import trained
-from probative.running.learner import Learner
+from probative.running.learner import Learner, require_weights_taken
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run_on
 from probative.running.training import Folder, Training
@@ -75,6 +76,7 @@ def select(
     *,
     groups: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     plan: PlanLike | None = None,
@@ -90,8 +92,9 @@ def select(
 
     The plan says how: "60/20/20" chooses on validation rows and refits on training and validation rows;
     "nested hold-out 70/30/5-fold" tunes by cross-validation inside the training part; "nested 10-fold/5-fold" does so
-    in every outer fold. `criterion` is any measure, (measure, parameters), or a function of evidence with `better`.
-    Ties go to the first candidate in declared order; `rule="one-se"` takes the first within one standard error.
+    in every outer fold. `criterion` is any measure ("auc50", "f_beta(beta=2)" or ("f_beta", {"beta": 2})), `Costs`, or
+    a function of evidence with `better`; the risk is by that criterion too. Ties go to the first candidate in declared
+    order; `rule="one-se"` takes the first within one standard error.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -103,7 +106,9 @@ def select(
     """
     training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
     seed = training.seed
-    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
+    require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight)
     scheme = choosing_plan(plan, problem, seed)
     inner = scheme.inner or KFold(5, random_state=seed)
     how = Criterion.of(criterion, better, problem.classifies)
@@ -112,8 +117,7 @@ def select(
     )
     learner = Learner.of(NAME, tuned)
     said = run_on(problem, [learner], chosen_plan(scheme, problem, seed), training)
-    measure = how.measure if isinstance(how.measure, str) else Criterion.of(None, None, problem.classifies).name
-    risk = resampled(said, measure, model=NAME, **how.parameters)
+    risk = criterion_risk(said, how, NAME)
     chooser, final = _delivered(learner, problem, scheme, said, seed)
     return Selection(
         how.name,

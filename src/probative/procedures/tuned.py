@@ -25,7 +25,7 @@ from probative.resampling import Part, plan
 from probative.running.brought import Grid, Inputs, Model, Parameters, PlanLike
 from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.fitting import asked, trained
-from probative.running.learner import Learner
+from probative.running.learner import Learner, takes_weights
 from probative.running.pieces import Piece
 from probative.running.problem import Problem, take
 from probative.running.runner import gathered
@@ -75,9 +75,13 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         y: ArrayLike | None,
         sample_weight: ArrayLike | None = None,
         groups: ArrayLike | None = None,
+        weight: ArrayLike | None = None,
         validation: Array | None = None,
     ) -> Tuned:
-        """Try every candidate, choose one, and refit it on all rows given."""
+        """Try every candidate, choose one, and refit it on all rows given.
+
+        Training is weighed by `sample_weight`, what the candidates are judged by by `weight`.
+        """
         rule = rule_named(self.rule)
         if y is None:
             raise BadParameter("Tuned requires y to be passed, but the target y is None.")
@@ -87,7 +91,8 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
             check_classification_targets(targets)
         task: Task = "classification" if classifies else "regression"
         positive = self._positive(targets)
-        problem = Problem.of(X, targets, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups}
+        problem = Problem.of(X, targets, task=task, positive=positive, **by_row)
         shape: tuple[int, ...] = getattr(X, "shape", ())
         if getattr(X, "ndim", 2) == 2 and 0 in shape:
             raise EmptyData(
@@ -109,6 +114,10 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         if hasattr(self.best_model_, "n_features_in_"):
             self.n_features_in_ = self.best_model_.n_features_in_
         return self
+
+    def takes_weights(self) -> bool:
+        """Whether the model inside can be trained with row weights."""
+        return self.model is not None and takes_weights(self.model)
 
     def _positive(self, y: Array) -> Label | None:
         """The positive class, unless these rows have more or other classes."""

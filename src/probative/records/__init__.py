@@ -1,5 +1,6 @@
 """Records: what every result of ours can do, which is to travel as JSON by the types of its fields."""
 
+from probative.records.brackets import bracketed
 from probative.records.plain import Document, Json, json_count, number_from_json, plain
 from probative.records.record import Record, read_record
 from probative.records.schema import schema_of
@@ -15,6 +16,7 @@ __all__ = [
     "Record",
     "Shared",
     "Written",
+    "bracketed",
     "json_count",
     "key",
     "number_from_json",

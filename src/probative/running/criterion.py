@@ -1,4 +1,4 @@
-"""What a selection looks at: any measure with its direction, or a function of evidence with a declared one."""
+"""What a selection looks at: any measure with its direction, costs, or a function of evidence with a declared one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from math import isnan
 from typing import Literal
 
+from probative.decisions import Costs
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
 from probative.evidence.kinds import Measurable
-from probative.measurement import default_measure, find
+from probative.measurement import default_measure, find, measures
 from probative.predictions import Predictions
+from probative.records import bracketed
 from probative.running.brought import Parameters
 
 Direction = Literal["higher", "lower"]
@@ -30,22 +32,41 @@ class Criterion:
 
     @classmethod
     def of(cls, wanted: CriterionLike, better: Direction | None, classifies: bool) -> Criterion:
-        """What was meant; by default accuracy for classes and mean squared error for numbers."""
+        """What was meant; by default accuracy for classes and mean squared error for numbers.
+
+        >>> Criterion.of("f_beta(beta=2)", None, True).parameters, Criterion.of(Costs(fp=1, fn=5), None, True).measure
+        ({'beta': 2}, 'expected_cost')
+        """
         if isinstance(wanted, Criterion):
             return wanted
         if wanted is None:
             wanted = default_measure(ConfusionMatrix if classifies else Residuals)
+        if isinstance(wanted, Costs):
+            wanted = ("expected_cost", wanted.parameters)
+        if isinstance(wanted, str):
+            wanted = bracketed(wanted, "f_beta(beta=2)")
         if isinstance(wanted, tuple):
             name, parameters = wanted
-            return cls(name, cls.of(name, better, classifies).better, parameters)
+            return cls._of_measure(name, parameters, better)
         if callable(wanted):
             if better not in ("higher", "lower"):
                 raise BadParameter("say whether higher or lower values of this function are better.", remedy="better=")
             return cls(wanted, better)
-        known = find(wanted).better
-        if known == "neither" or better not in (None, known):
-            raise BadParameter(f"{wanted} is better when {known}.", found=f"better={better!r}")
-        return cls(find(wanted).name, known)
+        raise BadParameter(
+            "a criterion is a measure, one with parameters, costs, or a function.",
+            found=type(wanted).__name__,
+            remedy="'auc50', 'f_beta(beta=2)', Costs(fp=1, fn=5)",
+        )
+
+    @classmethod
+    def _of_measure(cls, wanted: str, parameters: Parameters, better: Direction | None) -> Criterion:
+        found = find(wanted)
+        alike = [known for known in measures() if known.name == found.name]
+        if not any(set(parameters) <= set(known.parameters) for known in alike):
+            found.checked(parameters)
+        if found.better == "neither" or better not in (None, found.better):
+            raise BadParameter(f"{wanted} is better when {found.better}.", found=f"better={better!r}")
+        return cls(found.name, found.better, parameters)
 
     @property
     def name(self) -> str:
@@ -58,9 +79,14 @@ class Criterion:
         if isinstance(self.measure, str):
             evidence = predictions.evidence(self.measure, name).total()
             return float(find(self.measure, evidence)(evidence, **self.parameters))
-        kind: type = ConfusionMatrix if predictions.labels else Residuals
-        kind = Ladder if predictions.by_model[name].score else kind
-        return float(self.measure(predictions.evidence(kind, name).total()))
+        return float(self.measure(predictions.evidence(self.kind(predictions, name), name).total()))
+
+    def kind(self, predictions: Predictions, model: str) -> type:
+        """The evidence that the criterion is of: what the measure takes, or what a function is handed."""
+        if isinstance(self.measure, str):
+            return predictions.kind(self.measure, model)
+        told: type = ConfusionMatrix if predictions.labels else Residuals
+        return Ladder if predictions.by_model[model].score else told
 
     def at_least_as_good(self, value: float, than: float) -> bool:
         """Whether a value is as good or better; what has no value is given the benefit of the doubt."""
@@ -71,5 +97,8 @@ class Criterion:
         return value > than if self.better == "higher" else value < than
 
 
-CriterionLike = Criterion | str | tuple[str, Parameters] | OfEvidence | None
-"""A measure by name, alone or with its parameters, or a function of evidence; None is the usual measure of the task."""
+CriterionLike = Criterion | Costs | str | tuple[str, Parameters] | OfEvidence | None
+"""A measure by name ("auc50"), with parameters ("f_beta(beta=2)" or a pair), costs, or a function of evidence.
+
+None is the usual measure of the task.
+"""

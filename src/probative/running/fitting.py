@@ -73,16 +73,20 @@ def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> 
 def trained(
     learner: Learner, problem: Problem, rows: Array | None, seed: int, validation: Array | None = None
 ) -> Model:
-    """A fresh model fitted on these rows (None: all), with their weights and groups where it takes them."""
+    """A fresh model fitted on these rows (None: all), with their training weights and groups where it takes them."""
     model = learner.fresh(seed)
     extra: dict[str, Array] = {}
     chosen: slice | Array = slice(None) if rows is None else rows
-    if problem.weight is not None and learner.weight_key is not None:
-        extra[learner.weight_key] = problem.weight[chosen]
+    if problem.sample_weight is not None and learner.weight_key is not None:
+        extra[learner.weight_key] = problem.sample_weight[chosen]
     if problem.groups is not None and learner.groups_key is not None:
         extra[learner.groups_key] = problem.groups[chosen]
-    if validation is not None and hasattr(model, "selects_on_validation"):
-        extra["validation"] = np.isin(np.arange(problem.n)[chosen], validation)
+    if hasattr(model, "selects_on_validation"):
+        if problem.weight is not None:
+            # What is chosen inside is judged as it will be judged outside.
+            extra["weight"] = problem.weight[chosen]
+        if validation is not None:
+            extra["validation"] = np.isin(np.arange(problem.n)[chosen], validation)
     model.fit(problem.X if rows is None else take(problem.X, rows), problem.y[chosen], **extra)
     return model
 

@@ -29,10 +29,13 @@ def versions() -> dict[str, str]:
 
 
 def data_digest(problem: Problem) -> str:
-    """A fingerprint of inputs, targets, weights, groups and times."""
+    """A fingerprint of inputs, targets, both weights, groups and times."""
     digest = hashlib.blake2b(digest_size=16)
-    for part in (problem.X, problem.y, problem.weight, problem.groups, problem.time):
+    for part in (problem.X, problem.y, problem.sample_weight, problem.groups, problem.time):
         _feed(digest, part)
+    if problem.weight is not None:
+        # Only where there are some, so that saved fingerprints of other data stay what they were.
+        _feed(digest, problem.weight)
     return digest.hexdigest()
 
 

@@ -35,6 +35,9 @@ class Learner:
                 found=kind_named(model),
                 remedy="pass an object with fit and predict, such as LogisticRegression()",
             )
+        if hasattr(model, "require_sense"):
+            # What can be refused at once need not fail fold by fold.
+            model.require_sense()
         parameters = model.get_params(deep=True) if has_parameters(model) else {}
         unseeded = tuple(k for k, v in parameters.items() if k.rpartition("__")[2] == "random_state" and v is None)
         return cls(name, model, unseeded, _weight_key(model), _groups_key(model), _unruly(model, parameters))
@@ -97,6 +100,9 @@ def _weight_key(model: Model) -> str | None:
     """The name under which fit takes row weights, or None."""
     if _is_search(model):
         return _weight_key(model.estimator)
+    if hasattr(model, "takes_weights"):
+        # A model around another one takes what that one takes.
+        return "sample_weight" if model.takes_weights() else None
     return _in_last_step(model, _weight_key) or ("sample_weight" if _accepts(model, "sample_weight") else None)
 
 
@@ -125,7 +131,7 @@ def learners(models: Models) -> list[Learner]:
         named = [(None, models)]
     made: dict[str, Learner] = {}
     for given, model in named:
-        name = str(given) if given is not None else _name_of(model)
+        name = str(given) if given is not None else name_of(model)
         if name in made:
             if given is not None:
                 raise BadParameter("two models have the same name.", found=name)
@@ -136,6 +142,28 @@ def learners(models: Models) -> list[Learner]:
     return list(made.values())
 
 
-def _name_of(model: Model) -> str:
+def takes_weights(model: Model) -> bool:
+    """Whether training takes a weight for every row.
+
+    >>> from sklearn.linear_model import Ridge
+    >>> from sklearn.neighbors import KNeighborsClassifier
+    >>> takes_weights(Ridge()), takes_weights(KNeighborsClassifier())
+    (True, False)
+    """
+    return _weight_key(model) is not None
+
+
+def require_weights_taken(made: Iterable[Learner], sample_weight: object) -> None:
+    """Weights that a learner would not hear of are refused, by its name."""
+    deaf = [learner.name for learner in made if learner.weight_key is None]
+    if sample_weight is not None and deaf:
+        raise BadParameter(
+            f"{', '.join(deaf)} cannot be trained with row weights: fit takes no sample_weight (R164).",
+            remedy="another learner, no training weights, or force=True (--force), which trains without them",
+        )
+
+
+def name_of(model: Model) -> str:
+    """What a model is called that was given no name: its class, or that of the last step of a pipeline."""
     steps = getattr(model, "steps", None)
-    return _name_of(steps[-1][1]) if steps else type(model).__name__
+    return name_of(steps[-1][1]) if steps else type(model).__name__

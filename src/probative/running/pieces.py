@@ -32,7 +32,7 @@ def pieces_of(
     """Every training by its place (model, split): from the checkpoint, by a closed form, or trained now."""
     pieces: dict[tuple[int, int], Piece] = {}
     slow = list(enumerate(made))
-    if training.shortcuts and problem.weight is None and isinstance(scheme, LeaveOneOut | LeavePairOut):
+    if training.shortcuts and problem.sample_weight is None and isinstance(scheme, LeaveOneOut | LeavePairOut):
         at_once = {m: answered_at_once(learner, problem, scheme) for m, learner in slow}
         pieces = {(m, 0): piece for m, piece in at_once.items() if piece is not None}
         slow = [(m, learner) for m, learner in slow if at_once[m] is None]

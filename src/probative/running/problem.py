@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -17,14 +17,17 @@ from probative.running.brought import Inputs
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Inputs X and targets y, with the weight, group and time of every row where they are known."""
+    """Inputs X and targets y, with the weights, group and time of every row where they are known."""
 
     X: Inputs
     y: Array
     target: Target
     codes: Array
     """The class of every row as a number, or the target itself where it is one."""
+    sample_weight: Array | None = None
+    """How much each row counts in training."""
     weight: Array | None = None
+    """How much each row counts in the evaluation: another question, with another answer."""
     groups: Array | None = None
     time: Array | None = None
     classes: Array | None = None
@@ -37,6 +40,7 @@ class Problem:
         y: ArrayLike,
         *,
         sample_weight: ArrayLike | None = None,
+        weight: ArrayLike | None = None,
         groups: ArrayLike | None = None,
         time: ArrayLike | None = None,
         task: Task | None = None,
@@ -47,10 +51,7 @@ class Problem:
         if len(shape) == 2 and shape[1] > 1:
             raise LengthMismatch("y must be one target per row.", found=f"shape {shape}")
         truth = vector(y, "y")
-        if not hasattr(X, "shape") and hasattr(X, "__array__"):
-            X = np.asarray(X)  # noqa: N806
-        if hasattr(X, "tocsr"):
-            X = X.tocsr()  # noqa: N806
+        X = selectable(X)  # noqa: N806
         n = same_length(X=np.empty(rows_of(X), bool), y=truth)
         if not n:
             raise EmptyData("there are no rows to learn from.", found="0 samples")
@@ -63,7 +64,8 @@ class Problem:
                 raise BadLabels("there is only one class to learn.", found=f"label {target.labels[0]!r} in every row")
         rows = Rows.of(None, truth, groups, time)
         classes = np.unique(truth) if target.task == "classification" and truth.dtype.kind != "O" else None
-        return cls(X, truth, target, codes, weights(sample_weight, n), rows.groups, rows.time, classes)
+        counted = weights(sample_weight, n), weights(weight, n, "weight")
+        return cls(X, truth, target, codes, *counted, rows.groups, rows.time, classes)
 
     @property
     def n(self) -> int:
@@ -91,7 +93,15 @@ class Problem:
 
     def relabelled(self, y: Array, codes: Array) -> Problem:
         """The same rows with other targets, as a permutation test needs them."""
-        return Problem(self.X, y, self.target, codes, self.weight, self.groups, self.time, self.classes)
+        return replace(self, y=y, codes=codes)
+
+
+def selectable(X: Inputs) -> Inputs:  # noqa: N803
+    """Inputs whose rows can be taken: sparse matrices by rows, and what only claims to be an array as one."""
+    if not hasattr(X, "shape") and hasattr(X, "__array__"):
+        return np.asarray(X)
+    rows: Inputs = X.tocsr() if hasattr(X, "tocsr") else X
+    return rows
 
 
 def take(X: Inputs, rows: Array) -> Inputs:  # noqa: N803

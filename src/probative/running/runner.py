@@ -23,7 +23,7 @@ from probative.running.brought import Inputs, Models, PlanLike
 from probative.running.checkpoint import Checkpoint
 from probative.running.facts import data_facts
 from probative.running.identity import Identity
-from probative.running.learner import Learner, learners
+from probative.running.learner import Learner, learners, require_weights_taken
 from probative.running.pieces import Piece, failure, pieces_of
 from probative.running.problem import Problem
 from probative.running.training import Folder, OnError, Training
@@ -39,6 +39,7 @@ def run(
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     force: bool = False,
@@ -53,8 +54,10 @@ def run(
 
     `models` is a model, a list, or a mapping from names to models: anything with fit and predict. With a `checkpoint`
     folder, finished trainings are on disk at once, and the same call goes on where it was stopped. `on_error="record"`
-    keeps a failing training as a record and goes on. `shortcuts` uses closed forms where they are exact. A plan that
-    shuffles is refused where `time` is given, unless forced. Equal seeds give equal results, whatever `n_jobs` is.
+    keeps a failing training as a record and goes on. `shortcuts` uses closed forms where they are exact.
+    `sample_weight` weighs rows in training and nowhere else, `weight` in the evaluation and nowhere else. A plan that
+    shuffles where `time` is given, or a model that cannot take training weights, is refused, unless forced. Equal
+    seeds give equal results, whatever `n_jobs` is.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -64,8 +67,11 @@ def run(
     0.96
     """
     training = Training(random_state, n_jobs, checkpoint, progress, on_error, shortcuts)
-    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     made = learners(models)
+    if not force:
+        require_weights_taken(made, problem.sample_weight)
     return run_on(problem, made, chosen_plan(plan, problem, training.seed, force=force), training)
 
 
@@ -75,7 +81,7 @@ def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Traini
     what = Identity.of(problem, made, scheme, training.seed)
     store = None if training.checkpoint is None else Checkpoint(training.checkpoint, what.manifest())
     pieces = pieces_of(problem, made, scheme, training, store)
-    weighted = problem.weight is not None
+    weighted = problem.sample_weight is not None
     about = Provenance(
         scheme.name,
         scheme.describe(problem.y, problem.y, problem.groups, candidates=[learner.candidates for learner in made]),

@@ -96,7 +96,7 @@ def test_plans_that_cannot_be_compared_say_so() -> None:
     with pytest.raises(EmptyData, match="no fold has a recall"):
         pv.compare(said, measure="recall")
     with pytest.raises(BadParameter, match="weighted rows"):
-        pv.compare(pv.run(MODELS, X, Y, plan="hold-out 70/30", sample_weight=np.arange(1, 61)))
+        pv.compare(pv.run(MODELS, X, Y, plan="hold-out 70/30", weight=np.arange(1, 61)))
 
 
 def test_the_reference_of_two_runs_needs_no_side_where_one_side_has_it() -> None:

@@ -95,7 +95,7 @@ TRIGGERS = {
     "equal-rows": ({"X": TWINS, "y": TWIN_TARGETS}, "warning", "R167", "4 rows have a twin"),
     "scaled-in-advance": ({"X": SCALED}, "warning", "R168", "3 of 3 columns"),
     "weights-ignored": (
-        {"model": KNeighborsClassifier(), "sample_weight": np.arange(1, N + 1)},
+        {"model": KNeighborsClassifier(), "sample_weight": np.arange(1, N + 1), "force": True},
         "warning",
         "R164",
         "KNeighborsClassifier cannot take row weights",

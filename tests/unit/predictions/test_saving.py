@@ -47,7 +47,7 @@ TARGETS = {
 @pytest.mark.parametrize("extras", [False, True])
 def test_what_is_saved_comes_back(tmp_path, target, plan, extras):
     y, positive, models = TARGETS[target]
-    more = {"sample_weight": WEIGHT, "groups": np.array([f"g{i}" for i in GROUPS])} if extras else {}
+    more = {"weight": WEIGHT, "groups": np.array([f"g{i}" for i in GROUPS])} if extras else {}
     said = pv.run(models, X, y, plan=plan, positive=positive, **more)
     back = kept(tmp_path, said)
     assert_same(said, back)
@@ -67,7 +67,7 @@ def test_what_is_saved_comes_back(tmp_path, target, plan, extras):
 
 def test_equal_runs_are_saved_to_equal_bytes(tmp_path):
     models = {"forest": RandomForestClassifier(3), "logistic": LogisticRegression()}
-    settings = {"plan": "2x3", "sample_weight": WEIGHT, "groups": GROUPS}
+    settings = {"plan": "2x3", "weight": WEIGHT, "groups": GROUPS}
     first = pv.run(models, X, Y, **settings).save(tmp_path / "a.parquet").read_bytes()
     again = pv.run(models, X, Y, **settings, n_jobs=2).save(tmp_path / "b.parquet").read_bytes()
     other = pv.run(models, X, Y, **settings, random_state=1).save(tmp_path / "c.parquet").read_bytes()
@@ -99,7 +99,7 @@ def test_other_parquet_files_are_refused(tmp_path):
 
 @pytest.mark.parametrize("backend", ["pandas", "polars", "pyarrow"])
 def test_the_long_table(backend):
-    said = pv.run({"nb": GaussianNB(), "spy": Spy()}, X, Y, plan="2x3", sample_weight=WEIGHT, groups=GROUPS)
+    said = pv.run({"nb": GaussianNB(), "spy": Spy()}, X, Y, plan="2x3", weight=WEIGHT, groups=GROUPS)
     frame = said.to_frame(backend)
     names = list(frame.column_names if backend == "pyarrow" else frame.columns)
     assert names == ["row", "model", "repeat", "fold", "truth", "predicted", "score", "weight", "group"]

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression, Ridge
@@ -95,6 +96,18 @@ def test_groups_and_weights_go_inside_too():
         assert what == "ask" or np.array_equal(weight, WEIGHT[rows])
         assert what == "ask" or np.array_equal(groups, GROUPS[rows])
         assert len(rows) == 6 * len(set(GROUPS[rows]))
+
+
+def test_what_is_chosen_inside_is_judged_by_the_weights_of_the_evaluation():
+    # All weight on rows whose target is 1: whoever says 1 is always right there, whatever the others are.
+    weight = np.where(Y == 1, 1.0, 0.0)
+    found = pv.select(DummyClassifier(strategy="constant"), {"constant": [0, 1]}, X, Y, plan="3-fold", weight=weight)
+    assert found.final == {"constant": 1}
+    assert found.risk.pooled.value == 1.0
+    plain = pv.select(
+        DummyClassifier(strategy="constant"), {"constant": [0, 1]}, X, 1 * (Y * X[:, 0] > 30), plan="3-fold"
+    )
+    assert plain.final == {"constant": 0}
 
 
 def test_time_needs_both_plans_ordered():
@@ -221,6 +234,11 @@ def test_what_is_no_grid(grid):
         ("auc", None, "higher"),
         ("log_loss", None, "lower"),
         (("f_beta", {"beta": 2.0}), None, "higher"),
+        ("f_beta(beta=2)", None, "higher"),
+        ("auc50", None, "higher"),
+        ("cost", None, "lower"),
+        ("expected_cost(fp=1, fn=5)", None, "lower"),
+        (pv.Costs(fp=1, fn=5, prior=0.1), None, "lower"),
         (lambda ladder: pv.value("auc", ladder), "higher", "higher"),
         (lambda ladder: -pv.value("auc", ladder), "lower", "lower"),
     ],
@@ -276,8 +294,16 @@ def test_the_line_about_the_risk_names_what_it_is():
 
     settings = {"plan": "nested 3-fold/3-fold", "criterion": mine, "better": "higher"}
     found = pv.select(KNeighborsClassifier(), {"n_neighbors": [1, 5]}, X, Y, **settings)
-    assert (found.criterion, found.risk.measure) == ("mine", "accuracy")
-    assert str(found).startswith("accuracy of the whole procedure")
+    assert (found.criterion, found.risk.measure) == ("mine", "mine")
+    assert str(found).startswith("mine of the whole procedure")
+    auc = pv.resampled(found.predictions, "auc")
+    assert np.array_equal(found.risk.folds, auc.folds)
+    assert found.risk.pooled.value == auc.pooled.value
+    assert found.risk.pooled.why == "nothing is known of how a function of evidence varies"
+    # Nadeau and Bengio: three folds, one test row for two training rows.
+    half = stats.t.ppf(0.975, 2) * math.sqrt((1 / 3 + 1 / 2) * np.var(auc.folds, ddof=1))
+    middle = np.mean(auc.folds)
+    assert (found.risk.fold_mean.low, found.risk.fold_mean.high) == pytest.approx((middle - half, middle + half))
 
 
 def test_the_correction_of_tibshirani_and_tibshirani():

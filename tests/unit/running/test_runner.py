@@ -15,6 +15,7 @@ from sklearn.svm import LinearSVC
 import probative as pv
 from probative.errors import (
     BadInput,
+    BadParameter,
     FitFailed,
 )
 
@@ -248,7 +249,9 @@ def test_weights_and_groups_reach_the_model_row_by_row(shape):
         "search of a pipeline": GridSearchCV(make_pipeline(Watcher(), Spy()), {"spy__name": ["a", "b"]}, cv=folds),
         "pipeline of a search": make_pipeline(Watcher(), GridSearchCV(Spy(), {"name": ["a", "b"]}, cv=folds)),
     }[shape]
-    said = pv.run(model, X, Y, plan="4-fold grouped", groups=GROUPS, sample_weight=WEIGHT, on_error="stop")
+    said = pv.run(
+        model, X, Y, plan="4-fold grouped", groups=GROUPS, sample_weight=WEIGHT, weight=2 * WEIGHT, on_error="stop"
+    )
     assert said.about.weights_ignored == ()
     assert len(Spy.fits) == (4 if "search" not in shape else 4 * (2 * 3 + 1))
     for _, rows, _, weight, groups in Spy.fits:
@@ -260,15 +263,35 @@ def test_weights_and_groups_reach_the_model_row_by_row(shape):
         whole = [set(GROUPS[rows]) for _, rows, _, _, _ in Spy.fits]
         assert all(len(rows) == 5 * len(inside) for (_, rows, *_), inside in zip(Spy.fits, whole, strict=True))
     columns = said.columns()
-    assert np.array_equal(columns["weight"], WEIGHT[columns["row"]])
+    assert np.array_equal(columns["weight"], 2 * WEIGHT[columns["row"]])
     assert np.array_equal(columns["group"], GROUPS[columns["row"]])
 
 
 def test_models_that_take_no_weights_are_named():
     models = {"knn": KNeighborsClassifier(3), "nb": GaussianNB()}
-    said = pv.run(models, X, Y, plan="3-fold", sample_weight=WEIGHT)
+    with pytest.raises(BadParameter, match="knn cannot be trained with row weights"):
+        pv.run(models, X, Y, plan="3-fold", sample_weight=WEIGHT)
+    said = pv.run(models, X, Y, plan="3-fold", sample_weight=WEIGHT, force=True)
     assert said.about.weights_ignored == ("knn",)
-    assert pv.run(models, X, Y, plan="3-fold").about.weights_ignored == ()
+    assert pv.run(models, X, Y, plan="3-fold", weight=WEIGHT).about.weights_ignored == ()
+    knn = pv.Tuned(KNeighborsClassifier(), {"n_neighbors": [1, 3]})
+    with pytest.raises(BadParameter, match="Tuned cannot be trained with row weights"):
+        pv.run(knn, X, Y, plan="3-fold", sample_weight=WEIGHT)
+
+
+def test_weights_of_training_do_not_reach_the_evaluation():
+    # The oracle is NumPy: the same trainings by hand, counted row by row.
+    weight = np.where(Y == 1, 5.0, 1.0)
+    said = pv.run(GaussianNB(), X, Y, plan="3-fold", sample_weight=weight)
+    guess = np.empty(N, int)
+    for train, test in pv.plan("3-fold").split(X, Y):
+        guess[test] = GaussianNB().fit(X[train], Y[train], sample_weight=weight[train]).predict(X[test])
+    measures = pv.evaluate(said, costs=pv.Costs(fp=1, fn=5)).models["GaussianNB"].measures
+    assert measures["prevalence"].value == pytest.approx(Y.mean())
+    assert measures["accuracy"].value == pytest.approx((guess == Y).mean())
+    cost = np.where(Y == 1, 5.0 * (guess == 0), 1.0 * (guess == 1)).mean()
+    assert measures["expected_cost"].value == pytest.approx(cost)
+    assert "weight" not in said.columns()
 
 
 def test_weights_change_the_training_as_in_scikit_learn():

@@ -55,7 +55,10 @@ def _rows(name: str, model: ModelFindings) -> list[tuple[Cell, ...]]:
     choice = model.decisions.operating
     if choice is None:
         return [(*cells, *[None] * len(CHOSEN + BOUND))]
-    cells += [choice.by, len(choice.ties), choice.chosen, choice.apparent, choice.achieved]
+    if choice.analytic:
+        cells += ["costs alone (calibrated)", None, None, choice.apparent, None]
+    else:
+        cells += [choice.by, len(choice.ties), choice.chosen, choice.apparent, choice.achieved]
     surely = "" if choice.confidence is None else f" ({percent(choice.confidence)} sure)"
     kept: list[tuple[Cell, Cell]] = [(f"{c.measure} {c.sign} {c.bound:g}{surely}", c.rate) for c in choice.constraints]
     return [(*cells, *bound) for bound in kept or [(None, None)]]

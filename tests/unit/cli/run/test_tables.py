@@ -67,10 +67,23 @@ def test_weights(call: Call, ferries: str, tmp_path: Path) -> None:
     assert share == pytest.approx(max(np.average(truth, weights=weight), np.average(~truth, weights=weight)))
     text = call(ferries, *QUICK, "--weight", "patient", out="text")
     assert text.code == 2
-    assert "sample_weight must be numbers" in text.err
+    assert "weight must be numbers" in text.err
     gaps = table_of(tmp_path / "gaps.csv", {"a": BILL, "w": gappy(weight, GAPS[0]), "ferry": FERRY})
     hole = call(gaps, *QUICK, "--weight", "w", out="hole")
     assert "MissingValues: column 'w' must be complete." in hole.err
+
+
+def test_weights_of_training_are_another_thing(call: Call, ferries: str) -> None:
+    told = (ferries, "--target", "ferry", "--model", "tree")
+    done = call(*told, "--sample-weight", "w")
+    assert "left out: w (used as sample_weight)" in done.err
+    assert "weight" not in pv.Predictions.load(done.folder).columns()
+    share = max(np.mean(FERRY == "no"), np.mean(FERRY != "no"))
+    assert done.findings["models"]["baseline"]["measures"]["accuracy"]["value"] == pytest.approx(share)
+    deaf = call(ferries, "--target", "ferry", "--model", "knn", "--sample-weight", "w", out="deaf")
+    assert deaf.code == 2
+    assert "knn cannot be trained with row weights" in deaf.err
+    assert call(ferries, "--target", "ferry", "--model", "knn", "--sample-weight", "w", "--force", out="f").code == 0
 
 
 def test_a_role_may_be_learned_from_if_asked(ferries: str) -> None:

@@ -1,0 +1,63 @@
+"""The measure that models are compared by: the one named, with its parameters, or the cost where costs are declared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from probative.decisions import Costs
+from probative.errors import BadLabels, BadParameter
+from probative.findings import Verdict
+from probative.measurement import find
+from probative.predictions import Predictions
+from probative.records import bracketed
+
+COST = "expected_cost"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A measure (None: the usual one), its parameters, and why it decides, where nobody named it."""
+
+    measure: str | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    why: str | None = None
+
+    @classmethod
+    def of(
+        cls, measure: str | None, costs: Costs | ArrayLike | None = None, parameters: Mapping[str, Any] | None = None
+    ) -> Asked:
+        """What was asked for: a measure as people write it, or costs, which ask for the expected cost.
+
+        >>> Asked.of("f_beta(beta=2)").parameters, Asked.of(None, Costs(fp=1, fn=5)).measure
+        ({'beta': 2}, 'expected_cost')
+        """
+        name, written = (None, {}) if measure is None else bracketed(measure, "f_beta(beta=2)")
+        given = {**written, **(parameters or {})}
+        if costs is None:
+            return cls(name, given)
+        if name is not None and find(name).name != COST:
+            raise BadParameter(
+                f"costs ask for the expected cost, and {name} does not look at them.",
+                remedy="leave out measure= (--measure), or costs= (--cost-fp, --cost-fn, --prior)",
+            )
+        if not isinstance(costs, Costs):
+            return cls(COST, given | {"costs": costs})
+        return cls(COST, given | costs.parameters, f"costs were declared ({costs}), so the expected cost decides")
+
+    def name(self, said: Predictions) -> str:
+        """The measure's name, for these predictions."""
+        if "fp" in self.parameters and not said.binary:
+            raise BadLabels(
+                "which label is positive is not clear, and costs of false positives and false negatives need one.",
+                found="labels " + ", ".join(repr(label) for label in said.target.labels[:6]),
+                remedy="positive= (--positive)",
+            )
+        return said.default_measure() if self.measure is None else find(self.measure).name
+
+    def explained(self, verdict: Verdict) -> Verdict:
+        """The verdict with the reason for its measure among its notes."""
+        return verdict if self.why is None else replace(verdict, notes=(self.why, *verdict.notes))

@@ -1,0 +1,83 @@
+"""Tables of costs, rows actual and columns predicted: checked, or made of the costs of two kinds of error."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from probative.decisions.costs import Costs
+from probative.errors import BadLabels, BadParameter
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label, conventional_positive, match_label
+
+
+def positive_place(costs: Costs | ArrayLike | None, labels: tuple[Label, ...], positive: Label | None) -> int:
+    """The place of the positive label; where costs tell two classes apart, it must be clear which that is.
+
+    >>> positive_place(Costs(fp=1, fn=5), (0, 1), None), positive_place(Costs(fp=1, fn=5), ("no", "yes"), "no")
+    (1, 0)
+    """
+    if positive is not None:
+        return labels.index(match_label(positive, labels))
+    known = conventional_positive(labels)
+    uneven = isinstance(costs, Costs) and (costs.unequal or costs.prior is not None)
+    if uneven and known is None and len(labels) == 2:
+        raise BadLabels(
+            "which label is positive is not clear.",
+            found="labels " + ", ".join(repr(label) for label in labels),
+            remedy="CostSensitiveClassifier(..., positive=...)",
+        )
+    return 1 if known is None else labels.index(known)
+
+
+def table_of(costs: Costs | ArrayLike | None, counts: Floats, there: int) -> Floats:
+    """The table that costs mean for classes of so many rows, its least cost being 1; `there` is the positive class.
+
+    A prior makes the rows of a class stand for its share where the model will work.
+
+    >>> table_of(Costs(fp=2, fn=10), np.array([65.0, 55.0]), 1).tolist()
+    [[0.0, 1.0], [5.0, 0.0]]
+    """
+    k = len(counts)
+    if costs is None:
+        return 1 - np.eye(k)
+    if not isinstance(costs, Costs):
+        table = _checked(costs, k)
+        return np.asarray(table / table[table > 0].min())
+    if k != 2:
+        raise BadParameter(
+            "costs of false positives and false negatives are for two classes.",
+            found=f"{k} classes",
+            remedy=f"a {k} x {k} table, rows actual",
+        )
+    found = costs.weighting(float(counts[there]), float(counts[1 - there]))
+    table = np.zeros((2, 2))
+    table[there, 1 - there], table[1 - there, there] = found.weight_positive, found.weight_negative
+    return table
+
+
+def _checked(costs: ArrayLike, k: int) -> Floats:
+    table = np.asarray(costs, np.float64)
+    fits = table.shape == (k, k) and np.isfinite(table).all() and (table >= 0).all() and not np.diag(table).any()
+    if not (fits and (table + np.eye(k) > 0).all()):
+        raise BadParameter(
+            f"costs must be a {k} x {k} table (rows actual), 0 for right predictions and above 0 for wrong ones.",
+            found=f"shape {table.shape}" if table.shape != (k, k) else table.tolist(),
+        )
+    return table
+
+
+def costs_of_rows(costs: ArrayLike, codes: Array, k: int) -> Floats:
+    """Costs of every prediction for every row, as given or from what being wrong about the row costs; their mean is 1.
+
+    >>> costs_of_rows([1, 3], np.array([0, 1]), 2).tolist()
+    [[0.0, 0.5], [1.5, 0.0]]
+    """
+    given, n = np.asarray(costs, np.float64), len(codes)
+    if given.shape not in ((n,), (n, k)) or not (np.isfinite(given).all() and (given >= 0).all()):
+        raise BadParameter(
+            f"costs of rows are {n} finite numbers of at least 0, or {n} x {k} of them (a column per predicted class).",
+            found=f"shape {given.shape}",
+        )
+    table = given if given.ndim == 2 else given[:, None] * (np.arange(k) != codes[:, None])
+    return np.asarray(table / (table.max(axis=1).mean() or 1.0))

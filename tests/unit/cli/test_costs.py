@@ -1,0 +1,105 @@
+"""Costs on the command line: what compare, gate and run make of them is what Python makes of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import probative as pv
+
+from .command import run
+
+RNG = np.random.default_rng(2)
+N = 200
+Y = (RNG.random(N) < 0.4).astype(int)
+X = RNG.normal(size=(N, 2)) + 0.7 * Y[:, None]
+COSTS = ("--cost-fp", "1", "--cost-fn", "5", "--prior", "0.1")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    said = {"pred_A": (X[:, 0] > 0.3).astype(int), "pred_B": (X.sum(axis=1) > 0.2).astype(int)}
+    pd.DataFrame({"y": Y, **said}).to_csv(tmp_path / "said.csv", index=False)
+    told = np.where(Y == 1, "sick", "well")
+    pd.DataFrame({"a": X[:, 0], "b": X[:, 1], "health": told}).to_csv(tmp_path / "rows.csv", index=False)
+    return tmp_path
+
+
+def test_compare_and_gate(folder: Path) -> None:
+    words = ("said.csv", "--truth", "y", "--predicted", "pred_A", "--predicted", "pred_B")
+    done = run("compare", *words, *COSTS, "--json", "-", cwd=folder)
+    wanted = pv.compare(
+        str(folder / "said.csv"), truth="y", predicted=["pred_A", "pred_B"], costs=pv.Costs(1, 5, 0.1)
+    ).to_dict()
+    assert json.loads(done.stdout)["comparisons"] == json.loads(json.dumps(wanted))["comparisons"]
+    text = run("compare", *words, *COSTS, cwd=folder).stdout
+    assert "a false alarm costs 1, a miss 5, at a share of positives of 0.1" in " ".join(text.split())
+    found = json.loads(run("gate", *words, *COSTS, "--margin", "1", "--json", "-", cwd=folder).stdout)
+    assert found["checks"][0]["measure"] == "expected_cost"
+    refused = run("compare", *words, *COSTS, "--measure", "mcc", cwd=folder)
+    assert refused.returncode == 2
+    assert "does not look at them" in refused.stderr
+
+
+def test_run_trains_by_every_route_and_compares_by_cost(folder: Path) -> None:
+    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "logistic", "--plan", "3-fold")
+    routes = [word for method in ("weight", "resample", "threshold") for word in ("--cost-method", method)]
+    done = run("run", *told, *COSTS, *routes, "--out", "out", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((folder / "out" / "findings.json").read_text(encoding="utf-8"))
+    names = ["baseline", "logistic", "logistic (weight)", "logistic (resample)", "logistic (threshold)"]
+    assert list(found["models"]) == names
+    assert found["about"]["verdict"]["measure"] == "expected_cost"
+    said = pv.Predictions.load(folder / "out")
+    for name in names:
+        columns = said.columns()
+        mine = columns["model"] == name
+        y, h = columns["truth"][mine] == "sick", columns["predicted"][mine] == "sick"
+        prior, sample = 0.1 * 5 * (1 - h[y].mean()) + 0.9 * h[~y].mean(), np.where(y, 5.0 * ~h, 1.0 * h).mean()
+        costs = found["models"][name]["decisions"]["costs"]
+        assert costs["operating"]["value"] == pytest.approx(prior)
+        assert costs["sample"]["value"] == pytest.approx(sample)
+        assert found["models"][name]["measures"]["prevalence"]["value"] == pytest.approx(Y.mean())
+    assert "expected cost at prior 0.1" in done.stdout
+    assert "expected cost at the sample's share of positives" in " ".join(done.stdout.split())
+
+
+def test_run_refuses_what_cannot_be_minded(folder: Path) -> None:
+    told = ("rows.csv", "--target", "health", "--plan", "3-fold", "--out", "no")
+    knn = run("run", *told, "--positive", "sick", "--model", "knn", *COSTS, "--cost-method", "weight", cwd=folder)
+    assert "KNeighborsClassifier cannot be trained with row weights" in knn.stderr
+    unclear = run("run", *told, "--model", "logistic", *COSTS, cwd=folder)
+    assert "need two classes, one of them positive" in unclear.stderr
+    free = run("run", *told, "--positive", "sick", "--model", "logistic", "--cost-method", "weight", cwd=folder)
+    assert "there are no costs to mind" in free.stderr
+    odd = run("run", *told, "--positive", "sick", "--model", "logistic", *COSTS, "--cost-method", "hope", cwd=folder)
+    assert "there is no way 'hope' to mind costs" in odd.stderr
+
+
+@pytest.mark.parametrize("criterion", ["auc50", "f_beta(beta=2)", "expected_cost(fp=1, fn=5)", "cost"])
+def test_tuning_and_permutations_go_by_the_criterion(folder: Path, criterion: str) -> None:
+    (folder / "grid.json").write_text('{"knn": {"n_neighbors": [1, 15]}}', encoding="utf-8")
+    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "knn", "--plan", "nested 3-fold/3-fold")
+    costs = COSTS if criterion == "cost" else ()
+    more = ("--grid", "grid.json", "--criterion", criterion, "--permutations", "2", "--out", "out")
+    done = run("run", *told, *costs, *more, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((folder / "out" / "findings.json").read_text(encoding="utf-8"))
+    test = found["about"]["permutation"]["knn"]
+    name, given = criterion.partition("(")[0], {"beta": 2.0} if "beta" in criterion else {}
+    given = {"fp": 1.0, "fn": 5.0} if "cost" in criterion else given
+    given = given | ({"prior": 0.1} if criterion == "cost" else {})
+    assert test["measure"] == {"auc50": "auc_n", "cost": "expected_cost"}.get(name, name)
+    pooled = pv.resampled(pv.Predictions.load(folder / "out"), test["measure"], model="knn", **given).pooled.value
+    assert test["observed"] == pytest.approx(pooled)
+
+
+def test_an_unknown_criterion_is_refused(folder: Path) -> None:
+    told = ("rows.csv", "--target", "health", "--model", "knn", "--permutations", "2", "--out", "no")
+    assert "there is no measure 'nothing'" in run("run", *told, "--criterion", "nothing", cwd=folder).stderr
+    assert "no parameter 'gamma'" in run("run", *told, "--criterion", "f_beta(gamma=2)", cwd=folder).stderr
+    assert "cannot be read" in run("run", *told, "--criterion", "f_beta(2", cwd=folder).stderr

@@ -1,0 +1,365 @@
+"""Learners that mind costs: three routes, each held against scikit-learn, a closed form or brute force."""
+
+import numpy as np
+import pytest
+import sklearn
+from scipy import stats
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.datasets import load_iris, make_classification
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GridSearchCV, PredefinedSplit, cross_val_predict
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.svm import LinearSVC
+from sklearn.utils.estimator_checks import check_estimator
+
+import probative as pv
+from probative.errors import BadLabels, BadParameter
+
+from ..trained import Spy
+from ..trained import X as SPIED
+from ..trained import Y as SPIED_Y
+
+X, Y = make_classification(120, 4, weights=[0.54], flip_y=0.2, random_state=3)
+Y = np.array([0] * 65 + [1] * 55)[np.argsort(np.argsort(Y, kind="stable"), kind="stable")]
+DEAR = pv.Costs(fp=1, fn=5)
+IRIS, SPECIES = load_iris(return_X_y=True)
+TABLE = np.array([[0, 1, 7], [2, 0, 1], [9, 3, 0.0]])
+
+
+class Seen(ClassifierMixin, BaseEstimator):
+    """Remembers what it was trained on."""
+
+    def fit(self, X, y, sample_weight=None):
+        self.classes_, self.X_, self.y_, self.weight_ = np.unique(y), np.array(X), np.array(y), sample_weight
+        return self
+
+    def predict(self, X):
+        return np.full(len(X), self.classes_[0])
+
+    def predict_proba(self, X):
+        return np.tile([0.7, 0.3], (len(X), 1))
+
+
+def minding(model, costs=DEAR, **more):
+    return pv.CostSensitiveClassifier(model, costs, **more)
+
+
+# --- the worked case: 55 positives, 65 negatives, costs 1 : 5 --------------------------------------------------------
+
+
+def test_weights_are_5_and_1_and_positives_seem_81_percent():
+    model = minding(Seen()).fit(X, Y)
+    assert np.array_equal(model.estimator_.weight_, np.where(Y == 1, 5.0, 1.0))
+    assert model.effective_prior_[1] == pytest.approx(0.808823529412)
+    assert model.cost_table_.tolist() == [[0, 1], [5, 0]]
+
+
+@pytest.mark.parametrize(("sampling", "counts"), [("over", [65, 275]), ("under", [13, 55])])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_rows_are_drawn_in_the_ratio_of_their_costs(sampling, counts, seed):
+    model = minding(Seen(), method="resample", sampling=sampling, random_state=seed).fit(X, Y)
+    assert np.bincount(model.estimator_.y_).tolist() == counts
+    assert counts[1] / counts[0] == pytest.approx(4.230769230769)
+    assert model.effective_prior_[1] == pytest.approx(0.808823529412)
+    _, times = np.unique(model.estimator_.X_, axis=0, return_counts=True)
+    assert times.max() == (5 if sampling == "over" else 1)
+    again = minding(Seen(), method="resample", sampling=sampling, random_state=seed).fit(X, Y)
+    assert np.array_equal(model.estimator_.X_, again.estimator_.X_)
+
+
+def test_under_sampling_depends_on_the_seed():
+    drawn = [minding(Seen(), method="resample", sampling="under", random_state=s).fit(X, Y) for s in (0, 1)]
+    assert not np.array_equal(drawn[0].estimator_.X_, drawn[1].estimator_.X_)
+
+
+def test_the_threshold_is_one_sixth():
+    model = minding(Seen(), method="threshold").fit(X, Y)
+    assert model.threshold_ == pytest.approx(1 / 6)
+    assert model.estimator_.weight_ is None
+    assert (model.predict(X) == 1).all()
+    assert (minding(Seen(), pv.Costs(fp=5, fn=1), method="threshold").fit(X, Y).predict(X) == 0).all()
+
+
+# --- against scikit-learn --------------------------------------------------------------------------------------------
+
+
+def test_weighing_is_what_class_weights_are():
+    ours = minding(LogisticRegression()).fit(X, Y)
+    theirs = LogisticRegression(class_weight={0: 1, 1: 5}).fit(X, Y)
+    assert np.array_equal(ours.predict_proba(X), theirs.predict_proba(X))
+    assert np.array_equal(ours.predict(X), theirs.predict(X))
+
+
+def test_only_ratios_count():
+    one, ten = (minding(LogisticRegression(), pv.Costs(k, 5 * k)).fit(X, Y) for k in (1, 10))
+    assert np.array_equal(one.predict_proba(X), ten.predict_proba(X))
+    table = minding(LogisticRegression(), [[0, 0.2], [1, 0]]).fit(X, Y)
+    assert np.allclose(table.predict_proba(X), one.predict_proba(X))
+
+
+def test_over_sampling_is_repeating():
+    ours = minding(GaussianNB(), method="resample").fit(X, Y)
+    theirs = GaussianNB().fit(np.repeat(X, np.where(Y == 1, 5, 1), axis=0), np.repeat(Y, np.where(Y == 1, 5, 1)))
+    assert np.allclose(ours.predict_proba(X), theirs.predict_proba(X))
+
+
+def test_row_weights_multiply_the_costs():
+    weight = np.random.default_rng(0).uniform(0.5, 2, 120)
+    ours = minding(LogisticRegression()).fit(X, Y, sample_weight=weight)
+    theirs = LogisticRegression(class_weight={0: 1, 1: 5}).fit(X, Y, sample_weight=weight)
+    assert np.allclose(ours.predict_proba(X), theirs.predict_proba(X))
+
+
+def test_a_tuned_threshold_costs_least_on_rows_left_out():
+    model = minding(LogisticRegression(), method="threshold", threshold="tuned", random_state=4).fit(X, Y)
+    folds = np.empty(120, int)
+    for number, (_, test) in enumerate(pv.plan("5-fold stratified", random_state=4).split(X, Y)):
+        folds[test] = number
+    scores = cross_val_predict(LogisticRegression(), X, Y, cv=PredefinedSplit(folds), method="predict_proba")[:, 1]
+    by_cut = {t: np.where(Y == 1, 5.0 * (scores < t), 1.0 * (scores >= t)).mean() for t in [np.inf, *scores]}
+    least = min(by_cut.values())
+    assert model.threshold_ == max(t for t, cost in by_cut.items() if cost <= least + 1e-12)
+    assert np.array_equal(
+        model.predict(X) == 1, LogisticRegression().fit(X, Y).predict_proba(X)[:, 1] >= model.threshold_
+    )
+
+
+def test_signed_scores_are_tuned_too():
+    model = minding(LinearSVC(), method="threshold", threshold="tuned").fit(X, Y)
+    assert np.array_equal(model.predict(X) == 1, LinearSVC().fit(X, Y).decision_function(X) >= model.threshold_)
+
+
+# --- a positive class, a prior ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["weight", "resample", "threshold"])
+def test_the_positive_class_may_be_the_first_in_the_alphabet(method):
+    words = np.where(Y == 1, "bad", "good")
+    ours = minding(LogisticRegression(), method=method, positive="bad", random_state=0).fit(X, words)
+    theirs = minding(LogisticRegression(), method=method, random_state=0).fit(X, Y)
+    assert np.array_equal(ours.predict(X) == "bad", theirs.predict(X) == 1)
+    with pytest.raises(BadLabels, match="which label is positive is not clear"):
+        minding(LogisticRegression(), method=method).fit(X, words)
+    assert minding(LogisticRegression(), pv.Costs(), method=method).fit(X, words).classes_.tolist() == ["bad", "good"]
+
+
+def test_a_prior_makes_rows_stand_for_other_shares():
+    found = pv.Costs(fp=1, fn=5, prior=0.1).weighting(positives=55, negatives=65)
+    weight = {1: 5 * 0.1 / (55 / 120), 0: 0.9 / (65 / 120)}
+    assert found.weight_positive / found.weight_negative == pytest.approx(weight[1] / weight[0])
+    # The weighted shares are those of the costs at the prior: 5 * 0.1 against 0.9.
+    assert found.effective_prior == pytest.approx(0.5 / 1.4)
+    ours = minding(GaussianNB(), pv.Costs(fp=1, fn=5, prior=0.1)).fit(X, Y)
+    theirs = GaussianNB().fit(X, Y, sample_weight=np.where(Y == 1, weight[1], weight[0]))
+    assert np.allclose(ours.predict_proba(X), theirs.predict_proba(X))
+    # Bayes: posterior odds at the prior are the sample's times the ratio of the prior odds.
+    cut = minding(GaussianNB(), pv.Costs(fp=1, fn=5, prior=0.1), method="threshold").fit(X, Y)
+    odds = np.divide(*GaussianNB().fit(X, Y).predict_proba(X).T[::-1]) * (0.1 / 0.9) / (55 / 65)
+    assert np.array_equal(cut.predict(X) == 1, odds >= 1 / 5)
+
+
+# --- tables of several classes, costs of rows ------------------------------------------------------------------------
+
+
+def test_a_table_decides_by_least_expected_cost():
+    model = minding(GaussianNB(), TABLE, method="threshold").fit(IRIS, SPECIES)
+    proba = GaussianNB().fit(IRIS, SPECIES).predict_proba(IRIS)
+    wanted = [min(range(3), key=lambda j, row=row: sum(row[i] * TABLE[i, j] for i in range(3))) for row in proba]
+    assert model.predict(IRIS).tolist() == wanted
+    assert model.threshold_ is None
+
+
+def test_a_table_whose_rows_are_constant_is_a_weight_for_each_class():
+    ours = minding(LogisticRegression(max_iter=1000), [[0, 2, 2], [1, 0, 1], [4, 4, 0]]).fit(IRIS, SPECIES)
+    theirs = LogisticRegression(max_iter=1000, class_weight={0: 2, 1: 1, 2: 4}).fit(IRIS, SPECIES)
+    assert np.array_equal(ours.predict_proba(IRIS), theirs.predict_proba(IRIS))
+
+
+@pytest.mark.parametrize("k", [2, 3, 5])
+def test_the_weighted_error_of_what_is_learned_from_is_the_cost(k):
+    # For any rule: its weighted error on the rows as learned from is its cost, up to the same constant.
+    rng = np.random.default_rng(k)
+    y = np.arange(40) % k
+    costs = rng.uniform(0, 3, (40, k))
+    costs[np.arange(40), y] = 0
+    inputs = np.arange(40.0)[:, None]
+    seen = minding(Seen(), None).fit(inputs, y, row_costs=costs).estimator_
+    rows, gaps = seen.X_[:, 0].astype(int), []
+    for _ in range(20):
+        rule = rng.integers(0, k, 40)
+        error = (seen.weight_ * (rule[rows] != seen.y_)).sum() * costs.max(axis=1).mean()
+        gaps.append(error - costs[np.arange(40), rule].sum())
+    assert np.ptp(gaps) == pytest.approx(0, abs=1e-9)
+
+
+def test_costs_of_rows_weigh_them():
+    costs = np.random.default_rng(1).uniform(1, 9, 120)
+    ours = minding(LogisticRegression(), None).fit(X, Y, row_costs=costs)
+    theirs = LogisticRegression().fit(X, Y, sample_weight=costs / costs.mean())
+    assert np.allclose(ours.predict_proba(X), theirs.predict_proba(X))
+    often = [
+        minding(Seen(), None, method="resample", random_state=s).fit(X, Y, row_costs=costs).estimator_
+        for s in range(60)
+    ]
+    drawn = np.mean([[(row == one.X_).all(axis=1).sum() for row in X[:10]] for one in often], axis=0)
+    assert drawn == pytest.approx(costs[:10] / costs.min(), abs=4 * 0.5 / np.sqrt(60))
+    cut = minding(GaussianNB(), None, method="threshold", threshold="tuned").fit(
+        X, Y, row_costs=np.where(Y == 1, 5.0, 1.0)
+    )
+    assert cut.threshold_ == minding(GaussianNB(), method="threshold", threshold="tuned").fit(X, Y).threshold_
+
+
+# --- among other estimators ------------------------------------------------------------------------------------------
+
+EXPECTED = {
+    "check_sample_weight_equivalence_on_dense_data": "drawing at most once is not repeating",
+    "check_sample_weight_equivalence_on_sparse_data": "drawing at most once is not repeating",
+    "check_classifiers_train": "a moved threshold is not at 0 any more",
+}
+
+
+@pytest.mark.parametrize(
+    ("model", "failing"),
+    [
+        (minding(LogisticRegression(), None), set()),
+        (minding(LogisticRegression(), None, method="resample", random_state=0), set()),
+        (
+            minding(LogisticRegression(), None, method="resample", sampling="under", random_state=0),
+            set(list(EXPECTED)[:2]),
+        ),
+        (minding(GaussianNB(), None, method="threshold"), set()),
+        (minding(LogisticRegression(), None, method="threshold", threshold="tuned"), set(EXPECTED)),
+    ],
+    ids=["weight", "over", "under", "analytic", "tuned"],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_it_passes_scikit_learns_checks(model, failing):
+    results = check_estimator(model, on_skip=None, on_fail=None)
+    failed = {r["check_name"]: r["exception"] for r in results if r["status"] == "failed"}
+    assert set(failed) <= failing, failed
+    assert sum(r["status"] == "passed" for r in results) > 55
+
+
+def test_it_is_cloned_searched_and_piped():
+    model = minding(make_pipeline(StandardScaler(), LogisticRegression()), method="threshold")
+    assert clone(model).get_params()["costs"] == DEAR
+    search = GridSearchCV(model, {"method": ["weight", "resample"], "estimator__logisticregression__C": [0.1, 1]}, cv=3)
+    assert set(search.fit(X, Y).best_params_) == {"method", "estimator__logisticregression__C"}
+    whole = make_pipeline(StandardScaler(), minding(LogisticRegression()))
+    theirs = make_pipeline(StandardScaler(), LogisticRegression(class_weight={0: 1, 1: 5}))
+    assert np.array_equal(whole.fit(X, Y).predict_proba(X), theirs.fit(X, Y).predict_proba(X))
+    inside = minding(make_pipeline(StandardScaler(with_mean=False, with_std=False), Seen())).fit(X, Y)
+    assert np.array_equal(inside.estimator_[-1].weight_, np.where(Y == 1, 5.0, 1.0))
+
+
+def test_costs_of_rows_are_routed():
+    costs = np.random.default_rng(1).uniform(1, 9, 120)
+    with sklearn.config_context(enable_metadata_routing=True):
+        model = minding(LogisticRegression(), None).set_fit_request(row_costs=True)
+        piped = make_pipeline(StandardScaler(), model).fit(X, Y, row_costs=costs)
+    plain = minding(LogisticRegression(), None).fit(StandardScaler().fit_transform(X), Y, row_costs=costs)
+    assert np.array_equal(piped.predict_proba(X), plain.predict_proba(StandardScaler().fit_transform(X)))
+
+
+def test_in_a_run_only_training_rows_are_drawn_and_the_evaluation_keeps_its_shares():
+    said = pv.run({"drawn": minding(Spy(), method="resample")}, SPIED, SPIED_Y, plan="4-fold stratified")
+    splits = list(pv.plan("4-fold stratified").split(SPIED, SPIED_Y))
+    for (_, rows, y, _, _), (train, _) in zip(Spy.fits, splits, strict=True):
+        assert set(rows) <= set(train)
+        assert (y == 1).sum() == 5 * (SPIED_Y[train] == 1).sum()
+    columns = said.columns()
+    assert np.array_equal(np.sort(columns["row"]), np.arange(len(SPIED_Y)))
+    assert pv.evaluate(said).models["drawn"].measures["prevalence"].value == pytest.approx(SPIED_Y.mean())
+
+
+def test_seeds_come_from_the_run():
+    model = {"m": minding(GaussianNB(), method="resample", sampling="under")}
+    one, two, other = (pv.run(model, X, Y, plan="3-fold", random_state=s).model().scores for s in (0, 0, 1))
+    assert np.array_equal(one, two)
+    assert not np.array_equal(one, other)
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        (minding(KNeighborsClassifier()), "KNeighborsClassifier cannot be trained with row weights"),
+        (
+            minding(make_pipeline(StandardScaler(), KNeighborsClassifier())),
+            "KNeighborsClassifier cannot be trained with row weights",
+        ),
+        (minding(LinearSVC(), method="threshold"), "LinearSVC gives no probabilities"),
+        (minding(None), "no classifier"),
+        (minding(GaussianNB(), method="wait"), "method must be one of weight, resample, threshold"),
+        (minding(GaussianNB(), sampling="both"), "sampling must be one of"),
+        (minding(GaussianNB(), threshold="half"), "threshold must be one of"),
+        (minding(GaussianNB(), [[0, 1], [1, 1]]), "2 x 2 table"),
+        (minding(GaussianNB(), [[0, -1], [1, 0]]), "2 x 2 table"),
+        (minding(GaussianNB(), [[0, 0], [1, 0]]), "2 x 2 table"),
+        (minding(GaussianNB(), TABLE), "2 x 2 table"),
+        (minding(GaussianNB(), pv.Costs(fn=1e5), method="resample"), "over-sampling would draw"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(model, words):
+    with pytest.raises(BadParameter, match=words):
+        model.fit(X, Y)
+
+
+def test_costs_of_rows_that_make_no_sense_are_refused():
+    with pytest.raises(BadParameter, match="follows from the costs of the row to predict"):
+        minding(GaussianNB(), None, method="threshold").fit(X, Y, row_costs=np.ones(120))
+    with pytest.raises(BadParameter, match="no row costs anything"):
+        minding(GaussianNB(), None).fit(X, Y, row_costs=np.zeros(120))
+    for bad in (np.ones(7), np.full(120, -1.0), np.full(120, np.nan), np.ones((120, 3))):
+        with pytest.raises(BadParameter, match="costs of rows are 120 finite numbers"):
+            minding(GaussianNB(), None).fit(X, Y, row_costs=bad)
+    with pytest.raises(BadParameter, match="for two classes"):
+        minding(GaussianNB()).fit(IRIS, SPECIES)
+
+
+def test_a_run_refuses_before_it_trains():
+    with pytest.raises(BadParameter, match="KNeighborsClassifier cannot be trained with row weights"):
+        pv.run({"knn": minding(KNeighborsClassifier()), "nb": GaussianNB()}, X, Y, plan="3-fold")
+
+
+def test_a_class_is_never_left_out():
+    y = np.array([0] * 3 + [1] * 117)
+    for seed in range(5):
+        model = minding(Seen(), pv.Costs(fn=50), method="resample", sampling="under", random_state=seed).fit(X, y)
+        assert np.bincount(model.estimator_.y_).tolist() == [1, 117]
+
+
+def test_weights_reach_a_wrapped_learner_only_if_it_takes_them():
+    weight = np.ones(120)
+    pv.run(minding(KNeighborsClassifier(), method="resample"), X, Y, plan="3-fold", sample_weight=weight)
+    with pytest.raises(BadParameter, match="cannot be trained with row weights"):
+        pv.run(minding(KNeighborsClassifier(), method="threshold"), X, Y, plan="3-fold", sample_weight=weight)
+
+
+# --- in a world whose best rule is known -----------------------------------------------------------------------------
+
+
+def test_every_route_comes_near_the_least_cost_there_is():
+    # Two normal classes at a distance of 1.5 on the first axis; linear rules have their true cost in closed form.
+    gap, share, rng = 1.5, 55 / 120, np.random.default_rng(0)
+    border = np.log((1 - share) / (5 * share)) / gap + gap / 2
+    least = (1 - share) * stats.norm.sf(border) + 5 * share * stats.norm.cdf(border - gap)
+    routes = {"weight": {}, "resample": {}, "threshold": {}}
+    paid = {name: [] for name in ("plain", *routes)}
+    for _ in range(30):
+        inputs = rng.normal(size=(120, 2)) + np.outer(Y, [gap, 0])
+        fitted = {name: minding(LogisticRegression(), method=name, random_state=0).fit(inputs, Y) for name in routes}
+        for name, model in {"plain": minding(LogisticRegression(), None).fit(inputs, Y), **fitted}.items():
+            slope, start = model.estimator_.coef_[0], model.estimator_.intercept_[0]
+            start -= 0.0 if model.threshold_ is None else np.log(model.threshold_ / (1 - model.threshold_))
+            rates = stats.norm.cdf(np.array([start, start + slope[0] * gap]) / np.linalg.norm(slope))
+            paid[name].append((1 - share) * rates[0] + 5 * share * (1 - rates[1]))
+    means = {name: np.mean(costs) for name, costs in paid.items()}
+    assert min(np.min(costs) for costs in paid.values()) >= least - 1e-12
+    assert all(means[name] < least + 0.03 for name in routes), means
+    assert means["plain"] > least + 0.2
