@@ -62,6 +62,7 @@ from probative.stats.tails import t_critical as t_critical
 from probative.stats.two_fold import five_by_two_f as five_by_two_f
 from probative.stats.two_fold import five_by_two_t as five_by_two_t
 from probative.stats.two_shares import two_proportions as two_proportions
+from probative.stats.two_values import independent_values as independent_values
 from probative.stats.unequal_variances import games_howell as games_howell
 from probative.stats.unequal_variances import welch_anova as welch_anova
 from probative.stats.variance_analysis import anova as anova
