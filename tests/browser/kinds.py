@@ -186,7 +186,8 @@ def undefined() -> Kind:
 @cache
 def theory() -> Kind:
     task = pv.NoisyFunction(lambda x: 2 * x, 0.5)
-    return Kind(pv.Findings.of(pv.bias_variance(LinearRegression(), task=task, n=6, repeats=20)))
+    study = pv.gaussian_study(pv.gaussian_example(1), sample=(55, 65))
+    return Kind(pv.Findings.of(pv.bias_variance(LinearRegression(), task=task, n=6, repeats=20), study))
 
 
 @cache

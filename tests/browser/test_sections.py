@@ -16,7 +16,7 @@ SECTIONS = {
     "pair": ["notes", "explorer", "measures", "comparison", "diagnostics", "method"],
     "classes": ["explorer", "measures", "comparison", "method"],
     "regression": ["notes", "measures", "comparison", "diagnostics", "method"],
-    "labels": ["measures", "method"],
+    "labels": ["measures", "diagnostics", "method"],
     "undefined": ["notes", "measures", "method"],
     "theory": ["diagnostics", "method"],
 }

@@ -19,7 +19,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 
 import probative as pv
-from probative.pictures import Axis, Chart, Dots, Guide, Line, Marks, Words, draw, svg
+from probative.pictures import Axis, Chart, Dots, Guide, Heat, Line, Marks, Words, contour, draw, svg
 from probative.pictures.looks import COLOURS, MARKS
 from probative.pictures.matplotlib_pen import MARKERS
 from probative.pictures.svg_frame import Frame
@@ -45,7 +45,13 @@ def found() -> dict[str, pv.Findings]:
     truth = rng.normal(10, 3, 60)
     said = {"near": truth + rng.normal(0, 1, 60), "far": 20 - truth}
     run = replace(run, about=replace(run.about, permutation={"bayes": test.to_dict()}))
-    return {"run": run, "regression": pv.evaluate(truth=truth, predicted=said)}
+    votes = {f"knn(n_neighbors={k})": np.clip(np.round((y * 0.3 + rng.random(90)) * k) / k, 0, 1) for k in (3, 5, 7)}
+    return {
+        "run": run,
+        "regression": pv.evaluate(truth=truth, predicted=said),
+        "family": pv.evaluate(truth=y, scores=votes, costs=pv.Costs(fp=1, fn=3)),
+        "labels": pv.evaluate(truth=y, predicted={"A": y[::-1], "B": 1 - y, "C": np.roll(y, 1)}, positive=1),
+    }
 
 
 def chart_of(found: dict[str, pv.Findings], kind: str) -> Chart:
@@ -124,6 +130,24 @@ def test_both_pens_name_the_same_axes_and_rows(found: dict[str, pv.Findings], ki
     for parts in () if chart.y.inside else chart.y.beside:
         assert " ".join(parts) in [text.get_text() for text in axes.texts]
         assert set(parts) <= set(words)
+
+
+def test_maps_and_their_borders_lie_the_same_way() -> None:
+    """The lowest row of a map is at the bottom, in both; a border of a series goes through the same points."""
+    x, y = np.linspace(0, 2, 9), np.linspace(-1, 1, 5)
+    values = np.outer(np.linspace(-1, 1, 5), np.linspace(0, 1, 9))
+    heat, border = Heat((0.0, 2.0), (-1.0, 1.0), values), contour(x, y, values + 0.3, series=2)
+    chart = Chart("Map", Axis.over("x", [0, 2]), Axis.over("y", [-1, 1]), (heat, border))
+    axes, root = draw(chart), ElementTree.fromstring(svg(chart))
+    assert axes.images[0].origin == "lower"
+    assert tuple(axes.images[0].get_extent()) == (0, 2, -1, 1)
+    boxes = {node.get("class"): node.get("d", "") for node in root.iter() if "heat" in node.get("class", "")}
+    # Below 0 in the second colour, and low: the last of five rows, counted from the top.
+    assert re.search(r"M\d 4h", boxes["heat s1"])
+    assert not re.search(r"M\d [01]h", boxes["heat s1"])
+    page, file = in_svg(replace(chart, shapes=(border,))), in_matplotlib(replace(chart, shapes=(border,)))
+    assert cKDTree(page["s2"]).query(file["s2"])[0].max() <= NEAR
+    assert cKDTree(file["s2"]).query(page["s2"])[0].max() <= NEAR
 
 
 def test_the_confusion_matrix_lies_the_same_way() -> None:
