@@ -42,12 +42,11 @@ def null_chart(result: Statistic, significance: float = 0.05) -> Chart:
     never = isinstance(found, Discrete) and not found.rejected(significance).any()
     none = " No outcome of so few leads to rejection at that level." if never else ""
     notes = (
-        f"{doubted}Shaded: the {region}, in {how}; "
-        f"the line is what was seen: p = {result.p:.3g}, H0 is {rejected}.{none}",
+        f"{doubted}Shaded: the {region}, in {how}; the line is what was seen: {result.p_said}, H0 is {rejected}.{none}",
         f"{P_MEANS}.",
     )
     caption = f"{clipped(result.method, 60)}: what chance alone gives"
-    heading = f"{clipped(result.method, 60)}, p = {result.p:.3g}: H0 {rejected} at {significance:g}"
+    heading = f"{clipped(result.method, 60)}, {result.p_said}: H0 {rejected} at {significance:g}"
     return Chart(
         f"Null distribution of {clipped(result.method)} with the {region} and the statistic seen",
         chart.x,

@@ -32,6 +32,12 @@ class Statistic:
     method: str = ""
     h0: str = ""
     details: Mapping[str, Any] = field(default_factory=dict)
+    at_most: bool = False
+
+    @property
+    def p_said(self) -> str:
+        """P in words: as a bound where the test cannot see how small it is."""
+        return f"p {'≤' if self.at_most else '='} {self.p:.3g}"
 
 
 @dataclass(frozen=True, slots=True)

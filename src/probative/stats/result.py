@@ -100,7 +100,9 @@ class TestResult(Record):
     def picture(self, significance: float | None = None) -> Chart:
         """The distribution of the statistic under H0, with the rejection region and what was seen, as a chart."""
         facts = (self.statistic, self.df, self.p, self.alternative, self.symbol, self.method, self.h0, self.details)
-        return null_chart(Statistic(*facts), round(1 - self.level, 12) if significance is None else significance)
+        return null_chart(
+            Statistic(*facts, at_most=self.at_most), round(1 - self.level, 12) if significance is None else significance
+        )
 
     def plot(self, ax: Any = None, *, significance: float | None = None, **style: Any) -> Any:
         """Draw the null distribution with the rejection region, one- or two-tailed, and the statistic (extra `plots`).

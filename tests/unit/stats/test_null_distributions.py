@@ -149,3 +149,11 @@ def test_a_billion_disagreements_are_drawn_too() -> None:
     found = discrete(pv.stats.mcnemar(500_000_000, 500_000_000 + 30_000))
     assert len(found.places) < 400_000
     assert found.chances.sum() == pytest.approx(1.0, abs=1e-6)
+
+
+def test_a_p_at_the_floor_is_told_as_a_bound() -> None:
+    truth = np.tile([1, 0], 40)
+    good, poor = truth + RNG.random(80), RNG.random(80)
+    result = pv.stats.paired_permutation("auc", truth, good, poor, replicates=50)
+    assert result.at_most
+    assert any(f"p ≤ {result.p:.3g}" in note for note in result.picture().notes)

@@ -16,6 +16,7 @@ from probative.stats import TestResult
 
 SAID = ("n10", "n01", "above", "below", "ranks", "size", "w_plus", "rank_sum", "df_used", "null")
 """Details of a test that its distribution is made of."""
+ALONE = "This pair by itself: here p is not adjusted for the other pairs."
 
 
 def _gather(findings: Findings, options: Options) -> Data | None:
@@ -28,9 +29,10 @@ def _gather(findings: Findings, options: Options) -> Data | None:
 
 def null_data(contests: Iterable[Contest]) -> Data | None:
     """What is drawn of the first of some pairs by adjusted p; None where no distribution is known."""
-    for contest in ordered(contests):
+    every = ordered(contests)
+    for contest in every:
         if drawable(contest.result):
-            pair = {"a": contest.a, "b": contest.b, "measure": contest.measure}
+            pair = {"a": contest.a, "b": contest.b, "measure": contest.measure, "pairs": len(every)}
             return pair | test_data(contest.result)
     return None
 
@@ -45,7 +47,7 @@ def drawable(result: TestResult) -> bool:
 
 def test_data(result: TestResult) -> Data:
     """What is drawn of one test."""
-    kept = ("statistic", "df", "p", "alternative", "symbol", "method", "h0", "level")
+    kept = ("statistic", "df", "p", "alternative", "symbol", "method", "h0", "level", "at_most")
     written = result.to_dict() | {"level": result.level}
     details = {name: written["details"][name] for name in SAID if name in written["details"]}
     return {name: written[name] for name in kept} | {"details": details}
@@ -65,7 +67,9 @@ def null(data: Data, series: Series) -> Chart:
         symbol=data["symbol"],
         h0=data["h0"],
         details=data["details"],
+        at_most=data["at_most"],
     )
     drawn = result.picture()
     whose = f" of {named(data['a'])} and {named(data['b'])}" if "a" in data else ""
-    return replace(drawn, caption=f"Null distribution{whose}: {data['method']}")
+    alone = (ALONE,) if data.get("pairs", 1) > 1 else ()
+    return replace(drawn, caption=f"Null distribution{whose}: {data['method']}", notes=(*drawn.notes, *alone))

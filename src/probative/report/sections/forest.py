@@ -29,7 +29,7 @@ def forest(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:
 def null_distribution(pairs: Sequence[Contest], omnibus: TestResult | None) -> str:
     """A card with what chance alone gives: for the test of all models where there is one, else for the first pair."""
     kind = kinds()["null"]
-    data = null_data(pairs[:1]) if omnibus is None else test_data(omnibus) if drawable(omnibus) else None
+    data = null_data(pairs) if omnibus is None else test_data(omnibus) if drawable(omnibus) else None
     return "" if data is None else card(kind.describe(data, {}), kind="forest")
 
 
