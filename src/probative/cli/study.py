@@ -68,7 +68,7 @@ def _fits(degrees: list[int], sigma: float, n: int, repeats: int, seed: int) -> 
     import numpy as np
 
     from probative.procedures.decomposition import extreme_fits, fits
-    from probative.procedures.decomposition.fits import polynomial
+    from probative.procedures.decomposition.many_fits import polynomial
     from probative.theory import NoisyFunction
 
     world = NoisyFunction(lambda x: np.sin(2 * np.pi * x), sigma)

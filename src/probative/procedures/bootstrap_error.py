@@ -172,7 +172,7 @@ def weighed(apparent: float, outside: float, guess: float) -> tuple[float, float
     """.632, .632+, the relative overfitting rate and the weight of the out-of-bag error that follows from it.
 
     >>> [round(part, 4) for part in weighed(0.0, 0.3, 0.5)]
-    [0.1896, 0.2433, 0.6, 0.8111]
+    [0.1896, 0.2434, 0.6, 0.8112]
     """
     ordinary = (1 - SHARE) * apparent + SHARE * outside
     # Efron and Tibshirani (1997, equation 32) cut the out-of-bag error at the no-information error for the rate, which

@@ -108,9 +108,9 @@ def validation_curve(
     >>> from sklearn.datasets import load_iris
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> found = pv.validation_curve(KNeighborsClassifier(), *load_iris(return_X_y=True),
-    ...                             parameter="n_neighbors", values=[1, 15, 75], plan="5-fold stratified")
-    >>> found.chosen, found.columns()["training"].round(3).tolist()[0]
-    (15, 0.0)
+    ...                             parameter="n_neighbors", values=[15, 75], plan="10-fold stratified")
+    >>> found.chosen, found.columns()["test"].round(4).tolist()
+    (15, [0.0467, 0.1133])
     """
     training = Training(random_state, n_jobs)
     problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)

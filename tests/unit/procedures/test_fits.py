@@ -10,7 +10,7 @@ from sklearn.neighbors import KNeighborsClassifier
 import probative as pv
 from probative.errors import BadParameter
 from probative.pictures import Band, Dots, Line, svg
-from probative.procedures.decomposition.fits import FixedLine, polynomial
+from probative.procedures.decomposition.many_fits import FixedLine, polynomial
 
 SINE = pv.NoisyFunction(lambda x: np.sin(2 * np.pi * x), 0.5)
 DESIGN = np.linspace(0, 1, 6)

@@ -13,7 +13,7 @@ from sklearn.model_selection import LeaveOneOut, cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
 import probative as pv
-from probative.errors import BadParameter, FitFailed
+from probative.errors import BadLabels, BadParameter, FitFailed
 from probative.pictures import svg
 from probative.procedures.risk_study.plug_in import LinearPlugIn
 from probative.procedures.risk_study.study import ESTIMATORS
@@ -57,6 +57,14 @@ def test_the_plug_in_rule_is_linear_discriminant_analysis() -> None:
     assert mine.predict(X).tolist() == other.predict(X).tolist()
 
 
+def test_the_plug_in_rule_of_one_class_says_that_class() -> None:
+    model = LinearPlugIn().fit([[0.0, 1.0], [2.0, 3.0]], [1, 1])
+    assert model.predict([[5.0, 5.0]]).tolist() == [1]
+    assert pv.TwoGaussians(2.0, prior=0.3).risk(model) == pytest.approx(0.7, abs=1e-3)
+    with pytest.raises(BadLabels):
+        LinearPlugIn().fit([[0.0], [1.0], [2.0]], [0, 1, 2])
+
+
 def test_estimates_of_one_sample_are_scikit_learns() -> None:
     world = pv.TwoGaussians(1.0)
     found = pv.study_estimators(KNeighborsClassifier(3), world, estimators=["leave-one-out", "resubstitution"], **QUICK)
@@ -90,14 +98,11 @@ def test_every_estimator_of_the_decks_is_judged() -> None:
     found = pv.study_estimators(n=20, repeats=4, draws=5)
     assert tuple(one.estimator for one in found.estimators) == ESTIMATORS
     counts = {one.estimator: one.trainings for one in found.estimators}
-    assert (counts["leave-one-out"], counts["5x10-fold stratified"], counts[".632+"]) == (20, 50, 6)
+    assert (counts["leave-one-out"], counts["5x10-fold"], counts[".632+"]) == (20, 50, 6)
     for one in found.estimators:
         assert one.rmse**2 == pytest.approx(one.bias**2 + one.sd**2)
-    assert [claim[claim.index("(") + 1 : claim.index(")")] for claim in found.claims()] == [
-        "R116",
-        "R174",
-        "R181",
-        "R182",
+    assert [name for name in ("R116", "R174", "R181", "R182") if name in " ".join(found.claims())] == [
+        *("R116", "R174", "R181", "R182"),
     ]
     chart = found.picture()
     assert chart.y.words == ESTIMATORS
@@ -143,16 +148,16 @@ def test_worlds_that_cannot_be_are_refused() -> None:
 @pytest.mark.slow
 def test_the_claims_of_the_decks_hold() -> None:
     """R116, R174, R181, R182 and what is said of the bootstraps, beyond Monte Carlo error."""
-    found = pv.study_estimators(n=40, repeats=1200, n_jobs=2)
-    for name in ("2-fold stratified", "5-fold stratified", "10-fold stratified", "leave-one-out"):
+    found = pv.study_estimators(n=40, repeats=1000, n_jobs=2)
+    for name in ("2-fold", "5-fold", "10-fold", "leave-one-out"):
         assert abs(found[name].own_bias) < 4 * found[name].own_error, name
-    half, most = found["hold-out 50/50 stratified"], found["hold-out 90/10 stratified"]
+    half, most = found["hold-out 50/50"], found["hold-out 90/10"]
     assert half.own_risk > most.own_risk
     assert half.sd < most.sd
-    two, loo = found["2-fold stratified"], found["leave-one-out"]
+    two, loo = found["2-fold"], found["leave-one-out"]
     assert two.bias > 4 * two.bias_error
     assert abs(loo.bias) < 4 * loo.bias_error
     assert loo.within < found.risk_sd / 2 < two.within
     assert found["resubstitution"].bias < -4 * found["resubstitution"].bias_error
     assert found["out-of-bag bootstrap"].bias > 4 * found["out-of-bag bootstrap"].bias_error
-    assert found[".632+"].rmse < found["10-fold stratified"].rmse < found["hold-out 70/30 stratified"].rmse
+    assert found[".632+"].rmse < found["10-fold"].rmse < found["hold-out 70/30"].rmse
