@@ -143,7 +143,7 @@ def _sides(
     own = np.array([how.value(gathered(problem, [name], _numbered([piece]), Provenance())) for piece in seen])
     on_training = float(own[~np.isnan(own)].mean()) if not np.isnan(own).all() else float("nan")
     gap = mean.value - on_training
-    gap = gap if how.better == "lower" or isnan(gap) else -gap
+    gap = gap if how.better == "lower" or isnan(gap) else 0.0 - gap
     return Sides(name, *sizes, mean, found.folds, on_training, own, gap)
 
 

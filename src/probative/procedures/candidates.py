@@ -18,6 +18,7 @@ from probative.running.criterion import Criterion
 
 Rule = Literal["best", "one-se"]
 """The best candidate, or the first within one standard error of the best."""
+ROUNDING = 1e-12
 RULES: tuple[Rule, ...] = ("best", "one-se")
 
 
@@ -90,8 +91,10 @@ def chosen_index(found: list[Candidate], criterion: Criterion, rule: Rule) -> tu
             f"no candidate has a value of {criterion.name}.",
             remedy="a stratified plan, larger folds, another criterion",
         )
-    best = int(np.nanargmax(scores) if criterion.better == "higher" else np.nanargmin(scores))
-    ties = [i for i, score in enumerate(scores) if score == scores[best]]
+    top = float(np.nanmax(scores) if criterion.better == "higher" else np.nanmin(scores))
+    # Means of the same values in another order differ by a rounding error, and tie.
+    ties = [i for i, score in enumerate(scores) if score == top or abs(score - top) <= ROUNDING * abs(top)]
+    best = ties[0]
     if rule == "best":
         return best, ties
     error = found[best].error

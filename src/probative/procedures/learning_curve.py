@@ -18,7 +18,7 @@ from probative.inference.levels import checked_level
 from probative.pictures import Chart
 from probative.predictions.target import Task
 from probative.procedures.both_sides import Sides, both_sides, measured_by
-from probative.procedures.side_table import Swept, side_chart, side_columns, side_text
+from probative.procedures.side_table import Swept, cautions, side_chart, side_columns, side_text
 from probative.records import Record
 from probative.resampling import Part, Plan
 from probative.resampling.seeding import seeded
@@ -64,7 +64,7 @@ class LearningCurve(Record, Curve):
 
     def __str__(self) -> str:
         note = f"Learning curve under {self.plan}, seed {self.seed}; {self.measure} is better {self.better}."
-        return side_text(self.measure, self.columns(), note)
+        return side_text(self.measure, self.columns(), note, *cautions(self.points))
 
 
 def learning_curve(

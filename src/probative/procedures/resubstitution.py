@@ -17,7 +17,7 @@ from probative.measurement import find
 from probative.pictures import Axis, Chart, Intervals, Marks
 from probative.predictions.target import Task
 from probative.procedures.both_sides import LABEL, Sides, both_sides, measured_by
-from probative.procedures.side_table import Swept, side_columns, side_text
+from probative.procedures.side_table import Swept, cautions, side_columns, side_text
 from probative.records import Record
 from probative.running.brought import Inputs, Models, PlanLike
 from probative.running.criterion import CriterionLike
@@ -65,7 +65,8 @@ class Resubstitution(Record, Curve):
 
     def __str__(self) -> str:
         note = f"Under {self.plan}, seed {self.seed}; {self.measure} is better {self.better}."
-        return side_text(self.measure, self.columns(), note, "A gap above 0: worse on test rows than on training rows.")
+        gap = "A gap above 0: worse on test rows than on training rows."
+        return side_text(self.measure, self.columns(), note, gap, *cautions(self.models))
 
 
 def resubstitution(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,7 @@ class Swept:
 def side_columns(by: str, swept: Sequence[Swept]) -> dict[str, Array]:
     """All models and steps as columns: test value, interval, folds' spread, training value, gap."""
     rows = [(line.model, step, side) for line in swept for step, side in zip(line.steps, line.sides, strict=True)]
-    spreads = [float(side.folds.std(ddof=1)) if len(side.folds) > 1 else np.nan for _, _, side in rows]
+    spreads = [_spread(side.folds) for _, _, side in rows]
     steps = {} if not by else {by: _steps([step for _, step, _ in rows])}
     return {
         "model": np.array([model for model, _, _ in rows]),
@@ -49,6 +49,22 @@ def side_columns(by: str, swept: Sequence[Swept]) -> dict[str, Array]:
         "training": np.array([side.training for _, _, side in rows]),
         "gap": np.array([side.gap for _, _, side in rows]),
     }
+
+
+def _spread(folds: Floats) -> float:
+    """The standard deviation of the test sets that have a value."""
+    known = folds[~np.isnan(folds)]
+    return float(known.std(ddof=1)) if len(known) > 1 else np.nan
+
+
+def cautions(sides: Iterable[Sides]) -> list[str]:
+    """Why values or intervals are missing, each reason once."""
+    found = []
+    for side in sides:
+        gaps = int(np.isnan(side.folds).sum())
+        found += [f"{gaps} of {len(side.folds)} test sets have no value, and are left out of the mean."] * bool(gaps)
+        found += [f"No interval: {side.test.why}."] * (side.test.why is not None and bool(np.isnan(side.test.low)))
+    return list(dict.fromkeys(found))
 
 
 def _steps(steps: Sequence[Any]) -> Array:

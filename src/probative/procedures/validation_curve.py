@@ -19,7 +19,7 @@ from probative.predictions.target import Task
 from probative.procedures.both_sides import Sides, both_sides, measured_by
 from probative.procedures.candidates import Candidate, Rule, chosen_index, rule_named
 from probative.procedures.parameters import with_parameter
-from probative.procedures.side_table import Swept, side_chart, side_columns, side_text
+from probative.procedures.side_table import Swept, cautions, side_chart, side_columns, side_text
 from probative.records import Record
 from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.criterion import CriterionLike
@@ -76,7 +76,7 @@ class ValidationCurve(Record, Curve):
             f"Its {self.measure} of {self.selection_score:.4g} is a {OPTIMISTIC}.",
             f"Under {self.plan}, seed {self.seed}.",
         )
-        return side_text(self.measure, self.columns(), *notes)
+        return side_text(self.measure, self.columns(), *notes, *cautions(self.points))
 
 
 def validation_curve(

@@ -121,8 +121,12 @@ def plans(
     names = [name if facts.classes else name.replace(" stratified", "") for name in OFFERED]
     made = {one.name: one for one in (plan(name, random_state=random_state) for name in [advised, *names])}
     options = [_option(one, rows, facts) for one in made.values()]
+    wanted = options[0]
     options.sort(key=lambda option: not option.fits)
-    return PlanChoice(facts, options[0].plan, reasons, tuple(options))
+    if not wanted.fits:
+        # Too few rows, groups or times for what they ask for: the first scheme that can be done, if one can.
+        reasons = (*reasons, f"{wanted.plan} cannot be done: {wanted.why}")
+    return PlanChoice(facts, options[0].plan if options[0].fits else wanted.plan, reasons, tuple(options))
 
 
 def _facts(rows: Rows, candidates: int) -> Facts:
@@ -183,7 +187,8 @@ def _option(made: Plan, rows: Rows, facts: Facts) -> Option:
     try:
         count = made.trainings(rows, facts.candidates)
         if fits and (count or 0) <= COSTLY:
-            next(iter(made.parts_of(rows)))
+            part = next(iter(made.parts_of(rows)))
+            next(iter(made.inner_parts(rows, part.train)), None)
     except ProbativeError as error:
         fits, why = False, str(error).splitlines()[0]
     if fits and count is not None and count > COSTLY:

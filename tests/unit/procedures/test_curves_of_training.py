@@ -16,6 +16,7 @@ from sklearn.tree import DecisionTreeClassifier
 import probative as pv
 from probative.errors import BadParameter, FitFailed
 from probative.pictures import svg
+from probative.procedures.candidates import Candidate, chosen_index
 from probative.running.criterion import Criterion
 
 IRIS: Any = load_iris(return_X_y=True)
@@ -37,7 +38,7 @@ def test_the_training_error_is_labelled_wherever_it_stands() -> None:
 
 
 def test_records_come_back_from_json() -> None:
-    found = pv.learning_curve(KNeighborsClassifier(1), *IRIS, sizes=[12, 120], plan="3-fold stratified")
+    found = pv.learning_curve(KNeighborsClassifier(1), *IRIS, sizes=[12, 100], plan="3-fold stratified")
     assert type(found).from_json(found.to_json()) == found
     swept = pv.validation_curve(KNeighborsClassifier(), *IRIS, parameter="n_neighbors", values=[1, 9], plan="3-fold")
     assert type(swept).from_json(swept.to_json()).columns()["test"].tolist() == swept.columns()["test"].tolist()
@@ -75,6 +76,20 @@ def test_time_ordered_curves_train_on_the_latest_rows() -> None:
     assert seen == [10.0, 25.0, 40.0]
 
 
+def test_test_sets_without_a_value_are_counted_and_missing_intervals_explained() -> None:
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(60, 3)), np.r_[np.ones(5, int), np.zeros(55, int)]
+    found = pv.learning_curve(LogisticRegression(), X, y, measure="auc", sizes=[40], plan="10-fold")
+    gaps = int(np.isnan(found.points[0].folds).sum())
+    assert gaps > 0
+    assert f"{gaps} of 10 test sets have no value" in str(found)
+    known = found.points[0].folds[~np.isnan(found.points[0].folds)]
+    assert found.columns()["folds_sd"][0] == pytest.approx(known.std(ddof=1))
+    alone = pv.resubstitution(LinearRegression(), X[:2], [0.5, 1.5])
+    assert np.isnan(alone.models[0].test.low)
+    assert "No interval: " in str(alone)
+
+
 def test_leave_one_out_is_pooled() -> None:
     found = pv.resubstitution(KNeighborsClassifier(1), *IRIS, plan="leave-one-out").models[0]
     assert (round(found.test.value, 6), found.training, len(found.folds)) == (0.04, 0.0, 0)
@@ -85,6 +100,14 @@ def test_leave_one_out_is_pooled() -> None:
 def test_sizes_that_cannot_be_are_refused(sizes: list[float]) -> None:
     with pytest.raises(BadParameter, match="whole number of rows"):
         pv.learning_curve(DummyClassifier(), *IRIS, sizes=sizes, plan="5-fold")
+
+
+def test_means_that_differ_by_rounding_tie_and_the_first_is_taken() -> None:
+    """0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 are not the same number."""
+    folds = [np.array([0.1, 0.2, 0.3]), np.array([0.3, 0.2, 0.1]), np.array([0.2, 0.2, 0.2])]
+    tried = [Candidate({"k": i}, values, float("nan")) for i, values in enumerate(folds)]
+    for better in ("higher", "lower"):
+        assert chosen_index(tried, Criterion("accuracy", better), "best") == (0, [0, 1, 2])  # type: ignore[arg-type]
 
 
 def test_what_makes_no_sense_is_refused() -> None:

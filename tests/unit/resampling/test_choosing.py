@@ -67,6 +67,13 @@ def test_schemes_that_break_time_groups_or_a_grid_do_not_fit() -> None:
     assert tuned["60/20/20"].trainings == 6
 
 
+def test_advice_that_cannot_be_done_says_so() -> None:
+    """Two groups: one trains, and cannot be split again to choose inside."""
+    found = pv.plans(n=20, groups=[0] * 10 + [1] * 10, candidates=3)
+    assert "nested leave-one-group-out/2-fold grouped cannot be done: a single group" in found.reasons[-1]
+    assert not found.options[0].fits
+
+
 def test_a_rare_class_is_told_of() -> None:
     assert any("smallest class has 3 rows" in reason for reason in pv.plans(n=40, y=[0] * 37 + [1] * 3).reasons)
 

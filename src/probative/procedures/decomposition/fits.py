@@ -147,7 +147,7 @@ def extreme_fits(
     (0.0, True)
     """
     world = NoisyFunction(lambda x: np.sin(2 * np.pi * x), 0.5) if task is None else task
-    options: dict[str, Any] = {"n": n, "repeats": repeats, "random_state": random_state}
+    options: dict[str, Any] = {"n": whole(n, "n", 1), "repeats": repeats, "random_state": random_state}
     cases = {"fixed line": FixedLine(), "through all points": polynomial(n - 1)}
     return {name: fits(model, world, **options) for name, model in cases.items()}
 

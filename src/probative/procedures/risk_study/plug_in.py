@@ -21,13 +21,19 @@ class LinearPlugIn:
         """Estimate means, the common covariance and the prior."""
         x, labels = np.asarray(X, np.float64), np.asarray(y)
         self.classes_ = np.unique(labels)
-        if len(self.classes_) != 2:
+        if len(self.classes_) > 2:
             raise BadLabels("the rule tells two classes apart.", found=f"labels {self.classes_.tolist()}")
+        if len(self.classes_) == 1:
+            # Folds drawn by chance may lack a class: all that is left to say is the other.
+            self.classes_ = np.repeat(self.classes_, 2)
+            self.coef_, self.intercept_ = np.zeros((1, x.shape[1])), np.zeros(1)
+            return self
         second = labels == self.classes_[1]
         high, low = x[second], x[~second]
-        apart, middle = high.mean(0) - low.mean(0), (high.mean(0) + low.mean(0)) / 2
-        around = np.concatenate([high - high.mean(0), low - low.mean(0)])
-        scatter = around.T @ around / max(len(x) - 2, 1)
+        upper, lower = high.mean(axis=0), low.mean(axis=0)
+        apart, middle = upper - lower, (upper + lower) / 2
+        around = np.concatenate([high - upper, low - lower])
+        scatter = around.T @ around / len(x)
         # As few rows as columns leave no inverse; the least-norm solution is what discriminant analysis takes, too.
         slope = np.linalg.pinv(scatter) @ apart if len(x) - 2 < x.shape[1] else np.linalg.solve(scatter, apart)
         self.coef_ = slope[None, :]

@@ -105,7 +105,7 @@ def _trained(learner: Learner, inputs: Any, y: Array, rows: Array, seed: int) ->
 def spread_within(found: list[list[float]]) -> float:
     """The standard deviation of true risks among the models of one sample, averaged over samples.
 
-    >>> spread_within([[0.1, 0.3], [0.2, 0.2]])
+    >>> round(spread_within([[0.1, 0.3], [0.2, 0.2]]), 12)
     0.1
     """
     known: Floats = np.array([np.var(risks, ddof=1) for risks in found if len(risks) > 1])

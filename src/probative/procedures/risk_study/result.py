@@ -136,6 +136,11 @@ def _unbiased(study: EstimatorStudy) -> Iterator[str]:
             f"Nearly unbiased (R116): {one.estimator} says {one.mean:.4f} of models whose true risk is "
             f"{one.own_risk:.4f}; difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
         )
+    for one in _has(study, "10-fold stratified"):
+        yield (
+            f"Stratified folds train and test on the sample's own class shares, which flatters a little: "
+            f"difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
+        )
 
 
 def _shares(study: EstimatorStudy) -> Iterator[str]:

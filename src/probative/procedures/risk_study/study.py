@@ -22,13 +22,14 @@ from probative.theory.noisy_function import whole
 
 ESTIMATORS = (
     APPARENT,
-    "hold-out 50/50 stratified",
-    "hold-out 70/30 stratified",
-    "hold-out 90/10 stratified",
-    "2-fold stratified",
-    "5-fold stratified",
+    "hold-out 50/50",
+    "hold-out 70/30",
+    "hold-out 90/10",
+    "2-fold",
+    "5-fold",
+    "10-fold",
     "10-fold stratified",
-    "5x10-fold stratified",
+    "5x10-fold",
     "leave-one-out",
     *BOOTSTRAPS,
 )
@@ -54,8 +55,8 @@ def study_estimators(
     ".632" or ".632+" (of `draws` draws).
 
     >>> import probative as pv
-    >>> found = pv.study_estimators(n=20, repeats=20, estimators=["resubstitution", "2-fold stratified"])
-    >>> found["resubstitution"].bias < 0 < found["2-fold stratified"].bias
+    >>> found = pv.study_estimators(n=20, repeats=20, estimators=["resubstitution", "2-fold"])
+    >>> found["resubstitution"].bias < 0 < found["2-fold"].bias
     True
     """
     world = TwoGaussians() if task is None else task

@@ -246,5 +246,5 @@ def test_tuning_by_default_fits_few_groups_and_times(call: Call, tmp_path: Path,
     assert done.errors("tree") == [None] * 3
     timed = call(ferries, "--target", "ferry", "--model", "tree", "--time", "t", "--grid", grid, out="timed")
     assert timed.code == 0
-    assert "plan: nested time 5/time 3: 5 trainings" in timed.err
+    assert "plan: nested time 5/time 3: 5 + 35 = 40 trainings of 2 models" in timed.err
     assert timed.errors("tree") == [None] * 5

@@ -1,0 +1,121 @@
+"""learning-curve, validation-curve, resubstitution, study and data on the command line."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import probative as pv
+from probative.cli import data, learning_curve, resubstitution, study, validation_curve
+
+from .command import run
+
+
+@pytest.fixture(scope="module")
+def iris(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    here = tmp_path_factory.mktemp("iris")
+    assert run("data", "iris", "-o", "iris.csv", cwd=here).returncode == 0
+    return here
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        (learning_curve, "n_train"),
+        (validation_curve, "Chosen: n_neighbors = "),
+        (resubstitution, "resubstitution, not an estimate"),
+    ],
+)
+def test_the_examples_of_the_commands_run(module: ModuleType, words: str, iris: Path) -> None:
+    done = run(*shlex.split(module.EXAMPLE.split("Example: probative ")[1]), "--plan", "3-fold", cwd=iris)
+    if module is learning_curve:
+        assert "whole number of rows from 3 to 100" in done.stderr
+        done = run(*shlex.split(module.EXAMPLE.split("Example: probative ")[1]), cwd=iris)
+    assert done.returncode == 0, done.stderr
+    assert words in done.stdout
+    if "-o" in module.EXAMPLE:
+        assert "<svg" in (iris / "curve.svg").read_text(encoding="utf-8")
+
+
+def test_the_curve_of_the_command_is_the_one_of_python(iris: Path) -> None:
+    words = ["--target", "species", "--model", "knn", "--sizes", "15,0.5", "--plan", "5-fold stratified"]
+    plain = json.loads(run("learning-curve", "iris.csv", *words, "--json", "-", cwd=iris).stdout)
+    assert [point["n_train"] for point in plain["points"]] == [15, 60]
+    assert plain["measure"] == "error_rate"
+    plain = json.loads(
+        run(
+            *("validation-curve", "iris.csv", "--target", "species", "--model", "knn", "--parameter", "n_neighbors"),
+            *("--values", "1,9", "--measure", "accuracy", "--rule", "one-se", "--json", "-"),
+            cwd=iris,
+        ).stdout
+    )
+    assert (plain["parameter"], plain["values"], plain["better"]) == ("n_neighbors", [1, 9], "higher")
+
+
+def test_fits_are_drawn_in_panels(tmp_path: Path) -> None:
+    done = run("study", "fits", "--degree", "1", "--degree", "5", "--repeats", "20", "-o", "f.svg", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["degree 1", "degree 5"]
+    assert "<svg" in (tmp_path / "f.svg").read_text(encoding="utf-8")
+    plain = json.loads(run("study", "fits", "--repeats", "20", "--json", "-").stdout)
+    assert list(plain) == ["fixed line", "through all points"]
+
+
+def test_estimators_are_studied(tmp_path: Path) -> None:
+    words = [
+        "study",
+        "estimators",
+        "--n",
+        "20",
+        "--repeats",
+        "5",
+        "--estimator",
+        "2-fold stratified",
+        "--estimator",
+        ".632+",
+    ]
+    done = run(*words, "--model", "knn(n_neighbors=1)", "-o", "s.svg", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "RMSE" in done.stdout
+    assert "<svg" in (tmp_path / "s.svg").read_text(encoding="utf-8")
+    plain = json.loads(run(*words, "--json", "-").stdout)
+    assert [one["estimator"] for one in plain["estimators"]] == ["2-fold stratified", ".632+"]
+    assert study.EXAMPLE.startswith("Example: probative study estimators")
+
+
+def test_data_are_listed_printed_and_written(tmp_path: Path) -> None:
+    listed = run("data").stdout
+    assert all(name in listed for name in pv.examples())
+    assert json.loads(run("data", "--json", "-").stdout)["data"] == pv.examples()
+    assert run("data", "003-exercise-5").stdout.splitlines()[:2] == ["class,score", "p,0.95"]
+    done = run("data", "003-exercise-5", "--out", "five.csv", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+    with (tmp_path / "five.csv").open(encoding="utf-8") as file:
+        scores = [float(row["score"]) for row in csv.DictReader(file)]
+    assert scores == pv.examples("003-exercise-5")["score"].tolist()
+    plain = json.loads(run("data", "001-5x2cv", "--json", "-").stdout)
+    assert plain["columns"]["difference"][:2] == [0.02, 0.03]
+    assert data.EXAMPLE == "Example: probative data iris -o iris.csv"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["study", "what"], "no such study"),
+        (["study", "fits", "--n", "0"], "at least 1"),
+        (["study", "fits", "--sigma", "-1"], "sigma"),
+        (["study", "estimators", "--repeats", "1"], "at least 2"),
+        (["study", "estimators", "-o", "x.txt"], "must end in .svg"),
+        (["data", "moons"], "no data set"),
+        (["learning-curve", "none.csv", "--target", "y", "--sizes", "a,b"], "sizes must be numbers"),
+    ],
+)
+def test_bad_input_is_refused(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert message in done.stderr
