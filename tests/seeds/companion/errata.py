@@ -1,7 +1,7 @@
 """Of every erratum the slide of the companion that shows it, where in its value, what is right, and what the deck has.
 
-Right values stand in the list of errata, which was made with code of its own; `...` where a deck gives words only, and a
-condition where the number comes from a sample drawn here.
+Right values stand in the list of errata, which was made with code of its own; `...` where a deck gives words only, and
+a condition where the number comes from a sample drawn here.
 """
 
 MATRIX = "Rates, each with its denominator"

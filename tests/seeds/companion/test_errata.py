@@ -55,3 +55,10 @@ def test_what_samples_show(answered):
     assert abs(errors["α: rejected although H0 holds"] - 0.05) < 0.021
     drawn = two["Repeated random subsampling"].value
     assert drawn["never tested"] > 0
+
+
+def test_folds_that_were_numbered_are_no_model(answered):
+    """What is printed by a comparison is about A and B, by the test that folds need."""
+    said = answered("001")["A higher accuracy is not yet evidence"].output
+    assert said.startswith("cannot tell A from B")
+    assert "corrected resampled t-test, p = 0.29" in said
