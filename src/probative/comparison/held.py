@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingValues
+from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn, MissingValues
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.predictions import Predictions, resampled
 from probative.predictions.tally import Missing
@@ -57,7 +57,7 @@ def results_of(
     if isinstance(data, np.ndarray) or (isinstance(data, list | tuple) and data and np.ndim(data[0])):
         given = _by_number(np.asarray(data, np.float64))
     elif isinstance(data, Mapping):
-        given = {str(name): np.asarray(values, np.float64) for name, values in data.items()}
+        given, cautions = _from_mapping(data, names)
     else:
         given, cautions = _from_table(data, names)
     if len(given) < 2:
@@ -105,10 +105,24 @@ def _from_table(data: Any, names: Sequence[str]) -> tuple[dict[str, Floats], tup
     numeric = [name for name, kind in source.kinds.items() if kind == "number"]
     if words := [name for name in names if name not in numeric]:
         raise BadInput("results must be numbers.", found=f"column {words[0]!r} of {source.kinds[words[0]]}")
-    left = [name for name in numeric if name.lower() in INDEX and not names]
-    wanted = list(names) or [name for name in numeric if name not in left]
-    samples = {name: column.astype(np.float64) for name, column in source.listed(wanted).values.items()}
-    return samples, tuple(f"column {name!r} was taken to number the rows, not as a model" for name in left)
+    wanted, cautions = _models_among(numeric, names)
+    return {name: column.astype(np.float64) for name, column in source.listed(wanted).values.items()}, cautions
+
+
+def _from_mapping(data: Mapping[Any, Any], names: Sequence[str]) -> tuple[dict[str, Floats], tuple[str, ...]]:
+    """The columns named, or all that are not known to count rows: as of any other table."""
+    given = {str(name): values for name, values in data.items()}
+    if unknown := [name for name in names if name not in given]:
+        raise MissingColumn(f"there is no column {unknown[0]!r}.", found=", ".join(given))
+    wanted, cautions = _models_among(list(given), names)
+    return {name: np.asarray(given[name], np.float64) for name in wanted}, cautions
+
+
+def _models_among(columns: Sequence[str], names: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """The columns that are a model's results, and what is to be said about the others."""
+    left = [name for name in columns if name.lower() in INDEX and not names]
+    wanted = list(names) or [name for name in columns if name not in left]
+    return wanted, tuple(f"column {name!r} was taken to number the rows, not as a model" for name in left)
 
 
 def _complete(samples: dict[str, Floats], of: Of, missing: Missing) -> tuple[dict[str, Floats], tuple[str, ...]]:

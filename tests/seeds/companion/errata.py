@@ -1,6 +1,7 @@
 """Of every erratum the slide of the companion that shows it, where in its value, what is right, and what the deck has.
 
-Right values stand in the list of errata, which was made with code of its own; `...` where a deck gives words only.
+Right values stand in the list of errata, which was made with code of its own; `...` where a deck gives words only, and
+a condition where the number comes from a sample drawn here.
 """
 
 MATRIX = "Rates, each with its denominator"
@@ -11,7 +12,12 @@ ERRATA = {
     "E3": ("The level of chance of an AUC50", ("of all positives",), 51 / (2 * 501), 0.5),
     "E4": ("Estimating the p-value of a permutation test", ("(b + 1)/(B + 1)",), 0.004, 0.0),
     "E5": ("Averages of repeated random splits", ("monte-carlo 20 90/10", "method"), "corrected-t", ...),
-    "E6": ("Tuning by cross-validation, and an honest estimate", ("nested 4-fold/4-fold", 1), 0.5625, ...),
+    "E6": (
+        "Tuning by cross-validation, and an honest estimate",
+        ("nested 4-fold/4-fold", 1),
+        lambda won: won > 0.5,
+        ...,
+    ),
     "E7": ("Zero-one and quadratic loss", ("labels 0, 1", "quadratic"), 0.5, 2.0),
     "E8": ("The zero-one risk is one integral", ("Bayes risk",), 0.15865525393145707, ...),
     "E9": ("Example 3", ("Bayes risk",), 0.016167808149, 0.0345468196),
@@ -29,7 +35,12 @@ ERRATA = {
     "E16": ("Equal and absent disagreements", ("3 and 3",), [0.0, 1.0], [1 / 6, 1.0]),
     "E17": ("The paired t-test sees means only", ("p",), 1.0, ...),
     "E18": ("Error types of a test, and the cells they are", ("reject H0, H0 true (type I, α)",), "FP", "FN"),
-    "E19": ("The α and the β error, counted", ("α: rejected although H0 holds",), 0.05, ...),
+    "E19": (
+        "The α and the β error, counted",
+        ("α: rejected although H0 holds",),
+        lambda share: 0.03 < share < 0.07,
+        ...,
+    ),
     "E20": (MATRIX, ("precision",), [40 / 45, "of 45"], [0.8, "of 50"]),
     "E21": (MATRIX, ("specificity",), [0.9, "of 50"], [45 / 55, "of 55"]),
     "E22": ("The axes of a ROC plot", ("specificity",), 0.9, 0.1),
@@ -43,9 +54,14 @@ ERRATA = {
         0.0,
         ...,
     ),
-    "E28": ("Selecting by a validation set, step by step", (0, "n_neighbors"), 1, ...),
+    "E28": ("Selecting by a validation set, step by step", (0, "n_neighbors"), lambda k: k in (1, 5, 15, 45), ...),
     "E29": ("Hold-out: one split of very many", ("splits of 20 rows: hold-out",), 1, 38760),
-    "E30": ("How to choose K: small K overestimates the risk", ("leave-one-out", "bias"), -0.002, ...),
+    "E30": (
+        "How to choose K: small K overestimates the risk",
+        ("leave-one-out", "bias"),
+        lambda bias: abs(bias) < 0.01,
+        ...,
+    ),
     "E31": ("Stratified folds", ("stratified 10-fold",), [1] * 10, [5] * 10),
     "E32": ("Stratified folds of a time series", (), "rows with a time order", ...),
     "E33": (
@@ -88,9 +104,9 @@ ERRATA = {
     "E55": (MATRIX, ("false_positive_rate",), [0.1, "of 50"], ...),
     "E56": ("Risk: an expectation over new rows", ("R(g) of g(x) = x",), 1 / 30 + 0.01, ...),
     "E57": ("The algorithm: one point for each distinct score", ("TPR",), [0.0, 0.5, 1.0, 1.0], ...),
-    "E58": ("Repeated random subsampling", ("never tested",), 2, ...),
+    "E58": ("Repeated random subsampling", ("never tested",), lambda rows: rows > 0, ...),
     "E59": ("The trade-off along the degree", ("bias2", 2), 0.303903, ...),
-    "E60": ("How to choose K: small K overestimates the risk", ("2-fold", "bias"), 0.015, ...),
+    "E60": ("How to choose K: small K overestimates the risk", ("2-fold", "bias"), lambda bias: bias > 0.005, ...),
     "E61": ("Hold-out: one split of very many", ("training rows of 20, 100, 150", "70/30"), [14, 70, 105], ...),
     "E62": ("Roles: training, validation, test", ("validation chooses hyper-parameters",), 20, ...),
     "E63": ("Repeated hold-out is not cross-validation", ("10-fold",), [1] * 20, ...),
@@ -98,6 +114,6 @@ ERRATA = {
     "E65": ("Exercise 5, third part: the cells at 0.5", ("instance, score and cell of the 19th in order", 0), 2, 19),
     "E66": ("Matthews' correlation", ("MCC",), 0.703526470681, 0.028141),
     "E67": ("Example 1", ("Bayes risk",), 0.0345468196, ...),
-    "E68": ("An AUC below 0.5", ("value",), 0.4375, ...),
+    "E68": ("An AUC below 0.5", ("value",), lambda auc: auc < 0.5, ...),
     "E69": ("The two sums of squares", ("SS_tot",), 29.1875, ...),
 }

@@ -84,6 +84,16 @@ def test_reasons_say_why() -> None:
     assert "why this test: 10 data sets of two models" in str(pv.compare({"A": BASE, "B": NORMAL}, of="datasets"))
 
 
+@pytest.mark.parametrize("column", ["fold", "Repeat", "dataset"])
+def test_a_dict_that_numbers_its_rows_is_read_like_any_other_table(column: str) -> None:
+    models = {"A": BASE + NORMAL, "B": BASE}
+    table = {column: np.arange(10)} | models
+    verdict = pv.compare(table, of="paired")
+    assert verdict.notes[0] == f"column {column!r} was taken to number the rows, not as a model"
+    assert verdict.contests == pv.compare(models, of="paired").contests
+    assert verdict.to_dict() == pv.compare(pd.DataFrame(table), of="paired").to_dict()
+
+
 def test_results_as_arrays_frames_and_files(tmp_path: Path) -> None:
     table = np.column_stack([BASE + NORMAL, BASE])
     wanted = pv.compare({"model 1": table[:, 0], "model 2": table[:, 1]}, of="paired").to_dict()
