@@ -201,7 +201,8 @@ def _perfect(kind: type) -> Any:
     }[kind]()
 
 
-JUDGED = [m for m in MEASURES if m.better != "neither" and m.method not in SEPARATED]
+# Rows that are already graded know of no perfect prediction.
+JUDGED = [m for m in MEASURES if m.better != "neither" and m.method not in SEPARATED and m.needs is not pv.Moments]
 
 
 @pytest.mark.parametrize("measure", JUDGED, ids=_name)

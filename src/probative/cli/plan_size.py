@@ -14,12 +14,10 @@ if TYPE_CHECKING:
 NAME = "plan-size"
 HELP = (
     "Say how many test rows a claim needs, which difference a number of rows can show, or with which power: "
-    "give two of --n, --difference and --power. --half-width plans the width of an interval instead."
+    "give two of --n, --difference and --power. --half-width plans the width of an interval instead. "
+    "For mean-loss, --pilot FILE --value A --value B takes the spread of the differences from graded rows."
 )
-EXAMPLE = (
-    "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8; from a pilot: "
-    "probative plan-size mean-loss --pilot graded.csv --value loss_A --value loss_B --row id --difference 0.1"
-)
+EXAMPLE = "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8"
 
 
 def command(
