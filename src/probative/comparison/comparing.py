@@ -82,9 +82,12 @@ def judged(predictions: Predictions, measure: str | None, wish: Wish, parameters
     """The verdict from predictions: by fold where models were trained again and again, else by row."""
     name = predictions.default_measure() if measure is None else find(measure).name
     if by_fold(predictions):
-        held = fold_results(predictions, name, wish.level, parameters)
-        return of_results(held, name, find(name).better, wish)
-    return of_rows(predictions.paired(), name, wish, parameters)
+        results = fold_results(predictions, name, wish.level, parameters)
+        return of_results(results, name, find(name).better, wish)
+    held = predictions.paired()
+    if predictions.scheme.single and find(name).one_model:
+        held = replace(held, notes=(*held.notes, f"{name} pools scores of as many models as rows, and is biased by it"))
+    return of_rows(held, name, wish, parameters)
 
 
 def by_fold(predictions: Predictions) -> bool:

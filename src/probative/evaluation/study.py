@@ -26,6 +26,7 @@ from probative.evidence.labels import encode, plain
 from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
+from probative.guards.mixed_scores import of_mixed_scores
 from probative.inference import Estimate, estimate
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
@@ -97,7 +98,7 @@ class Study:
         if len(rivals) < 2:
             return None
         measure = p.default_measure()
-        found = {name: self.models[name].measures[measure] for name in rivals if measure in self.models[name].measures}
+        found = {name: self.models[name].led(measure) for name in rivals if measure in self.models[name].measures}
         small = max(rows.values()) * len(rivals) <= MOST_COMPARED
         try:
             if by_fold(p):
@@ -164,15 +165,23 @@ class Study:
         self.slices += slices
         self.heterogeneity += tests
 
-    def _by_fold(self) -> None:
-        """Every measure also fold by fold, and what the plan does not allow."""
+    def _by_folds(self, name: str, model: ModelFindings) -> ModelFindings:
+        """What was found about a model, also fold by fold where there are folds."""
         p = self.predictions
-        for name, model in self.models.items():
-            self.models[name] = found = pooled_pairs(p, fold_findings(p, name, model, self.settings.level))
+        return pooled_pairs(p, fold_findings(p, name, model, self.settings.level)) if p.roles.fold else model
+
+    def _by_fold(self) -> None:
+        """What the plan does not allow, and what folds say about each other."""
+        p = self.predictions
+        for found in self.models.values():
             self.notes += splits.of_pooled_auc(p.scheme, found.measures)
+        self.notes += of_mixed_scores({name: model.resampling for name, model in self.models.items()})
         # The baseline is there to be beaten; that it beats nothing needs no warning.
         baseline = p.about.baseline
         self.notes = [note for note in self.notes if note.model is None or note.model != baseline]
+        if p.scheme.single:
+            # The pooled area of leave-one-out is below a half for a model that knows nothing.
+            self.notes = [note for note in self.notes if note.code != "auc-below-half"]
         self.notes += splits.of_run(p)
         rivals = {name: model.resampling for name, model in self.models.items() if name != baseline}
         self.notes += splits.of_folds(rivals)
@@ -189,7 +198,7 @@ class Study:
             found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
             if p.roles.groups is not None:
                 found = replace(found, measures=without_interval(found.measures, NUMBERS))
-            self.models[name] = found
+            self.models[name] = found = self._by_folds(name, found)
             self.notes += guards.of_regression(name, found.measures)
             self._cut(name, Residuals)
 
@@ -201,7 +210,7 @@ class Study:
                 scores = p.evidence(ClassScores, name).total()
                 scores.require_probabilities()
             matrix = self._evidence(ConfusionMatrix, name)
-            self.models[name] = found = class_model(self.estimator, matrix, scores)
+            self.models[name] = found = self._by_folds(name, class_model(self.estimator, matrix, scores))
             self.notes += guards.of_classes(name, total(matrix), found.measures.get("accuracy"))
             self._cut(name, ConfusionMatrix)
 
@@ -228,7 +237,7 @@ class Study:
             costs = ModelCosts.of(outcomes, s.costs, s.level)
             decisions = replace(decisions, costs=costs)
             self.notes += guards.of_trivial_rules(name, costs)
-        self.models[name] = found = binary_model(
+        found = binary_model(
             self.estimator,
             ladder=ladder,
             outcomes=outcomes,
@@ -237,6 +246,7 @@ class Study:
             decisions=decisions,
             ticks=self.ticks,
         )
+        self.models[name] = found = self._by_folds(name, found)
         if ladder is not None:
             self.notes += guards.of_scores(name, total(ladder), found.measures)
         if outcomes is not None:

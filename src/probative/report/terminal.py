@@ -22,16 +22,16 @@ def print_findings(findings: Findings, console: Console) -> None:
     console.print(Text(printable(findings.headline()), style="bold"))
     for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
+    there = table_names(findings)
+    if "resampling" in there:
+        print_table(findings.table("resampling"), console, elsewhere=ELSEWHERE)
+        _print_choices(findings, console)
     print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
     _print_undefined(findings, console)
-    there = table_names(findings)
     if "classes" in there:
         for name in (name for name, model in findings.models.items() if model.classes):
             part = findings.table("classes").only("model", name)
             print_table(part, console, title=f"{short(name)}: {part.title}", most=MOST_ROWS, elsewhere=ELSEWHERE)
-    if "resampling" in there:
-        print_table(findings.table("resampling"), console, elsewhere=ELSEWHERE)
-        _print_choices(findings, console)
     if "slices" in there:
         print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
         for test in most_surely(findings.heterogeneity)[:MOST_ROWS]:

@@ -32,7 +32,16 @@ def measures_table(findings: Evaluated) -> Table:
     """
     untested = len(findings.models) > 1 and not findings.comparisons
     note = "Models are not ranked: no test was run." if untested else ""
+    note = " ".join(filter(None, (_whose_values(findings.models), note)))
     return measures_of(findings.models, findings.headline(), findings.level, note)
+
+
+def _whose_values(models: Mapping[str, ModelFindings]) -> str:
+    """Which values are means of folds and which of all tests pooled, where there are folds."""
+    folds = {name: count for model in models.values() for name in model.measures if (count := model.mean_of(name))}
+    if folds:
+        return f"Means of {max(folds.values())} folds: {', '.join(folds)}; of all tests pooled: the others."
+    return "Of all tests pooled." if any(model.resampling for model in models.values()) else ""
 
 
 def measures_of(models: Mapping[str, ModelFindings], title: str, level: float | None, note: str = "") -> Table:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from probative.findings import Findings
 from probative.findings.tables.folds import resampling_table
-from probative.report.tables import html_table
+from probative.report.cards import card, cards, charts_of
+from probative.report.charts.kinds import kinds
+from probative.report.tables import details, html_table
+
+MOST = 4
+"""Models whose curves are in view."""
 
 
 def resampling(findings: Findings) -> str:
     """One row for each model and measure that is known fold by fold."""
     found = resampling_table(findings)
-    return "" if found is None else f"<h3>Resampling</h3>{html_table(found)}"
+    if found is None:
+        return ""
+    drawn = [card(chart) for chart in charts_of(kinds()["roc-folds"], findings)]
+    more = details("ROC curves of further models, fold by fold", cards(drawn[MOST:]))
+    return f"<h3>Resampling</h3>{html_table(found)}{cards(drawn[:MOST])}{more}"
