@@ -10,6 +10,7 @@ from probative.evaluation.fold_curves import fold_curves
 from probative.evidence import ClassScores, Ladder, Ledger
 from probative.evidence.labels import plain
 from probative.findings import ClassFindings, Context, ModelFindings
+from probative.findings.selection_scores import SelectionScores
 from probative.inference import Estimate
 from probative.inference.resampled import fold_mean, no_narrower
 from probative.measurement import find, placed
@@ -90,6 +91,11 @@ def with_run(about: Context, predictions: Predictions) -> Context:
             m: tuple(_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None)
             for m in predictions.by_model
             if any(fit.model == m and fit.chosen for fit in fits)
+        },
+        selection={
+            m: scores
+            for m in predictions.by_model
+            if (scores := SelectionScores.of(fit for fit in fits if fit.model == m)) is not None
         },
         permutation=known.permutation,
         failed=tuple(fit for fit in fits if fit.error is not None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, isfinite
 
 from numpy.typing import ArrayLike
 
@@ -57,6 +57,9 @@ class Selection(Record):
             f"chosen for the final model: {self.final}",
             f"selection score (optimistic, not a risk estimate): {self.final_selection_score:.4g}",
         ]
+        if isfinite(self.corrected_selection_score):
+            corrected = f"{self.corrected_selection_score:.4g}"
+            lines.append(f"corrected for the choice (an extra, no risk estimate either): {corrected}")
         if len(self.chosen) > 1:
             counts = {str(choice): 0 for choice in self.chosen}
             for choice in self.chosen:

@@ -56,6 +56,8 @@ def _print_choices(findings: Findings, console: Console) -> None:
         counts = {str(choice): choices.count(choice) for choice in choices}
         words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
         console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
+    for model, scores in findings.about.selection.items():
+        console.print(Text(printable(f"{model}, {scores.sentence()}", 1000)))
     for model, test in findings.about.permutation.items():
         words = f"{test['measure']} p = {significant(test['p'])} ({test['permutations']} permutations)"
         console.print(Text(printable(f"{model}, permutation test: {words}")))

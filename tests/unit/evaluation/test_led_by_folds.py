@@ -17,6 +17,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 
 import probative as pv
+from probative.errors import ProbativeError
 from probative.report.terminal import print_findings
 
 
@@ -136,7 +137,7 @@ def test_ladders_are_those_of_the_folds() -> None:
     ],
 )
 def test_ladders_need_folds_and_scores(said: pv.Predictions, words: str) -> None:
-    with pytest.raises(pv.ProbativeError, match=words):
+    with pytest.raises(ProbativeError, match=words):
         said.ladders()
 
 
