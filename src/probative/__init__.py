@@ -25,12 +25,13 @@ SURFACE = {
     "forecasts": (
         "PredictionIntervals PredictiveDistribution QuantileShare prediction_intervals predictive_distribution"
     ),
-    "predictions": "Predictions Resampled read resampled tally",
+    "predictions": "Predictions Resampled combine read resampled tally",
     "explanation": "Explanation explain",
     "resampling": "plan",
     "running": "run",
     "procedures.bootstrap_error": "BootstrapError bootstrap_error",
     "procedures.decomposition": "BiasVariance BiasVarianceSweep bias_variance bias_variance_sweep",
+    "procedures.delivery": "Delivered deliver",
     "procedures.nested_interval": "NestedInterval nested_interval",
     "procedures.permutation": "permutation_test",
     "procedures.permuted": "PermutationTest",

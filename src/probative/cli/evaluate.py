@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from probative.cli.combined import combined
 from probative.cli.output import deliver, signed
 from probative.cli.words import reads
 
@@ -29,6 +30,13 @@ def command(
     cost_fp: Annotated[float | None, typer.Option(help="Cost of a false positive.")] = None,
     cost_fn: Annotated[float | None, typer.Option(help="Cost of a false negative.")] = None,
     prior: Annotated[float | None, typer.Option(help="Share of positives where the model will work.")] = None,
+    training_mean: Annotated[
+        float | None, typer.Option(help="Mean of the training targets, as a baseline of a regression.")
+    ] = None,
+    combine: Annotated[
+        list[str] | None,
+        typer.Option(help="Also all models as one: the mean of their scores, or their vote; again for both."),
+    ] = None,
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
@@ -45,16 +53,17 @@ def command(
     if cost_fp is not None or cost_fn is not None or prior is not None:
         costs = Costs(1.0 if cost_fp is None else cost_fp, 1.0 if cost_fn is None else cost_fn, prior)
     findings = evaluate(
-        predictions,
+        combined(predictions, combine, words) if combine else predictions,
         threshold=threshold,
         threshold_by=threshold_by,
         at=at or (),
         confidence=confidence,
         roc_n=roc_n,
         costs=costs,
+        training_mean=training_mean,
         level=level,
         random_state=seed,
-        **words,
+        **({} if combine else words),
         title=title,
     )
     deliver(signed(findings), json, html)

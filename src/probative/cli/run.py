@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from probative.cli.combined import combined
+from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
 from probative.errors import UnreadableFile, printable
 
@@ -47,6 +49,9 @@ def command(
     categorical: Annotated[list[str] | None, typer.Option(help="Column to take as categories.")] = None,
     drop: Annotated[list[str] | None, typer.Option(help="Column to leave out.")] = None,
     missing: Annotated[str, typer.Option(help="Rows without a target: error, or drop.")] = "error",
+    missing_features: Annotated[
+        str, typer.Option(help="Gaps in inputs: impute (inside each training part), error, or drop the rows.")
+    ] = "impute",
     grid: Annotated[
         str | None,
         typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
@@ -58,6 +63,22 @@ def command(
     permutations: Annotated[
         int | None, typer.Option(help="Also test each model against this many label permutations.")
     ] = None,
+    combine: Annotated[
+        list[str] | None,
+        typer.Option(help="Also all models as one: the mean of their scores, or their vote; again for both."),
+    ] = None,
+    delivered: Annotated[
+        str | None,
+        typer.Option(
+            "--deliver",
+            metavar="FILE",
+            help="Train on all rows and write the model: .skops (no code in it), or .pickle; a .json beside it.",
+        ),
+    ] = None,
+    deliver_model: Annotated[str | None, typer.Option(help="Which model to deliver; by default the best.")] = None,
+    average: Annotated[
+        bool, typer.Option("--average", help="Deliver the mean of the folds' models, if the learner declares it.")
+    ] = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Folder of the results (NAME-run).")] = None,
     jobs: Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
@@ -79,6 +100,7 @@ def command(
     from probative.inference.levels import checked_level
 
     checked_level(level)
+    handed = Handed(delivered, deliver_model, average)
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
     if where.exists():
         # A new one is made once there is something to put into it.
@@ -97,6 +119,7 @@ def command(
         categorical=categorical or (),
         drop=drop or (),
         missing=missing,
+        missing_features=missing_features,
         grid=_grid(grid),
         criterion=criterion,
         rule=rule,
@@ -108,11 +131,15 @@ def command(
         allow_pickle=allow_pickle,
         permutations=permutations,
         say=_say,
+        prepared=handed.prepared,
     )
+    said = combined(said, combine or ())
     findings = signed(evaluate(said, level=level, title=title or f"{target} from {Path(data).name}"))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)
+    if (made := handed.model(said, findings)) is not None:
+        _say(f"{made}\nwritten to {delivered}, and what is known about it to {delivered}.json")
 
 
 def _say(text: str) -> None:

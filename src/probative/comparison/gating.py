@@ -73,7 +73,7 @@ def gate(
         for label, side in make.items()
     )
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
-    return Gate(checks, level, (*cautions, *((notes,) if count > 1 else ())))
+    return Gate(checks, level, (*cautions, *((notes,) if count > 1 else ())), random_state)
 
 
 def _sides(said: Predictions, seed: int) -> tuple[dict[str, Callable[[str], Sides]], tuple[str, ...]]:

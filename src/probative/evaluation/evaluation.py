@@ -28,6 +28,7 @@ def evaluate(
     confidence: float | None = None,
     roc_n: int | None = None,
     costs: Costs | None = None,
+    training_mean: float | None = None,
     level: float = 0.95,
     random_state: int = 0,
     title: str | None = None,
@@ -40,7 +41,8 @@ def evaluate(
     as in `read`. Without a table they are the arrays themselves (scores and predicted: an array, or a dict of one
     array per model). With folds, measures are also given fold by fold. The threshold of each model is the one given, or
     chosen by `threshold_by` and the constraints `at`, which are kept with `confidence` on other rows too where that is
-    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like.
+    asked for (see `best_threshold`); `roc_n` adds ROC50 and its like. `training_mean`
+    puts the rule that predicts the mean of the training targets beside a regression; a run knows it by itself.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -60,5 +62,7 @@ def evaluate(
     if costs is not None and said.task == "regression":
         found, remedy = "a regression", "leave costs= (--cost-fp, --cost-fn, --prior) out"
         raise BadParameter("costs are those of false positives and false negatives.", found=found, remedy=remedy)
-    findings = Study(said, Settings(level, wish, costs, random_state), title).findings()
+    if training_mean is not None and said.task != "regression":
+        raise BadParameter("a mean of training targets is for numbers.", found=said.task, remedy="leave it out")
+    findings = Study(said, Settings(level, wish, costs, random_state, training_mean), title).findings()
     return replace(findings, about=replace(findings.about, command=call))

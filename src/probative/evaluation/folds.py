@@ -16,6 +16,7 @@ from probative.inference.resampled import fold_mean, no_narrower
 from probative.measurement import find, placed
 from probative.predictions import Predictions, resampled
 from probative.predictions.resampled import fold_values, sizes, test_over_train
+from probative.predictions.times_tested import TimesTested
 
 
 def fold_findings(predictions: Predictions, name: str, model: ModelFindings, level: float) -> ModelFindings:
@@ -92,6 +93,7 @@ def with_run(about: Context, predictions: Predictions) -> Context:
             for m in predictions.by_model
             if any(fit.model == m and fit.chosen for fit in fits)
         },
+        tested=TimesTested.of(predictions, predictions.spoke[0]),
         selection={
             m: scores
             for m in predictions.by_model

@@ -15,11 +15,13 @@ from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
 from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
+from probative.evaluation.combined import of_combinations
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.leading import leader_of, leader_of_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, without_interval
 from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evaluation.slices import NUMBERS, sliced
+from probative.evaluation.training_baseline import training_baseline
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
@@ -45,6 +47,7 @@ class Settings:
     aim: Aim
     costs: Costs | None
     seed: int
+    training_mean: float | None = None
 
 
 class Study:
@@ -75,6 +78,8 @@ class Study:
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)
+        contests = () if verdict is None else verdict.contests
+        self.notes += of_combinations(p.about.combined, self.models, contests, p.default_measure())
         positive = p.target.positive if len(p.target.labels) <= 2 else None
         return Findings(
             p.target.task,
@@ -84,7 +89,7 @@ class Study:
             None if positive is None else plain(positive),
             s.seed,
             tuple(self.slices),
-            () if verdict is None else verdict.contests,
+            contests,
             tuple(by_severity(self.notes)),
             replace(self._about(), verdict=verdict),
             heterogeneity=tuple(self.heterogeneity),
@@ -166,8 +171,10 @@ class Study:
         self.heterogeneity += tests
 
     def _by_folds(self, name: str, model: ModelFindings) -> ModelFindings:
-        """What was found about a model, also fold by fold where there are folds."""
+        """What was found about a model, beside what a rule of the training targets reaches; fold by fold where possible."""
         p = self.predictions
+        if p.fits or self.settings.training_mean is not None:
+            model = replace(model, training_baseline=training_baseline(p, name, self.settings.training_mean))
         return pooled_pairs(p, fold_findings(p, name, model, self.settings.level)) if p.roles.fold else model
 
     def _by_fold(self) -> None:

@@ -12,6 +12,7 @@ from probative.experiments.catalog import BASELINE
 from probative.experiments.contestants import behind, named, tuning
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
+from probative.experiments.prepared import Prepared
 from probative.predictions import Predictions
 from probative.predictions.target import Task
 from probative.procedures.candidates import candidates_of, rule_named
@@ -47,6 +48,7 @@ def experiment(
     categorical: Sequence[str] = (),
     drop: Sequence[str] = (),
     missing: str = "error",
+    missing_features: str = "impute",
     grid: ParameterValues | None = None,
     criterion: str | None = None,
     rule: str = "best",
@@ -58,12 +60,16 @@ def experiment(
     allow_pickle: bool = False,
     permutations: int | None = None,
     say: Say = lambda text: None,
+    prepared: Callable[[Prepared], object] = lambda made: None,
 ) -> Predictions:
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
     What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
-    time and weight name columns. Kinds of columns, the plan and the models are found out where they are not named, and
-    said (`say` is called with each sentence; all of them are in `about.guesses`).
+    time and weight name columns. Gaps in inputs are filled inside every training part ("impute"), or are an error, or
+    their rows are dropped (`missing_features`). Kinds of columns, the plan and the models are found out where they are
+    not named, and
+    said (`say` is called with each sentence; all of them are in `about.guesses`). `prepared` is called with what was
+    made of the table before anything is trained; its `deliver` trains one of the models on all rows afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -73,7 +79,8 @@ def experiment(
     _require_sensible(n_jobs, permutations, grid, criterion, rule)
     training = Training(random_state, n_jobs, checkpoint, None, on_error)
     roles = {"group": groups, "time": time, "weight": weight}
-    read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
+    kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": drop}
+    read = read_table(table, target, roles=roles, missing=missing, missing_features=missing_features, **kinds)
     problem = _problem(read, task, positive)
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
@@ -90,6 +97,7 @@ def experiment(
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
     seen = replace(problem, X=inputs)
+    prepared(Prepared(read, seen, made))
     said = run_on(seen, learners(made), fixed, training)
     for line in _failures(said):
         say(line)

@@ -48,6 +48,8 @@ class ModelFindings(Record):
     by_class: dict[str, ClassFindings] = field(default_factory=dict, metadata=key("classes"))
     baseline: Document = field(default_factory=dict)
     """The rule that looks at no input, and what it would reach."""
+    training_baseline: Document = field(default_factory=dict)
+    """The same for a rule that knows the training targets only, where they are known."""
     decisions: Decisions = field(default_factory=Decisions)
     resampling: dict[str, Resampled] = field(default_factory=dict)
     """By measure: values per fold, their mean and the pooled value, where models were trained again and again."""

@@ -27,6 +27,8 @@ class Fit(Record):
     """The same less its estimated optimism, where the choice was made over folds."""
     criterion: str | None = None
     """What the choice went by."""
+    training_guess: float | int | bool | str | None = None
+    """What a rule would say that knows the training targets only: their mean, or their largest class."""
     missing_classes: tuple[str, ...] = ()
     redrawn: int = 0
     warnings: tuple[str, ...] = ()

@@ -65,7 +65,17 @@ class Resampled(Record):
         return dict(zip(zip(self.repeat.tolist(), self.fold.tolist(), strict=True), self.folds.tolist(), strict=True))
 
     def __str__(self) -> str:
-        return f"{self.model} {self.measure}: mean of folds {self.fold_mean}; pooled {self.pooled}"
+        gaps = f"; {self.undefined} of {len(self.folds)} folds undefined" if self.undefined else ""
+        said = f"{self.model} {self.measure}: mean of folds {self.fold_mean}{gaps}; pooled {self.pooled}"
+        return f"{said}; {self.nearly_unbiased}" if self.nearly_unbiased else said
+
+    @property
+    def nearly_unbiased(self) -> str:
+        """For which models the expected value is right (Luntz and Brailovsky); nothing where that is not known."""
+        if isnan(self.n_train):
+            return ""
+        rows = f"{self.n_train:,.0f} of {self.n_train + self.n_test:,.0f} rows"
+        return f"expected to be right for models trained on {rows} (Luntz and Brailovsky)"
 
 
 def resampled(

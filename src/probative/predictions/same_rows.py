@@ -103,7 +103,7 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
     first = values[names[0]]
     held = SameRows(
         first[roles.truth],
-        {name: _said(values[name], predictions.by_model[name]) for name in names},
+        {name: said_of(values[name], predictions.by_model[name]) for name in names},
         predictions.target,
         {name: predictions.kinds(name) for name in names},
         first[roles.groups] if roles.groups else None,
@@ -136,7 +136,7 @@ def same_tests(predictions: Answers, names: Sequence[str]) -> SameRows:
     first = values[names[0]]
     return SameRows(
         first[roles.truth],
-        {name: _said(values[name], predictions.by_model[name]) for name in names},
+        {name: said_of(values[name], predictions.by_model[name]) for name in names},
         predictions.target,
         {name: predictions.kinds(name) for name in names},
         first[roles.groups or roles.row],
@@ -154,7 +154,8 @@ def _parts(columns: Sequence[Array]) -> Array | None:
     return parts
 
 
-def _said(values: Mapping[str, Array], columns: ModelColumns) -> Said:
+def said_of(values: Mapping[str, Array], columns: ModelColumns) -> Said:
+    """What one model said, from the columns that are its own."""
     return Said(
         values[columns.predicted] if columns.predicted else None,
         values[columns.score].astype(np.float64) if columns.score else None,

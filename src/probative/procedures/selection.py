@@ -77,6 +77,7 @@ def select(
     y: ArrayLike,
     *,
     groups: ArrayLike | None = None,
+    time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
@@ -94,7 +95,8 @@ def select(
     The plan says how: "60/20/20" chooses on validation rows and refits on training and validation rows;
     "nested hold-out 70/30/5-fold" tunes by cross-validation inside the training part; "nested 10-fold/5-fold" does so
     in every outer fold. `criterion` is any measure, (measure, parameters), or a function of evidence with `better`.
-    Ties go to the first candidate in declared order; `rule="one-se"` takes the first within one standard error.
+    With `time` both schemes test on later rows only ("nested time 5/time 3", the default then), whatever the order of
+    rows. Ties go to the first candidate in declared order; `rule="one-se"` takes the first within one standard error.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -106,7 +108,7 @@ def select(
     """
     training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
     seed = training.seed
-    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)
     scheme = choosing_plan(plan, problem, seed)
     inner = scheme.inner or KFold(5, random_state=seed)
     how = Criterion.of(criterion, better, problem.classifies)

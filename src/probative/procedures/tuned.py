@@ -71,6 +71,7 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         sample_weight: ArrayLike | None = None,
         groups: ArrayLike | None = None,
         validation: Array | None = None,
+        time: ArrayLike | None = None,
     ) -> Tuned:
         """Try every candidate, choose one, and refit it on all rows given."""
         rule = rule_named(self.rule)
@@ -82,7 +83,8 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
             check_classification_targets(targets)
         task: Task = "classification" if classifies else "regression"
         positive = self._positive(targets)
-        problem = Problem.of(X, targets, sample_weight=sample_weight, groups=groups, task=task, positive=positive)
+        rows = {"sample_weight": sample_weight, "groups": groups, "time": time}
+        problem = Problem.of(X, targets, **rows, task=task, positive=positive)
         shape: tuple[int, ...] = getattr(X, "shape", ())
         if getattr(X, "ndim", 2) == 2 and 0 in shape:
             raise EmptyData(

@@ -20,6 +20,7 @@ from probative.resampling.rows import Part
 from probative.running.brought import Inputs, Model
 from probative.running.choices import Choice, chosen_by
 from probative.running.learner import Learner
+from probative.running.plain import plain
 from probative.running.problem import Problem, take
 
 
@@ -63,6 +64,7 @@ def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> 
         selection_score=choice.score,
         corrected_score=choice.corrected,
         criterion=choice.criterion,
+        training_guess=_guess(problem, part),
         missing_classes=_missing_classes(problem, part),
         redrawn=part.redrawn,
         warnings=tuple(dict.fromkeys(f"{w.category.__name__}: {str(w.message)[:200]}" for w in heard)),
@@ -82,6 +84,8 @@ def trained(
         extra[learner.weight_key] = problem.weight[chosen]
     if problem.groups is not None and learner.groups_key is not None:
         extra[learner.groups_key] = problem.groups[chosen]
+    if problem.time is not None and learner.time_key is not None:
+        extra[learner.time_key] = problem.time[chosen]
     if validation is not None and hasattr(model, "selects_on_validation"):
         extra["validation"] = np.isin(np.arange(problem.n)[chosen], validation)
     model.fit(problem.X if rows is None else take(problem.X, rows), problem.y[chosen], **extra)
@@ -145,6 +149,16 @@ def _oriented(decision: Floats, model: Model, problem: Problem) -> Floats:
     second = problem.target.labels[int(known[-1])]
     signed = decision if second == problem.target.positive else -decision
     return np.asarray(signed, np.float64).reshape(-1, 1)
+
+
+def _guess(problem: Problem, part: Part) -> float | int | bool | str:
+    """The mean of the training targets, or their largest class (the first of equals), weighed as the rows are."""
+    weight = None if problem.weight is None else problem.weight[part.train]
+    targets = problem.codes[part.train]
+    if not problem.classifies:
+        return float(np.average(targets, weights=weight))
+    largest = problem.target.labels[int(np.bincount(targets, weight).argmax())]
+    return plain(largest) or str(largest)
 
 
 def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:

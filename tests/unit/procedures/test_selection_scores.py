@@ -86,7 +86,5 @@ def test_models_that_choose_nothing_have_none(rows: tuple[np.ndarray, np.ndarray
 
 def test_a_selection_prints_both(rows: tuple[np.ndarray, np.ndarray]) -> None:
     found = pv.select(KNeighborsClassifier(), {"n_neighbors": NEIGHBOURS}, *rows, plan="nested 3-fold/4-fold")
-    assert (
-        f"corrected for the choice (an extra, no risk estimate either): {found.corrected_selection_score:.4g}"
-        in str(found)
-    )
+    words = "corrected for the choice (an extra, no risk estimate either)"
+    assert f"{words}: {found.corrected_selection_score:.4g}" in str(found)

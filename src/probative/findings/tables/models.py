@@ -47,18 +47,23 @@ def _whose_values(models: Mapping[str, ModelFindings]) -> str:
 def measures_of(models: Mapping[str, ModelFindings], title: str, level: float | None, note: str = "") -> Table:
     """Measures by model, whichever findings the models are from."""
     names = list(dict.fromkeys(name for model in models.values() for name in model.measures))
-    rules = list(dict.fromkeys(str(model.baseline["rule"]) for model in models.values() if "rule" in model.baseline))
-    trivial = {name: value for model in models.values() for name, value in model.baseline.items() if name != "rule"}
     columns = (Column("measure"), *estimates(list(models)))
     rows: list[tuple[Cell, ...]] = [(name, *(model.measures.get(name) for model in models.values())) for name in names]
-    if trivial:
-        columns += (Column("baseline rule", "number", 4),)
-        rows = [
-            (*row, number_from_json(trivial[name]) if name in trivial else None)
-            for name, row in zip(names, rows, strict=True)
-        ]
-    told = f"Baseline rule: {'; '.join(rules)}." if trivial and rules else ""
-    return Table(title, columns, tuple(rows), level, " ".join(filter(None, (told, note))))
+    told = []
+    rules = {
+        "baseline rule": [model.baseline for model in models.values()],
+        "training baseline": [model.training_baseline for model in models.values()],
+    }
+    for column, found in rules.items():
+        reached = {name: value for rule in found for name, value in rule.items() if name != "rule"}
+        if not reached:
+            continue
+        columns += (Column(column, "number", 4),)
+        cells = [number_from_json(reached[name]) if name in reached else None for name in names]
+        rows = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
+        if words := dict.fromkeys(str(rule["rule"]) for rule in found if "rule" in rule):
+            told.append(f"{column.capitalize()}: {'; '.join(words)}.")
+    return Table(title, columns, tuple(rows), level, " ".join(filter(None, (*told, note))))
 
 
 def classes_table(findings: Evaluated) -> Table | None:
