@@ -139,7 +139,11 @@ def command(
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)
     if (made := handed.model(said, findings)) is not None:
-        _say(f"{made}\nwritten to {delivered}, and what is known about it to {delivered}.json")
+        for line in (
+            *str(made).splitlines(),
+            f"written to {delivered}, with what is known about it in {delivered}.json",
+        ):
+            _say(line)
 
 
 def _say(text: str) -> None:

@@ -30,7 +30,7 @@ def of_combinations(
             "combination-against-best-member",
             "note",
             "R216",
-            f"{name} is the {made.how} of {len(made.members)} models. Its best member by {measure} is {best} "
+            f"the {made.how} of {len(made.members)} models. Its best member by {measure} is {best} "
             f"({known[best]:.4g}), chosen by these very numbers and so flattered; against it: {found}.",
             "a combination is worth its cost only if it beats the best member on rows that no choice has seen",
             name,

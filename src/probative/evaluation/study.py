@@ -171,7 +171,7 @@ class Study:
         self.heterogeneity += tests
 
     def _by_folds(self, name: str, model: ModelFindings) -> ModelFindings:
-        """What was found about a model, beside what a rule of the training targets reaches; fold by fold where possible."""
+        """What was found about a model, also fold by fold, beside what a rule of the training targets reaches."""
         p = self.predictions
         if p.fits or self.settings.training_mean is not None:
             model = replace(model, training_baseline=training_baseline(p, name, self.settings.training_mean))
