@@ -139,10 +139,8 @@ def command(
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)
     if (made := handed.model(said, findings)) is not None:
-        for line in (
-            *str(made).splitlines(),
-            f"written to {delivered}, with what is known about it in {delivered}.json",
-        ):
+        where_to = f"written to {delivered}; what is known about it, to {delivered}.json"
+        for line in (*str(made).splitlines(), where_to):
             _say(line)
 
 
