@@ -62,6 +62,7 @@ from probative.planning import SizePlan as SizePlan
 from probative.planning import plan_size as plan_size
 from probative.predictions import Predictions as Predictions
 from probative.predictions import Resampled as Resampled
+from probative.predictions import combine as combine
 from probative.predictions import read as read
 from probative.predictions import resampled as resampled
 from probative.predictions import tally as tally
@@ -71,6 +72,8 @@ from probative.procedures.decomposition import BiasVariance as BiasVariance
 from probative.procedures.decomposition import BiasVarianceSweep as BiasVarianceSweep
 from probative.procedures.decomposition import bias_variance as bias_variance
 from probative.procedures.decomposition import bias_variance_sweep as bias_variance_sweep
+from probative.procedures.delivery import Delivered as Delivered
+from probative.procedures.delivery import deliver as deliver
 from probative.procedures.nested_interval import NestedInterval as NestedInterval
 from probative.procedures.nested_interval import nested_interval as nested_interval
 from probative.procedures.permutation import permutation_test as permutation_test

@@ -12,6 +12,7 @@ import probative as pv
 RNG = np.random.default_rng(5)
 TRUTH = np.tile([0, 1], 30)
 LADDER = pv.Ladder.from_scores(TRUTH, TRUTH + RNG.normal(size=60))
+SAID = {"y": TRUTH, "p": TRUTH}
 OUTCOMES = pv.Outcomes(tp=20, fn=5, fp=4, tn=21)
 
 
@@ -21,7 +22,7 @@ OUTCOMES = pv.Outcomes(tp=20, fn=5, fp=4, tn=21)
         pv.estimate("auc", LADDER, method="bootstrap", replicates=50, random_state=7),
         pv.estimate("f1", OUTCOMES, method="bca", replicates=50, random_state=7),
         pv.best_threshold(LADDER, "youden", replicates=50, random_state=7),
-        pv.gate({"y": TRUTH, "p": TRUTH}, {"y": TRUTH, "p": TRUTH}, truth="y", measure="accuracy", random_state=7),
+        pv.gate(SAID, SAID, truth="y", predicted="p", measure="accuracy", random_state=7),
     ],
 )
 def test_results_that_drew_hold_their_seed(drawn: Any) -> None:

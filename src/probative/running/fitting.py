@@ -158,7 +158,8 @@ def _guess(problem: Problem, part: Part) -> float | int | bool | str:
     if not problem.classifies:
         return float(np.average(targets, weights=weight))
     largest = problem.target.labels[int(np.bincount(targets, weight).argmax())]
-    return plain(largest) or str(largest)
+    label = plain(largest)
+    return str(largest) if label is None else label
 
 
 def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:

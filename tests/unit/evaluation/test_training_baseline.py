@@ -61,7 +61,7 @@ def test_table_and_terminal_name_both() -> None:
 
 
 def test_predictions_made_elsewhere_can_be_told() -> None:
-    truth, predicted = [1.0, 2.0, 3.0, 6.0], [1.5, 2.0, 3.0, 5.0]
+    truth, predicted = [1.0, 2.0, 3.5, 6.0], [1.5, 2.0, 3.0, 5.0]
     found = pv.evaluate(truth=truth, predicted=predicted, training_mean=2.0).models["model"]
     assert found.training_baseline["mse"] == mean_squared_error(truth, [2.0] * 4)
     assert found.baseline["mse"] == pytest.approx(np.var(truth))
@@ -72,5 +72,5 @@ def test_predictions_made_elsewhere_can_be_told() -> None:
 
 def test_a_closed_form_has_none() -> None:
     X, y = (part[:20] for part in load_diabetes(return_X_y=True))
-    said = pv.run(DummyRegressor(), X, y, plan="leave-one-out")
+    said = pv.run(DummyRegressor(), X, y, plan="leave-one-out", task="regression")
     assert pv.evaluate(said).models["DummyRegressor"].training_baseline == {}
