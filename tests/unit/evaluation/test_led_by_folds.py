@@ -174,3 +174,19 @@ def test_the_page_draws_folds_and_names_what_is_pooled(tmp_path: Path) -> None:
     assert "mean of 5 folds" in page
     alone = pv.evaluate(fitted("hold-out 70/30")).save(tmp_path / "h.html").read_text(encoding="utf-8")
     assert "pooled" not in alone.split("ROC with hull")[1][:40]
+
+
+@pytest.mark.slow
+def test_on_noise_the_mean_of_folds_is_right_and_the_pooled_area_is_not() -> None:
+    """A linear model of noise: every fold's model leans against the rows that it did not see."""
+    means, pooled, covered = [], [], 0
+    for seed in range(200):
+        X, y = np.random.default_rng(seed).normal(size=(60, 3)), np.tile([0, 1], 30)
+        found = pv.resampled(pv.run(LogisticRegression(), X, y, plan="5-fold", random_state=seed), "auc")
+        means.append(found.fold_mean.value)
+        pooled.append(found.pooled.value)
+        covered += found.fold_mean.low <= 0.5 <= found.fold_mean.high
+    error = np.std(means, ddof=1) / 200**0.5
+    assert abs(np.mean(means) - 0.5) < 3 * error
+    assert np.mean(pooled) < 0.5 - 5 * error
+    assert covered >= 182

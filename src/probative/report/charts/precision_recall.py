@@ -31,7 +31,6 @@ def _gather(findings: Findings, _: Options) -> Data | None:
                 "precision": precision,
                 "prevalence": stored["precision"][-1],
                 "average_precision": stored_estimate(model, "average_precision"),
-                "folds": model.mean_of("average_precision") or None,
             }
     return {"level": findings.level, "models": found} if found else None
 
@@ -44,14 +43,12 @@ def precision_recall(data: Data, series: Series) -> Chart:
     for level in sorted({model["prevalence"] for model in data["models"].values()}):
         drawn.append(Guide([0, 1], [level, level], hint=f"share of positives {level:.3f}"))
     heading = legend_title(data, f"average precision with {percent(data['level'])} interval")
-    pooled = any(model["folds"] for model in data["models"].values())
-    title = "Precision-recall curves" + (" of all folds' scores pooled" if pooled else "")
-    return replace(precision_recall_plane(title, *drawn), heading=heading)
+    return replace(precision_recall_plane("Precision-recall curves", *drawn), heading=heading)
 
 
 def _area(model: Data) -> str:
     """Average precision with its interval; of a run it is the mean of folds, while the curve is of pooled scores."""
-    folds = f", mean of {model['folds']} folds (curve pooled)" if model["folds"] else ""
+    folds = f", mean of {model['folds']} folds" if model["folds"] else ""
     return f"AP {value_text(model['average_precision'])}{folds}"
 
 

@@ -28,7 +28,7 @@ def _gather(findings: Findings, options: Options) -> Data | None:
             found[name] = class_rows(findings, model) | {
                 "fpr": drawn["fpr"],
                 "tpr": drawn["tpr"],
-                "folds": model.fold_roc["folds"] if model.fold_roc else None,
+                "averaged": model.fold_roc is not None,
                 "auc": stored_estimate(model, "auc"),
                 "operating": _operating(model),
             }
@@ -47,8 +47,8 @@ def roc(data: Data, series: Series) -> Chart:
             drawn.append(Line(x, y, marked=True, thin=True, series=series[name], role="hull", hint=_hull(model)))
         if point := model["operating"]:
             drawn.append(Marks([point["fpr"]], [point["tpr"]], series=series[name], hint="operating point"))
-    heading = legend_title(data, f"AUC with {percent(data['level'])} interval")
-    averaged = any(model["folds"] for model in data["models"].values())
+    averaged = all(model["averaged"] for model in data["models"].values())
+    heading = legend_title(data, f"AUC with {percent(data['level'])} interval", pooled=not averaged)
     title = "ROC curves, each the mean of the curves of its folds" if averaged else "ROC curves"
     return replace(roc_plane(title, *drawn), heading=heading)
 
