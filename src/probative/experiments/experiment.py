@@ -19,7 +19,6 @@ from probative.procedures.candidates import candidates_of, rule_named
 from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
-from probative.resampling.given import Given
 from probative.resampling.sizes import whole
 from probative.running.brought import Estimator, ParameterValues, PlanLike
 from probative.running.criterion import Criterion
@@ -103,7 +102,7 @@ def experiment(
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)
     if permutations is not None:
-        tests = _permuted(made, seen, _without_times(fixed, problem), permutations, training, say)
+        tests = _permuted(made, seen, fixed, permutations, training, say)
         about = replace(about, permutation=tests)
     return replace(said, about=about)
 
@@ -182,13 +181,6 @@ def _failures(said: Predictions) -> list[str]:
     return lines
 
 
-def _without_times(plan: Plan, problem: Problem) -> Plan:
-    """A plan that gives the same splits to whoever does not know the times."""
-    if problem.time is None or not plan.ordered:
-        return plan
-    return Given([(part.train, part.test) for part in plan.parts_of(problem.rows)])
-
-
 def _permuted(
     made: dict[str, Estimator], problem: Problem, plan: Plan, permutations: int, training: Training, say: Say
 ) -> dict[str, dict[str, object]]:
@@ -205,6 +197,8 @@ def _permuted(
                 problem.y,
                 plan=plan,
                 groups=problem.groups,
+                # A plan that was forced to break the order of time knows none.
+                time=problem.time if plan.ordered else None,
                 sample_weight=problem.weight,
                 task=problem.target.task,
                 positive=problem.target.positive,
