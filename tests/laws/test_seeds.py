@@ -34,6 +34,8 @@ def test_results_that_drew_hold_their_seed(drawn: Any) -> None:
 def test_a_band_holds_its_seed() -> None:
     assert pv.roc_band(LADDER, replicates=20, random_state=7).seed == 7
     assert pv.roc_band(LADDER, replicates=20, simultaneous=True, random_state=7).seed == 7
+    shares = pv.Ladder.from_scores(TRUTH, RNG.random(60))
+    assert pv.corp(shares, replicates=20, random_state=7).seed == 7
 
 
 @pytest.mark.parametrize(
