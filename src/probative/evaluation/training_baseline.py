@@ -19,9 +19,9 @@ def training_baseline(predictions: Predictions, model: str, mean: float | None =
     `mean` is the mean of training targets that somebody else knows, where there is no run.
 
     >>> import probative as pv
-    >>> said = pv.read(truth=[1.0, 2.0, 3.0, 6.0], predicted=[1.5, 2.0, 3.0, 5.0])
+    >>> said = pv.read(truth=[1.0, 2.0, 3.5, 6.0], predicted=[1.5, 2.0, 3.0, 5.0])
     >>> training_baseline(said, "model", 2.0)["mse"]
-    4.5
+    4.8125
     """
     guesses = _guesses(predictions, model) if mean is None else np.full(len(predictions.model(model)), float(mean))
     if guesses is None:
