@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 
 import numpy as np
 
 from probative.comparison.varying import Columns, row_covariance
-from probative.evidence.arrays import Array, Floats
+from probative.evaluation.fold_areas import FoldAreas
+from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
 from probative.findings import Leader
 from probative.inference import Estimate
@@ -88,12 +89,12 @@ def leader_of_run(
     """The best of models that were trained and tested by one plan, by BBC-CV (Tsamardinos and others 2018).
 
     Rows are drawn with replacement from the out-of-sample predictions; the best model of each draw is chosen there and
-    judged on the rows left out of it. No model is trained again. What compares scores of different rows is taken fold
-    by fold and averaged, as everywhere: scores of different fitted models are not one scale.
+    judged on the rows left out of it. No model is trained again. AUC is taken fold by fold and averaged, as everywhere:
+    scores of different fitted models are not one scale.
     """
     sign = {"higher": 1.0, "lower": -1.0}.get(find(measure).better)
     known = {model: estimate for model, estimate in found.items() if isfinite(estimate.value)}
-    columns = ByFold.of(tests, measure)
+    columns = FoldAreas.of(tests) if find(measure).name == "auc" else Columns.of(tests, measure)
     if sign is None or len(known) < 2 or columns is None or list(tests.models) != list(known):
         return None
     assert tests.groups is not None, "tests are grouped by row"
@@ -116,27 +117,3 @@ def leader_of_run(
     why = None if low < high else "every sample of rows gives the same value: how it varies does not show"
     corrected = Estimate(float(values.mean()), *ends, level, "bbc-cv", known[best].n, why)
     return Leader(best, measure, len(known), known[best], corrected)
-
-
-@dataclass(frozen=True, slots=True)
-class ByFold:
-    """The tests of each fold, where a measure compares scores of different rows; else all of them as one."""
-
-    parts: tuple[tuple[Array, Columns], ...]
-    """Which tests they are, and what models said of them."""
-
-    @classmethod
-    def of(cls, tests: SameRows, measure: str) -> ByFold | None:
-        """The parts that a measure has a value of; None where it is neither a mean over rows nor made of counts."""
-        folds = tests.folds if find(measure).one_model else None
-        codes = np.zeros(tests.n, np.intp) if folds is None else folds
-        rows = [np.flatnonzero(codes == code) for code in np.unique(codes)]
-        parts = [Columns.of(tests.only(chosen), measure) for chosen in rows]
-        known = tuple((chosen, part) for chosen, part in zip(rows, parts, strict=True) if part is not None)
-        return cls(known) if known else None
-
-    def value(self, model: str, weight: Array) -> float:
-        """The mean over folds that have a value, of rows of these weights; nan where there is none."""
-        values = [part.value(model, weight[rows]) for rows, part in self.parts]
-        there = [value for value in values if isfinite(value)]
-        return float(np.mean(there)) if there else float("nan")

@@ -18,6 +18,8 @@ from sklearn.tree import DecisionTreeClassifier
 
 import probative as pv
 from probative.errors import ProbativeError
+from probative.evaluation.fold_areas import FoldAreas
+from probative.predictions.same_rows import same_tests
 from probative.report.terminal import print_findings
 
 
@@ -119,6 +121,22 @@ def test_the_leader_and_the_contests_speak_of_the_same_means() -> None:
     contest = found.comparisons[0]
     assert contest.values == pytest.approx((means[contest.a], means[contest.b]))
     assert contest.difference.value == pytest.approx(means[contest.a] - means[contest.b])
+
+
+def test_areas_of_weighted_rows_are_those_of_scikit_learn() -> None:
+    rng = np.random.default_rng(1)
+    fold, truth, score = rng.integers(0, 5, 120), rng.integers(0, 2, 120), np.round(rng.random(120), 1)
+    truth[fold == 4] = 1
+    weight = rng.integers(0, 4, 120)
+    table = {"y": truth, "s": score, "f": fold, "id": np.arange(120)}
+    tests = same_tests(pv.read(table, truth="y", scores="s", fold="f", row="id"), ["s"])
+    order = np.argsort(np.asarray(tests.groups))
+    by_hand = [
+        roc_auc_score(truth[fold == k], score[fold == k], sample_weight=weight[fold == k]) for k in range(4)
+    ]  # The fifth fold has one class only.
+    areas = FoldAreas.of(tests.only(order))
+    assert areas.value("s", weight) == pytest.approx(np.mean(by_hand))
+    assert np.isnan(areas.value("s", np.zeros(120)))
 
 
 def test_ladders_are_those_of_the_folds() -> None:
