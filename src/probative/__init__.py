@@ -28,7 +28,7 @@ SURFACE = {
     "forecasts": (
         "PredictionIntervals PredictiveDistribution QuantileShare prediction_intervals predictive_distribution"
     ),
-    "predictions": "Predictions Resampled read resampled tally",
+    "predictions": "Predictions Resampled combine read resampled tally",
     "explanation": "ErrorTypes Explanation error_types explain",
     "resampling": "plan plans",
     "running": "run",
@@ -37,6 +37,7 @@ SURFACE = {
     "procedures.decomposition": (
         "BiasVariance BiasVarianceSweep Fits bias_variance bias_variance_sweep extreme_fits fits"
     ),
+    "procedures.delivery": "Delivered deliver",
     "procedures.learning_curve": "LearningCurve learning_curve",
     "procedures.nested_interval": "NestedInterval nested_interval",
     "procedures.permutation": "permutation_test",

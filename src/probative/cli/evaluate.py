@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import deliver, signed
 from probative.cli.words import reads
@@ -34,6 +35,13 @@ def command(
     undefined: Annotated[
         str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
     ] = "propagate",
+    training_mean: Annotated[
+        float | None, typer.Option(help="Mean of the training targets, as a baseline of a regression.")
+    ] = None,
+    combine: Annotated[
+        list[str] | None,
+        typer.Option(help="Also all models as one: the mean of their scores, or their vote; again for both."),
+    ] = None,
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
@@ -46,7 +54,7 @@ def command(
     from probative.evaluation import evaluate
 
     findings = evaluate(
-        predictions,
+        combined(predictions, combine, words) if combine else predictions,
         threshold=threshold,
         threshold_by=threshold_by,
         at=at or (),
@@ -54,9 +62,10 @@ def command(
         roc_n=roc_n,
         costs=costs_of(cost_fp, cost_fn, prior),
         undefined=undefined,  # type: ignore[arg-type]
+        training_mean=training_mean,
         level=level,
         random_state=seed,
-        **words,
+        **({} if combine else words),
         title=title,
     )
     deliver(signed(findings), json, html, layout=layout)

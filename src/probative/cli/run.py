@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
+from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
 from probative.errors import UnreadableFile, printable
 
@@ -52,6 +54,9 @@ def command(
     drop: Annotated[list[str] | None, typer.Option(help="Column to leave out.")] = None,
     missing: Annotated[str, typer.Option(help="Rows without a target: error, or drop.")] = "error",
     raw: Annotated[bool, typer.Option("--raw", help="Leave numbers in their own units: no standardising.")] = False,
+    missing_features: Annotated[
+        str, typer.Option(help="Gaps in inputs: impute (inside each training part), error, or drop the rows.")
+    ] = "impute",
     grid: Annotated[
         str | None,
         typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
@@ -76,6 +81,22 @@ def command(
     permutations: Annotated[
         int | None, typer.Option(help="Also test each model against this many label permutations.")
     ] = None,
+    combine: Annotated[
+        list[str] | None,
+        typer.Option(help="Also all models as one: the mean of their scores, or their vote; again for both."),
+    ] = None,
+    delivered: Annotated[
+        str | None,
+        typer.Option(
+            "--deliver",
+            metavar="FILE",
+            help="Train on all rows and write the model: .skops (no code in it), or .pickle; a .json beside it.",
+        ),
+    ] = None,
+    deliver_model: Annotated[str | None, typer.Option(help="Which model to deliver; by default the best.")] = None,
+    average: Annotated[
+        bool, typer.Option("--average", help="Deliver the mean of the folds' models, if the learner declares it.")
+    ] = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Folder of the results (NAME-run).")] = None,
     jobs: Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
@@ -100,6 +121,7 @@ def command(
 
     checked_level(level)
     costs = costs_of(cost_fp, cost_fn, prior)
+    handed = Handed(delivered, deliver_model, average)
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
     if where.exists():
         # A new one is made once there is something to put into it.
@@ -120,6 +142,7 @@ def command(
         drop=drop or (),
         missing=missing,
         scale=not raw,
+        missing_features=missing_features,
         grid=_grid(grid),
         criterion=criterion,
         rule=rule,
@@ -133,11 +156,17 @@ def command(
         allow_pickle=allow_pickle,
         permutations=permutations,
         say=_say,
+        prepared=handed.prepared,
     )
+    said = combined(said, combine or ())
     findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)
+    if (made := handed.model(said, findings)) is not None:
+        where_to = f"written to {delivered}; what is known about it, to {delivered}.json"
+        for line in (*str(made).splitlines(), where_to):
+            _say(line)
 
 
 def _say(text: str) -> None:

@@ -106,9 +106,12 @@ def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
     if only_counted(predictions):
         return asked.explained(of_counts(predictions, name, wish, parameters))
     if by_fold(predictions):
-        held = fold_results(predictions, name, wish.level, parameters)
-        return asked.explained(of_results(held, name, find(name).better, wish))
-    return asked.explained(of_rows(predictions.paired(), name, wish, parameters))
+        results = fold_results(predictions, name, wish.level, parameters)
+        return asked.explained(of_results(results, name, find(name).better, wish))
+    held = predictions.paired()
+    if predictions.scheme.single and find(name).one_model:
+        held = replace(held, notes=(*held.notes, f"{name} pools scores of as many models as rows, and is biased by it"))
+    return asked.explained(of_rows(held, name, wish, parameters))
 
 
 def by_fold(predictions: Predictions) -> bool:

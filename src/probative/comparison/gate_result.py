@@ -99,6 +99,8 @@ class Gate(Record):
     checks: tuple[Check, ...]
     level: float
     notes: tuple[str, ...] = ()
+    seed: int = 0
+    """The seed of whatever was drawn."""
 
     @property
     def status(self) -> Status:

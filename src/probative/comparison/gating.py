@@ -83,7 +83,7 @@ def gate(
     )
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
-    return Gate(checks, level, (*why, *cautions, *((notes,) if count > 1 else ())))
+    return Gate(checks, level, (*why, *cautions, *((notes,) if count > 1 else ())), random_state)
 
 
 def _sides(said: Predictions, names: Sequence[str], seed: int) -> tuple[dict[str, Compared], tuple[str, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,6 +27,8 @@ class RocBand(Curve):
     high: Floats
     level: float
     simultaneous: bool
+    seed: int = 0
+    """The seed of the resampled curves."""
 
     def columns(self) -> dict[str, Array]:
         """The curve and its limits."""
@@ -70,12 +72,13 @@ def roc_band(
     )
     if not simultaneous:
         low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
-        return _floored(ladder, grid, curve, low, high, level, False)
+        return replace(_floored(ladder, grid, curve, low, high, level, False), seed=random_state)
     # A floor keeps points where no resample differs from narrowing the band to nothing.
     spread = np.maximum(drawn.std(axis=0), 0.5 / _rows(ladder))
     worst = (np.abs(drawn - curve) / spread).max(axis=1)
     width = np.quantile(worst, level) * spread
-    return _floored(ladder, grid, curve, np.clip(curve - width, 0, 1), np.clip(curve + width, 0, 1), level, True)
+    low, high = (np.clip(curve + sign * width, 0, 1) for sign in (-1, 1))
+    return replace(_floored(ladder, grid, curve, low, high, level, True), seed=random_state)
 
 
 def _floored(

@@ -33,6 +33,8 @@ class Corp(Curve):
     high: Floats
     level: float
     ladder: Ladder
+    seed: int = 0
+    """The seed of the draws that the band was made of."""
 
     @property
     def outside(self) -> float:
@@ -87,7 +89,7 @@ def corp(ladder: Ladder, *, level: float = 0.95, replicates: int = 1000, random_
         again = Ladder(ladder.scores, positives, rows - positives)
         drawn[i] = isotonic_pools(again).rates_of(0, len(mass))[shown]
     low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return Corp(ladder.scores[shown][::-1], rates[::-1], low[::-1], high[::-1], level, ladder)
+    return Corp(ladder.scores[shown][::-1], rates[::-1], low[::-1], high[::-1], level, ladder, random_state)
 
 
 def _shown(mass: Floats) -> Array:

@@ -49,6 +49,8 @@ class ThresholdChoice(Record):
     chosen: Estimate | None = field(default=None, metadata=OPTIONAL)
     constraints: tuple[ConstrainedRate, ...] = field(default=(), metadata=OPTIONAL)
     confidence: float | None = field(default=None, metadata=OPTIONAL)
+    seed: int | None = field(default=None, metadata=OPTIONAL)
+    """The seed of the resamples that the choice was repeated on; None where nothing was drawn."""
 
     @property
     def analytic(self) -> bool:

@@ -89,6 +89,7 @@ def best_threshold(
         again.chosen(threshold, level, ladder.effective_n),
         tuple(ConstrainedRate(*c, estimate(c[0], seen, level=level)) for c in aim.constraints),
         confidence,
+        random_state,
     )
 
 

@@ -29,6 +29,7 @@ def evaluate(
     roc_n: int | None = None,
     costs: Costs | None = None,
     undefined: Literal["propagate", "zero"] = "propagate",
+    training_mean: float | None = None,
     level: float = 0.95,
     random_state: int = 0,
     title: str | None = None,
@@ -43,7 +44,8 @@ def evaluate(
     by fold. The threshold of each model is the one given, or chosen by `threshold_by` and the constraints `at`, which
     are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
     its like. With `undefined="zero"` measures that do not exist, such as the precision of a model that calls nothing
-    positive, count as 0, and a note names them.
+    positive, count as 0, and a note names them. `training_mean` puts the rule that predicts the mean of the training
+    targets beside a regression; a run knows it by itself.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -74,5 +76,8 @@ def evaluate(
         raise BadParameter("costs are those of false positives and false negatives.", found=found, remedy=remedy)
     if undefined not in ("propagate", "zero"):
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
-    findings = Study(said, Settings(level, wish, costs, random_state, undefined=undefined), title).findings()
+    if training_mean is not None and said.task != "regression":
+        raise BadParameter("a mean of training targets is for numbers.", found=said.task, remedy="leave it out")
+    settings = Settings(level, wish, costs, random_state, undefined=undefined, training_mean=training_mean)
+    findings = Study(said, settings, title).findings()
     return replace(findings, about=replace(findings.about, command=call))

@@ -3,25 +3,73 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from probative.decisions import Costs
-from probative.findings import Context, ModelFindings
-from probative.measurement import placed
+from probative.evaluation.fold_curves import fold_curves
+from probative.evidence import ClassScores, Ladder, Ledger
+from probative.evidence.labels import plain
+from probative.findings import ClassFindings, Context, ModelFindings
+from probative.findings.selection_scores import SelectionScores
+from probative.inference import Estimate
+from probative.inference.resampled import fold_mean, no_narrower
+from probative.measurement import find, placed
 from probative.predictions import Predictions, resampled
+from probative.predictions.resampled import fold_values, sizes, test_over_train
+from probative.predictions.times_tested import TimesTested
 
 
 def fold_findings(
     predictions: Predictions, name: str, model: ModelFindings, level: float, costs: Costs | None = None
 ) -> ModelFindings:
-    """What was found about a model, with its measures fold by fold, and its cost where errors have one."""
-    wanted = [measure for measure in placed("folds") if measure in model.measures]
+    """What was found about a model, with its measures fold by fold, and its cost where errors have one.
+
+    Scores of different fitted models are not one scale. What compares scores of different rows (AUC and its kin) is
+    therefore led by the mean of folds; the value of all tests pooled stands beside it.
+    """
+    mixed = [measure for measure in model.measures if find(measure).one_model]
+    wanted = list(dict.fromkeys([*(m for m in placed("folds") if m in model.measures), *mixed]))
     if predictions.scheme.single:
         wanted = [measure for measure in wanted if measure == "auc"]
     found = {measure: resampled(predictions, measure, model=name, level=level) for measure in wanted}
     if costs is not None and "expected_cost" in model.measures and not predictions.scheme.single:
         found["expected_cost"] = resampled(predictions, "expected_cost", model=name, level=level, **costs.parameters)
-    return replace(model, resampling=found)
+    led = {measure: found[measure].fold_mean for measure in mixed if measure in found and len(found[measure].folds) > 1}
+    if not led:
+        return replace(model, resampling=found)
+    return replace(
+        model,
+        measures={measure: led.get(measure, estimate) for measure, estimate in model.measures.items()},
+        resampling=found,
+        by_class=_class_means(predictions, name, model, level),
+        fold_roc=fold_curves(predictions, name) if model.roc else None,
+    )
+
+
+def _class_means(predictions: Predictions, name: str, model: ModelFindings, level: float) -> dict[str, ClassFindings]:
+    """Every class against the rest, with the mean of folds where scores of different rows are compared."""
+    ledger = predictions.folds(name, ClassScores) if predictions.by_model[name].proba and model.by_class else None
+    if ledger is None:
+        return model.by_class
+    labels = {str(plain(label)): label for label in ledger.total().labels}
+    found = dict(model.by_class)
+    for title in labels.keys() & found.keys():
+        ladders, one = ledger.map(partial(ClassScores.ladder, label=labels[title])), found[title].measures
+        ranked = [measure for measure in placed("classes", of=Ladder) if measure in one and find(measure).one_model]
+        led = {measure: _led(predictions, name, ladders, measure, one[measure], level) for measure in ranked}
+        found[title] = replace(found[title], measures=one | led)
+    return found
+
+
+def _led(
+    predictions: Predictions, name: str, ladders: Ledger, measure: str, pooled: Estimate, level: float
+) -> Estimate:
+    """The mean of folds, no narrower than what the rows of few folds tell."""
+    bounds = (find(measure).low, find(measure).high)
+    values, why = fold_values(ladders, measure, {})
+    ratio = test_over_train(*sizes(predictions, name))
+    return no_narrower(fold_mean(values, test_over_train=ratio, level=level, bounds=bounds, why=why), pooled, bounds)
 
 
 def pooled_pairs(predictions: Predictions, model: ModelFindings) -> ModelFindings:
@@ -49,6 +97,12 @@ def with_run(about: Context, predictions: Predictions) -> Context:
             m: tuple(_spoken(fit.chosen) for fit in fits if fit.model == m and fit.chosen is not None)
             for m in predictions.by_model
             if any(fit.model == m and fit.chosen for fit in fits)
+        },
+        tested=TimesTested.of(predictions, predictions.spoke[0]),
+        selection={
+            m: scores
+            for m in predictions.by_model
+            if (scores := SelectionScores.of(fit for fit in fits if fit.model == m)) is not None
         },
         permutation=known.permutation,
         failed=tuple(fit for fit in fits if fit.error is not None),

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from probative.comparison.varying import Columns, row_covariance
+from probative.evaluation.fold_areas import FoldAreas
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode
 from probative.findings import Leader
@@ -100,11 +101,12 @@ def leader_of_run(
     """The best of models that were trained and tested by one plan, by BBC-CV (Tsamardinos and others 2018).
 
     Rows are drawn with replacement from the out-of-sample predictions; the best model of each draw is chosen there and
-    judged on the rows left out of it. No model is trained again.
+    judged on the rows left out of it. No model is trained again. AUC is taken fold by fold and averaged, as everywhere:
+    scores of different fitted models are not one scale.
     """
     sign = {"higher": 1.0, "lower": -1.0}.get(find(measure).better)
     known = {model: estimate for model, estimate in found.items() if isfinite(estimate.value)}
-    columns = Columns.of(tests, measure, parameters)
+    columns = FoldAreas.of(tests) if find(measure).name == "auc" else Columns.of(tests, measure, parameters)
     if sign is None or len(known) < 2 or columns is None or list(tests.models) != list(known):
         return None
     assert tests.groups is not None, "tests are grouped by row"

@@ -17,11 +17,13 @@ from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
 from probative.decisions.costs import ModelCosts
 from probative.errors import BadParameter, ProbativeError
+from probative.evaluation.combined import of_combinations
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.leading import leader_of, leader_of_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
 from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evaluation.slices import sliced
+from probative.evaluation.training_baseline import training_baseline
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
@@ -29,6 +31,7 @@ from probative.findings import Context, Decisions, Findings, Heterogeneity, Lead
 from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
 from probative.guards.areas import of_crossings
+from probative.guards.mixed_scores import of_mixed_scores
 from probative.guards.two_valued import of_two_valued
 from probative.guards.weights import of_lost_pairs, of_weights
 from probative.inference import Estimate, estimate
@@ -54,6 +57,7 @@ class Settings:
     """What models are compared by; None leaves it to what is known of them."""
     undefined: str = "propagate"
     """Whether values that do not exist stay undefined, or count as 0 ("zero")."""
+    training_mean: float | None = None
 
 
 class Study:
@@ -89,6 +93,8 @@ class Study:
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)
+        contests = () if verdict is None else verdict.contests
+        self.notes += of_combinations(p.about.combined, self.models, contests, p.default_measure())
         positive = p.target.positive if len(p.target.labels) <= 2 else None
         return Findings(
             p.target.task,
@@ -98,7 +104,7 @@ class Study:
             None if positive is None else plain(positive),
             s.seed,
             tuple(self.slices),
-            () if verdict is None else verdict.contests,
+            contests,
             tuple(by_severity(self.notes)),
             replace(self._about(), verdict=verdict),
             heterogeneity=tuple(self.heterogeneity),
@@ -113,7 +119,7 @@ class Study:
             return None
         asked = self._asked()
         measure, given = asked.name(p), dict(asked.parameters)
-        found = {name: self.models[name].measures[measure] for name in rivals if measure in self.models[name].measures}
+        found = {name: self.models[name].led(measure) for name in rivals if measure in self.models[name].measures}
         small = max(rows.values()) * len(rivals) <= MOST_COMPARED
         try:
             if by_fold(p):
@@ -190,17 +196,27 @@ class Study:
         self.slices += slices
         self.heterogeneity += tests
 
-    def _by_fold(self) -> None:
-        """Every measure also fold by fold, and what the plan does not allow."""
+    def _by_folds(self, name: str, model: ModelFindings) -> ModelFindings:
+        """What was found about a model, also fold by fold, beside what a rule of the training targets reaches."""
         p = self.predictions
-        for name, model in self.models.items():
-            self.models[name] = found = pooled_pairs(
-                p, fold_findings(p, name, model, self.settings.level, self.settings.costs)
-            )
+        if p.fits or self.settings.training_mean is not None:
+            model = replace(model, training_baseline=training_baseline(p, name, self.settings.training_mean))
+        if p.roles.fold is None:
+            return model
+        return pooled_pairs(p, fold_findings(p, name, model, self.settings.level, self.settings.costs))
+
+    def _by_fold(self) -> None:
+        """What the plan does not allow, and what folds say about each other."""
+        p = self.predictions
+        for found in self.models.values():
             self.notes += splits.of_pooled_auc(p.scheme, found.measures)
+        self.notes += of_mixed_scores({name: model.resampling for name, model in self.models.items()})
         # The baseline is there to be beaten; that it beats nothing needs no warning.
         baseline = p.about.baseline
         self.notes = [note for note in self.notes if note.model is None or note.model != baseline]
+        if p.scheme.single:
+            # The pooled area of leave-one-out is below a half for a model that knows nothing.
+            self.notes = [note for note in self.notes if note.code != "auc-below-half"]
         self.notes += splits.of_run(p)
         rivals = {name: model.resampling for name, model in self.models.items() if name != baseline}
         self.notes += splits.of_folds(rivals)
@@ -212,7 +228,8 @@ class Study:
             rows = p.rows(name).values
             actual, predicted = rows[p.roles.truth], rows[p.by_model[name].predicted or ""]
             picture = ErrorPicture.of(actual, predicted, self.settings.seed)
-            self.models[name] = found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
+            found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
+            self.models[name] = found = self._by_folds(name, found)
             self.notes += guards.of_regression(name, found.measures)
             self.notes += of_two_valued(actual, predicted, name)
             self._cut(name, Residuals)
@@ -233,7 +250,7 @@ class Study:
                 scores = p.evidence(ClassScores, name).total()
                 scores.require_probabilities()
             matrix = self._evidence(ConfusionMatrix, name)
-            self.models[name] = found = class_model(self.estimator, matrix, scores)
+            self.models[name] = found = self._by_folds(name, class_model(self.estimator, matrix, scores))
             self.notes += guards.of_classes(name, total(matrix), found.measures.get("accuracy"))
             self._cut(name, ConfusionMatrix)
 
@@ -263,7 +280,7 @@ class Study:
             costs = ModelCosts.of(outcomes, s.costs, s.level)
             decisions = replace(decisions, costs=costs)
             self.notes += guards.of_trivial_rules(name, costs)
-        self.models[name] = found = binary_model(
+        found = binary_model(
             self.estimator,
             ladder=ladder,
             outcomes=outcomes,
@@ -272,6 +289,7 @@ class Study:
             decisions=decisions,
             ticks=self.ticks,
         )
+        self.models[name] = found = self._by_folds(name, found)
         if ladder is not None:
             self.notes += guards.of_scores(name, total(ladder), found.measures)
         if outcomes is not None:

@@ -13,6 +13,7 @@ from probative.experiments.catalog import BASELINE
 from probative.experiments.contestants import behind, minding, named, tuning
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
+from probative.experiments.made import Made
 from probative.predictions import Predictions
 from probative.predictions.target import Task
 from probative.procedures.candidates import rule_named
@@ -20,7 +21,6 @@ from probative.procedures.cost_methods import Method
 from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
-from probative.resampling.given import Given
 from probative.resampling.sizes import whole
 from probative.running.brought import Estimator, ParameterValues, PlanLike
 from probative.running.criterion import Criterion, CriterionLike
@@ -51,6 +51,7 @@ def experiment(
     drop: Sequence[str] = (),
     missing: str = "error",
     scale: bool = True,
+    missing_features: str = "impute",
     grid: ParameterValues | None = None,
     criterion: CriterionLike = None,
     rule: str = "best",
@@ -64,14 +65,17 @@ def experiment(
     allow_pickle: bool = False,
     permutations: int | None = None,
     say: Say = lambda text: None,
+    prepared: Callable[[Made], object] = lambda made: None,
 ) -> Predictions:
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
     What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
-    time, sample_weight (of training) and weight (of the evaluation) name columns. Kinds of columns, the plan and the
-    models are found out where they are not named, and said (`say` is called with each sentence; all of them are in
-    `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample", "threshold")
-    add each model as a `CostSensitiveClassifier`, on the same folds.
+    time, sample_weight (of training) and weight (of the evaluation) name columns. Gaps in inputs are filled inside
+    every training part ("impute"), or are an error, or their rows are dropped (`missing_features`). Kinds of columns,
+    the plan and the models are found out where they are not named, and said (`say` is called with each sentence; all of
+    them are in `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample",
+    "threshold") add each model as a `CostSensitiveClassifier`, on the same folds. `prepared` is called with what was
+    made of the table before anything is trained; its `deliver` trains one of the models on all rows afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -83,7 +87,8 @@ def experiment(
         raise BadParameter("there are no costs to mind.", remedy="costs= (--cost-fp, --cost-fn)")
     training = Training(random_state, n_jobs, checkpoint, None, on_error)
     roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
-    read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
+    kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": drop}
+    read = read_table(table, target, roles=roles, missing=missing, missing_features=missing_features, **kinds)
     problem = _problem(read, task, positive)
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
@@ -108,12 +113,13 @@ def experiment(
     seen, entered = replace(problem, X=inputs), learners(made)
     if not force:
         require_weights_taken(entered, problem.sample_weight)
+    prepared(Made(read, seen, made))
     said = run_on(seen, entered, fixed, training)
     for line in _failures(said):
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)
     if permutations is not None:
-        tests = _permuted(made, seen, _without_times(fixed, problem), permutations, how, training, say)
+        tests = _permuted(made, seen, fixed, permutations, how, training, say)
         about = replace(about, permutation=tests)
     return replace(said, about=about)
 
@@ -220,13 +226,6 @@ def _failures(said: Predictions) -> list[str]:
     return lines
 
 
-def _without_times(plan: Plan, problem: Problem) -> Plan:
-    """A plan that gives the same splits to whoever does not know the times."""
-    if problem.time is None or not plan.ordered:
-        return plan
-    return Given([(part.train, part.test) for part in plan.parts_of(problem.rows)])
-
-
 def _permuted(
     made: dict[str, Estimator],
     problem: Problem,
@@ -249,6 +248,8 @@ def _permuted(
                 problem.y,
                 plan=plan,
                 groups=problem.groups,
+                # A plan that was forced to break the order of time knows none.
+                time=problem.time if plan.ordered else None,
                 sample_weight=problem.sample_weight if takes_weights(model) else None,
                 weight=problem.weight,
                 task=problem.target.task,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import numpy as np
@@ -14,6 +14,9 @@ from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_o
 from probative.running.brought import Estimator, Model
 from probative.sources import TableLike, open_source
 from probative.sources.columns import missing_in
+
+FEATURE_GAPS = ("impute", "error", "drop")
+"""What may be done about gaps in inputs: fill them inside every training part, refuse them, leave their rows out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,32 @@ class LearningTable:
     dropped: int = 0
     frame: dict[str, Array] = field(default_factory=dict)
     """The columns as they were read, for models that bring their own preprocessing."""
+    incomplete: int = 0
+    """Rows that were left out because inputs were missing in them."""
     commas: tuple[str, ...] = ()
     """Columns whose numbers had decimal commas."""
+
+    def without_gaps(self, policy: str) -> LearningTable:
+        """The rows whose inputs are complete ("drop"); gaps are refused where they are to be an error."""
+        gone = np.logical_or.reduce([missing_in(column) for column in self.frame.values()])
+        if policy == "error":
+            gaps = ", ".join(f"{name} {count}" for name, count in list(self.missing.items())[:8])
+            raise MissingValues(
+                "some inputs are missing.",
+                found=f"{gaps} of {len(self.y)} rows",
+                remedy="--missing-features impute (inside each training part), or drop (leave these rows out)",
+            )
+        if gone.all():
+            raise EmptyData("no row is complete.", found=f"{len(self.y)} rows, all with gaps", remedy="impute")
+        return replace(
+            self,
+            X=self.X[~gone],
+            y=self.y[~gone],
+            missing={},
+            extra={word: column[~gone] for word, column in self.extra.items()},
+            frame={name: column[~gone] for name, column in self.frame.items()},
+            incomplete=int(gone.sum()),
+        )
 
     def words(self) -> list[str]:
         """What was made of the columns, in sentences."""
@@ -49,6 +76,8 @@ class LearningTable:
             lines.append(f"missing values, filled in inside each training part: {gaps}")
         if self.dropped:
             lines.append(f"{self.dropped} rows without a target were dropped")
+        if self.incomplete:
+            lines.append(f"{self.incomplete} rows with missing inputs were dropped")
         return lines
 
 
@@ -65,6 +94,7 @@ def read_table(
     categorical: Sequence[str] = (),
     drop: Sequence[str] = (),
     missing: str = "error",
+    missing_features: str = "impute",
 ) -> LearningTable:
     """Read a table and find out the kind of every column; whatever is named is as the user says.
 
@@ -74,6 +104,8 @@ def read_table(
     """
     if missing not in ("error", "drop"):
         raise BadParameter("rows without a target are an error, or dropped.", found=missing, remedy="error or drop")
+    if missing_features not in FEATURE_GAPS:
+        raise BadParameter("gaps in inputs are imputed, an error, or dropped.", found=missing_features)
     source = open_source(data)
     kinds = dict(source.kinds)
     used = {word: name for word, name in (roles or {}).items() if name is not None}
@@ -100,7 +132,7 @@ def read_table(
         found = "; ".join(f"{name}: {why}" for name, why in left_out.items())
         raise AmbiguousColumn("no column is left to learn from.", found=found or f"only the target {target!r}")
     numbers, texts = (tuple(n for n, (k, _) in columns.items() if k == kind) for kind in ("number", "category"))
-    return LearningTable(
+    made = LearningTable(
         np.column_stack([columns[name][1] for name in (*numbers, *texts)]),
         values[target],
         numbers,
@@ -110,8 +142,9 @@ def read_table(
         extra,
         gone,
         {name: values[name] for name in (*numbers, *texts)},
-        commas,
+        commas=commas,
     )
+    return made if missing_features == "impute" or not made.missing else made.without_gaps(missing_features)
 
 
 def _require_known(

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from probative.decisions import Costs
+from probative.findings.selection_scores import SelectionScores
 from probative.findings.verdict import Verdict
 from probative.predictions.fit import Fit
 from probative.predictions.roles import Roles
 from probative.predictions.scheme import Scheme
+from probative.predictions.times_tested import TimesTested
 from probative.records import Document, Record, Shared, Written
 
 
@@ -47,6 +49,10 @@ class Context(Record):
     fit_seconds: dict[str, float] = field(default_factory=dict)
     chosen: dict[str, tuple[Document, ...]] = field(default_factory=dict)
     """By model that tunes itself: what it chose in each training."""
+    tested: TimesTested | None = None
+    """How often each row was tested."""
+    selection: dict[str, SelectionScores] = field(default_factory=dict)
+    """By model that tunes itself: the scores that won its choices, optimistic and corrected."""
     permutation: dict[str, Annotated[Document, Written.ALREADY]] = field(default_factory=dict)
     """By model: its permutation test, as that wrote itself."""
     failed: tuple[Fit, ...] = ()

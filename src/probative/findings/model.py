@@ -12,7 +12,17 @@ from probative.inference import Estimate
 from probative.predictions.resampled import Resampled
 from probative.records import Document, Record, Shared, Written, key
 
-CURVES = ("roc", "hull", "precision_recall", "calibration", "cost_curve", "decision_curve", "outline", "errors")
+CURVES = (
+    "roc",
+    "hull",
+    "precision_recall",
+    "calibration",
+    "cost_curve",
+    "decision_curve",
+    "outline",
+    "errors",
+    "fold_roc",
+)
 """The curves that a model may have, by their names in JSON."""
 Measures = dict[str, Annotated[Estimate, Shared("level")]]
 """Estimates by measure; their level is that of the findings."""
@@ -38,6 +48,8 @@ class ModelFindings(Record):
     by_class: dict[str, ClassFindings] = field(default_factory=dict, metadata=key("classes"))
     baseline: Document = field(default_factory=dict)
     """The rule that looks at no input, and what it would reach."""
+    training_baseline: Document = field(default_factory=dict)
+    """The same for a rule that knows the training targets only, where they are known."""
     decisions: Decisions = field(default_factory=Decisions)
     resampling: dict[str, Resampled] = field(default_factory=dict)
     """By measure: values per fold, their mean and the pooled value, where models were trained again and again."""
@@ -49,6 +61,8 @@ class ModelFindings(Record):
     decision_curve: Points | None = None
     outline: Points | None = None
     errors: Points | None = None
+    fold_roc: Points | None = None
+    """The ROC curves of single folds and their mean, where models were trained again and again."""
 
     @classmethod
     def restored(cls, fields: Document) -> ModelFindings:
@@ -63,6 +77,21 @@ class ModelFindings(Record):
     def curves(self) -> dict[str, Points]:
         """The curves that there are, by name."""
         return {name: points for name in CURVES if (points := getattr(self, name))}
+
+    def led(self, measure: str) -> Estimate:
+        """The value that stands for the model: the mean of folds where there are any with a value, else of all rows."""
+        found = self.resampling.get(measure)
+        by_fold = found is not None and len(found.folds) > 1 and found.fold_mean.defined
+        return found.fold_mean if found is not None and by_fold else self.measures[measure]
+
+    def mean_of(self, measure: str) -> int:
+        """How many folds the value of a measure is the mean of; 0 where it is that of all rows together."""
+        found = self.resampling.get(measure)
+        led = self.measures.get(measure)
+        if found is None or led is None or len(found.folds) < 2:
+            return 0
+        mean = found.fold_mean
+        return len(found.folds) if mean.n == led.n and mean.method == led.method else 0
 
     @property
     def classes(self) -> dict[str, dict[str, Estimate]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from probative.records import INHERITED, Record
+from probative.records import INHERITED, OPTIONAL, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Estimate(Record):
     method: str | None = None
     n: float | None = None
     why: str | None = None
+    seed: int | None = field(default=None, kw_only=True, metadata=OPTIONAL)
+    """The seed of the draws that the interval was made of; None where nothing was drawn."""
 
     @property
     def defined(self) -> bool:

@@ -91,7 +91,8 @@ def estimate(
     why = found.why or _option(measure, whole, parameters)
     if low == high:
         return Estimate(value, nan, nan, level, None, n, why or NO_SPREAD)
-    return Estimate(value, low, high, level, found.method or chosen, n, why)
+    seed = task.seed if method_named(chosen).resamples else None
+    return Estimate(value, low, high, level, found.method or chosen, n, why, seed=seed)
 
 
 def _limits(task: Task) -> Limits:

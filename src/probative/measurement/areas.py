@@ -15,7 +15,7 @@ from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import auc, auc_slopes, one_class
 from probative.measurement.registry import Slopes
 
-_measure = partial(measure, needs=Ladder, order_only=True, reason=one_class)
+_measure = partial(measure, needs=Ladder, order_only=True, one_model=True, reason=one_class)
 
 
 def _gini_slopes(ladder: Ladder) -> Slopes:

@@ -78,6 +78,7 @@ def _mean_gradient(duels: Iterator[tuple[float, Floats]]) -> Floats:
     aka=("macro_auc", "roc_auc_ovr"),
     title="AUC, classes against the rest",
     order_only=True,
+    one_model=True,
 )
 def auc_ovr(scores: ClassScores) -> Number:
     """Unweighted mean over the classes of the AUC of each against the rest."""
@@ -93,6 +94,7 @@ def auc_ovr(scores: ClassScores) -> Number:
     aka=("hand_till", "roc_auc_ovo"),
     title="AUC, pairs of classes",
     order_only=True,
+    one_model=True,
 )
 def auc_ovo(scores: ClassScores) -> Number:
     """Unweighted mean over all pairs of classes of their AUC (Hand and Till's M)."""

@@ -65,6 +65,7 @@ def placements(ladder: Ladder) -> Slopes:
     title="AUC",
     places=("default", "headline", "slices", "folds", "classes"),
     order_only=True,
+    one_model=True,
     readings=(
         "1: some threshold separates the classes perfectly",
         "0.5: no better than chance, on average over thresholds",
@@ -115,6 +116,7 @@ def _average_precision_slopes(ladder: Ladder) -> Slopes:
     aka=("ap", "pr_auc"),
     places=("classes",),
     order_only=True,
+    one_model=True,
 )
 def average_precision(ladder: Ladder) -> Number:
     """Precision averaged over the positives, at the threshold of each of them."""
@@ -161,6 +163,7 @@ def _ks_slopes(ladder: Ladder) -> Slopes:
     caution="the largest of many differences is too large on average; its interval allows for that",
     title="KS",
     order_only=True,
+    one_model=True,
 )
 def ks(ladder: Ladder) -> Number:
     """Largest distance between the score distributions of positives and negatives."""

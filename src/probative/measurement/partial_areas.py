@@ -17,7 +17,7 @@ from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import one_class
 from probative.measurement.registry import Parameter, Slopes
 
-_measure = partial(measure, needs=Ladder, method="wilson-effective", order_only=True, on_request=True)
+_measure = partial(measure, needs=Ladder, method="wilson-effective", order_only=True, one_model=True, on_request=True)
 
 
 def area_between(x: Floats, y: Floats, low: float, high: float) -> float:
@@ -208,6 +208,7 @@ def _equal_slopes(ladder: Ladder) -> Slopes:
     needs=Ladder,
     method="wilson-effective",
     order_only=True,
+    one_model=True,
     formula="FPR = FNR",
     better="lower",
     reason=one_class,

@@ -78,6 +78,8 @@ class Measure:
     """Whether scores must be probabilities; others are refused."""
     order_only: bool = False
     """Whether only the order of the scores counts, whatever their scale."""
+    one_model: bool = False
+    """Whether it compares the scores of different rows, which must then be one model's."""
     prevalence_free: bool = False
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
     row_loss: RowLoss | None = None

@@ -20,7 +20,7 @@ from probative.measurement.ladder import one_class
 from probative.measurement.probabilities import no_rows
 from probative.measurement.registry import Slopes
 
-_measure = partial(measure, needs=Ladder, order_only=True, on_request=True, method="linearised")
+_measure = partial(measure, needs=Ladder, order_only=True, one_model=True, on_request=True, method="linearised")
 Z = 2.0
 """Standard errors of the border to both sides, between which its surroundings are looked at."""
 

@@ -22,6 +22,13 @@ class Fit(Record):
     how: str = "trained"
     chosen: Document | None = None
     selection_score: float | None = None
+    """The value that won the choice inside the training rows: optimistic, and no estimate of the risk."""
+    corrected_score: float | None = None
+    """The same less its estimated optimism, where the choice was made over folds."""
+    criterion: str | None = None
+    """What the choice went by."""
+    training_guess: float | int | bool | str | None = None
+    """What a rule would say that knows the training targets only: their mean, or their largest class."""
     missing_classes: tuple[str, ...] = ()
     redrawn: int = 0
     warnings: tuple[str, ...] = ()

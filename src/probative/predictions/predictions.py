@@ -11,13 +11,15 @@ from typing import Any, Self
 import numpy as np
 
 from probative.errors import BadParameter
-from probative.evidence import Fingerprint
+from probative.evidence import Fingerprint, Ladder
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
 from probative.predictions.answers import Answers
 from probative.predictions.cut import Cut
+from probative.predictions.places import places_of
 from probative.predictions.same_rows import SameRows, same_rows
 from probative.predictions.saving import loaded, saved
+from probative.predictions.times_tested import TimesTested
 from probative.predictions.told import Told, long_table, score_columns, told_of
 
 
@@ -83,6 +85,36 @@ class Predictions(Answers):
             self.require_scores("threshold= (--threshold)")
         given = cuts if isinstance(cuts, Mapping) else dict.fromkeys(self.by_model, Cut.given(cuts))
         return replace(self, cuts={**self.cuts, **given})
+
+    def ladders(self, model: str | None = None) -> dict[tuple[int, int], Ladder]:
+        """The ladder of every test set, by repeat and fold: one fitted model each, so one scale of scores each.
+
+        >>> import probative as pv
+        >>> table = {"y": [1, 0, 1, 0], "s": [0.9, 0.2, 0.4, 0.6], "f": [0, 0, 1, 1]}
+        >>> said = pv.read(table, truth="y", scores="s", fold="f")
+        >>> {place: pv.value("auc", ladder) for place, ladder in said.ladders().items()}
+        {(0, 0): 1.0, (0, 1): 0.0}
+        """
+        name = self.named(model)
+        found = self.folds(name, self.kind("auc", name))
+        if found is None:
+            raise BadParameter("there are no folds.", found="one table of tests", remedy="fold= (--fold), or pv.run")
+        repeat, fold = places_of(found)
+        return dict(zip(zip(repeat.tolist(), fold.tolist(), strict=True), found.entries.values(), strict=True))
+
+    def times_tested(self, model: str | None = None) -> TimesTested:
+        """How often each row of the data was tested, by one model; by the first where none is named.
+
+        >>> import probative as pv
+        >>> said = pv.read({"y": [1, 0, 1], "s": [0.9, 0.2, 0.4], "id": [0, 1, 0], "f": [0, 0, 1]},
+        ...                truth="y", scores="s", row="id", fold="f")
+        >>> said.times_tested().times
+        (2, 1)
+        """
+        found = TimesTested.of(self, self.spoke[0] if model is None else self.named(model))
+        if found is None:
+            raise BadParameter("tests are told apart by the id of their row.", found="no ids", remedy="row= (--row)")
+        return found
 
     def paired(self, *models: str) -> SameRows:
         """The rows that these models (by default all) said something about, side by side.

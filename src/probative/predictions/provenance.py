@@ -25,6 +25,14 @@ class DataFacts(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Combination(Record):
+    """Which models were combined into one more, and how: the mean of their scores, or their vote."""
+
+    members: tuple[str, ...]
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class Provenance(Record):
     """The plan, the seed, the software and the data of a run; of a plain table next to nothing.
 
@@ -52,6 +60,8 @@ class Provenance(Record):
     """The trivial rule that was put beside the models to be beaten."""
     permutation: Annotated[dict[str, dict[str, object]], Written.ALREADY] = field(default_factory=dict)
     """By model: its permutation test, as that wrote itself."""
+    combined: dict[str, Combination] = field(default_factory=dict)
+    """By name, the models that were combined of others."""
     cautions: tuple[str, ...] = ()
     """What a reader must know of how the rows were put together."""
     n: int | None = field(default=None, metadata=OMITTED)

@@ -11,11 +11,12 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import ClassScores, Ledger
 from probative.evidence.arrays import Array, Floats, same_length
-from probative.evidence.labels import Label, encode
+from probative.evidence.labels import encode
 from probative.inference import Estimate, estimate
 from probative.inference.resampled import fold_mean, no_narrower, pair_mean, spread
 from probative.measurement import find
 from probative.measurement.registry import Parameters
+from probative.predictions.places import places_of
 from probative.predictions.predictions import Predictions
 from probative.records import Document, Record
 
@@ -64,7 +65,17 @@ class Resampled(Record):
         return dict(zip(zip(self.repeat.tolist(), self.fold.tolist(), strict=True), self.folds.tolist(), strict=True))
 
     def __str__(self) -> str:
-        return f"{self.model} {self.measure}: mean of folds {self.fold_mean}; pooled {self.pooled}"
+        gaps = f"; {self.undefined} of {len(self.folds)} folds undefined" if self.undefined else ""
+        said = f"{self.model} {self.measure}: mean of folds {self.fold_mean}{gaps}; pooled {self.pooled}"
+        return f"{said}; {self.nearly_unbiased}" if self.nearly_unbiased else said
+
+    @property
+    def nearly_unbiased(self) -> str:
+        """For which models the expected value is right (Luntz and Brailovsky); nothing where that is not known."""
+        if isnan(self.n_train):
+            return ""
+        rows = f"{self.n_train:,.0f} of {self.n_train + self.n_test:,.0f} rows"
+        return f"expected to be right for models trained on {rows} (Luntz and Brailovsky)"
 
 
 def resampled(
@@ -121,20 +132,6 @@ def _pooled(
         return estimate(measure, ledger, **words, **parameters)
     found = estimate(measure, whole, **words, **parameters)
     return replace(found, low=nan, high=nan, method=None, why=found.why or f"no interval by group for {kind.__name__}")
-
-
-def places_of(ledger: Ledger) -> tuple[Array, Array]:
-    """Repeat and fold of every entry, as numbers; folds without repeats are of the first."""
-    keys = [key if len(key) == 2 else (0, *key) for key in ledger]
-    repeat, fold = ([key[i] for key in keys] for i in (0, 1))
-    return _numbered(repeat), _numbered(fold)
-
-
-def _numbered(parts: list[Label]) -> Array:
-    """Numbers as they are; any other names in their order."""
-    if all(isinstance(part, int) for part in parts):
-        return np.array(parts, np.intp)
-    return encode(np.array(parts, object), "folds")[1]
 
 
 def fold_values(ledger: Ledger, measure: str, parameters: Parameters) -> tuple[Floats, str]:

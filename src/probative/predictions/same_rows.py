@@ -47,6 +47,8 @@ class SameRows:
     notes: tuple[str, ...] = ()
     slices: dict[str, Array] = field(default_factory=dict)
     cuts: Mapping[str, Cut] = field(default_factory=dict)
+    folds: Array | None = None
+    """By test: which fitted model said it, as a number."""
     ordered: bool = False
     """Whether the rows follow one another in time, one at a time."""
 
@@ -71,6 +73,7 @@ class SameRows:
             truth=self.truth[rows],
             models={name: said.only(rows) for name, said in self.models.items()},
             groups=None if self.groups is None else self.groups[rows],
+            folds=None if self.folds is None else self.folds[rows],
             slices={name: column[rows] for name, column in self.slices.items()},
             ordered=False,
         )
@@ -102,7 +105,7 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
     first = values[names[0]]
     held = SameRows(
         first[roles.truth],
-        {name: _said(values[name], predictions.by_model[name]) for name in names},
+        {name: said_of(values[name], predictions.by_model[name]) for name in names},
         predictions.target,
         {name: predictions.kinds(name) for name in names},
         first[roles.groups] if roles.groups else None,
@@ -135,15 +138,26 @@ def same_tests(predictions: Answers, names: Sequence[str]) -> SameRows:
     first = values[names[0]]
     return SameRows(
         first[roles.truth],
-        {name: _said(values[name], predictions.by_model[name]) for name in names},
+        {name: said_of(values[name], predictions.by_model[name]) for name in names},
         predictions.target,
         {name: predictions.kinds(name) for name in names},
         first[roles.groups or roles.row],
+        folds=_parts([first[key] for key in (roles.repeat, roles.fold) if key is not None]),
         cuts={name: predictions.threshold(name) for name in names} if predictions.target.labels else {},
     )
 
 
-def _said(values: Mapping[str, Array], columns: ModelColumns) -> Said:
+def _parts(columns: Sequence[Array]) -> Array | None:
+    """The number of the fitted model behind every test: one for each repeat and fold."""
+    if not columns:
+        return None
+    codes = np.stack([encode(column, "folds")[1] for column in columns], axis=1)
+    parts: Array = np.unique(codes, axis=0, return_inverse=True)[1].ravel()
+    return parts
+
+
+def said_of(values: Mapping[str, Array], columns: ModelColumns) -> Said:
+    """What one model said, from the columns that are its own."""
     return Said(
         values[columns.predicted] if columns.predicted else None,
         values[columns.score].astype(np.float64) if columns.score else None,

@@ -56,7 +56,7 @@ class BootstrapError:
     def __str__(self) -> str:
         return (
             f"{self.loss}: .632+ {self.e632_plus}; .632 {self.e632.value:.4g}; out of bag {self.out_of_bag.value:.4g}; "
-            f"apparent (on the training rows) {self.apparent:.4g}"
+            f"apparent (on the training rows) {self.apparent:.4g}; .632 and .632+ are extras beside cross-validation"
         )
 
 

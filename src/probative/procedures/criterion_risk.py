@@ -9,7 +9,8 @@ import numpy as np
 from probative.inference import Estimate
 from probative.inference.resampled import fold_mean, spread
 from probative.predictions import Predictions, Resampled, resampled
-from probative.predictions.resampled import places_of, sizes, test_over_train
+from probative.predictions.places import places_of
+from probative.predictions.resampled import sizes, test_over_train
 from probative.running.criterion import Criterion
 
 NO_INTERVAL = "nothing is known of how a function of evidence varies"

@@ -36,6 +36,7 @@ def permutation_test(
     plan: PlanLike | None = None,
     test: tuple[Inputs, ArrayLike] | None = None,
     groups: ArrayLike | None = None,
+    time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
     weight: ArrayLike | None = None,
     task: Task | None = None,
@@ -56,8 +57,8 @@ def permutation_test(
     Under a plan all targets are permuted once per permutation and the full procedure is run, tuning and preprocessing
     included. With `test=(X_test, y_test)` only the training targets are permuted, and scores are on the true test
     targets. `labels="draw"` draws targets from their distribution instead. With `early`, permuting ends once p is
-    clearly above `alpha`. Equal seeds give equal results whatever `n_jobs` is; with a `checkpoint` folder the same
-    call goes on where it was stopped.
+    clearly above `alpha`. With `time` the plan tests on later rows only. Equal seeds give equal results whatever
+    `n_jobs` is; with a `checkpoint` folder the same call goes on where it was stopped.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -74,12 +75,13 @@ def permutation_test(
         raise BadParameter("alpha lies between 0 and 1.", found=alpha)
     scheme, tested = None, None
     if test is None:
-        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups}
+        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
         problem = Problem.of(X, y, task=task, positive=positive, **by_row)
         scheme = chosen_plan(plan, problem, training.seed)
     else:
-        if any(given is not None for given in (plan, groups, sample_weight, weight)):
-            raise BadParameter("a separate test set goes without plan, groups and weights.", remedy="leave them out")
+        if any(given is not None for given in (plan, groups, time, sample_weight, weight)):
+            what = "a separate test set goes without plan, groups, times and weights."
+            raise BadParameter(what, remedy="leave them out")
         inputs, targets, tested = _joined((X, y), test)
         problem = Problem.of(inputs, targets, task=task, positive=positive)
     how = Criterion.of(measure, better, problem.classifies)

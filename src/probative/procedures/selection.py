@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, isfinite
 
 from numpy.typing import ArrayLike
 
@@ -58,6 +58,9 @@ class Selection(Record):
             f"chosen for the final model: {self.final}",
             f"selection score (optimistic, not a risk estimate): {self.final_selection_score:.4g}",
         ]
+        if isfinite(self.corrected_selection_score):
+            corrected = f"{self.corrected_selection_score:.4g}"
+            lines.append(f"corrected for the choice (an extra, no risk estimate either): {corrected}")
         if len(self.chosen) > 1:
             counts = {str(choice): 0 for choice in self.chosen}
             for choice in self.chosen:
@@ -75,6 +78,7 @@ def select(
     y: ArrayLike,
     *,
     groups: ArrayLike | None = None,
+    time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
     weight: ArrayLike | None = None,
     task: Task | None = None,
@@ -93,8 +97,9 @@ def select(
     The plan says how: "60/20/20" chooses on validation rows and refits on training and validation rows;
     "nested hold-out 70/30/5-fold" tunes by cross-validation inside the training part; "nested 10-fold/5-fold" does so
     in every outer fold. `criterion` is any measure ("auc50", "f_beta(beta=2)" or ("f_beta", {"beta": 2})), `Costs`, or
-    a function of evidence with `better`; the risk is by that criterion too. Ties go to the first candidate in declared
-    order; `rule="one-se"` takes the first within one standard error.
+    a function of evidence with `better`; the risk is by that criterion too. With `time` both schemes test on later rows
+    only ("nested time 5/time 3", the default then), whatever the order of rows. Ties go to the first candidate in
+    declared order; `rule="one-se"` takes the first within one standard error.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -106,7 +111,7 @@ def select(
     """
     training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
     seed = training.seed
-    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups}
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight)
     scheme = choosing_plan(plan, problem, seed)

@@ -77,6 +77,7 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         groups: ArrayLike | None = None,
         weight: ArrayLike | None = None,
         validation: Array | None = None,
+        time: ArrayLike | None = None,
     ) -> Tuned:
         """Try every candidate, choose one, and refit it on all rows given.
 
@@ -91,7 +92,7 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
             check_classification_targets(targets)
         task: Task = "classification" if classifies else "regression"
         positive = self._positive(targets)
-        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups}
+        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
         problem = Problem.of(X, targets, task=task, positive=positive, **by_row)
         shape: tuple[int, ...] = getattr(X, "shape", ())
         if getattr(X, "ndim", 2) == 2 and 0 in shape:

@@ -55,12 +55,12 @@ def _body(findings: Findings, scene: Scene) -> str:
     all_measures = measures_table_html(findings)
     evaluated = f"<h3>All measures as evaluated</h3>{all_measures}" if all_measures else ""
     measured = [
+        resampling(findings),
         operating_cards(scene),
         evaluated,
         decisions(findings),
         confusions(findings) if several else "",
         class_tables(findings),
-        resampling(findings),
         slices(findings),
     ]
     sections = {

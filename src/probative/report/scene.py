@@ -117,7 +117,18 @@ class Scene:
         """The area under the ROC curve with its interval, as text, by class."""
         model = self.findings.models[name]
         found = [model.classes.get(label, model.measures).get("auc") for label in self.classes]
-        return [" ".join(measure_cells(estimate)).strip() for estimate in found]
+        of = f", mean of {folds} folds" if (folds := self.folds(name)) else ""
+        return [" ".join(measure_cells(estimate)).strip() + of for estimate in found]
+
+    def folds(self, name: str) -> int:
+        """How many folds the areas of a model are means of; 0 where its curve is one model's."""
+        found = self.findings.models[name]
+        return max(found.mean_of("auc"), found.mean_of("auc_ovr"))
+
+    @property
+    def pooled(self) -> bool:
+        """Whether the curves that a slider moves along mix scores of several fitted models."""
+        return any(self.folds(name) for name in self.models)
 
     def sizes(self, place: int) -> str:
         """How many rows the curves of a class are about."""

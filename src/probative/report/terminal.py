@@ -26,17 +26,17 @@ def print_findings(findings: Findings, console: Console, layout: str = "actual-r
     console.print(Text(printable(findings.headline()), style="bold"))
     for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
+    there = table_names(findings)
+    if "resampling" in there:
+        print_table(findings.table("resampling"), console, elsewhere=ELSEWHERE)
+        _print_choices(findings, console)
     print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
     _print_undefined(findings, console)
     _print_matrices(findings, console, layout)
-    there = table_names(findings)
     if "classes" in there:
         for name in (name for name, model in findings.models.items() if model.classes):
             part = findings.table("classes").only("model", name)
             print_table(part, console, title=f"{short(name)}: {part.title}", most=MOST_ROWS, elsewhere=ELSEWHERE)
-    if "resampling" in there:
-        print_table(findings.table("resampling"), console, elsewhere=ELSEWHERE)
-        _print_choices(findings, console)
     if "slices" in there:
         print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
         for test in most_surely(findings.heterogeneity)[:MOST_ROWS]:
@@ -70,6 +70,8 @@ def _print_choices(findings: Findings, console: Console) -> None:
         counts = {str(choice): choices.count(choice) for choice in choices}
         words = ", ".join(f"{choice} {n}x" for choice, n in counts.items())
         console.print(Text(printable(f"{model}, chosen inside the training parts: {words}", 1000)))
+    for model, scores in findings.about.selection.items():
+        console.print(Text(printable(f"{model}, {scores.sentence()}", 1000)))
     for model, test in findings.about.permutation.items():
         found = PermutationTest.from_dict(test)
         console.print(Text(printable(f"{model}, permutation test: {found.line}", 1000)))

@@ -16,9 +16,9 @@ from numpy.typing import ArrayLike
 from probative.errors import BadLabels
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.predictions.fit import Fit
-from probative.records import Json
 from probative.resampling.rows import Part
 from probative.running.brought import Inputs, Model
+from probative.running.choices import Choice, chosen_by
 from probative.running.learner import Learner
 from probative.running.plain import plain
 from probative.running.problem import Problem, take
@@ -36,7 +36,7 @@ class Answer:
 def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> tuple[Fit, Answer | None, str]:
     """Train and test once; an error is part of the record, with its traceback beside it."""
     seed = learner.seed(base_seed, part.repeat, part.fold)
-    chosen, score = None, None
+    choice = Choice()
     answer, failed, trace = None, None, ""
     start = middle = end = time.perf_counter()
     with warnings.catch_warnings(record=True) as heard, quiet_seed(seed) if learner.unruly else nullcontext():
@@ -46,7 +46,7 @@ def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> 
             middle = time.perf_counter()
             answer = asked(model, problem, take(problem.X, part.test))
             end = time.perf_counter()
-            chosen, score = _chosen(model)
+            choice = chosen_by(model)
         except Exception as error:
             failed = f"{type(error).__name__}: {error}"
             trace = traceback.format_exc()
@@ -60,8 +60,11 @@ def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> 
         seed,
         fit_seconds=middle - start,
         predict_seconds=end - middle,
-        chosen=chosen,
-        selection_score=score,
+        chosen=choice.chosen,
+        selection_score=choice.score,
+        corrected_score=choice.corrected,
+        criterion=choice.criterion,
+        training_guess=_guess(problem, part),
         missing_classes=_missing_classes(problem, part),
         redrawn=part.redrawn,
         warnings=tuple(dict.fromkeys(f"{w.category.__name__}: {str(w.message)[:200]}" for w in heard)),
@@ -81,6 +84,8 @@ def trained(
         extra[learner.weight_key] = problem.sample_weight[chosen]
     if problem.groups is not None and learner.groups_key is not None:
         extra[learner.groups_key] = problem.groups[chosen]
+    if problem.time is not None and learner.time_key is not None:
+        extra[learner.time_key] = problem.time[chosen]
     if hasattr(model, "selects_on_validation"):
         if problem.weight is not None:
             # What is chosen inside is judged as it will be judged outside.
@@ -150,6 +155,17 @@ def _oriented(decision: Floats, model: Model, problem: Problem) -> Floats:
     return np.asarray(signed, np.float64).reshape(-1, 1)
 
 
+def _guess(problem: Problem, part: Part) -> float | int | bool | str:
+    """The mean of the training targets, or their largest class (the first of equals), weighed as the rows are."""
+    weight = None if problem.sample_weight is None else problem.sample_weight[part.train]
+    targets = problem.codes[part.train]
+    if not problem.classifies:
+        return float(np.average(targets, weights=weight))
+    largest = problem.target.labels[int(np.bincount(targets, weight).argmax())]
+    label = plain(largest)
+    return str(largest) if label is None else label
+
+
 def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:
     if not problem.classifies:
         return ()
@@ -159,16 +175,6 @@ def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:
         if present.all()
         else tuple(str(label) for label, ok in zip(problem.target.labels, present, strict=True) if not ok)
     )
-
-
-def _chosen(model: Model) -> tuple[dict[str, Json] | None, float | None]:
-    """Hyper-parameters that the model chose for itself while it was fitted."""
-    last = model.steps[-1][1] if hasattr(model, "steps") and hasattr(model, "named_steps") else model
-    found = getattr(last, "best_params_", None)
-    if not isinstance(found, dict):
-        return None, None
-    score = getattr(last, "selection_score_", getattr(last, "best_score_", None))
-    return {key: plain(value) for key, value in found.items()}, None if score is None else float(score)
 
 
 @contextmanager

@@ -23,6 +23,7 @@ class Learner:
     random_keys: tuple[str, ...] = ()
     weight_key: str | None = None
     groups_key: str | None = None
+    time_key: str | None = None
     unruly: bool = True
     """Whether it may use NumPy's global generator; scikit-learn's own models do not, once they are seeded."""
 
@@ -40,7 +41,8 @@ class Learner:
             model.require_sense()
         parameters = model.get_params(deep=True) if has_parameters(model) else {}
         unseeded = tuple(k for k, v in parameters.items() if k.rpartition("__")[2] == "random_state" and v is None)
-        return cls(name, model, unseeded, _weight_key(model), _groups_key(model), _unruly(model, parameters))
+        keys = _weight_key(model), _groups_key(model), _time_key(model)
+        return cls(name, model, unseeded, *keys, _unruly(model, parameters))
 
     @property
     def tunes(self) -> bool:
@@ -109,6 +111,11 @@ def _weight_key(model: Model) -> str | None:
 def _groups_key(model: Model) -> str | None:
     """The name under which fit takes groups, or None."""
     return _in_last_step(model, _groups_key) or ("groups" if _is_search(model) or _accepts(model, "groups") else None)
+
+
+def _time_key(model: Model) -> str | None:
+    """The name under which fit takes the times of rows, or None: a model that tunes itself splits them in order."""
+    return _in_last_step(model, _time_key) or ("time" if hasattr(model, "selects_on_validation") else None)
 
 
 def _in_last_step(model: Model, key: Callable[[Model], str | None]) -> str | None:

@@ -59,9 +59,9 @@ def test_measures_are_what_they_always_were(run: pv.Findings) -> None:
     found = run.table()
     assert str(found) == str(run.table("measures")) == str(run)
     assert found.title == run.headline()
-    assert found.names == ("measure", "bayes", "logistic", "none", "baseline rule")
+    assert found.names == ("measure", "bayes", "logistic", "none", "baseline rule", "training baseline")
     for row in found.shown():
-        for model, cell in zip(run.models.values(), row[1:-1], strict=True):
+        for model, cell in zip(run.models.values(), row[1:-2], strict=True):
             value, interval = measure_cells(model.measures.get(row[0]))
             assert cell == f"{value}  {interval}".strip()
 
@@ -69,7 +69,7 @@ def test_measures_are_what_they_always_were(run: pv.Findings) -> None:
 def test_the_trivial_rule_stands_beside_the_models(run: pv.Findings) -> None:
     found = run.table()
     trivial = run.models["bayes"].baseline
-    assert found.note == f"Baseline rule: {trivial['rule']}."
+    assert found.note.startswith(f"Baseline rule: {trivial['rule']}. Training baseline: ")
     reached = dict(zip(found.column("measure"), found.column("baseline rule"), strict=True))
     assert {name: value for name, value in reached.items() if value is not None} == {
         name: value for name, value in trivial.items() if name != "rule"
@@ -258,7 +258,8 @@ def test_notes_and_method(run: pv.Findings, classes: pv.Findings) -> None:
     notes = run.table("notes")
     assert [row[:4] for row in notes.rows] == [(n.severity, n.code, n.model or "", n.message) for n in run.notes]
     two, several = ({row[0]: row for row in f.table("method").rows} for f in (run, classes))
-    assert two["auc"][3] == "area-score"
+    assert two["auc"][3] == "corrected-t"
+    assert two["accuracy"][3] == "wilson"
     assert two["mcc"][2] != several["mcc"][2]
     assert two["mcc"][2].startswith("(TP TN - FP FN)")
     assert set(two) == {name for model in run.models.values() for name in model.measures}

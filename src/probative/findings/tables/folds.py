@@ -44,4 +44,18 @@ def resampling_table(findings: Evaluated) -> Table | None:
         for measure, found in model.resampling.items()
     )
     plan = findings.about.description or "Under resampling"
-    return Table(plan + at_level(findings.level), COLUMNS, rows, findings.level, NOTE) if rows else None
+    note = " ".join(filter(None, (NOTE, _expected(findings), _tested(findings))))
+    return Table(plan + at_level(findings.level), COLUMNS, rows, findings.level, note) if rows else None
+
+
+def _expected(findings: Evaluated) -> str:
+    """Which models the values are right for: those of the training parts, not one of all rows."""
+    found = next((part for model in findings.models.values() for part in model.resampling.values()), None)
+    words = "" if found is None else found.nearly_unbiased
+    return f"Values are {words}, and so a little pessimistic for a model of all rows." if words else ""
+
+
+def _tested(findings: Evaluated) -> str:
+    """How often rows were tested."""
+    tested = findings.about.tested
+    return "" if tested is None else f"{tested.sentence()[:1].upper()}{tested.sentence()[1:]}."

@@ -32,7 +32,16 @@ def measures_table(findings: Evaluated) -> Table:
     """
     untested = len(findings.models) > 1 and not findings.comparisons
     note = "Models are not ranked: no test was run." if untested else ""
+    note = " ".join(filter(None, (_whose_values(findings.models), note)))
     return measures_of(findings.models, findings.headline(), findings.level, note, findings.about.optimum)
+
+
+def _whose_values(models: Mapping[str, ModelFindings]) -> str:
+    """Which values are means of folds and which of all tests pooled, where there are folds."""
+    folds = {name: count for model in models.values() for name in model.measures if (count := model.mean_of(name))}
+    if folds:
+        return f"Means of {max(folds.values())} folds: {', '.join(folds)}; of all tests pooled: the others."
+    return "Of all tests pooled." if any(model.resampling for model in models.values()) else ""
 
 
 def measures_of(
@@ -44,22 +53,27 @@ def measures_of(
 ) -> Table:
     """Measures by model, whichever findings the models are from; and what no model can surpass, where it is known."""
     names = list(dict.fromkeys(name for model in models.values() for name in model.measures))
-    rules = list(dict.fromkeys(str(model.baseline["rule"]) for model in models.values() if "rule" in model.baseline))
-    trivial = {name: value for model in models.values() for name, value in model.baseline.items() if name != "rule"}
     columns = (Column("measure"), *estimates(list(models)))
     rows: list[tuple[Cell, ...]] = [(name, *(model.measures.get(name) for model in models.values())) for name in names]
-    if trivial:
-        columns += (Column("baseline rule", "number", 4),)
-        rows = [
-            (*row, number_from_json(trivial[name]) if name in trivial else None)
-            for name, row in zip(names, rows, strict=True)
-        ]
-    told = f"Baseline rule: {'; '.join(rules)}." if trivial and rules else ""
+    told = []
+    rules = {
+        "baseline rule": [model.baseline for model in models.values()],
+        "training baseline": [model.training_baseline for model in models.values()],
+    }
+    for column, found in rules.items():
+        reached = {name: value for rule in found for name, value in rule.items() if name != "rule"}
+        if not reached:
+            continue
+        columns += (Column(column, "number", 4),)
+        cells = [number_from_json(reached[name]) if name in reached else None for name in names]
+        rows = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
+        if words := dict.fromkeys(str(rule["rule"]) for rule in found if "rule" in rule):
+            told.append(f"{column.capitalize()}: {'; '.join(words)}.")
     if optimum:
         columns += (Column("Bayes optimum", "number", 4),)
         rows = [(*row, optimum.get(name)) for name, row in zip(names, rows, strict=True)]
-        told = f"{told} Bayes optimum: known, because the distribution of these rows is.".strip()
-    return Table(title, columns, tuple(rows), level, " ".join(filter(None, (told, note))))
+        told.append("Bayes optimum: known, because the distribution of these rows is.")
+    return Table(title, columns, tuple(rows), level, " ".join(filter(None, (*told, note))))
 
 
 def classes_table(findings: Evaluated) -> Table | None:

@@ -15,7 +15,7 @@ def kinds() -> dict[str, Kind]:
     """Every declared kind of chart by name, in its place.
 
     >>> list(kinds())[:3]
-    ['roc', 'precision-recall', 'calibration']
+    ['roc', 'roc-folds', 'precision-recall']
     """
     for module in iter_modules(charts.__path__):
         import_module(f"{charts.__name__}.{module.name}")

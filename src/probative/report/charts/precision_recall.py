@@ -38,14 +38,18 @@ def _gather(findings: Findings, _: Options) -> Data | None:
 @chart("precision-recall", place=20, gather=_gather)
 def precision_recall(data: Data, series: Series) -> Chart:
     """Curves with their average precision; a dotted line at the share of positives."""
-    lines = model_lines(
-        data, series, "recall", "precision", lambda model: f"AP {value_text(model['average_precision'])}"
-    )
+    lines = model_lines(data, series, "recall", "precision", _area)
     drawn: list[Shape] = [*lines]
     for level in sorted({model["prevalence"] for model in data["models"].values()}):
         drawn.append(Guide([0, 1], [level, level], hint=f"share of positives {level:.3f}"))
     heading = legend_title(data, f"average precision with {percent(data['level'])} interval")
     return replace(precision_recall_plane("Precision-recall curves", *drawn), heading=heading)
+
+
+def _area(model: Data) -> str:
+    """Average precision with its interval; of a run it is the mean of folds, while the curve is of pooled scores."""
+    folds = f", mean of {model['folds']} folds" if model["folds"] else ""
+    return f"AP {value_text(model['average_precision'])}{folds}"
 
 
 def _dense(stored: Data, roc: Data | None) -> tuple[list[float], list[float]]:

@@ -17,13 +17,18 @@ from probative.report.charts.values import numbers, stored_estimate, value_text
 
 
 def _gather(findings: Findings, options: Options) -> Data | None:
-    """Points of every ROC curve, with the area, the operating point and, if asked for, the hull."""
+    """Points of every ROC curve, with the area, the operating point and, if asked for, the hull.
+
+    Of a run it is the mean of the folds' curves: one curve of all scores would mix models.
+    """
     found = {}
     for name, model in findings.models.items():
         if model.roc:
+            drawn = model.fold_roc["mean"] if model.fold_roc else model.roc
             found[name] = class_rows(findings, model) | {
-                "fpr": model.roc["fpr"],
-                "tpr": model.roc["tpr"],
+                "fpr": drawn["fpr"],
+                "tpr": drawn["tpr"],
+                "averaged": model.fold_roc is not None,
                 "auc": stored_estimate(model, "auc"),
                 "operating": _operating(model),
             }
@@ -35,15 +40,27 @@ def _gather(findings: Findings, options: Options) -> Data | None:
 @chart("roc", place=10, gather=_gather, options=("hull",))
 def roc(data: Data, series: Series) -> Chart:
     """Curves with their areas, a mark at each operating point, the rows in the legend."""
-    drawn: list[Shape] = [*model_lines(data, series, "fpr", "tpr", lambda model: f"AUC {value_text(model['auc'])}")]
+    drawn: list[Shape] = [*model_lines(data, series, "fpr", "tpr", _area)]
     for name, model in data["models"].items():
         if hull := model.get("hull"):
             x, y = numbers(hull["fpr"]), numbers(hull["tpr"])
-            drawn.append(Line(x, y, marked=True, thin=True, series=series[name], role="hull", hint="convex hull"))
+            drawn.append(Line(x, y, marked=True, thin=True, series=series[name], role="hull", hint=_hull(model)))
         if point := model["operating"]:
             drawn.append(Marks([point["fpr"]], [point["tpr"]], series=series[name], hint="operating point"))
-    heading = legend_title(data, f"AUC with {percent(data['level'])} interval")
-    return replace(roc_plane("ROC curves", *drawn), heading=heading)
+    averaged = all(model["averaged"] for model in data["models"].values())
+    heading = legend_title(data, f"AUC with {percent(data['level'])} interval", pooled=not averaged)
+    title = "ROC curves, each the mean of the curves of its folds" if averaged else "ROC curves"
+    return replace(roc_plane(title, *drawn), heading=heading)
+
+
+def _area(model: Data) -> str:
+    """The area with its interval, and of how many folds it is the mean."""
+    return f"AUC {value_text(model['auc'])}" + (f", mean of {model['folds']} folds" if model["folds"] else "")
+
+
+def _hull(model: Data) -> str:
+    """Scores of all folds have one hull, which mixes them."""
+    return "convex hull of pooled scores" if model["folds"] else "convex hull"
 
 
 def _operating(model: ModelFindings) -> Data | None:

@@ -6,9 +6,15 @@ from probative.findings import Findings, ModelFindings
 from probative.findings.text import count
 from probative.report.charts.kind import Data
 
+POOLED = "curves pool the scores of all folds"
+
 
 def class_rows(findings: Findings, model: ModelFindings) -> Data:
-    """How many rows there were, and of which class."""
+    """How many rows there were, of which class, and how many fitted models scored them where it was not one."""
+    return {"folds": model.mean_of("auc") or None, **_by_class(findings, model)}
+
+
+def _by_class(findings: Findings, model: ModelFindings) -> Data:
     if model.confusion and len(model.confusion.labels) == 2:
         positives, negatives = (float(sum(row)) for row in model.confusion.counts)
         return {"positives": positives, "negatives": negatives}
@@ -20,10 +26,11 @@ def class_rows(findings: Findings, model: ModelFindings) -> Data:
     return {"positives": positives, "negatives": round(findings.n - positives, 6)}
 
 
-def legend_title(data: Data, words: str = "") -> str:
-    """The rows that all models share, and what the numbers in the legend are."""
+def legend_title(data: Data, words: str = "", *, pooled: bool = True) -> str:
+    """The rows that all models share, what the numbers in the legend are, and whether curves pool scores of folds."""
     rows = {_rows(model) for model in data["models"].values()}
-    return "\n".join(filter(None, [rows.pop() if len(rows) == 1 else "", words]))
+    mixed = pooled and any(model.get("folds") for model in data["models"].values())
+    return "\n".join(filter(None, [rows.pop() if len(rows) == 1 else "", words, POOLED if mixed else ""]))
 
 
 def own_rows(data: Data, model: Data) -> str:

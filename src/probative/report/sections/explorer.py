@@ -20,12 +20,17 @@ from probative.report.sections.score_chart import score_charts
 from probative.report.words import text
 
 Points = tuple[Floats, Floats]
+POOLED = (
+    "The curves here pool the scores of all folds, which are of different fitted models and not of one scale: they "
+    "show what one threshold for all would do. The curves of single folds, and their mean, stand under Resampling."
+)
 
 
 def explorer_section(scene: Scene) -> str:
     """Charts of all models with scores; the script makes the controls work."""
     if not scene.shown:
         return ""
+    mixed = f'<p class="soft">{POOLED}</p>' if scene.pooled else ""
     charts = [_roc(scene), _precision_recall(scene), _cost_by_threshold(scene), _cost_curves(scene)]
     guide = (
         "Filled mark: current operating point. Open mark: least expected cost on these rows. Thin line: equal cost "
@@ -34,7 +39,7 @@ def explorer_section(scene: Scene) -> str:
         "chosen by looking at these rows is flattered by the choice: confirm it on others."
     )
     return (
-        f'<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
+        f'{mixed}<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
         f'<p class="soft">Readings of the AUC: {text("; ".join(find("auc").readings))}.</p>'
         '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards, each '
         "scaled to its own tallest bar; what lies beyond an end is in the last bar.</p>"
@@ -90,7 +95,8 @@ def _roc(scene: Scene) -> str:
 
     curves = _lines(scene, lambda o, _: o.line_rates)
     chart = roc_plane("ROC curves with hull and operating points", *hulls, *curves, *_moving(scene, moving))
-    return _card(chart, "roc", "ROC with hull", _areas(scene))
+    caption = "ROC with hull, scores of all folds pooled" if scene.pooled else "ROC with hull"
+    return _card(chart, "roc", caption, _areas(scene))
 
 
 def _areas(scene: Scene) -> str:
@@ -118,7 +124,8 @@ def _precision_recall(scene: Scene) -> str:
     curves = _lines(scene, lambda o, name: precision_path(*o.line_rates, scene.prevalence(name)))
     title = "Precision-recall curves at the chosen prevalence"
     chart = precision_recall_plane(title, guide, *curves, *_moving(scene, moving))
-    return _card(chart, "pr", "Precision–recall", "At the chosen prevalence (dotted: what guessing reaches).")
+    caption = "Precision–recall, scores of all folds pooled" if scene.pooled else "Precision–recall"
+    return _card(chart, "pr", caption, "At the chosen prevalence (dotted: what guessing reaches).")
 
 
 def _costs(scene: Scene, name: str) -> tuple[float, float]:

@@ -59,12 +59,14 @@ def _alone(findings: Findings) -> str:
     for model_name, model in findings.models.items():
         measure = leading("headline", [known for known, found in model.measures.items() if found.defined])
         if measure is not None:
-            found = model.measures[measure]
+            found = model.led(measure)
+            mean = found is not model.measures[measure] or model.mean_of(measure)
             value, interval = measure_cells(found)
             ends = interval.strip("[]").replace(", ", " to ")
-            n = "" if found.n is None else f", n = {count(found.n)}"
+            n = "" if found.n is None or mean else f", n = {count(found.n)}"
             how = f"{findings.level * 100:g} % interval {ends}, {found.method}{n}" if found.method else "no interval"
-            words = f"{measure} {value} ({how}); one model alone is compared with nothing."
+            of = f", mean of {len(model.resampling[measure].folds)} folds" if mean else ""
+            words = f"{measure} {value}{of} ({how}); one model alone is compared with nothing."
             return f"<strong>{name(model_name)}:</strong> {text(words)}"
     return ""
 

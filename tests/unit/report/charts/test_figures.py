@@ -76,7 +76,8 @@ def png(ax: Any, where: Path) -> bytes:
 @pytest.mark.parametrize("name", ["bayes", "logistic", "none"])
 def test_roc_is_drawn_from_the_stored_points(run: pv.Findings, name: str) -> None:
     ax = run.plot("roc", hull=True)
-    stored: Any = run.models[name].roc
+    folds: Any = run.models[name].fold_roc
+    stored = folds["mean"]
     drawn = line(ax, f"{name}: AUC")
     assert drawn.get_xdata().tolist() == stored["fpr"]
     assert drawn.get_ydata().tolist() == stored["tpr"]
@@ -90,6 +91,18 @@ def test_roc_is_drawn_from_the_stored_points(run: pv.Findings, name: str) -> Non
     assert point.get_xydata().tolist() == [[fp / (fp + tn), tp / (tp + fn)]]
 
 
+def test_folds_their_mean_and_the_pooled_curve_are_drawn(run: pv.Findings) -> None:
+    ax = run.plot("roc-folds", models="logistic")
+    stored: Any = run.models["logistic"].fold_roc
+    drawn = [one.get_ydata().tolist() for one in ax.lines]
+    assert all(tpr in drawn for tpr in stored["tpr"])
+    assert stored["mean"]["tpr"] in drawn
+    pooled: Any = run.models["logistic"].roc
+    assert pooled["tpr"] in drawn
+    assert "pooled: models mixed" in legend(ax)
+    assert any("mean of 5 folds" in words for words in legend(ax))
+
+
 def test_the_roc_legend_states_areas_rows_and_classes(run: pv.Findings) -> None:
     ax = run.plot()
     counts: Any = run.models["bayes"].confusion
@@ -98,7 +111,7 @@ def test_the_roc_legend_states_areas_rows_and_classes(run: pv.Findings) -> None:
     assert f"{N} rows: {positives} positives, {negatives} negatives" in title
     assert "90 % interval" in title
     auc = run.models["bayes"].measures["auc"]
-    assert f"bayes: AUC {auc.value:.3f} [{auc.low:.3f}, {auc.high:.3f}]" in legend(ax)
+    assert f"bayes: AUC {auc.value:.3f} [{auc.low:.3f}, {auc.high:.3f}], mean of 5 folds" in legend(ax)
     assert "operating point" in legend(ax)
     assert "convex hull" not in legend(ax)
 
@@ -299,17 +312,16 @@ def test_every_kind_is_drawn_by_somebody(run: pv.Findings, regression: pv.Findin
     assert asked.plot("roc-n").get_xlabel().startswith("False positives (the first 5")
     assert {*drawable(run), *drawable(regression), *drawable(asked), *more} == set(kinds())
     for kind in drawable(run):
-        ax = run.plot(kind, models=["bayes"] if kind == "confusion" else None)
+        alone = kinds()[kind].single
+        ax = run.plot(kind, models=["bayes"] if alone else None)
         assert len(png(ax, tmp_path)) > 5000, kind
-        assert json.dumps(
-            picture_data(run, kind, models=["bayes", "none"][: 1 + (kind != "confusion")]), allow_nan=False
-        )
+        assert json.dumps(picture_data(run, kind, models=["bayes", "none"][: 1 + (not alone)]), allow_nan=False)
 
 
 def test_a_kind_that_cannot_be_drawn(run: pv.Findings, regression: pv.Findings) -> None:
     with pytest.raises(BadParameter, match=r"no picture 'roc'.*\n.*measures"):
         regression.plot("roc")
-    with pytest.raises(BadParameter, match=r"no picture 'pie'.*\n.*roc, precision-recall"):
+    with pytest.raises(BadParameter, match=r"no picture 'pie'.*\n.*roc, roc-folds, precision-recall"):
         run.plot("pie")
     with pytest.raises(BadParameter, match="nothing to draw"):
         pv.Findings("theory", 0, 0.95, {}).plot()

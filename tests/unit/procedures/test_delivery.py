@@ -1,0 +1,153 @@
+"""The delivered model: trained on all rows, written with its estimate and procedure beside it."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import joblib
+import numpy as np
+import pytest
+from sklearn.datasets import load_breast_cancer, load_diabetes
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
+
+import probative as pv
+from probative.errors import BadFormat, BadParameter, MissingExtra, UnknownModel
+
+X, Y = (part[:120] for part in load_breast_cancer(return_X_y=True))
+X = X[:, :4]
+
+
+class Declared(LogisticRegression):
+    """A learner that says of itself that the mean of its models is a model."""
+
+    averages_folds = True
+
+
+class DeclaredRidge(Ridge):
+    """The same for numbers."""
+
+    averages_folds = True
+
+
+class DeclaredLabels:
+    """A learner that gives labels only."""
+
+    averages_folds = True
+
+    def fit(self, rows: Any, y: Any) -> None:
+        self.classes_ = np.unique(y)
+        self.middle = np.median(rows[:, 0])
+
+    def predict(self, rows: Any) -> Any:
+        return (rows[:, 0] < self.middle).astype(int)
+
+
+@pytest.fixture
+def skops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stand-in for skops, which writes what it is given."""
+    made, inner = ModuleType("skops"), ModuleType("skops.io")
+    inner.dump = lambda model, path: Path(path).write_bytes(pickle.dumps(model))  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "skops", made)
+    monkeypatch.setitem(sys.modules, "skops.io", inner)
+
+
+def test_it_is_the_model_of_all_rows_with_the_estimate_of_the_procedure() -> None:
+    model = LogisticRegression(max_iter=5000)
+    said = pv.run({"line": model, "tree": DecisionTreeClassifier()}, X, Y, plan="5-fold stratified")
+    made = pv.deliver({"line": model, "tree": DecisionTreeClassifier()}, X, Y, predictions=said, model="line")
+    by_hand = LogisticRegression(max_iter=5000).fit(X, Y)
+    assert made.model.predict_proba(X) == pytest.approx(by_hand.predict_proba(X))
+    assert made.n == 120
+    assert made.estimate.fold_mean == pv.resampled(said, "auc", model="line").fold_mean
+    assert made.plan == "5-fold stratified"
+    assert "not averaged: LogisticRegression does not declare" in str(made)
+
+
+def test_a_tuned_model_chooses_on_all_rows() -> None:
+    tuned = pv.Tuned(KNeighborsClassifier(), {"n_neighbors": [1, 9]}, plan="4-fold")
+    said = pv.run({"knn": tuned}, X, Y, plan="3-fold stratified")
+    made = pv.deliver({"knn": tuned}, X, Y, predictions=said, measure="accuracy")
+    by_hand = pv.Tuned(KNeighborsClassifier(), {"n_neighbors": [1, 9]}, plan="4-fold").fit(X, Y)
+    assert made.chosen == by_hand.best_params_
+    assert made.selection_score_optimistic == pytest.approx(by_hand.selection_score_)
+    assert isinstance(made.model, KNeighborsClassifier)
+
+
+def test_written_with_what_is_known_about_it(tmp_path: Path, skops: None) -> None:
+    said = pv.run({"knn": KNeighborsClassifier()}, X, Y, plan="3-fold stratified")
+    made = pv.deliver({"knn": KNeighborsClassifier()}, X, Y, predictions=said)
+    for name in ("model.skops", "model.pickle"):
+        path = made.save(tmp_path / name)
+        told = json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
+        assert told["estimate"]["fold_mean"]["value"] == made.estimate.fold_mean.value
+        assert (told["n"], told["plan"], told["seed"], told["file"]) == (120, "3-fold stratified", 0, name)
+        assert "never tested" in told["caution"]
+        assert np.array_equal(joblib.load(path).predict(X), KNeighborsClassifier().fit(X, Y).predict(X))
+
+
+def test_formats_are_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = pv.run({"knn": KNeighborsClassifier()}, X, Y, plan="3-fold")
+    made = pv.deliver({"knn": KNeighborsClassifier()}, X, Y, predictions=said)
+    with pytest.raises(BadFormat, match="cannot be written"):
+        made.save(tmp_path / "model.bin")
+    monkeypatch.setitem(sys.modules, "skops.io", None)
+    with pytest.raises(MissingExtra, match=r"probative\[deliver\]"):
+        made.save(tmp_path / "model.skops")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_rows_and_unknown_models_are_refused() -> None:
+    models = {"knn": KNeighborsClassifier(), "tree": DecisionTreeClassifier()}
+    said = pv.run(models, X, Y, plan="3-fold")
+    with pytest.raises(BadParameter, match="not the rows of the estimate"):
+        pv.deliver(models, X[:100], Y[:100], predictions=said, model="knn")
+    with pytest.raises(UnknownModel, match="there is no model"):
+        pv.deliver(models, X, Y, predictions=said)
+
+
+# --- the mean of the models of folds ---------------------------------------------------------------------------------
+
+
+def test_models_of_folds_are_averaged_where_the_learner_declares_it() -> None:
+    model = Declared(max_iter=5000)
+    said = pv.run({"line": model}, X, Y, plan="3-fold stratified")
+    made = pv.deliver({"line": model}, X, Y, predictions=said, average=True)
+    told = said.model("line")
+    parts = [np.setdiff1d(np.arange(len(Y)), told.row[told.fold == k]) for k in range(3)]
+    mean = np.mean([Declared(max_iter=5000).fit(X[p], Y[p]).predict_proba(X) for p in parts], axis=0)
+    assert made.model.predict_proba(X) == pytest.approx(mean)
+    assert np.array_equal(made.model.predict(X), mean.argmax(axis=1))
+    assert "as asked" in made.models
+    alone = pv.deliver({"line": model}, X, Y, predictions=said)
+    assert "off unless asked for" in alone.models
+
+
+def test_numbers_are_averaged_and_labels_vote() -> None:
+    rows, y = (part[:60] for part in load_diabetes(return_X_y=True))
+    said = pv.run({"ridge": DeclaredRidge()}, rows, y, plan="3-fold")
+    made = pv.deliver({"ridge": DeclaredRidge()}, rows, y, predictions=said, average=True)
+    told = said.model("ridge")
+    parts = [np.setdiff1d(np.arange(60), told.row[told.fold == k]) for k in range(3)]
+    assert made.model.predict(rows) == pytest.approx(
+        np.mean([Ridge().fit(rows[p], y[p]).predict(rows) for p in parts], axis=0)
+    )
+    said = pv.run({"cut": DeclaredLabels()}, X, Y, plan="3-fold stratified")
+    made = pv.deliver({"cut": DeclaredLabels()}, X, Y, predictions=said, average=True)
+    told = said.model("cut")
+    parts = [np.setdiff1d(np.arange(len(Y)), told.row[told.fold == k]) for k in range(3)]
+    votes = np.sum([X[:, 0] < np.median(X[p, 0]) for p in parts], axis=0)
+    assert np.array_equal(made.model.predict(X), (votes >= 2).astype(int))
+
+
+def test_others_are_refused_with_the_reason() -> None:
+    said = pv.run({"tree": DecisionTreeClassifier()}, X, Y, plan="3-fold")
+    with pytest.raises(BadParameter, match="not averaged") as refused:
+        pv.deliver({"tree": DecisionTreeClassifier()}, X, Y, predictions=said, average=True)
+    assert "DecisionTreeClassifier does not declare" in str(refused.value)
