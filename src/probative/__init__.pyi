@@ -79,6 +79,7 @@ from probative.planning import SizePlan as SizePlan
 from probative.planning import plan_size as plan_size
 from probative.predictions import Predictions as Predictions
 from probative.predictions import Resampled as Resampled
+from probative.predictions import combine as combine
 from probative.predictions import read as read
 from probative.predictions import resampled as resampled
 from probative.predictions import tally as tally
@@ -92,6 +93,8 @@ from probative.procedures.decomposition import bias_variance as bias_variance
 from probative.procedures.decomposition import bias_variance_sweep as bias_variance_sweep
 from probative.procedures.decomposition import extreme_fits as extreme_fits
 from probative.procedures.decomposition import fits as fits
+from probative.procedures.delivery import Delivered as Delivered
+from probative.procedures.delivery import deliver as deliver
 from probative.procedures.learning_curve import LearningCurve as LearningCurve
 from probative.procedures.learning_curve import learning_curve as learning_curve
 from probative.procedures.nested_interval import NestedInterval as NestedInterval

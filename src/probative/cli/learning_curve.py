@@ -29,6 +29,7 @@ def command(
     plan: given.Plan = None,
     group: given.Group = None,
     time: given.Time = None,
+    sample_weight: given.SampleWeight = None,
     weight: given.Weight = None,
     positive: given.Positive = None,
     task: given.TaskWord = None,
@@ -47,7 +48,8 @@ def command(
         steps = [float(size) for size in given.listed(sizes)] or None
     except ValueError:
         raise BadParameter("the sizes must be numbers.", found=sizes, remedy="--sizes 10,20,50") from None
-    words = {"groups": group, "time": time, "weight": weight, "positive": positive, "task": task}
+    words = {"groups": group, "time": time, "sample_weight": sample_weight, "weight": weight}
+    words |= {"positive": positive, "task": task}
     ready = given.made_ready(data, output, target=target, models=model, drop=drop, missing=missing, **words)
     found = learning_curve(
         ready.models,

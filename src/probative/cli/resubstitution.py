@@ -19,6 +19,7 @@ def command(
     plan: given.Plan = None,
     group: given.Group = None,
     time: given.Time = None,
+    sample_weight: given.SampleWeight = None,
     weight: given.Weight = None,
     positive: given.Positive = None,
     task: given.TaskWord = None,
@@ -33,7 +34,8 @@ def command(
     """Put training error beside test error."""
     from probative.procedures.resubstitution import resubstitution
 
-    words = {"groups": group, "time": time, "weight": weight, "positive": positive, "task": task}
+    words = {"groups": group, "time": time, "sample_weight": sample_weight, "weight": weight}
+    words |= {"positive": positive, "task": task}
     ready = given.made_ready(data, output, target=target, models=model, drop=drop, missing=missing, **words)
     how: dict[str, Any] = {"measure": measure, "plan": plan, "level": level, "n_jobs": jobs, "random_state": seed}
     given.hand_over(resubstitution(ready.models, ready.X, ready.y, **how, **ready.told), output, json)

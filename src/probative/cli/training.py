@@ -25,7 +25,10 @@ Measure = Annotated[
 Plan = Annotated[str | None, typer.Option(help="Such as '10-fold stratified'.")]
 Group = Annotated[str | None, typer.Option(help="Column of groups that must not be torn apart.")]
 Time = Annotated[str | None, typer.Option(help="Column of times: training rows lie before test rows.")]
-Weight = Annotated[str | None, typer.Option(help="Column of row weights.")]
+SampleWeight = Annotated[
+    str | None, typer.Option(help="Column of weights in training; the evaluation does not see them.")
+]
+Weight = Annotated[str | None, typer.Option(help="Column of weights in the evaluation, not in training.")]
 Positive = Annotated[str | None, typer.Option(help="The positive label of two.")]
 TaskWord = Annotated[str | None, typer.Option("--task", help="classification or regression, if not clear.")]
 Drop = Annotated[list[str] | None, typer.Option(help="Column to leave out; again for more.")]

@@ -33,6 +33,7 @@ def command(
     plan: given.Plan = None,
     group: given.Group = None,
     time: given.Time = None,
+    sample_weight: given.SampleWeight = None,
     weight: given.Weight = None,
     positive: given.Positive = None,
     task: given.TaskWord = None,
@@ -48,7 +49,8 @@ def command(
     from probative.procedures.candidates import rule_named
     from probative.procedures.validation_curve import validation_curve
 
-    words = {"groups": group, "time": time, "weight": weight, "positive": positive, "task": task}
+    words = {"groups": group, "time": time, "sample_weight": sample_weight, "weight": weight}
+    words |= {"positive": positive, "task": task}
     ready = given.made_ready(data, output, target=target, models=[model], drop=drop, missing=missing, **words)
     name = next(iter(ready.models))
     found = validation_curve(

@@ -39,6 +39,7 @@ def prepared(
     models: Sequence[str] = (),
     groups: str | None = None,
     time: str | None = None,
+    sample_weight: str | None = None,
     weight: str | None = None,
     positive: Label | None = None,
     task: Task | None = None,
@@ -55,11 +56,11 @@ def prepared(
     >>> list(made.models), made.parameter("knn", "n_neighbors")
     (['knn'], 'learner__n_neighbors')
     """
-    roles = {"group": groups, "time": time, "weight": weight}
+    roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
     read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
     extra = {"groups": read.extra.get("group"), "time": read.extra.get("time")}
     told: dict[str, Any] = extra | {
-        "sample_weight": read.extra.get("weight"),
+        "sample_weight": read.extra.get("sample_weight"),
         "weight": read.extra.get("weight"),
         "task": task,
         "positive": positive,

@@ -78,6 +78,7 @@ def learning_curve(
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     level: float = 0.95,
@@ -98,7 +99,8 @@ def learning_curve(
     ([15.0, 45.0, 135.0], [0.0, 0.0, 0.0])
     """
     training = Training(random_state, n_jobs)
-    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     scheme, made = chosen_plan(plan, problem, training.seed), learners(models)
     how = measured_by(measure, problem.classifies)
     steps = _sizes(sizes, problem, scheme)

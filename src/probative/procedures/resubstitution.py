@@ -79,6 +79,7 @@ def resubstitution(
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     level: float = 0.95,
@@ -97,7 +98,8 @@ def resubstitution(
     (0.0, 0.04, 'resubstitution, not an estimate')
     """
     training = Training(random_state, n_jobs)
-    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     scheme, how = chosen_plan(plan, problem, training.seed), measured_by(measure, problem.classifies)
     found = both_sides(problem, learners(models), scheme, training, how, checked_level(level))
     return Resubstitution(how.name, how.better, scheme.name, training.seed, level, tuple(found))

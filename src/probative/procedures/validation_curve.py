@@ -92,6 +92,7 @@ def validation_curve(
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
+    weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     level: float = 0.95,
@@ -113,7 +114,8 @@ def validation_curve(
     (15, [0.0467, 0.1133])
     """
     training = Training(random_state, n_jobs)
-    problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     scheme, how = chosen_plan(plan, problem, training.seed), measured_by(measure, problem.classifies)
     steps = tuple(values)
     if not steps:

@@ -9,6 +9,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import probative as pv
 from probative.cli import main
 from probative.companion import slides
@@ -21,11 +23,10 @@ ROOT = Path(__file__).parents[3]
 def printed(*words: str) -> str:
     """What a command prints."""
     out = io.StringIO()
-    with redirect_stdout(out):
-        try:
-            main(words)
-        except SystemExit as left:
-            assert not left.code
+    with redirect_stdout(out), pytest.raises(SystemExit) as left:
+        main(words)
+        raise SystemExit(0)
+    assert not left.value.code
     return out.getvalue()
 
 
