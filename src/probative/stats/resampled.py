@@ -17,7 +17,7 @@ from probative.stats.inputs import checked
 from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.registry import Function, Test
-from probative.stats.result import Remarks, TestResult
+from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.taken import Two
 from probative.stats.two_models import TwoModels
 
@@ -146,18 +146,23 @@ def paired_permutation(
     p, at_most = _permutation_p(values, chances, task.effect, task.size, side)
     name = f"paired permutation ({'sampled' if chances is None else 'exact'})"
     notes = (*left_out(values), "a permutation test gives no interval: paired_bootstrap does")
-    words["details"] = task.details(len(values), seed) | {"null": _swapped(values, chances, task.size, side)}
+    words["details"] = task.details(len(values), seed) | _swapped(values, chances, task.size, side)
     return TestResult(task.effect, None, p, task.effect, nan, nan, name, notes, **words, at_most=at_most)
 
 
-def _swapped(values: Floats, chances: Floats | None, size: float, side: Alternative) -> dict[str, list[float]]:
-    """What swaps give, in bins: the middle of each, its share of them, and the p that the middle would have."""
+def _swapped(values: Floats, chances: Floats | None, size: float, side: Alternative) -> Details:
+    """What swaps give, in bins: the middle of each, its share of them, and the p that the middle would have.
+
+    Nothing where some swaps give an infinite difference, which has no place among the others.
+    """
     usable = ~np.isnan(values)
+    if np.isinf(values).any() or not usable.any():
+        return {}
     kept, weights = values[usable], None if chances is None else chances[usable]
     shares, edges = np.histogram(kept, bins=BINS, weights=weights)
     places = (edges[1:] + edges[:-1]) / 2
     p = [_permutation_p(kept, weights, float(place), size, side)[0] for place in places]
-    return {"places": places.tolist(), "chances": (shares / shares.sum()).tolist(), "p": p}
+    return {"null": {"places": places.tolist(), "chances": (shares / shares.sum()).tolist(), "p": p}}
 
 
 def usual(wanted: int | None, otherwise: int) -> int:

@@ -157,3 +157,9 @@ def test_a_p_at_the_floor_is_told_as_a_bound() -> None:
     result = pv.stats.paired_permutation("auc", truth, good, poor, replicates=50)
     assert result.at_most
     assert any(f"p ≤ {result.p:.3g}" in note for note in result.picture().notes)
+
+
+def test_infinite_differences_are_no_picture_and_no_error() -> None:
+    truth = np.tile([1, 0], 10)
+    result = pv.stats.paired_permutation("diagnostic_odds_ratio", truth, np.roll(truth, 1), np.where(truth, truth, 0))
+    assert "null" not in result.details

@@ -30,7 +30,7 @@ def _gather(findings: Findings, _: Options) -> Data | None:
     return {"level": findings.level, "models": found} if found else None
 
 
-@chart("roc-n", place=12, gather=_gather, section="diagnostics")
+@chart("roc-n", place=48, gather=_gather, section="diagnostics")
 def roc_n(data: Data, series: Series) -> Chart:
     """True positive rates against the first n false positives, with the areas; chance is dotted."""
     models = list(data["models"].values())
