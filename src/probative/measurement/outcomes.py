@@ -121,13 +121,12 @@ def false_negative_rate(o: Outcomes) -> Trials:
     aka=("ppv", "positive_predictive_value"),
     title="Precision (PPV)",
     places=("operating", "thresholds", "slices", "classes"),
+    readings=(
+        "with recall: how retrieval is judged, where true negatives are countless; detection is judged by TPR and FPR",
+    ),
 )
 def precision(o: Outcomes) -> Trials:
-    """Share of the predicted positives that are positive.
-
-    With recall it describes retrieval, where true negatives are countless and nobody's concern; for detection, TPR and
-    FPR do.
-    """
+    """Share of the predicted positives that are positive."""
     return o.tp, o.tp + o.fp
 
 

@@ -64,7 +64,8 @@ ENTRIES = [
         "R207",
         "probative counts C1=80,20,50,50 C2=60,40,20,80 C3=40,60,30,70 --cost-fp 1 --cost-fn 5",
         lambda: _says(
-            "probative counts C1=80,20,50,50 C2=60,40,20,80 C3=40,60,30,70 --cost-fp 1 --cost-fn 5", "C2 beats C3"
+            "probative counts C1=80,20,50,50 C2=60,40,20,80 C3=40,60,30,70 --cost-fp 1 --cost-fn 5",
+            "C2 beats (lower is better) C3",
         ),
         expected=True,
         source="score test of two proportions",
