@@ -134,7 +134,7 @@ def test_threshold_turns_scores_into_labels() -> None:
         ({"data": {"A": BASE, "B": NORMAL}, "of": "luck"}, BadParameter, "of must be"),
         ({"data": {"A": BASE, "B": NORMAL}, "of": "paired", "better": "lowr"}, BadParameter, "better must be"),
         ({"data": {"A": BASE, "B": NORMAL[:5]}, "of": "paired"}, LengthMismatch, "length"),
-        ({"data": {"A": BASE, "B": NORMAL}, "of": "folds"}, BadParameter, "sizes of training and test"),
+        ({"data": {"A": BASE, "B": NORMAL}, "of": "folds", "n_train": 90}, BadParameter, "sizes of training and test"),
         ({"data": {"A": BASE, "B": NORMAL}, "of": "independent", "rope": 1.0}, BadParameter, "paired results"),
         ({"of": "folds"}, BadInput, "not a table"),
     ],

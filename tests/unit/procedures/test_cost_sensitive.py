@@ -265,6 +265,7 @@ def test_costs_of_rows_are_routed():
 
 
 def test_in_a_run_only_training_rows_are_drawn_and_the_evaluation_keeps_its_shares():
+    Spy.fits.clear()
     said = pv.run({"drawn": minding(Spy(), method="resample")}, SPIED, SPIED_Y, plan="4-fold stratified")
     splits = list(pv.plan("4-fold stratified").split(SPIED, SPIED_Y))
     for (_, rows, y, _, _), (train, _) in zip(Spy.fits, splits, strict=True):
