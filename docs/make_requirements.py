@@ -12,8 +12,7 @@ from seeds.requirements.titles import TITLES  # noqa: E402
 HEAD = """# The decks, requirement by requirement
 
 Made by `make docs` from the audit in `tests/seeds/requirements`, which runs every call below and compares it with a
-value from an independent source (`tests/seeds/requirements/test_requirements.py`). Guard rails (R167 to R200) have pages of their
-own: [guards](guards.md).
+value from an independent source. Guard rails (R167 to R200) are audited apart.
 """
 
 
