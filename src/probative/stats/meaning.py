@@ -57,12 +57,22 @@ def worked(details: Mapping[str, Any], effect: str, a: str = "a", b: str = "b") 
         expected = f"{alone}, {details['expected']:g} of each expected under H0"
         exact = [f"exact p = {details['p_exact']:.3g}"] if details.get("p_exact") is not None else []
         lines.append("; ".join([expected, *filter(None, [", ".join(both)]), *exact]))
+    if "n_a" in details:
+        samples = ((a, "a"), (b, "b"))
+        lines.append(
+            "; ".join(_sample(name, *(details[f"{what}_{k}"] for what in ("n", "mean", "sd"))) for name, k in samples)
+        )
     if (region := details.get("acceptance")) is not None:
         low, high = (f"{float(end):.4f}".replace("inf", "∞") for end in region)
         spread = f"S = {details['sd']:.4g}, " if "sd" in details else ""
         error = f"{spread}standard error {details['standard_error']:.4g}, critical value {details['critical']:.4g}"
         lines.append(f"{error}: H0 is not rejected while the {effect} lies in ({low}, {high})")
     return lines
+
+
+def _sample(name: str, n: int, mean: float, sd: float) -> str:
+    """One of two independent samples: its size, mean and variance."""
+    return f"{name}: {n} values, mean {mean:.5g}, variance {sd**2:.4g} (degrees of freedom {n - 1}), S {sd:.4g}"
 
 
 BOTH = (("n00", "wrong"), ("n11", "right"))

@@ -72,7 +72,7 @@ def of_samples(a: object, b: object, *, pooled: bool) -> Contrast:
     # Means of large numbers round: their distance is taken from a value nearby.
     effect, df = float((x - x[0]).mean() - (y - x[0]).mean()), float(n + m - 2)
     sx, sy = deviation(x), deviation(y)
-    details = {"mean_a": float(x.mean()), "mean_b": float(y.mean()), "sd_a": sx, "sd_b": sy}
+    details = {"mean_a": float(x.mean()), "mean_b": float(y.mean()), "sd_a": sx, "sd_b": sy, "n_a": n, "n_b": m}
     if not np.ptp(np.concatenate([x, y])):
         return Contrast(0.0, 0.0, df, n + m, EQUAL, details)
     if (min(n, m) < 2 and not pooled) or df < 1:

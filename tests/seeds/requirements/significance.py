@@ -138,4 +138,13 @@ ENTRIES = [
         setup="y = np.array([0, 1] * 30); s = np.random.default_rng(0).random(60)",
         source="the text",
     ),
+    Entry(
+        "R222",
+        f"[line for line in pv.stats.student_t({A}, {B}).words() if line.startswith('a: ')]",
+        expected=[
+            "a: 5 values, mean 0.792, variance 0.00077 (degrees of freedom 4), S 0.02775; "
+            "b: 5 values, mean 0.812, variance 0.00037 (degrees of freedom 4), S 0.01924"
+        ],
+        source="means and variances with n - 1 by hand",
+    ),
 ]
