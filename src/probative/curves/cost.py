@@ -13,7 +13,7 @@ from probative.curves.roc import require_both_classes
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
-from probative.measurement.outcomes import expected_cost
+from probative.measurement.binary_cost import expected_cost
 from probative.pictures import Axis, Chart, Line
 
 

@@ -14,7 +14,7 @@ from probative.curves.planes import roc_plane
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Outcomes
 from probative.evidence.arrays import Array, Floats
-from probative.measurement.outcomes import expected_cost
+from probative.measurement.binary_cost import expected_cost
 from probative.pictures import Chart, Guide, Marks
 
 

@@ -16,7 +16,7 @@ from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
-from probative.measurement.outcomes import expected_cost
+from probative.measurement.binary_cost import expected_cost
 from probative.records import Record
 
 

@@ -2,7 +2,8 @@
 
 # isort: off
 # Measures of one kind of evidence stand everywhere in the order of these files.
-from probative.measurement import outcomes, net_benefit, confusion, averages, ordered_classes
+from probative.measurement import rates, f_measures, chance_corrected, likelihood_ratios, overlap, binary_information
+from probative.measurement import binary_cost, net_benefit, confusion, averages, ordered_classes
 from probative.measurement import ladder, partial_areas, areas
 from probative.measurement import probabilities, log_loss_skill, calibration_error, recalibration, smooth_calibration
 from probative.measurement import top_rows, classes, class_skill, class_calibration, residuals
@@ -25,7 +26,10 @@ __all__ = [
     "Measure",
     "areas",
     "averages",
+    "binary_cost",
+    "binary_information",
     "calibration_error",
+    "chance_corrected",
     "class_calibration",
     "class_skill",
     "classes",
@@ -33,22 +37,25 @@ __all__ = [
     "correlations",
     "default_measure",
     "deviances",
+    "f_measures",
     "find",
     "for_evidence",
     "graded",
     "growing_losses",
     "ladder",
     "leading",
+    "likelihood_ratios",
     "log_loss_skill",
     "measures",
     "naive_scale",
     "net_benefit",
     "ordered_classes",
     "others",
-    "outcomes",
+    "overlap",
     "partial_areas",
     "placed",
     "probabilities",
+    "rates",
     "recalibration",
     "residuals",
     "skill",

@@ -11,11 +11,13 @@ from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Floats, Number
 from probative.evidence.confusion import one_vs_rest_all
-from probative.measurement import outcomes as binary
+from probative.measurement.f_measures import f1, f_beta
+from probative.measurement.overlap import jaccard
+from probative.measurement.rates import precision, recall, specificity
 from probative.measurement.registry import Measure, Parameter, Parameters, register
 
 Undefined = Literal["propagate", "drop", "zero"]
-AVERAGED = (binary.precision, binary.recall, binary.specificity, binary.f1, binary.f_beta, binary.jaccard)
+AVERAGED = (precision, recall, specificity, f1, f_beta, jaccard)
 _WORDS = {
     "macro": "Unweighted mean over the classes of",
     "weighted": "Mean over the classes, weighted by their actual rows, of",
@@ -123,7 +125,7 @@ for _how, _words in _WORDS.items():
                 gradient=_gradient(_base, _how),
                 reason=_undefined_class(_base),
                 title=f"{_how.capitalize()} average of {_base.title}",
-                places=frozenset({"slices", "folds"}) if _how == "macro" and _base is binary.f1 else frozenset(),
+                places=frozenset({"slices", "folds"}) if _how == "macro" and _base is f1 else frozenset(),
                 on_request=_base.on_request,
             )
         )

@@ -1,0 +1,40 @@
+"""The expected cost of a prediction."""
+
+from __future__ import annotations
+
+from math import inf
+
+from probative.errors import BadParameter
+from probative.evidence import Outcomes
+from probative.evidence.arrays import Number
+from probative.measurement.declaring import ratio
+from probative.measurement.margins import ACTUAL, binary, empty
+from probative.measurement.registry import Parameter
+
+
+def _absent_class(o: Outcomes, prior: float | None = None, **_: Parameter) -> str:
+    if prior is None:
+        return "no rows"
+    return f"{empty(*ACTUAL)(o)}, but the operating prior counts on that class"
+
+
+@binary(
+    formula="C_FP FPR (1 - prior) + C_FN FNR prior",
+    better="lower",
+    high=inf,
+    scale="log",
+    reason=_absent_class,
+    aka=("cost",),
+    places=("operating",),
+)
+def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | None = None) -> Number:
+    """Mean cost of a prediction, at the sample's share of positives or at an operating prior."""
+    if not (fp > 0 and fn > 0):
+        raise BadParameter("costs must be greater than 0.", found=f"fp {fp}, fn {fn}")
+    if prior is None:
+        return ratio(fp * o.fp + fn * o.fn, o.n)
+    if not 0 <= prior <= 1:
+        raise BadParameter("a prior lies between 0 and 1.", found=prior)
+    # A class that the operating prior excludes cannot cost anything, even where its rate is undefined.
+    wrong_alarms = fp * (1 - prior) * ratio(o.fp, o.negatives) if prior < 1 else 0.0
+    return wrong_alarms + (fn * prior * ratio(o.fn, o.positives) if prior > 0 else 0.0)
