@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 import scipy.stats
 import statsmodels.api as sm
+from scipy import stats
+from statsmodels.stats.proportion import proportion_confint
 
 import probative as pv
 
@@ -155,6 +157,29 @@ def test_calibration_in_the_large_by_hand():
     ratio = pv.estimate("oe_ratio", ladder)
     assert ratio.value == pytest.approx(y.sum() / s.sum(), rel=1e-12)
     assert ratio.low < ratio.value < ratio.high
+
+
+def test_calibration_in_the_large_is_squared_and_added_with_the_correlation():
+    y, s = rows(11, shift=0.5)
+    n, low, high = len(y), *proportion_confint(y.sum(), len(y), method="wilson")
+    error = stats.t.ppf(0.975, n - 1) * s.std(ddof=1) / math.sqrt(n)
+    few = min(y.sum(), n - y.sum())
+    r = np.corrcoef(y, s)[0, 1] * few / (few + 2)
+    down, up = (math.sqrt(a**2 + error**2 - 2 * r * a * error) for a in (y.mean() - low, high - y.mean()))
+    found = pv.estimate("calibration_in_the_large", pv.Ladder.from_scores(y, s))
+    assert (found.low, found.high) == pytest.approx((found.value - down, found.value + up), rel=1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "share"), [(2000, 0.003), (500, 0.03), (50, 0.3), (50, 0.02)])
+def test_calibration_in_the_large_holds_where_scores_vary_more_than_positives(n, share):
+    generator = np.random.default_rng(3)
+    held = 0
+    for _ in range(1000):
+        y, s = generator.random(n) < share, generator.random(n)
+        found = pv.estimate("calibration_in_the_large", pv.Ladder.from_scores(y, s))
+        held += found.low <= share - 0.5 <= found.high
+    assert held / 1000 > 0.93
 
 
 def test_no_positives_and_no_scores_have_limits_or_reasons():

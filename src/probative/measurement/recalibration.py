@@ -49,11 +49,6 @@ def _surplus_mean(ladder: Ladder) -> Moments:
     return mean_loss(ladder, _surplus(ladder))
 
 
-def _in_the_large_share(ladder: Ladder) -> tuple[float, float, float]:
-    expected = _sums(ladder)[1]
-    return -expected / ladder.n, 1.0, ladder.effective_n
-
-
 @measure(
     needs=Ladder,
     probabilities=True,
@@ -63,8 +58,7 @@ def _in_the_large_share(ladder: Ladder) -> tuple[float, float, float]:
     formula="mean of y - mean of scores",
     reason=no_rows,
     slopes=lambda ladder: _surplus_slopes(ladder),
-    as_share=_in_the_large_share,
-    method="linearised",
+    method="square-and-add",
     aka=("citl", "mean_calibration"),
     title="Calibration in the large",
     row_loss=lambda positive, score: positive - score,
