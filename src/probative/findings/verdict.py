@@ -84,7 +84,7 @@ class Verdict(Record):
         """Draw the differences of all pairs, or the probabilities of a practical difference ("rope"; extra `plots`).
 
         The default is "rope" where a region was named, else "differences". "null" is the distribution under H0 of the
-        pair with the smallest p, with the rejection region and what was seen.
+        test of all models, or of the pair with the smallest p, with the rejection region and what was seen.
 
         >>> import probative as pv
         >>> y = [1, 0] * 20

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from probative.errors import BadParameter, UnknownModel
-from probative.findings import Findings, Verdict
+from probative.findings import Context, Findings, Verdict
 from probative.pictures import draw, draw_panels
 from probative.pictures.words import clipped
 from probative.report.charts.kind import Data, Options, series_of
@@ -114,7 +114,7 @@ def draw_verdict(
     """
     asked = any(contest.posterior for contest in verdict.contests)
     name = ("rope" if asked else "differences") if kind is None else kind
-    held = Findings("comparison", 0, verdict.level, {}, comparisons=verdict.contests)
+    held = Findings("comparison", 0, verdict.level, {}, comparisons=verdict.contests, about=Context(verdict=verdict))
     return draw_findings(held, name, ax, style)
 
 

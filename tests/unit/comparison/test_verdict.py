@@ -234,3 +234,10 @@ def test_parameters_go_to_the_measure() -> None:
     assert (found.result.effect, found.result.low, found.result.p) == (wanted.effect, wanted.low, wanted.p)
     grouped = pv.compare(truth=TRUTH, predicted=LABELS, measure="f_beta", beta=2, groups=np.arange(N) // 4).contests[0]
     assert grouped.result.effect == pytest.approx(wanted.effect)
+
+
+def test_the_null_of_several_models_is_that_of_the_test_of_all():
+    table = {"A": [1, 2, 3, 2, 1.5, 2], "B": [2, 2.5, 2, 3, 2, 2.2], "C": [3, 3.1, 4, 5, 3, 3.4]}
+    verdict = pv.compare(table, of="datasets")
+    legend = verdict.plot("null").get_legend()
+    assert legend.get_title().get_text().startswith(f"{verdict.omnibus.method}, p = {verdict.omnibus.p:.3g}"[:30])

@@ -20,15 +20,19 @@ ALONE = "This pair by itself: here p is not adjusted for the other pairs."
 
 
 def _gather(findings: Findings, options: Options) -> Data | None:
-    """The compared pair with the smallest p whose test has a distribution that can be drawn."""
+    """The test of all models, or the compared pair with the smallest p, whose distribution can be drawn."""
     if not findings.comparisons:
         return None
     measure = chosen_measure(options.measure, (contest.measure for contest in findings.comparisons))
-    return null_data(contest for contest in findings.comparisons if contest.measure == measure)
+    verdict = findings.verdict
+    omnibus = verdict.omnibus if verdict is not None and verdict.measure == measure else None
+    return null_data((contest for contest in findings.comparisons if contest.measure == measure), omnibus)
 
 
-def null_data(contests: Iterable[Contest]) -> Data | None:
-    """What is drawn of the first of some pairs by adjusted p; None where no distribution is known."""
+def null_data(contests: Iterable[Contest], omnibus: TestResult | None = None) -> Data | None:
+    """What is drawn of the test of all models, or of the first pair by adjusted p; None: no distribution is known."""
+    if omnibus is not None and drawable(omnibus):
+        return test_data(omnibus)
     every = ordered(contests)
     for contest in every:
         if drawable(contest.result):

@@ -9,7 +9,7 @@ from probative.findings import Contest
 from probative.report.cards import card, with_note
 from probative.report.charts.differences import pairs_data
 from probative.report.charts.kinds import kinds
-from probative.report.charts.null import drawable, null_data, test_data
+from probative.report.charts.null import null_data
 from probative.report.charts.rope import posteriors_data
 from probative.stats.result import TestResult
 
@@ -29,7 +29,7 @@ def forest(pairs: Sequence[Contest], series: Mapping[str, int]) -> str:
 def null_distribution(pairs: Sequence[Contest], omnibus: TestResult | None) -> str:
     """A card with what chance alone gives: for the test of all models where there is one, else for the first pair."""
     kind = kinds()["null"]
-    data = null_data(pairs) if omnibus is None else test_data(omnibus) if drawable(omnibus) else None
+    data = null_data(pairs, omnibus)
     return "" if data is None else card(kind.describe(data, {}), kind="forest")
 
 
