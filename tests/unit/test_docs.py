@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 import probative as pv
+from probative.cli import main
 from probative.stats import registry
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -57,3 +61,15 @@ def test_the_reference_is_current_and_holds_what_dir_shows() -> None:
     shown = [name for name in dir(pv) if name not in ("__version__", *pv.ROOMS)]
     assert [name for name in shown if f"- `pv.{name}" not in page] == []
     assert sorted(shown) == sorted(name for names in pv.SURFACE.values() for name in names.split())
+
+
+def test_the_readme_shows_what_the_demo_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    block = readme.split("569 rows", 1)[1].split("...", 1)[0]
+    shown = [line.split() for line in block.splitlines()[2:] if line.strip()]
+    with suppress(SystemExit):
+        main(["demo"])
+    printed = {line.split()[0]: line.split() for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert len(shown) == 4
+    for words in shown:
+        assert printed[words[0]][: len(words)] == words
