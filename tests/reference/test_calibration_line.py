@@ -170,6 +170,23 @@ def test_calibration_in_the_large_is_squared_and_added_with_the_correlation():
     assert (found.low, found.high) == pytest.approx((found.value - down, found.value + up), rel=1e-9)
 
 
+@pytest.mark.parametrize(("positives", "n"), [(3, 50), (24, 50), (30, 60), (0, 20)])
+def test_uncertainty_has_the_limits_of_the_prevalence(positives, n):
+    ladder = pv.Ladder.from_scores([1] * positives + [0] * (n - positives), np.linspace(0.9, 0.1, n))
+    low, high = proportion_confint(positives, n, method="wilson")
+    inside = np.linspace(low, high, 10001)
+    found = pv.estimate("brier_uncertainty", ladder)
+    assert (found.low, found.high) == pytest.approx(
+        ((inside * (1 - inside)).min(), (inside * (1 - inside)).max()), abs=1e-6
+    )
+
+
+def test_resolution_has_no_interval_because_none_holds():
+    found = pv.estimate("brier_resolution", pv.Ladder.from_scores([1, 0, 1, 0], [0.9, 0.4, 0.5, 0.1]))
+    assert math.isnan(found.low)
+    assert "no interval" in found.why
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("n", "share"), [(2000, 0.003), (500, 0.03), (50, 0.3), (50, 0.02)])
 def test_calibration_in_the_large_holds_where_scores_vary_more_than_positives(n, share):

@@ -172,8 +172,9 @@ def brier_reliability(ladder: Ladder) -> Number:
     formula="prevalence (1 - prevalence) - Brier of the isotonic recalibration",
     slopes=_combined((lambda _: 1.0, _uncertainty_slopes), (lambda _: -1.0, _recalibrated_slopes)),
     reason=no_rows,
+    method="withheld",
     aka=("brier_discrimination", "dsc"),
-    caution="recalibrating on the evaluated rows makes it a little too large in small samples",
+    caution="recalibrating on the evaluated rows makes it too large by an unknown amount: no interval is known to hold",
 )
 def brier_resolution(ladder: Ladder) -> Number:
     """Part of the outcome's variance that the recalibrated scores explain."""
@@ -186,6 +187,7 @@ def brier_resolution(ladder: Ladder) -> Number:
     better="neither",
     reason=no_rows,
     slopes=_uncertainty_slopes,
+    method="of-prevalence",
     probabilities=False,
     order_only=True,
     aka=("unc",),
