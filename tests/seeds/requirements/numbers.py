@@ -1,6 +1,6 @@
 """Data, bias and variance, regression."""
 
-from probative.errors import ProbativeError
+from probative.errors import BadLabels, BadParameter
 
 from .entry import Entry
 
@@ -18,7 +18,7 @@ ENTRIES = [
         expected="regression",
         source="the text",
     ),
-    Entry("R3", 'pv.Ladder.from_scores(["no", "yes"], [0.1, 0.9])', expected=ProbativeError, source="the text"),
+    Entry("R3", 'pv.Ladder.from_scores(["no", "yes"], [0.1, 0.9])', expected=BadLabels, source="the text"),
     Entry(
         "R3",
         'pv.Ladder.from_scores(["no", "yes"], [0.1, 0.9], pos_label="yes").positives.tolist()',
@@ -100,7 +100,7 @@ ENTRIES = [
         "R41",
         "pv.bias_variance(LinearRegression(), task=task, n=10, repeats=1)",
         setup=FITS,
-        expected=ProbativeError,
+        expected=BadParameter,
         source="M of at least 2",
     ),
     Entry(

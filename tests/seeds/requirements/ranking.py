@@ -1,6 +1,6 @@
 """ROC curves, areas, hulls, thresholds."""
 
-from probative.errors import ProbativeError
+from probative.errors import BadParameter
 
 from .entry import Entry
 
@@ -144,7 +144,7 @@ ENTRIES = [
         "R98",
         'pv.trade_off(ladder, "recall", "false_negative_rate")',
         setup=DRAWN,
-        expected=ProbativeError,
+        expected=BadParameter,
         source="the text",
     ),
     Entry(

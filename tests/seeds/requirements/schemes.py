@@ -1,6 +1,6 @@
 """Resampling schemes and selection."""
 
-from probative.errors import ProbativeError
+from probative.errors import BadParameter
 
 from .entry import Entry
 
@@ -32,7 +32,7 @@ ENTRIES = [
         setup=ROWS,
         source="disjoint and covering",
     ),
-    Entry("R114", 'list(pv.plan("21-fold").parts(X, y))', setup=ROWS, expected=ProbativeError, source="the text"),
+    Entry("R114", 'list(pv.plan("21-fold").parts(X, y))', setup=ROWS, expected=BadParameter, source="the text"),
     Entry(
         "R115",
         "[round(r.fold_mean.value, 9), round(r.pooled.value, 9)]",
@@ -56,7 +56,7 @@ ENTRIES = [
         "R121",
         'list(pv.plan("leave-9-out").parts(X, y))',
         setup=ROWS,
-        expected=ProbativeError,
+        expected=BadParameter,
         source="C(20, 9) = 167960",
     ),
     Entry("R122", 'pv.plan("leave-pair-out").get_n_splits(X, y)', setup=ROWS, expected=100, source="P N pairs"),
