@@ -17,9 +17,7 @@ CURVE = (
 right = validation_curve(KNeighborsClassifier(), X, y, param_name="n_neighbors", param_range=[1, 15, 75], cv=cv)[1]"""
 )
 BOTH = IRIS + 'both = pv.resubstitution(KNeighborsClassifier(1), X, y, plan="leave-one-out").models[0]'
-STUDY = """from sklearn.model_selection import LeaveOneOut, cross_val_score
-from sklearn.neighbors import KNeighborsClassifier
-"""
+STUDY = "from sklearn.neighbors import KNeighborsClassifier"
 
 ENTRIES = [
     Entry(
