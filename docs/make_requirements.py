@@ -7,20 +7,49 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from seeds.requirements.audit import entries  # noqa: E402
+from seeds.requirements.entry import Entry, is_command  # noqa: E402
 from seeds.requirements.titles import TITLES  # noqa: E402
 
 HEAD = """# The decks, requirement by requirement
 
-Made by `make docs` from the audit in `tests/seeds/requirements`, which runs every call below and compares it with a
-value from an independent source. Guard rails (R167 to R200) are audited apart.
+Made by `make docs` from the audit in `tests/seeds/requirements`, which runs every block below as it stands, in an
+empty folder, and compares the value of its last line, or what a command prints, with a value from an independent
+source. Where the expected value is Python, it is evaluated beside the call; a command ends with code 0 unless another
+is expected. Guard rails (R167 to R200) are audited apart.
+
+Every block of Python follows these two lines:
+
+```python
+import numpy as np
+import probative as pv
+```
 """
 
 
-def shown(value: object) -> str:
-    """A value as a reader wants it."""
+def shown(entry: Entry) -> str:
+    """What is expected, as a reader wants it."""
+    value = entry.expected
     if isinstance(value, type):
         return f"refused: `{value.__name__}`"
+    if is_command(entry.call):
+        if isinstance(value, int):
+            return f"ends with code `{value}`"
+        return "prints " + ", ".join(f"`{text.strip()}`" for text in ([value] if isinstance(value, str) else value))
     return f"`{value:.10g}`" if isinstance(value, float) else f"`{value}`"
+
+
+def fenced(words: str) -> list[str]:
+    """Lines to paste: into a shell, or into Python."""
+    return [f"```{'sh' if is_command(words) else 'python'}", words.rstrip(), "```", ""]
+
+
+def pasted(entry: Entry) -> list[str]:
+    """Set-up and call, in one block where both are of one language."""
+    if not entry.setup:
+        return fenced(entry.call)
+    if is_command(entry.setup) == is_command(entry.call):
+        return fenced(f"{entry.statements.rstrip()}\n{entry.call}")
+    return fenced(entry.statements) + fenced(entry.call)
 
 
 def page() -> str:
@@ -30,9 +59,8 @@ def page() -> str:
         if entry.requirement != last:
             last = entry.requirement
             lines.append(f"\n## {last}: {TITLES[last]}\n")
-        fence = "sh" if entry.call.startswith("probative ") else "python"
-        lines += [f"```{fence}", *([entry.setup.replace("; ", "\n")] if entry.setup else []), entry.call, "```", ""]
-        lines.append(f"Expected: {shown(entry.expected)} ({entry.source or 'the text'})\n")
+        lines += pasted(entry)
+        lines.append(f"Expected: {shown(entry)} ({entry.source or 'the text'})\n")
     return "\n".join(lines)
 
 

@@ -6,6 +6,11 @@ from .entry import Entry
 
 RATES = "pv.Outcomes(tp=15, fn=5, fp=4, tn=16)"
 K3 = "pv.ConfusionMatrix.from_counts([[30, 5, 5], [4, 20, 6], [1, 2, 27]])"
+CLASSES = """from sklearn.metrics import f1_score, precision_recall_fscore_support
+truth = np.repeat([0, 1, 2], [40, 30, 30])
+said = np.repeat([0, 1, 2] * 3, [30, 5, 5, 4, 20, 6, 1, 2, 27])
+found = pv.evaluate(truth=truth, predicted=said).models["model"]
+averages = ("macro", "weighted", "micro")"""
 
 ENTRIES = [
     Entry(
@@ -127,7 +132,20 @@ ENTRIES = [
         source="deck 002's layout",
     ),
     Entry(
-        "R63", f'sorted(name for name in dir({K3}) if name == "per_class")', expected=["per_class"], source="the text"
+        "R63",
+        '[found.measures[f"{average}_f1"].value for average in averages]',
+        setup=CLASSES,
+        expected="[f1_score(truth, said, average=average) for average in averages]",
+        tolerance=1e-12,
+        source="scikit-learn: every average bears its name",
+    ),
+    Entry(
+        "R63",
+        "[one.measures[name].value for name in ('precision', 'recall', 'f1') for one in found.by_class.values()]",
+        setup=CLASSES,
+        expected="np.concatenate(precision_recall_fscore_support(truth, said)[:3]).tolist()",
+        tolerance=1e-12,
+        source="scikit-learn: the table of classes beside the averages",
     ),
     Entry("R66", "probative measures precision", expected="retriev", source="the text"),
 ]

@@ -1,6 +1,6 @@
 """Data, bias and variance, regression."""
 
-from probative.errors import ProbativeError
+from probative.errors import BadLabels, BadParameter
 
 from .entry import Entry
 
@@ -10,6 +10,12 @@ FITS = (
     TASK + "; from sklearn.linear_model import LinearRegression; from sklearn.dummy import DummyRegressor; "
     "t = pv.bias_variance(LinearRegression(), task=task, n=10, repeats=30).points"
 )
+SUBJECTS = """g, y, X = np.repeat(np.arange(10), 6), np.tile([0, 1], 30), np.zeros((60, 1))
+scores = np.random.default_rng(0).normal(size=10)[g] + y
+def width(**words):
+    found = pv.evaluate(truth=y, scores=scores, **words).models["model"].measures["auc"]
+    return found.high - found.low
+"""
 
 ENTRIES = [
     Entry(
@@ -18,7 +24,7 @@ ENTRIES = [
         expected="regression",
         source="the text",
     ),
-    Entry("R3", 'pv.Ladder.from_scores(["no", "yes"], [0.1, 0.9])', expected=ProbativeError, source="the text"),
+    Entry("R3", 'pv.Ladder.from_scores(["no", "yes"], [0.1, 0.9])', expected=BadLabels, source="the text"),
     Entry(
         "R3",
         'pv.Ladder.from_scores(["no", "yes"], [0.1, 0.9], pos_label="yes").positives.tolist()',
@@ -33,9 +39,23 @@ ENTRIES = [
     ),
     Entry(
         "R7",
-        'pv.read({"y": [0, 1], "s": [0.1, 0.9], "g": ["a", "b"]}, truth="y", scores="s", groups="g").n',
-        expected=2,
-        source="the text",
+        "[len(set(g[part.train]) & set(g[part.test])) for part in pv.plan('5-fold grouped').parts(X, y, groups=g)]",
+        setup=SUBJECTS,
+        expected=[0, 0, 0, 0, 0],
+        source="no subject stands on both sides",
+    ),
+    Entry(
+        "R7",
+        "width(groups=g) > width()",
+        setup=SUBJECTS,
+        source="rows of one subject are alike, so that they say less than as many subjects",
+    ),
+    Entry(
+        "R7",
+        "[part.train.max() < part.test.min() for part in pv.plan('time 4').parts(X, y, time=np.arange(60))]",
+        setup=SUBJECTS,
+        expected=[True, True, True, True],
+        source="train before test",
     ),
     Entry(
         "R10",
@@ -100,7 +120,7 @@ ENTRIES = [
         "R41",
         "pv.bias_variance(LinearRegression(), task=task, n=10, repeats=1)",
         setup=FITS,
-        expected=ProbativeError,
+        expected=BadParameter,
         source="M of at least 2",
     ),
     Entry(

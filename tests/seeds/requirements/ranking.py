@@ -1,6 +1,6 @@
 """ROC curves, areas, hulls, thresholds."""
 
-from probative.errors import ProbativeError
+from probative.errors import BadParameter
 
 from .entry import Entry
 
@@ -77,10 +77,10 @@ ENTRIES = [
     Entry(
         "R85",
         'pv.value("auc_n", ladder, n=50)',
-        setup=DRAWN,
-        expected='pv.value("auc", ladder)',
+        setup=DRAWN + "; from sklearn.metrics import roc_auc_score",
+        expected=f"roc_auc_score({Y}, {S})",
         tolerance=1e-12,
-        source="the AUC, which scikit-learn confirms",
+        source="scikit-learn's AUC, as 10 negatives are fewer than 50",
     ),
     Entry(
         "R86",
@@ -144,15 +144,16 @@ ENTRIES = [
         "R98",
         'pv.trade_off(ladder, "recall", "false_negative_rate")',
         setup=DRAWN,
-        expected=ProbativeError,
+        expected=BadParameter,
         source="the text",
     ),
     Entry(
         "R99",
-        'len(pv.evaluate(truth=y, scores={"a": y + 0.1, "b": 1.0 - y}).models)',
-        setup="y = np.array([0, 1, 0, 1])",
-        expected=2,
-        source="the text",
+        "(legend.get_title().get_text().splitlines()[0], [text.get_text()[:11] for text in legend.get_texts()][:2])",
+        setup="""y, a = np.tile([0, 1], 30), np.arange(60.0)
+legend = pv.evaluate(truth=y, scores={"a": a, "b": -a}).plot("roc").get_legend()""",
+        expected=("60 rows: 30 positives, 30 negatives", ["a: AUC 0.52", "b: AUC 0.48"]),
+        source="by hand: of 30 · 30 pairs 465 are won, 0.517",
     ),
     Entry(
         "R101",

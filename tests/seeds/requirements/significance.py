@@ -3,6 +3,7 @@
 from .entry import Entry
 
 A, B = "[0.80, 0.78, 0.82, 0.75, 0.81]", "[0.82, 0.80, 0.81, 0.79, 0.84]"
+C = "[0.79, 0.84, 0.83, 0.77, 0.84]"
 S = "import scipy.stats as ss"
 TABLE = "table = np.array([[9, 8, 6], [7, 7, 5], [8, 6, 6], [9, 9, 4], [6, 5, 5]], float)"
 
@@ -52,7 +53,7 @@ ENTRIES = [
         setup=S,
         expected="ss.binomtest(2, 11).pvalue",
         tolerance=1e-12,
-        source="SciPy",
+        source="SciPy; deviation: the exact form is taken by name, not by 25 discordant rows, as mid-p is the default",
     ),
     Entry(
         "R150",
@@ -112,9 +113,24 @@ ENTRIES = [
     ),
     Entry(
         "R157",
-        'bool(pv.compare(truth=y, scores={"a": s, "b": s[::-1]}).reasons)',
-        setup="y = np.array([0, 1] * 30); s = np.random.default_rng(0).random(60)",
-        source="the text",
+        '[pv.compare({"A": A, "B": B}, of="paired", **how).contests[0].result.method for how in ({}, {"parametric": False})]',
+        setup=f"A, B = {A}, {B}",
+        expected=["paired t-test", "Wilcoxon signed-rank test (exact)"],
+        source="deck 003: two paired levels, parametric or not",
+    ),
+    Entry(
+        "R157",
+        "pv.compare(table, of='paired', parametric=False).omnibus.method",
+        setup=f'table = {{"A": {A}, "B": {B}, "C": {C}}}',
+        expected="Friedman's test",
+        source="deck 003, E40: more than two paired levels, not parametric",
+    ),
+    Entry(
+        "R157",
+        "probative compare folds.csv --of paired",
+        setup='from pathlib import Path; Path("folds.csv").write_text("A,B\\n80,81\\n82,81\\n85,86\\n78,80\\n85,88\\n")',
+        expected=("paired t-test", "why this test: 5 paired results of two models", "Shapiro-Wilk p = 0.78"),
+        source="which test, and why: scipy.stats.shapiro of the differences gives 0.777",
     ),
     Entry("R159", "pv.stats.false_alarm_probability(20, 0.05)", expected=0.6415, tolerance=1e-4, source="1 - 0.95^20"),
     Entry(
