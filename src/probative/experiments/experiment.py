@@ -111,8 +111,7 @@ def experiment(
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
     seen, entered = replace(problem, X=inputs), learners(made)
-    if not force:
-        require_weights_taken(entered, problem.sample_weight)
+    require_weights_taken(entered, problem.sample_weight, force)
     prepared(Made(read, seen, made))
     said = run_on(seen, entered, fixed, training)
     for line in _failures(said):

@@ -188,7 +188,7 @@ ENTRIES = [
             ).criterion,
             pv.select(KNeighborsClassifier(), {"n_neighbors": [1, 9]}, X, Y, plan="60/20/20", criterion=DEAR).better,
         ],
-        ["auc_n", "lower"],
+        ["auc_n(n=50)", "lower"],
         source="the directions of an area and of a cost",
     ),
     Entry(

@@ -93,8 +93,9 @@ def test_tuning_and_permutations_go_by_the_criterion(folder: Path, criterion: st
     name, given = criterion.partition("(")[0], {"beta": 2.0} if "beta" in criterion else {}
     given = {"fp": 1.0, "fn": 5.0} if "cost" in criterion else given
     given = given | ({"prior": 0.1} if criterion == "cost" else {})
-    assert test["measure"] == {"auc50": "auc_n", "cost": "expected_cost"}.get(name, name)
-    pooled = pv.resampled(pv.Predictions.load(folder / "out"), test["measure"], model="knn", **given).pooled.value
+    titles = {"auc50": "auc_n(n=50)", "cost": "expected_cost(fp=1, fn=5, prior=0.1)"}
+    assert test["measure"] == titles.get(criterion, criterion)
+    pooled = pv.resampled(pv.Predictions.load(folder / "out"), name, model="knn", **given).pooled.value
     assert test["observed"] == pytest.approx(pooled)
 
 
