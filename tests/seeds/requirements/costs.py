@@ -192,6 +192,21 @@ ENTRIES = [
         source="the directions of an area and of a cost",
     ),
     Entry(
+        "R137",
+        "pv.deliver(model, X, y, predictions=said, measure=pv.Costs(fp=1, fn=5)).measure",
+        lambda: (
+            pv.deliver(
+                KNeighborsClassifier(),
+                X,
+                Y,
+                predictions=pv.run(KNeighborsClassifier(), X, Y, plan="3-fold stratified"),
+                measure=DEAR,
+            ).measure
+        ),
+        "expected_cost(fp=1, fn=5)",
+        source="the delivered model is reported by what it was chosen by",
+    ),
+    Entry(
         "R163",
         "CostSensitiveClassifier(model, pv.Costs(fp=1, fn=5), method='resample').fit(X, y): rows drawn of 65 and 55",
         lambda: _drawn(random_state=0),
