@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from probative.cli.costs import CostFn, CostFp, Prior, costs_of
+from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import console, deliver_json, write
 from probative.cli.words import reads
 
@@ -38,6 +38,7 @@ def command(
     cost_fp: CostFp = None,
     cost_fn: CostFn = None,
     prior: Prior = None,
+    costs: CostTable = None,
     of: Annotated[
         str | None,
         typer.Option(help="The table holds results by model: folds, datasets, paired or independent."),
@@ -97,7 +98,7 @@ def command(
         data,
         other,
         measure=measure,
-        costs=costs_of(cost_fp, cost_fn, prior),
+        costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
         of=of,  # type: ignore[arg-type]
         n_train=n_train,
         n_test=n_test,

@@ -6,12 +6,35 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from probative.errors import BadParameter
+
 if TYPE_CHECKING:
     from probative.decisions import Costs
+    from probative.decisions.named_costs import NamedCosts
 
 CostFp = Annotated[float | None, typer.Option("--cost-fp", help="Cost of a false positive.")]
 CostFn = Annotated[float | None, typer.Option("--cost-fn", help="Cost of a false negative.")]
 Prior = Annotated[float | None, typer.Option("--prior", help="Share of positives where the model will work.")]
+
+CostTable = Annotated[
+    str | None,
+    typer.Option(
+        "--costs",
+        metavar="FILE",
+        help="More classes: CSV, predicted classes in the first line, then a line of costs for each actual class.",
+    ),
+]
+
+
+def table_or(costs: Costs | None, table: str | None) -> Costs | NamedCosts | None:
+    """The costs of two kinds of error, or the table of a file."""
+    from probative.decisions.named_costs import read_costs
+
+    if table is None:
+        return costs
+    if costs is not None:
+        raise BadParameter("costs are those of a table or of two kinds of error.", remedy="leave out one of them")
+    return read_costs(table)
 
 
 def costs_of(fp: float | None, fn: float | None, prior: float | None) -> Costs | None:

@@ -64,7 +64,7 @@ def command(
     criterion: Annotated[
         str | None,
         typer.Option(
-            help="Measure that tuning and permutations go by: auc, auc50, cost, 'f_beta(beta=2)', ... "
+            help="Measure that tuning, permutations and --deliver go by: auc, auc50, cost, 'f_beta(beta=2)', ... "
             "Where costs are given, by default their expected cost."
         ),
     ] = None,
@@ -121,7 +121,8 @@ def command(
 
     checked_level(level)
     costs = costs_of(cost_fp, cost_fn, prior)
-    handed = Handed(delivered, deliver_model, average)
+    handed = Handed(delivered, deliver_model, average, criterion, costs, combine or ())
+    trains_by_it = grid is not None or permutations is not None or delivered is None
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
     if where.exists():
         # A new one is made once there is something to put into it.
@@ -144,7 +145,7 @@ def command(
         scale=not raw,
         missing_features=missing_features,
         grid=_grid(grid),
-        criterion=criterion,
+        criterion=criterion if trains_by_it else None,
         rule=rule,
         costs=costs,
         cost_methods=cost_method or (),  # type: ignore[arg-type]

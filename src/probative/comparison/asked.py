@@ -9,13 +9,12 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 from probative.decisions import Costs
+from probative.decisions.costs import COST
 from probative.errors import BadLabels, BadParameter
 from probative.findings import Verdict
 from probative.measurement import find
 from probative.predictions import Predictions
 from probative.records import bracketed
-
-COST = "expected_cost"
 
 
 @dataclass(frozen=True, slots=True)

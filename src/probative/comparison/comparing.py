@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
 from probative.decisions import Costs
+from probative.decisions.named_costs import NamedCosts, in_order
 from probative.errors import BadParameter, ProbativeError
 from probative.findings import Verdict
 from probative.inference.levels import checked_level
@@ -33,7 +35,7 @@ def compare(
     other: TableLike | Predictions | None = None,
     *,
     measure: str | None = None,
-    costs: Costs | ArrayLike | None = None,
+    costs: Costs | ArrayLike | NamedCosts | None = None,
     of: Of | None = None,
     n_train: float | None = None,
     n_test: float | None = None,
@@ -68,7 +70,8 @@ def compare(
     which is chosen beforehand (0.05, 0.01 and 0.001 are usual), and intervals at 1 minus it, the `level`: one of the
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
     an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
-    table of costs, rows actual, for more than two classes). Further words are parameters of the measure (`beta=2`).
+    table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}). Further
+    words are parameters of the measure (`beta=2`).
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -97,7 +100,8 @@ def compare(
     if other is not None:
         said, pairs = two_runs(said, read(other, **words))
         wish = replace(wish, between=pairs)
-    return judged(said.cut_at(threshold), Asked.of(measure, costs, parameters), wish)
+    table = in_order(costs, said.labels) if isinstance(costs, Mapping) else costs
+    return judged(said.cut_at(threshold), Asked.of(measure, table, parameters), wish)
 
 
 def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:

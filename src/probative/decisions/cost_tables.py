@@ -41,19 +41,29 @@ def table_of(costs: Costs | ArrayLike | None, counts: Floats, there: int) -> Flo
     k = len(counts)
     if costs is None:
         return 1 - np.eye(k)
-    if not isinstance(costs, Costs):
-        table = _checked(costs, k)
-        return np.asarray(table / table[table > 0].min())
-    if k != 2:
+    if k != 2 and only_two_classes(costs):
         raise BadParameter(
-            "costs of false positives and false negatives are for two classes.",
+            "Only binary classification is supported. The type of the target is multiclass: "
+            "these costs are for two classes.",
             found=f"{k} classes",
             remedy=f"a {k} x {k} table, rows actual",
         )
+    if not isinstance(costs, Costs):
+        table = _checked(costs, k)
+        return np.asarray(table / table[table > 0].min())
     found = costs.weighting(float(counts[there]), float(counts[1 - there]))
     table = np.zeros((2, 2))
     table[there, 1 - there], table[1 - there, there] = found.weight_positive, found.weight_negative
     return table
+
+
+def only_two_classes(costs: Costs | ArrayLike | None) -> bool:
+    """Whether costs speak of two classes and no more.
+
+    >>> only_two_classes(Costs(fp=1, fn=5)), only_two_classes(None), only_two_classes([[0, 1], [5, 0]])
+    (True, False, True)
+    """
+    return isinstance(costs, Costs) or (costs is not None and len(np.asarray(costs)) == 2)
 
 
 def _checked(costs: ArrayLike, k: int) -> Floats:

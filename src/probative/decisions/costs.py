@@ -19,6 +19,9 @@ from probative.inference.proportion import normal_quantile
 from probative.measurement.binary_cost import expected_cost
 from probative.records import Record
 
+COST = "expected_cost"
+"""The measure that costs ask for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Costs(Record):
@@ -111,7 +114,7 @@ class Costs(Record):
 
     def expected(self, outcomes: Outcomes | Ledger, level: float = 0.95) -> Estimate:
         """Expected cost per prediction; of a ledger by cluster, with an interval that lets whole clusters vary."""
-        return estimate("expected_cost", outcomes, level=level, fp=self.fp, fn=self.fn, prior=self.prior)
+        return estimate(COST, outcomes, level=level, fp=self.fp, fn=self.fn, prior=self.prior)
 
     def trivial(self, outcomes: Outcomes) -> dict[str, float]:
         """Cost of calling everything positive, and of calling everything negative."""

@@ -8,14 +8,14 @@ from typing import Any
 
 from probative._version import __version__
 from probative.comparison import Verdict
-from probative.comparison.asked import COST, Asked
+from probative.comparison.asked import Asked
 from probative.comparison.comparing import by_fold, judged
 from probative.comparison.counted import only_counted
 from probative.comparison.judging import Wish
 from probative.curves.error_picture import ErrorPicture
 from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
-from probative.decisions.costs import ModelCosts
+from probative.decisions.costs import COST, ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.combined import of_combinations
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run

@@ -98,7 +98,7 @@ def experiment(
         say(line)
     made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
     scheme: PlanLike | None = plan
-    how = Criterion.of(_priced(criterion, costs), None, problem.classifies)
+    how = Criterion.of(priced(criterion, costs), None, problem.classifies)
     if grid is not None:
         scheme = choosing_plan(plan, problem, training.seed)
         made = tuning(made, grid, scheme, how, rule_named(rule), problem.target.positive)
@@ -111,8 +111,7 @@ def experiment(
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
     seen, entered = replace(problem, X=inputs), learners(made)
-    if not force:
-        require_weights_taken(entered, problem.sample_weight)
+    require_weights_taken(entered, problem.sample_weight, force)
     prepared(Made(read, seen, made))
     said = run_on(seen, entered, fixed, training)
     for line in _failures(said):
@@ -145,12 +144,14 @@ def _require_sensible(
         raise BadParameter("a rule is for tuning.", found="no grid", remedy="--grid FILE")
     if grid is None and permutations is None and criterion is not None:
         raise BadParameter(
-            "a criterion is for tuning and for permutation tests.", found="neither", remedy="--grid, --permutations"
+            "a criterion is for tuning, for permutation tests and for delivering the best.",
+            found="none of them",
+            remedy="--grid, --permutations, --deliver",
         )
     rule_named(rule)
 
 
-def _priced(criterion: CriterionLike, costs: Costs | None) -> CriterionLike:
+def priced(criterion: CriterionLike, costs: Costs | None) -> CriterionLike:
     """The criterion; where costs are declared, they are what "cost" means, and what goes without saying if unequal."""
     if costs is not None and ((criterion is None and costs.unequal) or criterion in ("cost", "expected_cost")):
         return costs

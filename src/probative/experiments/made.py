@@ -15,6 +15,7 @@ from probative.predictions import Predictions
 from probative.procedures.averaged import why_not_averaged
 from probative.procedures.delivery import Delivered, delivered
 from probative.running.brought import Estimator, Inputs
+from probative.running.criterion import CriterionLike
 from probative.running.learner import Learner
 from probative.running.problem import Problem
 from probative.sources.columns import missing_in
@@ -28,7 +29,9 @@ class Made:
     problem: Problem
     models: dict[str, Estimator]
 
-    def deliver(self, said: Predictions, model: str, *, measure: str | None = None, average: bool = False) -> Delivered:
+    def deliver(
+        self, said: Predictions, model: str, *, measure: CriterionLike = None, average: bool = False
+    ) -> Delivered:
         """The model trained on all rows of the table, which takes its columns by name and as they are."""
         problem = replace(self.problem, X=raw_inputs(self.table))
         return delivered(Learner.of(model, self.models[model]), problem, said, measure, average)

@@ -99,6 +99,21 @@ class Measure:
             )
         return parameters
 
+    def called(self, parameters: Parameters) -> str:
+        """The name with the parameters that a value depends on, as people write it: given ones, and default numbers.
+
+        >>> find("f_beta").called({"beta": 2}), find("auc50").called({}), find("log_loss").called({})
+        ('f_beta(beta=2)', 'auc_n(n=50)', 'log_loss')
+        """
+        numbers = {name: value for name, value in self.parameters.items() if type(value) in (int, float)}
+        shown = {**(numbers if self.on_request else {}), **parameters}
+        words = [
+            f"{name}={value:g}" if isinstance(value, float) else f"{name}={value!r}"
+            for name, value in shown.items()
+            if value is not None
+        ]
+        return f"{self.name}({', '.join(words)})" if words else self.name
+
     def within(self, low: float, high: float) -> tuple[float, float]:
         """Limits cut to the range of the measure; a limit that is not known stays unknown."""
         first, second = (min(max(end, self.low), self.high) for end in (low, high))

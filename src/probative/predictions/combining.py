@@ -43,13 +43,22 @@ def combine(
     members = tuple(map(predictions.named, models)) or tuple(rivals)
     if len(set(members)) < 2:
         raise BadParameter("a combination needs two models or more.", found=", ".join(members) or "none")
-    title = name or f"{how} of {', '.join(members)}"
+    title = name or combination_title(how, members)
     if title in predictions.by_model:
         raise BadParameter(f"there is a model {title!r} already.", remedy="another name=")
     rows = _side_by_side(predictions, members)
     said = {m: said_of(part.values, predictions.by_model[m]) for m, part in zip(members, rows, strict=True)}
     one = _mean(predictions, said) if how == "mean" else _vote(predictions, said)
     return _with(predictions, rows[0], one, title, Combination(members, how))
+
+
+def combination_title(how: str, members: Sequence[str]) -> str:
+    """What a combination is called that was given no name.
+
+    >>> combination_title("mean", ["knn", "tree"])
+    'mean of knn, tree'
+    """
+    return f"{how} of {', '.join(members)}"
 
 
 def _side_by_side(predictions: Predictions, members: Sequence[str]) -> list[Columns]:

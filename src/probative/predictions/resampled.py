@@ -60,6 +60,11 @@ class Resampled(Record):
         """Test rows for each training row; infinite where it is not known how many were trained on."""
         return test_over_train(self.n_train, self.n_test)
 
+    @property
+    def led(self) -> Estimate:
+        """The estimate that stands for the model: the mean of folds where there are any with a value, else of all."""
+        return self.fold_mean if len(self.folds) > 1 and self.fold_mean.defined else self.pooled
+
     def by_fold(self) -> dict[tuple[int, int], float]:
         """The values by repeat and fold."""
         return dict(zip(zip(self.repeat.tolist(), self.fold.tolist(), strict=True), self.folds.tolist(), strict=True))

@@ -88,7 +88,7 @@ def chosen_index(found: list[Candidate], criterion: Criterion, rule: Rule) -> tu
     scores = np.array([candidate.score for candidate in found])
     if np.isnan(scores).all():
         raise BadParameter(
-            f"no candidate has a value of {criterion.name}.",
+            f"no candidate has a value of {criterion.title}.",
             remedy="a stratified plan, larger folds, another criterion",
         )
     top = float(np.nanmax(scores) if criterion.better == "higher" else np.nanmin(scores))

@@ -14,7 +14,7 @@ from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, column_or_1d
 
 from probative.decisions import Costs
-from probative.decisions.cost_tables import costs_of_rows, positive_place, table_of
+from probative.decisions.cost_tables import costs_of_rows, only_two_classes, positive_place, table_of
 from probative.decisions.cost_weighting import drawn, expanded
 from probative.errors import BadLabels, BadParameter, EmptyData
 from probative.evidence import Ladder
@@ -270,7 +270,8 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         tags.target_tags.multi_output = False
         if tags.classifier_tags is not None:
             tags.classifier_tags.multi_label = False
-            tags.classifier_tags.multi_class &= self.method != "threshold" or self.threshold == "analytic"
+            cuts = self.method == "threshold" and self.threshold == "tuned"
+            tags.classifier_tags.multi_class &= not (cuts or only_two_classes(self.costs))
         return tags
 
 

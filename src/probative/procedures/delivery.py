@@ -10,23 +10,29 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter, ProbativeError
 from probative.evidence.labels import Label
-from probative.predictions import Predictions, Resampled, resampled
+from probative.predictions import Predictions, Resampled
 from probative.predictions.target import Task
 from probative.procedures.averaged import averaged, why_not_averaged
+from probative.procedures.criterion_risk import criterion_risk
 from probative.procedures.model_files import written
 from probative.records import OMITTED, Document, Record
 from probative.resampling import Plan
 from probative.resampling import plan as plan_of
 from probative.running.brought import Inputs, Model, Models
 from probative.running.choices import chosen_by
+from probative.running.criterion import Criterion, CriterionLike
 from probative.running.fitting import trained
 from probative.running.identity import data_digest
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
 
-CAUTION = (
+OF_ALL_ROWS = (
     "the estimate is of the procedure, from models of the training parts; this model was trained on all rows and never "
     "tested"
+)
+OF_FOLDS = (
+    "the estimate is of the procedure, from models of the training parts, each tested alone; this model is their mean "
+    "(or vote), which was never tested"
 )
 
 
@@ -56,14 +62,11 @@ class Delivered(Record):
     software: dict[str, str] = field(default_factory=dict)
     choice: Document | None = None
     """Where it is the best of several: what that is worth once the choice is allowed for."""
-    caution: str = CAUTION
+    measure: str = ""
+    """What the estimate is of: the measure with its parameters."""
+    caution: str = OF_ALL_ROWS
     file: str | None = None
     model: Model = field(default=None, metadata=OMITTED)  # type: ignore[assignment]
-
-    @property
-    def led(self) -> object:
-        """The estimate that stands for it: the mean of folds, or of all tests where there is one test set."""
-        return self.estimate.fold_mean if len(self.estimate.folds) > 1 else self.estimate.pooled
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write the model in the format that the ending names, and what is known about it into a .json beside it.
@@ -75,7 +78,7 @@ class Delivered(Record):
     def __str__(self) -> str:
         lines = [
             f"{self.name}: {self.models}, {self.n:,} rows",
-            f"{self.estimate.measure} of the procedure ({self.plan}): {self.led}",
+            f"{self.measure or self.estimate.measure} of the procedure ({self.plan}): {self.estimate.led}",
             self.caution,
         ]
         if self.chosen is not None:
@@ -90,7 +93,7 @@ def deliver(
     *,
     predictions: Predictions,
     model: str | None = None,
-    measure: str | None = None,
+    measure: CriterionLike = None,
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
@@ -100,9 +103,9 @@ def deliver(
 ) -> Delivered:
     """The model to hand over: trained on all rows by the procedure that `run` estimated, with the estimate beside it.
 
-    Models, rows and words are those of `run`, `predictions` what it gave; rows that differ are refused. With `average`
-    it is the mean (or vote) of the models of the folds, for learners that declare that this means something
-    (`averages_folds = True`).
+    Models, rows and words are those of `run`, `predictions` what it gave; rows that differ are refused. `measure`
+    is what the estimate is of: any measure ("auc50", "f_beta(beta=2)") or `Costs`. With `average` it is the mean (or
+    vote) of the models of the folds, for learners that declare that this means something (`averages_folds = True`).
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -134,27 +137,32 @@ def _only(made: dict[str, Learner], predictions: Predictions) -> str | None:
 
 
 def delivered(
-    learner: Learner, problem: Problem, predictions: Predictions, measure: str | None = None, average: bool = False
+    learner: Learner,
+    problem: Problem,
+    predictions: Predictions,
+    measure: CriterionLike = None,
+    average: bool = False,
 ) -> Delivered:
     """What `deliver` gives, of a learner and a problem that were checked."""
     about, seed = predictions.about, predictions.about.seed or 0
+    how = Criterion.of(measure or predictions.default_measure(), None, problem.classifies)
     why = why_not_averaged(learner.model)
     if average:
         model: Model = averaged(learner, problem, _plan(about.plan, seed), seed)
-        how = "the mean of the models of all training parts, as asked"
+        made = "the mean of the models of all training parts, as asked"
     else:
         model = trained(learner, problem, None, learner.seed(seed, 0, 0))
-        how = f"one model of all rows; the models of folds are not averaged: {why or 'off unless asked for (average)'}"
+        made = f"one model of all rows; the models of folds are not averaged: {why or 'off unless asked for (average)'}"
     choice = chosen_by(model)
     best = getattr(model, "best_model_", model)
     return Delivered(
         learner.name,
         repr(learner.model),
-        resampled(predictions, measure or predictions.default_measure(), model=learner.name),
+        criterion_risk(predictions, how, learner.name),
         problem.n,
         about.plan or "",
         seed,
-        how,
+        made,
         choice.chosen,
         choice.score,
         tuple(str(column) for column in getattr(problem.X, "columns", ())),
@@ -162,6 +170,8 @@ def delivered(
         tuple(str(label) for label in problem.target.labels),
         about.data,
         about.software,
+        measure=how.title,
+        caution=OF_FOLDS if average else OF_ALL_ROWS,
         model=best,
     )
 

@@ -47,6 +47,7 @@ def permutation_test(
     labels: Mixing = "shuffle",
     alpha: float = 0.05,
     early: bool = True,
+    force: bool = False,
     n_jobs: int | None = None,
     random_state: int = 0,
     checkpoint: Folder | None = None,
@@ -57,8 +58,8 @@ def permutation_test(
     Under a plan all targets are permuted once per permutation and the full procedure is run, tuning and preprocessing
     included. With `test=(X_test, y_test)` only the training targets are permuted, and scores are on the true test
     targets. `labels="draw"` draws targets from their distribution instead. With `early`, permuting ends once p is
-    clearly above `alpha`. With `time` the plan tests on later rows only. Equal seeds give equal results whatever
-    `n_jobs` is; with a `checkpoint` folder the same call goes on where it was stopped.
+    clearly above `alpha`. With `time` the plan tests on later rows only, unless forced (`force`). Equal seeds give
+    equal results whatever `n_jobs` is; with a `checkpoint` folder the same call goes on where it was stopped.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -77,7 +78,7 @@ def permutation_test(
     if test is None:
         by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
         problem = Problem.of(X, y, task=task, positive=positive, **by_row)
-        scheme = chosen_plan(plan, problem, training.seed)
+        scheme = chosen_plan(plan, problem, training.seed, force=force)
     else:
         if any(given is not None for given in (plan, groups, time, sample_weight, weight)):
             what = "a separate test set goes without plan, groups, times and weights."
@@ -86,11 +87,11 @@ def permutation_test(
         problem = Problem.of(inputs, targets, task=task, positive=positive)
     how = Criterion.of(measure, better, problem.classifies)
     learner = learners(model)[0]
-    require_weights_taken([learner], problem.sample_weight)
+    require_weights_taken([learner], problem.sample_weight, force)
     work = Work(problem, learner, scheme, training.seed, tested, how, labels)
     observed = work.value(problem)
     if isnan(observed):
-        raise BadParameter(f"{how.name} is undefined on the true targets.", remedy="another measure or plan")
+        raise BadParameter(f"{how.title} is undefined on the true targets.", remedy="another measure or plan")
     store = None if checkpoint is None else Checkpoint(checkpoint, work.manifest())
     null, redrawn = _null(work, observed, wanted, alpha if early else None, store, training)
     return _result(work, observed, null, wanted, alpha, redrawn)
@@ -157,7 +158,7 @@ def _result(work: Work, observed: float, null: Floats, wanted: int, alpha: float
     if undefined:
         notes.append(f"{undefined} permutations have no value and count as at least as good")
     return PermutationTest(
-        criterion.name,
+        criterion.title,
         criterion.better,
         observed,
         null,

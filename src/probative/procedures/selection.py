@@ -37,6 +37,7 @@ class Selection(Record):
     """
 
     criterion: str
+    """The measure with its parameters, or the function's name."""
     better: str
     risk: Resampled
     chosen: tuple[Parameters, ...]
@@ -54,7 +55,7 @@ class Selection(Record):
     def __str__(self) -> str:
         where = self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled
         lines = [
-            f"{self.risk.measure} of the whole procedure, on rows that no choice has seen: {where}",
+            f"{self.criterion} of the whole procedure, on rows that no choice has seen: {where}",
             f"chosen for the final model: {self.final}",
             f"selection score (optimistic, not a risk estimate): {self.final_selection_score:.4g}",
         ]
@@ -87,6 +88,7 @@ def select(
     criterion: CriterionLike = None,
     better: Direction | None = None,
     rule: Rule = "best",
+    force: bool = False,
     n_jobs: int | None = None,
     random_state: int = 0,
     checkpoint: Folder | None = None,
@@ -98,8 +100,9 @@ def select(
     "nested hold-out 70/30/5-fold" tunes by cross-validation inside the training part; "nested 10-fold/5-fold" does so
     in every outer fold. `criterion` is any measure ("auc50", "f_beta(beta=2)" or ("f_beta", {"beta": 2})), `Costs`, or
     a function of evidence with `better`; the risk is by that criterion too. With `time` both schemes test on later rows
-    only ("nested time 5/time 3", the default then), whatever the order of rows. Ties go to the first candidate in
-    declared order; `rule="one-se"` takes the first within one standard error.
+    only ("nested time 5/time 3", the default then), whatever the order of rows; other plans, and training
+    weights that the model cannot take, are refused unless forced (`force`). Ties go to the first candidate in declared
+    order; `rule="one-se"` takes the first within one standard error.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -113,7 +116,7 @@ def select(
     seed = training.seed
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
-    require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight)
+    require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight, force)
     scheme = choosing_plan(plan, problem, seed)
     inner = scheme.inner or KFold(5, random_state=seed)
     how = Criterion.of(criterion, better, problem.classifies)
@@ -121,11 +124,11 @@ def select(
         model, grid, plan=inner, criterion=how, rule=rule, positive=problem.target.positive, random_state=seed
     )
     learner = Learner.of(NAME, tuned)
-    said = run_on(problem, [learner], chosen_plan(scheme, problem, seed), training)
+    said = run_on(problem, [learner], chosen_plan(scheme, problem, seed, force=force), training)
     risk = criterion_risk(said, how, NAME)
     chooser, final = _delivered(learner, problem, scheme, said, seed)
     return Selection(
-        how.name,
+        how.title,
         how.better,
         risk,
         tuple(fit.chosen or {} for fit in said.fits),

@@ -33,7 +33,7 @@ def chosen_by(model: Model) -> Choice:
         return Choice()
     score = getattr(last, "selection_score_", getattr(last, "best_score_", None))
     corrected = float(last.corrected_score()) if hasattr(last, "corrected_score") else None
-    criterion = getattr(getattr(last, "criterion_", None), "name", None) or getattr(last, "scoring", None)
+    criterion = getattr(getattr(last, "criterion_", None), "title", None) or getattr(last, "scoring", None)
     return Choice(
         {key: plain(value) for key, value in found.items()},
         None if score is None else float(score),

@@ -8,6 +8,7 @@ from math import isnan
 from typing import Literal
 
 from probative.decisions import Costs
+from probative.decisions.costs import COST
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
 from probative.evidence.kinds import Measurable
@@ -42,7 +43,7 @@ class Criterion:
         if wanted is None:
             wanted = default_measure(ConfusionMatrix if classifies else Residuals)
         if isinstance(wanted, Costs):
-            wanted = ("expected_cost", wanted.parameters)
+            wanted = (COST, wanted.parameters)
         if isinstance(wanted, str):
             wanted = bracketed(wanted, "f_beta(beta=2)")
         if isinstance(wanted, tuple):
@@ -61,6 +62,12 @@ class Criterion:
     @classmethod
     def _of_measure(cls, wanted: str, parameters: Parameters, better: Direction | None) -> Criterion:
         found = find(wanted)
+        if found.name == COST and not parameters:
+            raise BadParameter(
+                "which errors cost how much is not declared, and with equal costs the criterion is error_rate.",
+                found=repr(wanted),
+                remedy="criterion=Costs(fp=1, fn=5), or 'cost(fp=1, fn=5)' (--cost-fp, --cost-fn)",
+            )
         alike = [known for known in measures() if known.name == found.name]
         if not any(set(parameters) <= set(known.parameters) for known in alike):
             found.checked(parameters)
@@ -72,6 +79,15 @@ class Criterion:
     def name(self) -> str:
         """The measure's name, or the function's."""
         return self.measure if isinstance(self.measure, str) else getattr(self.measure, "__name__", "criterion")
+
+    @property
+    def title(self) -> str:
+        """The name with the parameters that a value depends on, as a selection takes it.
+
+        >>> Criterion.of("f_beta(beta=2)", None, True).title, Criterion.of(Costs(fp=1, fn=5), None, True).title
+        ('f_beta(beta=2)', 'expected_cost(fp=1, fn=5)')
+        """
+        return find(self.measure).called(self.parameters) if isinstance(self.measure, str) else self.name
 
     def value(self, predictions: Predictions, model: str | None = None) -> float:
         """The criterion of all predictions of one model together."""

@@ -160,13 +160,14 @@ def takes_weights(model: Model) -> bool:
     return _weight_key(model) is not None
 
 
-def require_weights_taken(made: Iterable[Learner], sample_weight: object) -> None:
-    """Weights that a learner would not hear of are refused, by its name."""
+def require_weights_taken(made: Iterable[Learner], sample_weight: object, force: bool | None = None) -> None:
+    """Weights that a learner would not hear of are refused, by its name, unless forced; None: nobody can force it."""
     deaf = [learner.name for learner in made if learner.weight_key is None]
-    if sample_weight is not None and deaf:
+    if sample_weight is not None and deaf and not force:
+        forced = "" if force is None else ", or force=True (--force), which trains without them"
         raise BadParameter(
             f"{', '.join(deaf)} cannot be trained with row weights: fit takes no sample_weight (R164).",
-            remedy="another learner, no training weights, or force=True (--force), which trains without them",
+            remedy=f"another learner, no training weights{forced}",
         )
 
 

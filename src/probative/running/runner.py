@@ -70,8 +70,7 @@ def run(
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     made = learners(models)
-    if not force:
-        require_weights_taken(made, problem.sample_weight)
+    require_weights_taken(made, problem.sample_weight, force)
     return run_on(problem, made, chosen_plan(plan, problem, training.seed, force=force), training)
 
 
@@ -107,8 +106,11 @@ def _refuse_tuning_on_twins(made: list[Learner], scheme: Plan) -> None:
         )
 
 
-def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bool = False) -> Plan:
-    """The plan meant; by default ten folds that respect time, groups and classes as far as they are known."""
+def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bool | None = None) -> Plan:
+    """The plan meant; by default ten folds that respect time, groups and classes as far as they are known.
+
+    A plan that breaks the order of time is refused unless forced; `force` is None where the caller cannot be.
+    """
     if plan is None:
         if problem.time is not None:
             return TimeOrdered()
@@ -119,10 +121,12 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
         return KFold(min(10, members), stratified=stratified, grouped=True, random_state=seed)
     scheme = plan_of(plan, random_state=seed)
     if problem.time is not None and not scheme.ordered and not force:
+        example = "'nested time 5/time 3'" if scheme.nested else "'time 5'"
+        forced = "" if force is None else "; or force=True (--force), and the estimate is of another question (R180)"
         raise BadParameter(
             "rows with a time order must be tested on later rows than they are trained on.",
             found=f"the plan {scheme.name!r}",
-            remedy="a plan such as 'time 5'; or force=True (--force), and the estimate is of another question (R180)",
+            remedy=f"a plan such as {example}{forced}",
         )
     return scheme.fixed(problem.rows).oriented(problem.target.positive)
 

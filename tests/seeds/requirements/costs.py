@@ -93,7 +93,7 @@ ENTRIES = [
         "R137",
         "pv.select(KNeighborsClassifier(), grid, X, y, plan='60/20/20', criterion='auc50').criterion",
         setup=KNN,
-        expected="auc_n",
+        expected="auc_n(n=50)",
         source="AUC50 is the area up to the 50th false positive",
     ),
     Entry(
@@ -102,6 +102,21 @@ ENTRIES = [
         setup=KNN,
         expected="lower",
         source="the direction of a cost",
+    ),
+    Entry(
+        "R137",
+        "pv.deliver(model, X, y, predictions=said, measure=pv.Costs(fp=1, fn=5)).measure",
+        lambda: (
+            pv.deliver(
+                KNeighborsClassifier(),
+                X,
+                Y,
+                predictions=pv.run(KNeighborsClassifier(), X, Y, plan="3-fold stratified"),
+                measure=DEAR,
+            ).measure
+        ),
+        "expected_cost(fp=1, fn=5)",
+        source="the delivered model is reported by what it was chosen by",
     ),
     Entry(
         "R163",

@@ -80,6 +80,22 @@ def test_run_refuses_what_cannot_be_minded(folder: Path) -> None:
     assert "there is no way 'hope' to mind costs" in odd.stderr
 
 
+def test_a_table_of_costs_from_a_file(tmp_path: Path) -> None:
+    y, a, b = (RNG.integers(0, 3, N) for _ in range(3))
+    names, table = np.array(["2", "10", "x"]), np.array([[0, 1, 4], [2, 0, 1], [8, 3, 0.0]])
+    pd.DataFrame({"y": names[y], "pred_a": names[a], "pred_b": names[b]}).to_csv(tmp_path / "said.csv", index=False)
+    pd.DataFrame(table, names, names).to_csv(tmp_path / "costs.csv")
+    words = ("said.csv", "--truth", "y", "--predicted", "pred_a", "--predicted", "pred_b", "--costs")
+    done = run("compare", *words, "costs.csv", "--json", "-", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    (contest,) = json.loads(done.stdout)["comparisons"]
+    assert sorted(contest["values"]) == pytest.approx(sorted((table[y, a].mean(), table[y, b].mean())))
+    both = run("compare", *words, "costs.csv", "--cost-fn", "5", cwd=tmp_path)
+    assert "leave out one of them" in both.stderr
+    (tmp_path / "bad.csv").write_text(",2,10,x\n2,0,one,4\n", encoding="utf-8")
+    assert "cannot be read" in run("compare", *words, "bad.csv", cwd=tmp_path).stderr
+
+
 @pytest.mark.parametrize("criterion", ["auc50", "f_beta(beta=2)", "expected_cost(fp=1, fn=5)", "cost"])
 def test_tuning_and_permutations_go_by_the_criterion(folder: Path, criterion: str) -> None:
     (folder / "grid.json").write_text('{"knn": {"n_neighbors": [1, 15]}}', encoding="utf-8")
@@ -93,8 +109,9 @@ def test_tuning_and_permutations_go_by_the_criterion(folder: Path, criterion: st
     name, given = criterion.partition("(")[0], {"beta": 2.0} if "beta" in criterion else {}
     given = {"fp": 1.0, "fn": 5.0} if "cost" in criterion else given
     given = given | ({"prior": 0.1} if criterion == "cost" else {})
-    assert test["measure"] == {"auc50": "auc_n", "cost": "expected_cost"}.get(name, name)
-    pooled = pv.resampled(pv.Predictions.load(folder / "out"), test["measure"], model="knn", **given).pooled.value
+    titles = {"auc50": "auc_n(n=50)", "cost": "expected_cost(fp=1, fn=5, prior=0.1)"}
+    assert test["measure"] == titles.get(criterion, criterion)
+    pooled = pv.resampled(pv.Predictions.load(folder / "out"), name, model="knn", **given).pooled.value
     assert test["observed"] == pytest.approx(pooled)
 
 

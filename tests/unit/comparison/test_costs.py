@@ -76,6 +76,20 @@ def test_a_table_of_costs_for_more_classes():
     assert verdict.contests[0].values == pytest.approx((table[y, a].mean(), table[y, b].mean()))
 
 
+def test_a_table_of_costs_by_name():
+    y, a, b = (RNG.integers(0, 3, 200) for _ in range(3))
+    names = np.array(["cat", "ant", "bee"])
+    table = np.array([[0, 1, 4], [2, 0, 1], [8, 3, 0.0]])
+    named = {names[i]: {names[j]: table[i, j] for j in range(3) if i != j} for i in range(3)}
+    said = {"a": names[a], "b": names[b]}
+    verdict = pv.compare(truth=names[y], predicted=said, costs=named)
+    assert verdict.contests[0].values == pytest.approx((table[y, a].mean(), table[y, b].mean()))
+    with pytest.raises(BadLabels, match="predicting 'bee' costs where 'cat' is actual"):
+        pv.compare(truth=names[y], predicted=said, costs=named | {"cat": {"ant": 1}})
+    with pytest.raises(BadLabels, match="names a class 'eel'"):
+        pv.compare(truth=names[y], predicted=said, costs=named | {"eel": {"ant": 1}})
+
+
 def test_a_measure_may_be_written_with_its_parameters():
     written = pv.compare(truth=Y, predicted=SAID, measure="f_beta(beta=2)")
     said = pv.compare(truth=Y, predicted=SAID, measure="f_beta", beta=2)

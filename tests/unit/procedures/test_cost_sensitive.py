@@ -13,6 +13,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import LinearSVC
+from sklearn.utils import get_tags
 from sklearn.utils.estimator_checks import check_estimator
 
 import probative as pv
@@ -241,6 +242,47 @@ def test_it_passes_scikit_learns_checks(model, failing):
     failed = {r["check_name"]: r["exception"] for r in results if r["status"] == "failed"}
     assert set(failed) <= failing, failed
     assert sum(r["status"] == "passed" for r in results) > 55
+
+
+UNCLEAR = dict.fromkeys(
+    [
+        "check_estimators_dtypes",
+        "check_sample_weights_pandas_series",
+        "check_sample_weights_not_an_array",
+        "check_sample_weights_shape",
+        "check_sample_weights_not_overwritten",
+        "check_classifier_data_not_an_array",
+        "check_classifiers_classes",
+        "check_fit2d_1feature",
+    ],
+    "of labels 1 and 2, or 'one' and 'two', nobody knows which is the dear one: refused",
+)
+BY_ROUTE = [
+    ({}, {}),
+    ({"method": "resample"}, dict(list(EXPECTED.items())[:2])),
+    (
+        {"method": "resample", "sampling": "under"},
+        dict(list(EXPECTED.items())[:2]) | {"check_estimators_nan_inf": "a row that is left out is not looked at"},
+    ),
+    ({"method": "threshold"}, dict(list(EXPECTED.items())[2:])),
+    ({"method": "threshold", "threshold": "tuned"}, EXPECTED),
+]
+
+
+@pytest.mark.parametrize(("route", "failing"), BY_ROUTE, ids=["weight", "over", "under", "analytic", "tuned"])
+@pytest.mark.parametrize(("costs", "unclear"), [(DEAR, UNCLEAR), ([[0, 1], [5, 0]], {})], ids=["costs", "table"])
+@pytest.mark.filterwarnings("ignore")
+def test_it_passes_scikit_learns_checks_with_costs_of_two_classes(route, failing, costs, unclear):
+    """Costs of two classes are declared as binary, so that nobody hands it three."""
+    model = minding(LogisticRegression(), costs, random_state=0, **route)
+    assert not get_tags(model).classifier_tags.multi_class
+    results = check_estimator(model, on_skip=None, on_fail=None, expected_failed_checks=failing | unclear)
+    assert {r["check_name"]: r["exception"] for r in results if r["status"] == "failed"} == {}
+
+
+@pytest.mark.parametrize("costs", [None, 1 - np.eye(3)], ids=["none", "three classes"])
+def test_costs_of_more_classes_are_no_bar_to_them(costs):
+    assert get_tags(minding(LogisticRegression(), costs)).classifier_tags.multi_class
 
 
 def test_it_is_cloned_searched_and_piped():

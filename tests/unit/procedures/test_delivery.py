@@ -60,6 +60,22 @@ def test_it_is_the_model_of_all_rows_with_the_estimate_of_the_procedure() -> Non
     assert "not averaged: LogisticRegression does not declare" in str(made)
 
 
+@pytest.mark.parametrize(
+    ("measure", "title"),
+    [("auc50", "auc_n(n=50)"), ("f_beta(beta=2)", "f_beta(beta=2)"), (pv.Costs(1, 5), "expected_cost(fp=1, fn=5)")],
+)
+def test_the_estimate_is_of_what_was_asked(measure: Any, title: str) -> None:
+    said = pv.run({"knn": KNeighborsClassifier()}, X, Y, plan="3-fold stratified")
+    made = pv.deliver({"knn": KNeighborsClassifier()}, X, Y, predictions=said, measure=measure)
+    assert made.measure == title
+    assert f"{title} of the procedure (3-fold stratified)" in str(made)
+    if isinstance(measure, pv.Costs):
+        told = said.model("knn")
+        wrong = (told.truth == 1) & (told.predicted == 0), (told.truth == 0) & (told.predicted == 1)
+        folds = [(5 * wrong[0] + wrong[1])[told.fold == k].mean() for k in range(3)]
+        assert made.estimate.folds == pytest.approx(folds)
+
+
 def test_a_tuned_model_chooses_on_all_rows() -> None:
     tuned = pv.Tuned(KNeighborsClassifier(), {"n_neighbors": [1, 9]}, plan="4-fold")
     said = pv.run({"knn": tuned}, X, Y, plan="3-fold stratified")
@@ -118,7 +134,10 @@ def test_models_of_folds_are_averaged_where_the_learner_declares_it() -> None:
     assert made.model.predict_proba(X) == pytest.approx(mean)
     assert np.array_equal(made.model.predict(X), mean.argmax(axis=1))
     assert "as asked" in made.models
+    assert "trained on all rows" not in str(made)
+    assert "this model is their mean (or vote)" in str(made)
     alone = pv.deliver({"line": model}, X, Y, predictions=said)
+    assert "this model was trained on all rows and never tested" in str(alone)
     assert "off unless asked for" in alone.models
 
 

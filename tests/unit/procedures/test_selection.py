@@ -236,7 +236,7 @@ def test_what_is_no_grid(grid):
         (("f_beta", {"beta": 2.0}), None, "higher"),
         ("f_beta(beta=2)", None, "higher"),
         ("auc50", None, "higher"),
-        ("cost", None, "lower"),
+        ("cost(fp=5)", None, "lower"),
         ("expected_cost(fp=1, fn=5)", None, "lower"),
         (pv.Costs(fp=1, fn=5, prior=0.1), None, "lower"),
         (lambda ladder: pv.value("auc", ladder), "higher", "higher"),

@@ -15,6 +15,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
+import probative as pv
+
 from ...penguins import Call
 
 PLAN = ("--plan", "3-fold stratified")
@@ -70,6 +72,71 @@ def test_the_best_of_several_is_marked_as_chosen(call: Call, tmp_path: Path) -> 
         assert told["choice"]["corrected"] == found["leader"]["corrected"]
 
 
+def test_declared_costs_decide_what_is_delivered(call: Call, tmp_path: Path) -> None:
+    """The leader by expected cost is written, with its cost beside it: one decision."""
+    frame = table(tmp_path, gaps=False)
+    models = ("--model", "logistic", "--model", "tree", "--cost-method", "threshold")
+    costs = ("--cost-fp", "6", "--cost-fn", "1")
+    done = call("t.csv", "--target", "y", "--positive", "yes", *models, *costs, *PLAN, "--deliver", "m.pickle")
+    assert done.code == 0, done.err
+    told = json.loads((tmp_path / "m.pickle.json").read_text(encoding="utf-8"))
+    leader = done.findings["leader"]
+    assert (leader["measure"], leader["model"]) == ("expected_cost", told["name"])
+    assert told["name"].endswith("(threshold)")
+    assert told["measure"] == "expected_cost(fp=6, fn=1)"
+    assert told["estimate"]["fold_mean"]["value"] == leader["apparent"]["value"]
+    assert told["choice"] == leader
+    assert "chosen as the best of 4 by expected_cost(fp=6, fn=1)" in told["caution"]
+    assert "expected_cost(fp=6, fn=1) of the procedure (3-fold stratified)" in done.err
+    made = joblib.load(tmp_path / "m.pickle")
+    inputs = frame[["a", "b", "sex"]]
+    proba = made.predict_proba(inputs)[:, list(made.classes_).index("yes")]
+    assert np.array_equal(made.predict(inputs) == "yes", proba >= 6 / 7)
+
+
+@pytest.mark.parametrize(
+    ("criterion", "title", "measure", "given"),
+    [
+        ("auc50", "auc_n(n=50)", "auc_n", {"n": 50}),
+        ("f_beta(beta=3)", "f_beta(beta=3)", "f_beta", {"beta": 3}),
+    ],
+)
+def test_the_criterion_decides_what_is_delivered(
+    call: Call, tmp_path: Path, criterion: str, title: str, measure: str, given: dict[str, int]
+) -> None:
+    table(tmp_path)
+    words = ("t.csv", "--target", "y", "--positive", "yes", "--model", "logistic", "--model", "tree", *PLAN)
+    done = call(*words, "--criterion", criterion, "--deliver", "m.pickle")
+    assert done.code == 0, done.err
+    told = json.loads((tmp_path / "m.pickle.json").read_text(encoding="utf-8"))
+    said = pv.Predictions.load(tmp_path / "out")
+    values = {name: pv.resampled(said, measure, model=name, **given).fold_mean.value for name in ("logistic", "tree")}
+    assert told["name"] == max(values, key=values.__getitem__)
+    assert told["estimate"]["fold_mean"]["value"] == values[told["name"]]
+    assert f"{title} of the procedure" in done.err
+    assert told["choice"] is None, "the leader goes by another measure"
+    assert f"chosen as the best of 2 by {title}" in told["caution"]
+
+
+def test_one_model_with_costs_is_delivered_with_its_cost(call: Call, tmp_path: Path) -> None:
+    table(tmp_path)
+    words = ("t.csv", "--target", "y", "--positive", "yes", "--model", "tree", "--cost-fn", "9", *PLAN)
+    done = call(*words, "--deliver", "m.pickle")
+    assert "expected_cost(fp=1, fn=9) of the procedure" in done.err
+    assert "chosen as the best" not in done.err
+
+
+def test_a_combination_is_not_delivered_and_the_reason_is_true(call: Call, tmp_path: Path) -> None:
+    table(tmp_path)
+    words = ("t.csv", "--target", "y", "--positive", "yes", "--model", "logistic", "--model", "tree", *PLAN)
+    name = "mean of logistic, tree"
+    refused = call(*words, "--combine", "mean", "--deliver", "m.pickle", "--deliver-model", name)
+    assert refused.code == 2
+    assert "combines what models said; it is not trained" in refused.err
+    assert "there is no model" in call(*words, "--deliver", "m.pickle", "--deliver-model", name).err
+    assert not (tmp_path / "out" / "predictions.parquet").exists()
+
+
 def test_what_cannot_be_delivered_is_refused_before_the_training(call: Call, tmp_path: Path) -> None:
     table(tmp_path)
     told = ("t.csv", "--target", "y", "--model", "tree", *PLAN)
@@ -78,6 +145,8 @@ def test_what_cannot_be_delivered_is_refused_before_the_training(call: Call, tmp
         (("--deliver", "m.pickle", "--deliver-model", "oak"), "there is no model 'oak'"),
         (("--deliver", "m.pickle", "--average"), "DecisionTreeClassifier does not declare"),
         (("--deliver-model", "tree"), "go with --deliver"),
+        (("--deliver", "m.pickle", "--criterion", "cost"), "which errors cost how much is not declared"),
+        (("--deliver", "m.pickle", "--criterion", "luck"), "there is no measure 'luck'"),
     ]:
         refused = call(*told, *words)
         assert refused.code == 2

@@ -231,7 +231,10 @@ def test_wrong_words_about_tuning(call: Call, ferries: str, tmp_path: Path) -> N
     told = (ferries, "--target", "ferry", "--model", "knn", "--plan", "2-fold")
     assert "the rule must be 'best' or 'one-se'." in call(*told, "--grid", grid, "--rule", "worst").err
     assert "UnknownMeasure: " in call(*told, "--grid", grid, "--criterion", "bogus").err
-    assert "a criterion is for tuning and for permutation tests." in call(*told, "--criterion", "mcc").err
+    assert (
+        "a criterion is for tuning, for permutation tests and for delivering the best."
+        in call(*told, "--criterion", "mcc").err
+    )
     assert "a rule is for tuning." in call(*told, "--rule", "one-se").err
     assert "nowhere.json" in call(*told, "--grid", "nowhere.json").err
     assert "which model it is for" in call(*told, "--model", "tree", "--grid", grid).err
