@@ -29,7 +29,7 @@ def of_crossings(ladders: Mapping[str, Ladder]) -> Iterator[Note]:
                 "note",
                 "R102",
                 f"{crossing_words(a, b, found)}: {AVERAGE}.",
-                "compare by a partial area, or where you work: threshold= (--threshold), threshold_by= (--threshold-by)",
+                "compare by a partial area, or where you act: threshold= (--threshold), threshold_by= (--threshold-by)",
             )
 
 
