@@ -196,3 +196,11 @@ def test_coarsening_scores_ulps_apart_keeps_their_order(base):
     assert (np.diff(coarse.scores) < 0).all()
     assert coarse.scores[0] <= scores.max()
     assert coarse.scores[-1] >= scores.min()
+
+
+def test_effective_totals_are_those_of_equally_weighted_rows() -> None:
+    """Kish's number by hand: (1 + 3)^2 / (1 + 9) positives, one negative; a class without rows has 0."""
+    ladder = pv.Ladder.from_scores([1, 1, 0], [0.9, 0.4, 0.4], sample_weight=[1, 3, 2])
+    assert ladder.effective_totals == pytest.approx((1.6, 1))
+    assert pv.Ladder.from_scores([1, 1, 0], [0.9, 0.4, 0.4]).effective_totals == (2, 1)
+    assert pv.Ladder.from_counts([0.5], [3], [0]).effective_totals == (3, 0)

@@ -74,7 +74,7 @@ def roc_band(
         low, high = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
         return replace(_floored(ladder, grid, curve, low, high, level, False), seed=random_state)
     # A floor keeps points where no resample differs from narrowing the band to nothing.
-    spread = np.maximum(drawn.std(axis=0), 0.5 / _rows(ladder))
+    spread = np.maximum(drawn.std(axis=0), 0.5 / ladder.effective_totals[0])
     worst = (np.abs(drawn - curve) / spread).max(axis=1)
     width = np.quantile(worst, level) * spread
     low, high = (np.clip(curve + sign * width, 0, 1) for sign in (-1, 1))
@@ -88,15 +88,10 @@ def _floored(
 
     At FPR 0 the curve climbs from the origin, so the band there reaches down to 0.
     """
-    total = _rows(ladder)
+    total = ladder.effective_totals[0]
     # A whole curve has about ten places that vary independently.
     floor = 1 - (1 - level) / 10 if simultaneous else level
     limits = np.array([share_limits("wilson", tpr * total, total, floor)[0] for tpr in curve])
     low, high = np.minimum(low, limits[:, 0]), np.maximum(high, limits[:, 1])
     low[0] = 0.0
     return RocBand(grid, curve, low, high, level, simultaneous)
-
-
-def _rows(ladder: Ladder) -> float:
-    """Positives; weighted ones are as sure as the equally weighted rows that carry as much."""
-    return ladder.totals[0] ** 2 / float(ladder.squared[0].sum())

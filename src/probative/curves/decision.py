@@ -10,8 +10,9 @@ import numpy as np
 from probative.curves.curve import Curve
 from probative.curves.planes import decision_plane
 from probative.errors import BadParameter
-from probative.evidence import Ladder, Ledger, Outcomes
+from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats, numbers
+from probative.evidence.cutting import cut
 from probative.inference import estimate
 from probative.inference.levels import checked_level
 from probative.measurement.net_benefit import odds
@@ -80,7 +81,7 @@ def decision_curve(
     ladder.require_probabilities()
     at = checked_thresholds(thresholds)
     found = [
-        estimate("net_benefit", _cut(evidence, t), level=level, threshold_probability=float(t), prior=prior) for t in at
+        estimate("net_benefit", cut(evidence, t), level=level, threshold_probability=float(t), prior=prior) for t in at
     ]
     share = ladder.totals[0] / ladder.n if prior is None else prior
     return DecisionCurve(
@@ -110,9 +111,3 @@ def checked_thresholds(thresholds: Sequence[float] | None) -> Floats:
     if not len(at) or (at < 0).any() or (at >= 1).any():
         raise BadParameter("threshold probabilities are at least 0 and under 1.", found=thresholds)
     return np.unique(at)
-
-
-def _cut(evidence: Ladder | Ledger, threshold: float) -> Outcomes | Ledger:
-    if isinstance(evidence, Ledger):
-        return evidence.map(lambda ladder: ladder.at(threshold))
-    return evidence.at(threshold)

@@ -9,7 +9,7 @@ from math import inf, nan
 import numpy as np
 
 from probative.decisions.aims import PROBE, Aim
-from probative.evidence import Ladder, Ledger, Outcomes
+from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.thinning import thinned
 from probative.inference import Estimate
@@ -99,10 +99,3 @@ def _bounds(aim: Aim) -> tuple[float, float]:
         return 0.0, inf
     measure = find(aim.name, PROBE)
     return float(measure.low), float(measure.high)
-
-
-def cut(evidence: Ladder | Ledger, threshold: float) -> Outcomes | Ledger:
-    """Outcomes at a threshold, of all rows or by cluster."""
-    if isinstance(evidence, Ledger):
-        return evidence.map(lambda ladder: ladder.at(threshold))
-    return evidence.at(threshold)

@@ -10,12 +10,13 @@ import numpy as np
 
 from probative.decisions.aims import Aim, find_aim, unreachable
 from probative.decisions.choice import ConstrainedRate, ThresholdChoice
-from probative.decisions.choosing_again import cut, repeated
+from probative.decisions.choosing_again import repeated
 from probative.decisions.costs import Costs
 from probative.decisions.umbrella import Umbrella
 from probative.errors import BadInput, BadParameter, BadScores
 from probative.evidence import Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Floats, single
+from probative.evidence.cutting import cut
 from probative.inference import Estimate, estimate
 
 

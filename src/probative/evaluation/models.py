@@ -14,15 +14,20 @@ from probative.curves.outline import Outline
 from probative.curves.roc import thinned_ladder
 from probative.decisions import Costs
 from probative.errors import BadInput
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals
+from probative.evaluation.trivial_rule import LARGER, LARGEST, MEAN, SHARES, constant, constant_values
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import plain
 from probative.findings import ClassFindings, Confusion, Decisions, ModelFindings
 from probative.inference import Estimate, estimate
-from probative.measurement import for_evidence, placed
+from probative.measurement import find, for_evidence, placed, value
+from probative.records import plain as plain_value
 
 DECISION_GRID = tuple(k / 50 for k in range(50))
 """Threshold probabilities of the decision curves that findings hold."""
+
+ROUNDING = 1e-14
+"""What is left of 1 - a / b where a and b are the same sum, added up in two ways."""
 
 
 class Estimator:
@@ -44,27 +49,47 @@ class Estimator:
 
     def all(self, evidence: Any, only: Iterable[str] | None = None) -> dict[str, Estimate]:
         """Every measure of this evidence (a ledger: by cluster), or only some."""
-        whole = evidence.total() if isinstance(evidence, Ledger) else evidence
-        found = {}
+        return {
+            name: estimate(name, evidence, level=self.level, random_state=self.seed, **parameters)
+            for name, parameters in self._asked(total(evidence)).items()
+            if only is None or name in only
+        }
+
+    def reached(self, evidence: Any, by_rule: Any) -> dict[str, Any]:
+        """The same measures of what a trivial rule would have left of these rows, as plain values."""
+        asked = self._asked(total(evidence)).items()
+        return {name: _tidy(name, value(name, by_rule, **parameters)) for name, parameters in asked}
+
+    def _asked(self, whole: Any) -> dict[str, dict[str, Any]]:
+        """The measures that are shown of such evidence, each with its parameters."""
+        asked: dict[str, dict[str, Any]] = {}
         for measure in for_evidence(type(whole)):
             name = measure.name
-            if (only is not None and name not in only) or measure.on_request:
+            if measure.on_request:
                 continue
             if measure.probabilities and isinstance(whole, Ladder) and not whole.are_probabilities:
                 continue
             if isinstance(whole, Moments) and name != self.graded:
                 # Whether a mean is one of losses or of grades is known to those who name the columns.
                 continue
-            parameters: dict[str, Any] = {}
+            asked[name] = {} if self.undefined == "propagate" else {"undefined": self.undefined}
             if name == "expected_cost":
                 # Two costs describe two classes; a table of costs is for pv.estimate on the matrix itself.
                 if self.costs is None or not isinstance(whole, Outcomes):
+                    del asked[name]
                     continue
-                parameters = {"fp": self.costs.fp, "fn": self.costs.fn, "prior": self.costs.prior}
-            if self.undefined != "propagate":
-                parameters["undefined"] = self.undefined
-            found[name] = estimate(name, evidence, level=self.level, random_state=self.seed, **parameters)
-        return found
+                asked[name] |= {"fp": self.costs.fp, "fn": self.costs.fn, "prior": self.costs.prior}
+        return asked
+
+
+def _tidy(name: str, reached: float) -> Any:
+    """A value as JSON has it; a share or a skill that is 0 but for the last bits of its difference is 0."""
+    return 0.0 if find(name).high == 1 and abs(reached) < ROUNDING else plain_value(reached)
+
+
+def total(evidence: Any) -> Any:
+    """The evidence of all clusters together."""
+    return evidence.total() if isinstance(evidence, Ledger) else evidence
 
 
 def binary_model(
@@ -82,15 +107,14 @@ def binary_model(
     curves: dict[str, Any] = {}
     if ladder is not None:
         measures |= estimator.all(ladder)
-        whole = ladder.total() if isinstance(ladder, Ledger) else ladder
+        whole = total(ladder)
         if all(whole.totals):
             curves = _curves(ladder, whole, estimator, ticks)
-    total = outcomes.total() if isinstance(outcomes, Ledger) else outcomes
     return ModelFindings(
         measures,
         threshold,
-        None if total is None else _confusion_of(total, labels),
-        baseline=_majority(total, ladder),
+        None if outcomes is None else _confusion_of(total(outcomes), labels),
+        baseline=_guessed(estimator, LARGER, outcomes, ladder),
         decisions=decisions,
         **curves,
     )
@@ -107,31 +131,30 @@ def _square(o: Outcomes) -> tuple[tuple[float, float], tuple[float, float]]:
     return (tp, fn), (fp, tn)
 
 
-def _majority(o: Outcomes | None, ladder: Any) -> dict[str, Any]:
-    """What always predicting the larger class would reach."""
-    if o is not None:
-        p, n = float(o.positives), float(o.negatives)
-    else:
-        p, n = (ladder.total() if isinstance(ladder, Ledger) else ladder).totals
-    return {"rule": "always predict the larger class", "accuracy": max(p, n) / (p + n), "auc": 0.5}
+def _guessed(estimator: Estimator, rule: str, labelled: Any, scored: Any) -> dict[str, Any]:
+    """What the rule reaches that gives every row the larger class, and every class its share for a score."""
+    found: dict[str, Any] = {"rule": rule if scored is None else rule + SHARES}
+    for evidence in (labelled, scored):
+        if evidence is not None:
+            found |= estimator.reached(evidence, constant(total(evidence)))
+    return found
 
 
 def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -> ModelFindings:
     """Findings of a model with several classes, each of them also against the rest."""
-    whole: ConfusionMatrix = matrix.total() if isinstance(matrix, Ledger) else matrix
+    whole: ConfusionMatrix = total(matrix)
     if isinstance(matrix, Ledger):
         # A cluster may lack a class; all of them are counted against the same table.
         matrix = matrix.map(lambda cm: cm.reordered(whole.labels))
     measures = estimator.all(matrix)
     if scores is not None:
         measures |= _without_clusters(estimator.all(scores), isinstance(matrix, Ledger))
-    actual = whole.counts.sum(axis=1)
     return ModelFindings(
         measures,
         None,
         Confusion.of(whole),
         {str(plain(label)): _one_class(estimator, matrix, scores, label) for label in whole.labels},
-        {"rule": "always predict the largest class", "accuracy": float(actual.max() / actual.sum())},
+        _guessed(estimator, LARGEST, matrix, scores),
     )
 
 
@@ -163,9 +186,10 @@ def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, la
 
 def regression_model(estimator: Estimator, residuals: Any, pairs: Any, errors: dict[str, Any]) -> ModelFindings:
     """Findings of a regression (ledgers: by cluster), with predicting the mean of these targets beside it."""
-    whole: Residuals = residuals.total() if isinstance(residuals, Ledger) else residuals
-    variance = float(whole.powers[2, 0] / whole.n)
-    baseline = {"rule": "predict the mean of the evaluated targets", "mse": variance, "rmse": variance**0.5, "r2": 0.0}
+    by_rule = constant_values(total(residuals), total(pairs))
+    baseline = {"rule": MEAN}
+    for evidence, said in zip((residuals, pairs), by_rule, strict=True):
+        baseline |= estimator.reached(evidence, said)
     return ModelFindings(estimator.all(residuals) | estimator.all(pairs), baseline=baseline, errors=errors)
 
 

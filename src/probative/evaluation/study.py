@@ -20,7 +20,7 @@ from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.combined import of_combinations
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.leading import leader_of, leader_of_run
-from probative.evaluation.models import Estimator, binary_model, class_model, regression_model
+from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, total
 from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evaluation.slices import sliced
 from probative.evaluation.training_baseline import training_baseline
@@ -311,8 +311,3 @@ class Study:
             self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
         self.notes += guards.of_constraints(name, choice)
         return Decisions(choice, roc_n=part)
-
-
-def total(evidence: Any) -> Any:
-    """The evidence of all clusters together."""
-    return evidence.total() if isinstance(evidence, Ledger) else evidence

@@ -125,6 +125,12 @@ class Ladder(Evidence):
         return float(self.positives.sum()), float(self.negatives.sum())
 
     @property
+    def effective_totals(self) -> tuple[float, float]:
+        """Positives and negatives; weighted ones are as sure as the equally weighted rows that carry as much."""
+        of_p, of_n = zip(self.totals, self.squared, strict=True)
+        return _effective(*of_p), _effective(*of_n)
+
+    @property
     def effective_n(self) -> float:
         """The number of equally weighted rows that carry as much: n where rows are not weighted."""
         return self.n**2 / sum(float(column.sum()) for column in self.squared) if self.weighted else self.n
@@ -268,6 +274,10 @@ def _reach(ladder: Ladder) -> tuple[Floats, Floats]:
         anywhere = np.full(len(ladder.scores), np.inf)
         return anywhere, -anywhere
     return np.concatenate([[np.inf], ladder.scores[:-1]]), np.concatenate([ladder.scores[1:], [-np.inf]])
+
+
+def _effective(total: float, squared: Array) -> float:
+    return total**2 / float(squared.sum()) if total else 0.0
 
 
 def _dot(a: Array, b: Array) -> float:

@@ -11,6 +11,7 @@ from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered, pairs_table
 from probative.findings.renderers import renderer
 from probative.findings.table import Table
+from probative.findings.text import significant
 from probative.records import INHERITED, Document, Record, key
 from probative.stats.meaning import HOLDS_NOT, claim, decision, worked
 from probative.stats.result import Pairwise, TestResult
@@ -99,12 +100,18 @@ class Verdict(Record):
         return renderer("diagram").of(self)
 
     def _together(self) -> list[str]:
-        """The test of all models, what it doubts, and what is to be known of it."""
+        """The test of all models, the ranks it compares, what it doubts, and what is to be known of it."""
         if self.omnibus is None:
             return []
         doubted = [f"H0 of all together: {self.omnibus.h0}"] if self.omnibus.h0 else []
         notes = [f"note on all together: {note}" for note in self.omnibus.notes]
-        return [f"all models together: {self.omnibus.line}", *doubted, *notes]
+        return [f"all models together: {self.omnibus.line}", *self._ranked(), *doubted, *notes]
+
+    def _ranked(self) -> list[str]:
+        """Average ranks in a line, where ranks were compared."""
+        best_first = sorted(self.ranks.items(), key=lambda item: item[1])
+        line = ", ".join(f"{name} {significant(rank, 3)}" for name, rank in best_first)
+        return [f"average ranks, the best first: {line}"] if line else []
 
     def meaning(self) -> list[str]:
         """What the test of pairs doubts and claims, and of a single pair at which levels, and the numbers behind it."""

@@ -29,7 +29,7 @@ def of_crossings(ladders: Mapping[str, Ladder]) -> Iterator[Note]:
                 "note",
                 "R102",
                 f"{crossing_words(a, b, found)}: {AVERAGE}.",
-                "compare at the operating point (--threshold, --threshold-by cost), or by a partial area",
+                "compare by a partial area, or where you act: threshold= (--threshold), threshold_by= (--threshold-by)",
             )
 
 

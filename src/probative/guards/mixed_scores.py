@@ -28,5 +28,5 @@ def of_mixed_scores(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[N
         "R103",
         f"scores of {folds} fitted models, one for each test set, are not one scale. AUC and its kin are means of "
         f"folds; pooled curves, slices, and what a threshold gives, mix the models.{example}",
-        "read the mean of folds and the curves of folds (plot roc-folds); said.ladders() gives the scores fold by fold",
+        "read the mean of folds and the curves of folds (the picture roc-folds), not the pooled ones",
     )

@@ -159,7 +159,7 @@ def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> I
             "warning",
             "R9",
             f"{loss.why}; the log loss is infinite.",
-            "use log_loss with clip=",
+            "move probabilities of exactly 0 and 1 inwards before they are judged, or judge by the Brier score",
             model,
         )
 
@@ -236,7 +236,7 @@ def of_thresholds(cuts: Mapping[str, Cut]) -> Iterator[Note]:
                 "R73",
                 f"a row is called positive if its score is at least {cut.value:.6g}, the cost of a false alarm as a "
                 "share of both costs: best for calibrated probabilities, and only for them.",
-                "look at the calibration, or choose by cost on validation rows (--threshold-by cost)",
+                "look at the calibration, or choose on validation rows: threshold_by='cost' (--threshold-by cost)",
                 whose,
             )
         elif cut.origin in ("probabilities", "signed"):
@@ -302,7 +302,7 @@ def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:
             "R75",
             f"calling {rule.replace('all ', 'everything ')} would cost {costs.trivial[rule]:.4g} per row, "
             f"less than the model's {costs.operating.value:.4g}.",
-            "move the threshold (--threshold-by cost), or find a better model",
+            "move the threshold, threshold_by='cost' (--threshold-by cost), or find a better model",
             model,
         )
     if costs.prior is not None:

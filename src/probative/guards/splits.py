@@ -35,7 +35,7 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
             "R171",
             f"{len(rivals)} models were tested on the same rows: whoever takes the best of them has chosen by these "
             "numbers, and its number is optimistic.",
-            "choose inside the training rows (select, --grid), or test the winner on rows that no choice has seen",
+            "choose inside the training rows, grid= (--grid), or test the winner on rows that no choice has seen",
         )
     ignored = predictions.about.weights_ignored
     if ignored:

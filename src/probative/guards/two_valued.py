@@ -13,7 +13,9 @@ CAUTION = (
     "the targets have two values, so these are classes: squared errors of raw scores punish scores that are right and "
     "far beyond the target"
 )
-REMEDY = "evaluate them as classes (--task classification): accuracy, AUC, log loss or Brier score"
+REMEDY = (
+    "evaluate them as classes, task='classification' (--task classification): accuracy, AUC, log loss or Brier score"
+)
 
 
 def two_valued(truth: Array) -> bool:

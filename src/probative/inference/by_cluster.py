@@ -9,10 +9,11 @@ methods take the standard error, the skewness and the degrees of freedom of the 
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isinf
 
 from probative.inference.clusters import Clusters
 from probative.inference.delta import variance
-from probative.inference.methods import default_method, interval, method_named
+from probative.inference.methods import default_method, interval, limits_of, method_named
 from probative.inference.number_clusters import NumberClusters
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.task import Limits, Task
@@ -26,9 +27,12 @@ def by_cluster(task: Task) -> Limits:
         own = default_method(task.measure)
         known = method_named(own).limits(replace(task, method=own))
         return replace(known, method=f"{known.method or own}, by cluster")
+    name = default_method(task.measure)
+    if isinf(task.value) and not method_named(name).infinite:
+        # Nothing varies an infinite value by some amount, so that nothing says how far to thin the rows out.
+        return limits_of(name, task)
     counts, _ = task.clusters.total.cells()
     thinned = task.clusters.total.with_cells(counts * effective_share(task, task.clusters))
-    name = default_method(task.measure)
     losses = None if task.measure.losses is None else task.measure.losses(thinned, **task.parameters)
     alone = replace(task, evidence=thinned, clusters=None, method=name, losses=losses)
     found = method_named(name).limits(alone)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from math import inf, isfinite, isinf, isnan, nan
+from math import isfinite, isnan, nan
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
@@ -13,9 +13,9 @@ from probative.evidence import Ledger
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.inference.estimate import Estimate
-from probative.inference.methods import default_method, method_named, methods_for
+from probative.inference.methods import default_method, limits_of, method_named, methods_for
 from probative.inference.number_clusters import NumberClusters, clusters_of
-from probative.inference.task import NO_SPREAD, Limits, Task, rows_behind
+from probative.inference.task import NO_SPREAD, Task, rows_behind
 from probative.measurement.registry import Measure, Parameters, find
 from probative.measurement.values import counted, without_option
 
@@ -82,7 +82,7 @@ def estimate(
         replicates=replicates,
         stratified=stratified,
     )
-    found = _limits(task)
+    found = limits_of(chosen, task)
     # Whatever the method, an interval stays inside the range, and rounding does not push a limit past the value.
     low, high = measure.within(found.low, found.high)
     if isfinite(value):
@@ -93,15 +93,6 @@ def estimate(
         return Estimate(value, nan, nan, level, None, n, why or NO_SPREAD)
     seed = task.seed if method_named(chosen).resamples else None
     return Estimate(value, low, high, level, found.method or chosen, n, why, seed=seed)
-
-
-def _limits(task: Task) -> Limits:
-    """What the method finds; an infinite value has one limit, unless the method knows better."""
-    method = method_named(task.method)
-    if not isinf(task.value) or method.infinite:
-        return method.limits(task)
-    why = task.measure.why(task.evidence, **task.parameters)
-    return Limits(nan, inf, why) if task.value > 0 else Limits(-inf, nan, why)
 
 
 def _option(measure: Measure, evidence: Measurable, parameters: Parameters) -> str | None:

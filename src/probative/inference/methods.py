@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf, isinf, nan
 
 from probative.evidence import Outcomes
 from probative.inference.task import Limits, Task
@@ -56,6 +57,15 @@ def preferred(name: str) -> Callable[[Measure, bool], bool]:
 def method_named(name: str) -> Method:
     """The method of that name."""
     return _KNOWN[name]
+
+
+def limits_of(name: str, task: Task) -> Limits:
+    """What a method finds; an infinite value has one limit, unless the method knows better."""
+    method = _KNOWN[name]
+    if not isinf(task.value) or method.infinite:
+        return method.limits(task)
+    why = task.measure.why(task.evidence, **task.parameters)
+    return Limits(nan, inf, why) if task.value > 0 else Limits(-inf, nan, why)
 
 
 def default_method(measure: Measure, *, clustered: bool = False) -> str:

@@ -56,6 +56,9 @@ def _loss_slopes(losses: Callable[..., Losses], mean_of: Callable[..., float]) -
 
     def slopes(ladder: Ladder, **parameters: Parameter) -> Slopes:
         mean, n = mean_of(ladder, **parameters), ladder.n
+        if np.isinf(mean):
+            # No row moves an infinite mean, and no loss has a distance from it: there are no slopes.
+            mean = np.nan
         for step, of_positives, of_negatives in losses(ladder, **parameters):
             # The loss of a class that is not on the rung may be infinite; it has no weight.
             of_positives = np.where(step.p > 0, of_positives, mean)

@@ -91,14 +91,6 @@ def _lift_slopes(ladder: Ladder, share: float = 0.1) -> Slopes:
         yield step, of_p / share, of_n / share
 
 
-def _positives(ladder: Ladder) -> float:
-    return ladder.totals[0] ** 2 / float(ladder.squared[0].sum())
-
-
-def _negatives(ladder: Ladder) -> float:
-    return ladder.totals[1] ** 2 / float(ladder.squared[1].sum())
-
-
 def _known(rows: float, share: float, held: float) -> float:
     """The rows behind a share; nan where fewer than two rows lie beyond the border, whose place nobody knows then."""
     return rows if held * min(share, 1 - share) >= 2 - 1e-9 else np.nan
@@ -121,7 +113,7 @@ def precision_at(ladder: Ladder, share: float = 0.1) -> Number:
     formula="positives among the top rows / positives",
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_gain_slopes,
-    as_share=lambda ladder, share=0.1: (0.0, 1.0, _known(_positives(ladder), share, ladder.effective_n)),
+    as_share=lambda ladder, share=0.1: (0.0, 1.0, _known(ladder.effective_totals[0], share, ladder.effective_n)),
     aka=("recall_at_k", "top_k_recall", "cumulative_gain"),
 )
 def gain_at(ladder: Ladder, share: float = 0.1) -> Number:
@@ -135,7 +127,7 @@ def gain_at(ladder: Ladder, share: float = 0.1) -> Number:
     high=np.inf,
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_lift_slopes,
-    as_share=lambda ladder, share=0.1: (0.0, 1 / share, _known(_positives(ladder), share, ladder.effective_n)),
+    as_share=lambda ladder, share=0.1: (0.0, 1 / share, _known(ladder.effective_totals[0], share, ladder.effective_n)),
     aka=("lift",),
 )
 def lift_at(ladder: Ladder, share: float = 0.1) -> Number:
@@ -148,7 +140,7 @@ def _rate_slopes(ladder: Ladder, rate: float, flipped: bool) -> Slopes:
     held, free = _running(ladder)[::-1] if not flipped else _running(ladder)
     at = rate * held[-1]
     value = _along(held, free, at) / free[-1]
-    rows = _positives(ladder) if flipped else _negatives(ladder)
+    rows = ladder.effective_totals[0] if flipped else ladder.effective_totals[1]
     slope = _steepness(held / held[-1], free / free[-1], rate, rows)
     # On a rung that the border cuts, both classes are cut alike.
     above = _above(held, at)
@@ -162,7 +154,11 @@ def _rate_slopes(ladder: Ladder, rate: float, flipped: bool) -> Slopes:
     formula="TPR where FPR = 1 - specificity",
     reason=one_class,
     slopes=lambda ladder, specificity=0.9: _rate_slopes(ladder, 1 - specificity, False),
-    as_share=lambda ladder, specificity=0.9: (0.0, 1.0, _known(_positives(ladder), specificity, _negatives(ladder))),
+    as_share=lambda ladder, specificity=0.9: (
+        0.0,
+        1.0,
+        _known(ladder.effective_totals[0], specificity, ladder.effective_totals[1]),
+    ),
     aka=("recall_at_specificity", "tpr_at_fpr"),
 )
 def sensitivity_at_specificity(ladder: Ladder, specificity: float = 0.9) -> Number:
@@ -183,7 +179,11 @@ def _negative_rate_slopes(ladder: Ladder, sensitivity: float = 0.9) -> Slopes:
     formula="1 - FPR where TPR = sensitivity",
     reason=one_class,
     slopes=_negative_rate_slopes,
-    as_share=lambda ladder, sensitivity=0.9: (0.0, 1.0, _known(_negatives(ladder), sensitivity, _positives(ladder))),
+    as_share=lambda ladder, sensitivity=0.9: (
+        0.0,
+        1.0,
+        _known(ladder.effective_totals[1], sensitivity, ladder.effective_totals[0]),
+    ),
     aka=("specificity_at_recall", "tnr_at_tpr"),
 )
 def specificity_at_sensitivity(ladder: Ladder, sensitivity: float = 0.9) -> Number:

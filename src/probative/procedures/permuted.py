@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from probative.evidence.arrays import Floats
 from probative.inference.permutation import PermutationP
 from probative.records import SCATTERED, Document, Record
-from probative.stats.meaning import P_MEANS, decision
+from probative.stats.meaning import P_MEANS, Spoken, decision
 
 H0 = "inputs and targets are independent"
 H1 = "the learner finds structure: true targets give a better value than permuted ones (one-sided)"
@@ -21,7 +21,7 @@ READINGS = (
 
 
 @dataclass(frozen=True, slots=True)
-class PermutationTest(Record):
+class PermutationTest(Spoken, Record):
     """The observed value, what the same procedure reaches without structure, and the p-value.
 
     H0: inputs and targets are independent. p is the probability, under H0, of a value at least as good as the one
@@ -96,9 +96,6 @@ class PermutationTest(Record):
         """What was asked and what the answer means: H0, p and the strict share, the usual levels, what to know."""
         notes = [f"note: {re.sub(REQUIREMENT, '', note)}" for note in self.notes]
         return [f"H0: {H0}; alternative: {H1}", str(self.result), P_MEANS, decision(self.p, self.alpha), *notes]
-
-    def __str__(self) -> str:
-        return "\n  ".join([self.line, *self.words()])
 
     @property
     def line(self) -> str:

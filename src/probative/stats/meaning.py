@@ -16,6 +16,24 @@ NOT_SIZE = "significance is not size of effect: how large a difference is, its i
 HOLDS_NOT = "H0 does not hold"
 
 
+class Spoken:
+    """What is printed as one line of numbers, and below it what they mean."""
+
+    __slots__ = ()
+
+    @property
+    def line(self) -> str:
+        """The numbers in one line."""
+        raise NotImplementedError
+
+    def words(self) -> list[str]:
+        """What was asked and what the answer means."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return "\n  ".join([self.line, *self.words()])
+
+
 def claim(alternative: Alternative, a: str = "a", b: str = "b") -> str:
     """What a test that knows directions claims instead of H0.
 

@@ -12,7 +12,7 @@ from probative.evidence.arrays import Floats
 from probative.pictures import Chart, draw
 from probative.records import INHERITED, Record
 from probative.stats.exports import public
-from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, decision, worked
+from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, Spoken, decision, worked
 from probative.stats.null_chart import null_chart
 from probative.stats.null_distributions import Statistic
 
@@ -43,7 +43,7 @@ class Remarks(TypedDict, total=False):
 
 @public
 @dataclass(frozen=True, slots=True)
-class TestResult(Record):
+class TestResult(Spoken, Record):
     """Statistic, degrees of freedom, p-value and effect of one test.
 
     `p` is the probability, if there were no difference, of a statistic at least as extreme; it is not the
@@ -125,9 +125,6 @@ class TestResult(Record):
         if self.defined:
             told += [P_MEANS, decision(self.p, 1 - self.level), NOT_SIZE]
         return [*told, *worked(self.details, self.effect_name), *(f"note: {note}" for note in self.notes)]
-
-    def __str__(self) -> str:
-        return "\n  ".join([self.line, *self.words()])
 
     @property
     def line(self) -> str:

@@ -170,8 +170,8 @@ class GaussianStudy(Record):
         lines = [
             f"{self.title}: {len(self.mean_pos)} features, p(+1) = {self.prior_pos:.6g}",
             f"  border       {self.border.kind}: -½ x A xᵀ + b xᵀ + c = {cut.log_odds:.6g}",
-            f"  A            {_numbers(sum(self.border.A, ()))}",
-            f"  b, c         {_numbers(self.border.b)}; {self.border.c:.9g}",
+            f"  A            {in_line(sum(self.border.A, ()))}",
+            f"  b, c         {in_line(self.border.b)}; {self.border.c:.9g}",
             f"  Bayes risk   {self.risk}{weighed}",
             f"  TPR, FPR     {self.tpr}, {self.fpr}",
             f"  AUC          {self.auc}",
@@ -267,7 +267,12 @@ def decision_counts(rule: Any, x: Floats, y: Array) -> dict[str, int]:
     return {name: int(((y == truth) & (said == guess)).sum()) for name, (truth, guess) in cells.items()}
 
 
-def _numbers(values: Row) -> str:
+def in_line(values: Row) -> str:
+    """Numbers with the digits that a rebuilt border needs.
+
+    >>> in_line((1.0, -0.5))
+    '1, -0.5'
+    """
     return ", ".join(f"{value:.9g}" for value in values)
 
 

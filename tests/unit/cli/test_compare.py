@@ -113,3 +113,16 @@ def test_command_refuses_without_a_traceback(
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert "beats" not in done.stdout
+
+
+@pytest.mark.parametrize("of", [("--of", "datasets"), ("--of", "folds", "--test", "friedman", "--force")])
+def test_average_ranks_stand_beside_the_test_of_all_models(tmp_path: Path, of: tuple[str, ...]) -> None:
+    # Ranks by hand: A 2 2 2 2 2, B 1 3 1 1 1, C 3 1 3 3 3.
+    (tmp_path / "three.csv").write_text("A,B,C\n80,81,79\n82,81,84\n85,86,83\n78,80,77\n85,88,84\n")
+    done = run("compare", "three.csv", *of, cwd=tmp_path)
+    assert "average ranks, the best first: B 1.4, A 2, C 2.6" in done.stdout.splitlines()
+
+
+def test_no_ranks_no_line_of_ranks(tmp_path: Path) -> None:
+    (tmp_path / "three.csv").write_text("A,B,C\n80,81,79\n82,81,84\n85,86,83\n78,80,77\n85,88,84\n")
+    assert "average ranks" not in run("compare", "three.csv", "--of", "folds", cwd=tmp_path).stdout

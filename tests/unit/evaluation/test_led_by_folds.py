@@ -180,7 +180,7 @@ def test_terminal_and_page_lead_with_the_mean_and_name_the_pooled() -> None:
     print_findings(found, Console(file=out, width=200))
     text = out.getvalue()
     assert text.index("mean of folds") < text.index("\nmeasure ")
-    assert "Means of 5 folds: auc, average_precision" in text
+    assert "Means of 5 folds: auc, average_precision" in " ".join(text.split())
     page = found._repr_html_()
     assert "Means of 5 folds: auc" in page
 

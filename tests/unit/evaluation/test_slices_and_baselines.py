@@ -96,13 +96,14 @@ def test_no_costs_no_cost() -> None:
 
 def test_baseline_of_two_classes() -> None:
     baseline = pv.evaluate(truth=[1] * 30 + [0] * 10, scores=GOOD[:40]).models["model"].baseline
-    assert baseline == {"rule": "always predict the larger class", "accuracy": 0.75, "auc": 0.5}
+    assert baseline["rule"] == "always predict the larger class, with the share of each class as its probability"
+    assert (baseline["accuracy"], baseline["auc"]) == (0.75, 0.5)
 
 
 def test_baseline_of_several_classes() -> None:
     truth = ["a"] * 25 + ["b"] * 15 + ["c"] * 10
     baseline = pv.evaluate(truth=truth, predicted=truth).models["model"].baseline
-    assert baseline == {"rule": "always predict the largest class", "accuracy": 0.5}
+    assert (baseline["rule"], baseline["accuracy"]) == ("always predict the largest class", 0.5)
 
 
 def test_baseline_with_weights() -> None:

@@ -76,7 +76,7 @@ def test_table_shows_values_and_intervals() -> None:
     lines = str(found.table()).splitlines()
     assert lines[0] == "40 rows · 1 model · classification · positive: 1 · intervals at 95 %"
     line = next(line for line in lines if line.startswith("recall "))
-    assert line.split()[1:] == ["0.90", f"[{low:.2f},", f"{high:.2f}]"]
+    assert line.split()[1:] == ["0.90", f"[{low:.2f},", f"{high:.2f}]", "0"]
     assert str(found) == str(found.table())
 
 
@@ -85,7 +85,7 @@ def test_table_has_a_column_per_model_and_says_what_is_undefined() -> None:
     table = found.table()
     assert table.names == ("measure", "good", "poor", "baseline rule")
     precision = next(row for row in table.shown() if row[0] == "precision")
-    assert precision[1:] == ("undefined", "undefined", "")
+    assert precision[1:] == ("undefined", "undefined", "undefined")
     assert [row["measure"] for row in table.to_dicts()] == list(measures(found, "good"))
 
 

@@ -44,7 +44,8 @@ def measures(data: Data, series: Series) -> Chart:
         drawn.append(Intervals([low], [high], [row], series=series[name]))
         drawn.append(Marks([value], [row], series=series[name]))
     if reference := data["reference"]:
-        at, words = known(reference["value"]), f"{reference['rule']}: {reference['value']:.4g}"
+        at = known(reference["value"])
+        words = f"{reference['rule']}: {at:.4g}"
         ends.append(at)
         drawn.append(Guide([at, at], [rows.low, rows.high], hint=words))
     better = "" if data["better"] == "neither" else f"{data['better']} is better; "

@@ -8,7 +8,7 @@ from probative.report.cards import card, cards
 from probative.report.sections.diagnostics.parts import remark_list
 from probative.report.tables import html_table
 from probative.report.words import sentence
-from probative.theory.gaussian_study import GaussianStudy
+from probative.theory.gaussian_study import GaussianStudy, in_line
 from probative.theory.sentences import ONLY_ESTIMATED
 
 
@@ -28,8 +28,8 @@ def _known(study: GaussianStudy) -> Table:
     rows = [
         ("prior p(+1)", f"{study.prior_pos:.6g}"),
         ("border", border.kind),
-        ("A", "; ".join(_row(row) for row in border.A)),
-        ("b", _row(border.b)),
+        ("A", "; ".join(in_line(row) for row in border.A)),
+        ("b", in_line(border.b)),
         ("c", f"{border.c:.9g}"),
         ("Bayes risk", str(study.risk)),
         ("TPR, FPR of Bayes' rule", f"{study.tpr}, {study.fpr}"),
@@ -54,7 +54,3 @@ def _rules(study: GaussianStudy) -> str:
     names = ("rule", "true risk", "excess", "TP", "FN", "FP", "TN")
     title = "Rules made from the sample; TP to TN on the sample itself"
     return f"<p>{sentence(words)}</p>{html_table(Table(title, tuple(map(Column, names)), rows))}"
-
-
-def _row(values: tuple[float, ...]) -> str:
-    return ", ".join(f"{value:.9g}" for value in values)

@@ -1,0 +1,86 @@
+"""The rule that looks at no input: what evidence it would have left on the same rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+import numpy as np
+
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
+from probative.evidence.arrays import Array, Floats
+
+LARGER, LARGEST = "always predict the larger class", "always predict the largest class"
+SHARES = ", with the share of each class as its probability"
+MEAN = "predict the mean of the evaluated targets"
+
+
+@singledispatch
+def constant(evidence: Any) -> Any:
+    """The evidence of the rule that says the same of every row, whatever the best guess without inputs is.
+
+    Labels are the larger class (the negative, or the first, where classes are equally large), scores the share of
+    each class. Of numbers, `constant_values` says the mean.
+
+    >>> constant(Outcomes(tp=5, fn=25, fp=1, tn=9))
+    Outcomes(tp=30, fn=0, fp=10, tn=0, squares=None)
+    """
+    raise TypeError(f"{type(evidence).__name__} has no rule without inputs")
+
+
+@constant.register
+def _(o: Outcomes) -> Outcomes:
+    squares, yes = o.squares, bool(o.positives > o.negatives)
+    return _called(o, yes, None if squares is None else _called(squares, yes))
+
+
+def _called(o: Outcomes, yes: bool, squares: Outcomes | None = None) -> Outcomes:
+    """All rows called positive, or none."""
+    tp, fn, fp, tn = (o.positives, 0, o.negatives, 0) if yes else (0, o.positives, 0, o.negatives)
+    return Outcomes.trusted(tp, fn, fp, tn, squares)
+
+
+@constant.register
+def _(ladder: Ladder) -> Ladder:
+    p, n = ladder.totals
+    squares = [[column.sum()] for column in ladder.squared] if ladder.weighted else []
+    return Ladder.from_counts([p / (p + n)], [ladder.positives.sum()], [ladder.negatives.sum()], *squares)
+
+
+@constant.register
+def _(matrix: ConfusionMatrix) -> ConfusionMatrix:
+    largest = int(matrix.counts.sum(axis=1).argmax())
+    squares = None if matrix.squares is None else _in_column(matrix.squares, largest)
+    return ConfusionMatrix(matrix.labels, _in_column(matrix.counts, largest), squares)
+
+
+def _in_column(table: Array, column: int) -> Array:
+    """The rows of a table added up, all in one column."""
+    made = np.zeros_like(table)
+    made[:, column] = table.sum(axis=1)
+    return made
+
+
+@constant.register
+def _(scores: ClassScores) -> ClassScores:
+    shares = np.bincount(scores.truth, scores.mass, len(scores.labels)) / scores.mass.sum()
+    said = np.tile(shares, (len(scores.truth), 1))
+    truth = np.array(scores.labels, object)[scores.truth]
+    return ClassScores.from_groups(truth, said, scores.labels, None, scores.mass, scores.squares)
+
+
+def constant_values(residuals: Residuals, pairs: ValuePairs) -> tuple[Residuals, ValuePairs]:
+    """The evidence of predicting the mean of these targets.
+
+    >>> y, h = [1.0, 2.0, 6.0], [1.0, 3.0, 4.0]
+    >>> made = constant_values(Residuals.from_values(y, h), ValuePairs.from_values(y, h))
+    >>> made[0].absolute.mean
+    2.0
+    """
+    mean = residuals.centres[0]
+    said: Floats = np.full(len(pairs.truth), mean)
+    weights: dict[str, Any] = {"sample_weight": pairs.mass, "squared_weight": pairs.squared}
+    left = Residuals.from_values(pairs.truth, said, medians=residuals.errors is not None, **weights)
+    # Distances to the mean have a mean of 0, whatever the last bits of their sum are.
+    return replace(left, centres=(mean, 0.0)), ValuePairs.from_values(pairs.truth, said, **weights)
