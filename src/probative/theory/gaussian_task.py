@@ -17,10 +17,11 @@ from probative.losses.declared import Loss
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import Gaussian
 from probative.theory.known_classes import DRAWS as RISK_DRAWS
-from probative.theory.known_classes import ClassTask, Rule
+from probative.theory.known_classes import ClassTask
 from probative.theory.quadrature import whole
 from probative.theory.quadric import Quadric
 from probative.theory.quadric_share import DRAWS, SquaredNormals
+from probative.theory.rules import Rule, linear_border
 from probative.theory.theoretical_roc import TheoreticalRoc, computed_roc, drawn_roc, no_information, thresholds_for
 
 ROC_DRAWS = 200_000
@@ -67,6 +68,10 @@ class GaussianTask:
             object.__setattr__(self, name, one)
             object.__setattr__(self, f"mean_{name[:3]}", one.mean)
             object.__setattr__(self, f"cov_{name[:3]}", one.cov)
+
+    def __str__(self) -> str:
+        size = f"{self.dimension} dimension{'s' * (self.dimension > 1)}"
+        return f"two normal classes in {size}, p(+1) = {self.prior_pos:.4g}, border: {self.quadric.kind}"
 
     @property
     def dimension(self) -> int:
@@ -166,11 +171,16 @@ class GaussianTask:
     ) -> Computed:
         """R(g) of any rule that answers +1 or -1 for rows of points, under any loss: drawn, with its standard error.
 
+        The rule is a fitted classifier, or a function of rows; the error rate of a fitted linear one has a closed form.
+
         >>> task = GaussianTask([1, 0], np.eye(2), [-1, 0], np.eye(2))
         >>> risk = task.risk(lambda x: np.where(x[:, 0] >= 0, 1, -1))
         >>> abs(risk - task.bayes_risk) < 4 * risk.standard_error
         True
         """
+        border = linear_border(g, self.dimension, (-1, 1)) if loss == "zero_one" else None
+        if border is not None:
+            return self.border_risk(border)
         return self.classes().risk(g, loss, draws=draws, random_state=random_state)
 
     def pointwise_risk(self, x: object, g: Rule, loss: str | Loss = "zero_one") -> Floats:
@@ -233,8 +243,11 @@ class GaussianTask:
         rng = np.random.default_rng(random_state)
         fixed = n if counts is None else counts
         if isinstance(fixed, tuple | list | np.ndarray):
-            first, second = (whole(count, "a count", 0) for count in fixed)
-            y = np.repeat([1, -1], [first, second])
+            if len(fixed) != 2:
+                raise BadParameter(
+                    "counts are those of both classes.", found=repr(fixed), remedy="(positives, negatives): (55, 65)"
+                )
+            y = np.repeat([1, -1], [whole(count, "a count", 0) for count in fixed])
         else:
             y = np.where(rng.random(whole(fixed, "n", 1)) < self.prior_pos, 1, -1)
         x = np.empty((len(y), self.dimension))

@@ -16,14 +16,13 @@ from probative.losses.declared import Loss
 from probative.theory.computed import Computed
 from probative.theory.gaussian import rows
 from probative.theory.quadrature import piecewise_integral, whole
+from probative.theory.rules import Rule, answers
 
 DRAWS = 200_000
 MARKS = (1e-12, 1e-6, 1e-3, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98, 0.999, 1 - 1e-6, 1 - 1e-12)
 """Quantiles of every class at which quadrature starts anew."""
 PIECES = 200
 """Pieces besides: a rule may jump where no quantile knows."""
-Rule = Callable[[Floats], Array]
-"""What a classifier says for rows of points."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +41,13 @@ class ClassTask:
     dimension: int = field(init=False)
 
     def __post_init__(self) -> None:
+        for given, what in ((self.densities, "densities"), (self.priors, "priors")):
+            if not (isinstance(given, Mapping) or (given is None and what == "priors")):
+                raise BadParameter(
+                    f"{what} are given by class.",
+                    found=f"{type(given).__name__} {given!r}",
+                    remedy='densities {"a": stats.norm(0), "b": stats.norm(1)}, priors {"a": 0.5, "b": 0.5}',
+                )
         if len(self.densities) < 2:
             raise BadParameter("a task needs at least two classes.", found=f"{len(self.densities)}")
         priors = dict.fromkeys(self.densities, 1 / len(self.densities)) if self.priors is None else dict(self.priors)
@@ -58,6 +64,10 @@ class ClassTask:
         object.__setattr__(self, "densities", dict(self.densities))
         object.__setattr__(self, "priors", {label: float(priors[label]) for label in self.densities})
         object.__setattr__(self, "dimension", next(iter(dimensions.values())))
+
+    def __str__(self) -> str:
+        shares = ", ".join(f"p({label}) = {share:.4g}" for label, share in zip(self.labels, self.prior, strict=True))
+        return f"{len(self.labels)} known classes in {self.dimension} dimension{'s' * (self.dimension > 1)}, {shares}"
 
     @property
     def labels(self) -> list[Label]:
@@ -119,6 +129,8 @@ class ClassTask:
     def risk(self, g: Rule, loss: str | Loss = "zero_one", *, draws: int = DRAWS, random_state: int = 0) -> Computed:
         """R(g) = Σ_y ∫ L(y, g(x)) p(x, y) dx of any rule under any loss: by quadrature for numbers, else drawn.
 
+        The rule is a fitted classifier, or a function of rows of points.
+
         >>> from scipy import stats
         >>> task = ClassTask({1: stats.norm(1), -1: stats.norm(-1)})
         >>> round(task.risk(lambda x: np.where(x[:, 0] >= 0, 1, -1)), 8)
@@ -140,9 +152,7 @@ class ClassTask:
         from probative.losses import loss_named
 
         points, used = rows(x, self.dimension), loss_named(loss)
-        said = np.asarray(g(points))
-        if said.shape != (len(points),):
-            raise BadInput("the rule must give one answer per point.", found=f"shape {said.shape}")
+        said = answers(g, points)
         of = [np.asarray(used(np.full(len(points), label), said), np.float64) for label in self.labels]
         return np.stack(of, axis=1)
 

@@ -12,6 +12,7 @@ from probative.evidence.arrays import Array, Floats, vector
 from probative.evidence.labels import Label
 from probative.pictures import Chart, Heat, Marks, Shape, contour, draw
 from probative.theory.grids import Grid
+from probative.theory.rules import rule_of
 
 CASES = (("TP", 0, False), ("FN", 0, True), ("FP", 1, True), ("TN", 1, False))
 """Marks of the four cells: the colour of the actual class, hollow where it was not recognised."""
@@ -113,9 +114,7 @@ def decision_regions(
         )
     if len(points) != len(truth):
         raise LengthMismatch("X and y differ in length.", found=f"{len(points)} and {len(truth)}")
-    ask = classifier.predict if hasattr(classifier, "predict") else classifier
-    if not callable(ask):
-        raise BadParameter("the classifier has no predict and is no function.", found=repr(classifier))
+    ask = rule_of(classifier)
     said, grid = vector(ask(points), "answers"), Grid.around(points)
     everywhere = vector(grid.of(ask).ravel(), "answers")
     labels = _ordered(np.unique(np.concatenate([truth, said, everywhere])), pos_label)
