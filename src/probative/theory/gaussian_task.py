@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from probative.theory.computed import Computed, total
 from probative.theory.gaussian import Gaussian
 from probative.theory.known_classes import DRAWS as RISK_DRAWS
 from probative.theory.known_classes import ClassTask
+from probative.theory.optimum import complement, loss_of, rates_by_measure
 from probative.theory.quadrature import whole
 from probative.theory.quadric import Quadric
 from probative.theory.quadric_share import DRAWS, SquaredNormals
@@ -192,11 +193,26 @@ class GaussianTask:
         """The least misclassification probability that any rule can have."""
         return self.minimal_risk()
 
-    def optimum(self) -> dict[str, Computed]:
-        """By measure, what no rule can surpass on rows of this task."""
-        risk = self.bayes_risk
-        right = Computed(1 - risk, risk.method, risk.standard_error, draws=risk.draws, seed=risk.seed)
-        return {"accuracy": right, "error_rate": risk, "auc": self.auc}
+    def optimum(self, costs: Any = None, positive: Label | None = None) -> dict[str, Computed]:
+        """By measure, what no rule can surpass on rows of this task; and the rates of Bayes' rule.
+
+        With costs (`fp`, `fn` and perhaps another `prior`), the least expected cost, and the rates of the rule that has
+        it. `positive` is the class that the measures call positive, +1 unless -1 is named.
+
+        >>> task = GaussianTask(mean_pos=1.0, cov_pos=1.0, mean_neg=-1.0, cov_neg=1.0)
+        >>> {name: round(value, 4) for name, value in task.optimum().items()}  # doctest: +NORMALIZE_WHITESPACE
+        {'accuracy': 0.8413, 'error_rate': 0.1587, 'auc': 0.9214, 'recall': 0.8413, 'specificity': 0.8413,
+         'false_positive_rate': 0.1587, 'false_negative_rate': 0.1587}
+        """
+        risk, swapped = self.bayes_risk, positive is not None and positive == -1
+        found = {"accuracy": complement(risk), "error_rate": risk, "auc": self.auc}
+        loss, there = loss_of(costs, swapped), self
+        if costs is not None and costs.prior is not None:
+            there = replace(self, prior_pos=1 - costs.prior if swapped else costs.prior)
+        if loss is not None:
+            found["expected_cost"] = there.minimal_risk(loss)
+        tpr, fpr = there.rates(loss)
+        return found | (rates_by_measure(complement(fpr), complement(tpr)) if swapped else rates_by_measure(tpr, fpr))
 
     @property
     def tpr(self) -> Computed:

@@ -13,8 +13,9 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
 from probative.losses.declared import Loss
-from probative.theory.computed import Computed
+from probative.theory.computed import Computed, total
 from probative.theory.gaussian import rows
+from probative.theory.optimum import complement, rates_by_measure
 from probative.theory.quadrature import piecewise_integral, whole
 from probative.theory.rules import Rule, answers
 
@@ -116,11 +117,45 @@ class ClassTask:
         """R_min = 1 - ∫ max_y p(x, y) dx: 0 where classes do not overlap."""
         return self._expected(lambda x: 1 - np.nan_to_num(self.posterior(x)).max(axis=1), DRAWS, 0)
 
-    def optimum(self) -> dict[str, Computed]:
-        """By measure, what no rule can surpass on rows of this task."""
+    def optimum(self, costs: Any = None, positive: Label | None = None) -> dict[str, Computed]:
+        """By measure, what no rule can surpass on rows of this task; of two classes also the rates of Bayes' rule.
+
+        With costs (`fp`, `fn` and perhaps another `prior`), the least expected cost, and the rates of the rule that has
+        it.
+        """
         risk = self.bayes_risk
-        right = Computed(1 - risk, risk.method, risk.standard_error, draws=risk.draws, seed=risk.seed)
-        return {"accuracy": right, "error_rate": risk}
+        found = {"accuracy": complement(risk), "error_rate": risk}
+        if len(self.labels) != 2 or positive not in self.labels:
+            return found
+        if costs is None:
+            return found | self._rates(self.labels.index(positive), 1.0, 1.0)
+        there = self
+        if costs.prior is not None:
+            shares = {label: costs.prior if label == positive else 1 - costs.prior for label in self.labels}
+            there = ClassTask(self.densities, shares)
+        rates = there._rates(self.labels.index(positive), float(costs.fp), float(costs.fn))
+        share = float(there.prior[self.labels.index(positive)])
+        alarm, miss = (rates[name] for name in ("false_positive_rate", "false_negative_rate"))
+        return (
+            found
+            | {"expected_cost": total(miss.scaled(share * costs.fn), alarm.scaled((1 - share) * costs.fp))}
+            | rates
+        )
+
+    def _rates(self, positive: int, fp: float, fn: float) -> dict[str, Computed]:
+        """Of the rule that says the positive class where that costs less."""
+
+        def share(of: int) -> Computed:
+            def called(x: Floats) -> Floats:
+                known = np.nan_to_num(self.posterior(x))
+                return np.asarray(known[:, of] * (fn * known[:, positive] >= fp * known[:, 1 - positive]))
+
+            found = self._expected(called, DRAWS, of).scaled(1 / float(self.prior[of]))
+            # The border need not lie where quadrature starts anew.
+            found.digits = 6
+            return found
+
+        return rates_by_measure(share(positive), share(1 - positive))
 
     def pointwise_risk(self, x: object, g: Rule, loss: str | Loss = "zero_one") -> Floats:
         """E[L(y, g(x)) | x] = Σ_y p(y | x) L(y, g(x)), at every point."""

@@ -147,8 +147,8 @@ class NoisyFunction:
             return self._expected(lambda f, g_x, e: _number(used, f + e, g_x), g, draws, random_state)
         return self._expected(lambda f, g_x, _: self._over_noise(used, f, g_x), g, draws, random_state)
 
-    def optimum(self) -> dict[str, Computed]:
-        """By measure, what no regressor can surpass on rows of this task: the noise is left."""
+    def optimum(self, costs: Any = None, positive: Any = None) -> dict[str, Computed]:
+        """By measure, what no regressor can surpass on rows of this task: the noise is left, and nothing is priced."""
         return {"mse": Computed(self.spread**2), "rmse": Computed(self.spread)}
 
     def conditional_density(self, y: object, x: object) -> Floats:

@@ -44,6 +44,11 @@ class DecisionRegions:
             return {"right": right, "wrong": len(self.truth) - right}
         return {name: int(self._cell(name).sum()) for name, *_ in CASES}
 
+    def __str__(self) -> str:
+        cells = ", ".join(f"{name} {count}" for name, count in self.counts.items())
+        classes = ", ".join(map(str, self.labels))
+        return f"decision regions of {self.names[0]} and {self.names[1]}, classes {classes}: {cells}"
+
     def picture(self, name: str = "") -> Chart:
         """The regions in pale colours, every row with the mark of what it is, and the best border where it is known."""
         shapes = self._two() if len(self.labels) == 2 else self._many()
