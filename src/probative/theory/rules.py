@@ -11,8 +11,8 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.theory.quadric import Quadric
 
-Rule = Callable[[Floats], Array] | Any
-"""A fitted classifier (an object with `predict`), or a function: what it says for rows of points."""
+Rule = Any
+"""A fitted classifier (an object with `predict`), or a function of rows of points."""
 
 
 def rule_of(classifier: Rule) -> Callable[[Floats], Array]:

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import hypot, isfinite, sqrt
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from probative.procedures.risk_study.result import EstimatorStudy, Judged
+from probative.procedures.risk_study.judged import Judged
 
 SURE = 2.0
 """Monte Carlo errors that a difference must exceed to say something."""
 NEAR = 0.02
 """A bias of less than this is nearly none."""
 SHOWS, CANNOT_TELL, CONTRADICTS = "shown here", "cannot be told with so few repeats", "contradicted here"
+
+
+class Studied(Protocol):
+    """What claims need of a study."""
+
+    @property
+    def repeats(self) -> int:
+        """Samples."""
+        ...
+
+    @property
+    def risk_sd(self) -> float:
+        """The standard deviation of the true risk over samples."""
+        ...
+
+    @property
+    def estimators(self) -> tuple[Judged, ...]:
+        """What was judged."""
+        ...
 
 
 def sign_verdict(difference: float, error: float) -> str:
@@ -49,17 +67,17 @@ def spread_verdict(larger: float, smaller: float, repeats: int) -> str:
     return sign_verdict(larger - smaller, hypot(larger, smaller) / sqrt(2 * (repeats - 1)))
 
 
-def _has(study: EstimatorStudy, start: str) -> list[Judged]:
+def _has(study: Studied, start: str) -> list[Judged]:
     """The first estimator whose name begins so, if there is one."""
     return [one for one in study.estimators if one.estimator.startswith(start)][:1]
 
 
-def _pair(study: EstimatorStudy, first: str, second: str) -> Iterator[tuple[Judged, Judged]]:
+def _pair(study: Studied, first: str, second: str) -> Iterator[tuple[Judged, Judged]]:
     """Two estimators, if both were studied."""
     return zip(_has(study, first), _has(study, second), strict=False)
 
 
-def _unbiased(study: EstimatorStudy) -> Iterator[str]:
+def _unbiased(study: Studied) -> Iterator[str]:
     for one in _has(study, "10-fold"):
         yield (
             f"Nearly unbiased (R116), {near_verdict(one.own_bias, one.own_error)}: {one.estimator} says {one.mean:.4f} "
@@ -73,7 +91,7 @@ def _unbiased(study: EstimatorStudy) -> Iterator[str]:
             )
 
 
-def _shares(study: EstimatorStudy) -> Iterator[str]:
+def _shares(study: Studied) -> Iterator[str]:
     for half, most in _pair(study, "hold-out 50/50", "hold-out 90/10"):
         gain, error = half.own_risk - most.own_risk, hypot(half.own_risk_error, most.own_risk_error)
         yield (
@@ -86,7 +104,7 @@ def _shares(study: EstimatorStudy) -> Iterator[str]:
         )
 
 
-def _few_folds(study: EstimatorStudy) -> Iterator[str]:
+def _few_folds(study: Studied) -> Iterator[str]:
     for two, ten in _pair(study, "2-fold", "10-fold"):
         yield (
             f"Few folds overstate the risk (R181), {sign_verdict(two.bias, two.bias_error)}: bias {two.bias:+.4f} ± "
@@ -99,7 +117,7 @@ def _few_folds(study: EstimatorStudy) -> Iterator[str]:
         )
 
 
-def _left_out(study: EstimatorStudy) -> Iterator[str]:
+def _left_out(study: Studied) -> Iterator[str]:
     for one in _has(study, "leave-one-out"):
         yield (
             f"Leave-one-out hides the chance of the training set (R182), "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from math import isnan, nan
+from math import isnan
 from textwrap import wrap
 from typing import Any, ClassVar
 
@@ -15,37 +15,9 @@ from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.pictures import Axis, Chart, Guide, Intervals, Marks
 from probative.procedures.risk_study.claims import CLAIMS
+from probative.procedures.risk_study.judged import Judged
 from probative.records import Record
 from probative.theory.sentences import ONLY_ESTIMATED
-
-
-@dataclass(frozen=True, slots=True)
-class Judged(Record):
-    """One estimator over all samples, against the true risk of the model that was trained on all rows."""
-
-    estimator: str
-    trainings: int
-    mean: float
-    """Its mean."""
-    bias: float
-    """The mean of estimate - true risk."""
-    bias_error: float
-    """The Monte Carlo standard error of the bias."""
-    sd: float
-    """The standard deviation of estimate - true risk: RMSE² = bias² + sd²."""
-    sd_estimate: float
-    """The standard deviation of the estimate alone."""
-    rmse: float
-    own_risk: float
-    """The mean true risk of the models that it tested, which were trained on fewer rows; nan where it tested none."""
-    own_bias: float
-    """The mean of estimate - true risk of the models that it tested: cross-validation has none (Luntz, Brailovsky)."""
-    own_error: float
-    """The Monte Carlo standard error of that."""
-    within: float
-    """How much the true risks of its models differ within one sample: what it can see of the training sets' chance."""
-    own_risk_error: float = nan
-    """The Monte Carlo standard error of own_risk."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,9 +9,10 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.procedures.risk_study.judged import Judged
 from probative.procedures.risk_study.plug_in import LinearPlugIn
 from probative.procedures.risk_study.replicate import APPARENT, BOOTSTRAPS, Replicate, replicate, spread_within
-from probative.procedures.risk_study.result import EstimatorStudy, Judged
+from probative.procedures.risk_study.result import EstimatorStudy
 from probative.procedures.risk_study.world import Task, TwoGaussians
 from probative.resampling import Rows, plan
 from probative.resampling.seeding import checked_seed
