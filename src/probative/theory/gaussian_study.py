@@ -83,6 +83,11 @@ class Trained(Record):
     excess_error: float = 0.0
     """The standard error of the excess, where that was drawn."""
 
+    @property
+    def shown_excess(self) -> str:
+        """The excess in words, with its error where it has one."""
+        return f"{self.excess:.6f}" + (f" ± {self.excess_error:.6f}" if self.excess_error else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Sample(Record):
@@ -188,8 +193,7 @@ class GaussianStudy(Record):
             lines.append(f"  AUC          {found.auc}")
         for one in (*((self.plug_in,) if self.plug_in else ()), *self.models):
             cells = ", ".join(f"{name} {count}" for name, count in one.counts.items())
-            excess = f"{one.excess:.6f}{_error(one.excess_error)}"
-            lines.append(f"  {one.name}: true risk {one.risk}, excess {excess}; on its own sample {cells}")
+            lines.append(f"  {one.name}: true risk {one.risk}, excess {one.shown_excess}; on its own sample {cells}")
         return "\n".join([*lines, *self.notes])
 
 
@@ -280,7 +284,3 @@ def _numbers(values: Row) -> str:
 
 def _rows(values: Array) -> tuple[Row, ...]:
     return tuple(tuple(row) for row in np.asarray(values).tolist())
-
-
-def _error(error: float) -> str:
-    return f" ± {error:.6f}" if error else ""
