@@ -79,6 +79,8 @@ def _fits(degrees: list[int], sigma: float, n: int, repeats: int, seed: int) -> 
 
 
 def _show(found: dict[str, Fits], output: str | None, json: str | None) -> None:
+    from probative.theory.sentences import ONLY_ESTIMATED
+
     if output is not None:
         from probative.pictures import draw_panels, save_picture
 
@@ -87,3 +89,4 @@ def _show(found: dict[str, Fits], output: str | None, json: str | None) -> None:
     if not deliver_json({name: one.to_dict() for name, one in found.items()}, json):
         for name, one in found.items():
             print(f"{name}: {one}")
+        print(ONLY_ESTIMATED)

@@ -150,7 +150,7 @@ def empirical_risk(
     used: Any = asymmetric(fp=cost_fp, fn=cost_fn) if loss == "asymmetric" else loss
     found = risk_of(y, said, used, level=level)
     _draw(output, lambda: convergence(row_losses(used, y, said), title=found.title).plot())
-    if not deliver_json({"kind": "empirical-risk", **found.to_dict()}, json):
+    if not deliver_json({"probative": 1, "kind": "empirical-risk", **found.to_dict()}, json):
         console().print(str(found))
 
 
@@ -164,20 +164,22 @@ def scores(
     json: JsonFile = None,
 ) -> None:
     """Scores of two classes that separate, overlap or are reversed: what a threshold makes of them, and the AUC."""
-    from probative.pictures import draw_panels
-    from probative.theory.score_demonstration import SEPARATIONS, score_demonstration
+    from probative.theory.score_demonstration import SEPARATIONS, panels, score_demonstration
+    from probative.theory.sentences import ONLY_ESTIMATED
 
     found = [score_demonstration(one, threshold=threshold) for one in ((kind,) if kind else SEPARATIONS)]
     rows = [{"kind": one.name, "auc": float(one.auc), **one.shares} for one in found]
     if len(found) == 1:
         _draw(output, found[0].plot)
     else:
-        _draw(output, lambda: draw_panels([one.picture() for one in found], side=4.2, columns=3, legends=False)[0])
-    if not deliver_json({"kind": "scores", "threshold": threshold, "demonstrations": rows}, json):
+        _draw(output, lambda: panels(found)[0])
+    plain: Document = {"probative": 1, "kind": "scores", "threshold": threshold, "demonstrations": rows}
+    if not deliver_json(plain | {"notes": [ONLY_ESTIMATED]}, json):
         console().print(f"{'scores':<10}{'AUC':>8}{'TP':>8}{'FN':>8}{'FP':>8}{'TN':>8}   at threshold {threshold:g}")
         for one in rows:
             cells = "".join(f"{one[cell]:>8.4f}" for cell in ("auc", "TP", "FN", "FP", "TN"))
             console().print(f"{one['kind']:<10}{cells}")
+        console().print(ONLY_ESTIMATED)
 
 
 @app.command(
@@ -196,13 +198,15 @@ def regions(
 ) -> None:
     """Decision regions of a learner of two features, trained on a table; every row marked as TP, FP, FN or TN."""
     from probative.cli.theory_parts import regions_of
+    from probative.theory.sentences import ONLY_ESTIMATED
 
     found = regions_of(data, target, x, model, positive)
     _draw(output, lambda: found.plot(label=model))
-    plain: Document = {"kind": "regions", "model": model, "labels": [str(one) for one in found.labels], **found.counts}
-    if not deliver_json(plain, json):
+    plain: Document = {"probative": 1, "kind": "regions", "model": model, "labels": [str(one) for one in found.labels]}
+    if not deliver_json(plain | found.counts | {"notes": [ONLY_ESTIMATED]}, json):
         cells = ", ".join(f"{name} {count}" for name, count in found.counts.items())
         console().print(f"{model} of {x[0]} and {x[1]}: {cells}, on the {len(found.truth)} rows that it was trained on")
+        console().print(ONLY_ESTIMATED)
 
 
 def _counts(samples: int | None, positives: int | None, negatives: int | None) -> int | tuple[int, int] | None:

@@ -64,7 +64,8 @@ def noisy_risk(
         f"  modelling error         {error}",
         f"  variance of the noise   {sigma**2:.6g}",
     ]
-    found: Document = {"kind": "risk", "title": title, "risk": risk.facts(), "modelling_error": error.facts()}
+    found: Document = {"probative": 1, "kind": "risk", "title": title}
+    found |= {"risk": risk.facts(), "modelling_error": error.facts()}
     found["noise_variance"] = sigma**2
     view = None
     if samples is not None:

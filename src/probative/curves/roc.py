@@ -11,8 +11,8 @@ from probative.curves.curve import Curve
 from probative.curves.hull import Hull, ladder_hull
 from probative.curves.partial import RocN, first_negatives
 from probative.curves.planes import roc_plane
-from probative.errors import BadInput
-from probative.evidence import ClassScores, Ladder
+from probative.errors import BadInput, WrongEvidence
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.thinning import thinned
 from probative.measurement.isotonic import isotonic_pools
@@ -107,7 +107,14 @@ class RocCurve(Curve):
 
 
 def require_both_classes(ladder: Ladder) -> None:
-    """Refuse a ladder that holds one class only."""
+    """Refuse what is no ladder, and a ladder that holds one class only."""
+    if not isinstance(ladder, Ladder):
+        decided = isinstance(ladder, Outcomes | ConfusionMatrix)
+        raise WrongEvidence(
+            "a ROC curve is made of scores.",
+            found=f"{type(ladder).__name__}{', which holds decisions at one threshold only' if decided else ''}",
+            remedy="pv.Ladder.from_scores(y, scores), or pv.ClassScores for several classes",
+        )
     positives, negatives = ladder.totals
     if not (positives and negatives):
         raise BadInput(

@@ -35,6 +35,12 @@ class RocFamily(Curve):
         """The step with the largest area; the first among equals. Chosen by looking: its area is optimistic."""
         return self.steps[int(np.argmax([area.value for area in self.areas]))]
 
+    def __str__(self) -> str:
+        width = max(len(self.by), *(len(str(step)) for step in self.steps))
+        known = [] if self.best_possible is None else [f"best possible {self.best_possible:.4f}"]
+        lines = (f"{step!s:<{width}}  {area}" for step, area in zip(self.steps, self.areas, strict=True))
+        return "\n".join([f"{self.by:<{width}}  AUC", *lines, *known])
+
     def columns(self) -> dict[str, Array]:
         """The areas by step, with their intervals."""
         parts = {name: np.array([getattr(area, name) for area in self.areas]) for name in ("value", "low", "high")}

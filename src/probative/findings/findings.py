@@ -83,7 +83,9 @@ class Findings(Record):
                 found=type(world).__name__,
                 remedy="pv.GaussianTask(...), pv.ClassTask(...) or pv.NoisyFunction(...)",
             )
-        known = {name: float(value) for name, value in world.optimum().items()}
+        known = {
+            name: float(value) for name, value in world.optimum(costs=self.about.costs, positive=self.positive).items()
+        }
         return replace(self, about=replace(self.about, optimum=known))
 
     def table(self, name: str = "measures") -> Table:

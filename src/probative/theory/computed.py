@@ -71,7 +71,7 @@ class Computed(float):
     def scaled(self, factor: float) -> Computed:
         """The number times a factor, its error with it."""
         error = self.standard_error * abs(factor)
-        return Computed(float(self) * factor, self.method, error, draws=self.draws, seed=self.seed)
+        return Computed(float(self) * factor, self.method, error, draws=self.draws, seed=self.seed, digits=self.digits)
 
 
 def total(*parts: Computed) -> Computed:
@@ -83,4 +83,5 @@ def total(*parts: Computed) -> Computed:
     drawn = [part for part in parts if part.standard_error] or list(parts)
     error = math.sqrt(sum(part.standard_error**2 for part in parts))
     value = math.fsum(float(part) for part in parts)
-    return Computed(value, drawn[0].method, error, draws=drawn[0].draws, seed=drawn[0].seed)
+    digits = min(part.digits for part in parts)
+    return Computed(value, drawn[0].method, error, draws=drawn[0].draws, seed=drawn[0].seed, digits=digits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -79,6 +80,13 @@ class Trained(Record):
     """Of two features: what it says on a grid around the sample, + or -, the lowest row first."""
     said: str = ""
     """What it says of each row of the sample."""
+    excess_error: float = 0.0
+    """The standard error of the excess, where that was drawn."""
+
+    @property
+    def shown_excess(self) -> str:
+        """The excess in words, with its error where it has one."""
+        return f"{self.excess:.6f}" + (f" ± {self.excess_error:.6f}" if self.excess_error else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +193,7 @@ class GaussianStudy(Record):
             lines.append(f"  AUC          {found.auc}")
         for one in (*((self.plug_in,) if self.plug_in else ()), *self.models):
             cells = ", ".join(f"{name} {count}" for name, count in one.counts.items())
-            lines.append(f"  {one.name}: true risk {one.risk}, excess {one.excess:.6f}; on its own sample {cells}")
+            lines.append(f"  {one.name}: true risk {one.risk}, excess {one.shown_excess}; on its own sample {cells}")
         return "\n".join([*lines, *self.notes])
 
 
@@ -246,7 +254,9 @@ def _sampled(task: GaussianTask, x: Floats, y: Array, seed: int, loss: Asymmetri
 def _plugged(task: GaussianTask, x: Floats, y: Array) -> Trained:
     found: PlugIn = plug_in(task, x, y)
     counts = decision_counts(found.estimated, x, y)
-    return Trained("plug-in rule", Known.of(found.risk), found.excess, counts)
+    return Trained(
+        "plug-in rule", Known.of(found.risk), float(found.excess), counts, excess_error=found.excess.standard_error
+    )
 
 
 def _trained(task: GaussianTask, name: str, model: Any, x: Floats, y: Array) -> Trained:
@@ -257,6 +267,7 @@ def _trained(task: GaussianTask, name: str, model: Any, x: Floats, y: Array) -> 
         rows = ("".join("+-"[code] for code in row) for row in regions.answers)
         shown = {"answers": tuple(rows), "said": "".join("+-"[code] for code in regions.said)}
     counts = decision_counts(model, x, y)
+    shown["excess_error"] = math.hypot(risk.standard_error, task.bayes_risk.standard_error)
     return Trained(name, Known.of(risk), float(risk) - float(task.bayes_risk), counts, **shown)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -17,10 +17,12 @@ from probative.losses.declared import Loss
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import Gaussian
 from probative.theory.known_classes import DRAWS as RISK_DRAWS
-from probative.theory.known_classes import ClassTask, Rule
+from probative.theory.known_classes import ClassTask
+from probative.theory.optimum import complement, loss_of, rates_by_measure
 from probative.theory.quadrature import whole
 from probative.theory.quadric import Quadric
 from probative.theory.quadric_share import DRAWS, SquaredNormals
+from probative.theory.rules import Rule, linear_border
 from probative.theory.theoretical_roc import TheoreticalRoc, computed_roc, drawn_roc, no_information, thresholds_for
 
 ROC_DRAWS = 200_000
@@ -67,6 +69,10 @@ class GaussianTask:
             object.__setattr__(self, name, one)
             object.__setattr__(self, f"mean_{name[:3]}", one.mean)
             object.__setattr__(self, f"cov_{name[:3]}", one.cov)
+
+    def __str__(self) -> str:
+        size = f"{self.dimension} dimension{'s' * (self.dimension > 1)}"
+        return f"two normal classes in {size}, p(+1) = {self.prior_pos:.4g}, border: {self.quadric.kind}"
 
     @property
     def dimension(self) -> int:
@@ -166,11 +172,16 @@ class GaussianTask:
     ) -> Computed:
         """R(g) of any rule that answers +1 or -1 for rows of points, under any loss: drawn, with its standard error.
 
+        The rule is a fitted classifier, or a function of rows; the error rate of a fitted linear one has a closed form.
+
         >>> task = GaussianTask([1, 0], np.eye(2), [-1, 0], np.eye(2))
         >>> risk = task.risk(lambda x: np.where(x[:, 0] >= 0, 1, -1))
         >>> abs(risk - task.bayes_risk) < 4 * risk.standard_error
         True
         """
+        border = linear_border(g, self.dimension, (-1, 1)) if loss == "zero_one" else None
+        if border is not None:
+            return self.border_risk(border)
         return self.classes().risk(g, loss, draws=draws, random_state=random_state)
 
     def pointwise_risk(self, x: object, g: Rule, loss: str | Loss = "zero_one") -> Floats:
@@ -182,11 +193,26 @@ class GaussianTask:
         """The least misclassification probability that any rule can have."""
         return self.minimal_risk()
 
-    def optimum(self) -> dict[str, Computed]:
-        """By measure, what no rule can surpass on rows of this task."""
-        risk = self.bayes_risk
-        right = Computed(1 - risk, risk.method, risk.standard_error, draws=risk.draws, seed=risk.seed)
-        return {"accuracy": right, "error_rate": risk, "auc": self.auc}
+    def optimum(self, costs: Any = None, positive: Label | None = None) -> dict[str, Computed]:
+        """By measure, what no rule can surpass on rows of this task; and the rates of Bayes' rule.
+
+        With costs (`fp`, `fn` and perhaps another `prior`), the least expected cost, and the rates of the rule that has
+        it. `positive` is the class that the measures call positive, +1 unless -1 is named.
+
+        >>> task = GaussianTask(mean_pos=1.0, cov_pos=1.0, mean_neg=-1.0, cov_neg=1.0)
+        >>> {name: round(value, 4) for name, value in task.optimum().items()}  # doctest: +NORMALIZE_WHITESPACE
+        {'accuracy': 0.8413, 'error_rate': 0.1587, 'auc': 0.9214, 'recall': 0.8413, 'specificity': 0.8413,
+         'false_positive_rate': 0.1587, 'false_negative_rate': 0.1587}
+        """
+        risk, swapped = self.bayes_risk, positive is not None and positive == -1
+        found = {"accuracy": complement(risk), "error_rate": risk, "auc": self.auc}
+        loss, there = loss_of(costs, swapped), self
+        if costs is not None and costs.prior is not None:
+            there = replace(self, prior_pos=1 - costs.prior if swapped else costs.prior)
+        if loss is not None:
+            found["expected_cost"] = there.minimal_risk(loss)
+        tpr, fpr = there.rates(loss)
+        return found | (rates_by_measure(complement(fpr), complement(tpr)) if swapped else rates_by_measure(tpr, fpr))
 
     @property
     def tpr(self) -> Computed:
@@ -233,8 +259,11 @@ class GaussianTask:
         rng = np.random.default_rng(random_state)
         fixed = n if counts is None else counts
         if isinstance(fixed, tuple | list | np.ndarray):
-            first, second = (whole(count, "a count", 0) for count in fixed)
-            y = np.repeat([1, -1], [first, second])
+            if len(fixed) != 2:
+                raise BadParameter(
+                    "counts are those of both classes.", found=repr(fixed), remedy="(positives, negatives): (55, 65)"
+                )
+            y = np.repeat([1, -1], [whole(count, "a count", 0) for count in fixed])
         else:
             y = np.where(rng.random(whole(fixed, "n", 1)) < self.prior_pos, 1, -1)
         x = np.empty((len(y), self.dimension))

@@ -13,17 +13,17 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
 from probative.losses.declared import Loss
-from probative.theory.computed import Computed
+from probative.theory.computed import Computed, total
 from probative.theory.gaussian import rows
+from probative.theory.optimum import complement, rates_by_measure
 from probative.theory.quadrature import piecewise_integral, whole
+from probative.theory.rules import Rule, answers
 
 DRAWS = 200_000
 MARKS = (1e-12, 1e-6, 1e-3, 0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98, 0.999, 1 - 1e-6, 1 - 1e-12)
 """Quantiles of every class at which quadrature starts anew."""
 PIECES = 200
 """Pieces besides: a rule may jump where no quantile knows."""
-Rule = Callable[[Floats], Array]
-"""What a classifier says for rows of points."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +42,13 @@ class ClassTask:
     dimension: int = field(init=False)
 
     def __post_init__(self) -> None:
+        for given, what in ((self.densities, "densities"), (self.priors, "priors")):
+            if not (isinstance(given, Mapping) or (given is None and what == "priors")):
+                raise BadParameter(
+                    f"{what} are given by class.",
+                    found=f"{type(given).__name__} {given!r}",
+                    remedy='densities {"a": stats.norm(0), "b": stats.norm(1)}, priors {"a": 0.5, "b": 0.5}',
+                )
         if len(self.densities) < 2:
             raise BadParameter("a task needs at least two classes.", found=f"{len(self.densities)}")
         priors = dict.fromkeys(self.densities, 1 / len(self.densities)) if self.priors is None else dict(self.priors)
@@ -58,6 +65,10 @@ class ClassTask:
         object.__setattr__(self, "densities", dict(self.densities))
         object.__setattr__(self, "priors", {label: float(priors[label]) for label in self.densities})
         object.__setattr__(self, "dimension", next(iter(dimensions.values())))
+
+    def __str__(self) -> str:
+        shares = ", ".join(f"p({label}) = {share:.4g}" for label, share in zip(self.labels, self.prior, strict=True))
+        return f"{len(self.labels)} known classes in {self.dimension} dimension{'s' * (self.dimension > 1)}, {shares}"
 
     @property
     def labels(self) -> list[Label]:
@@ -106,11 +117,45 @@ class ClassTask:
         """R_min = 1 - ∫ max_y p(x, y) dx: 0 where classes do not overlap."""
         return self._expected(lambda x: 1 - np.nan_to_num(self.posterior(x)).max(axis=1), DRAWS, 0)
 
-    def optimum(self) -> dict[str, Computed]:
-        """By measure, what no rule can surpass on rows of this task."""
+    def optimum(self, costs: Any = None, positive: Label | None = None) -> dict[str, Computed]:
+        """By measure, what no rule can surpass on rows of this task; of two classes also the rates of Bayes' rule.
+
+        With costs (`fp`, `fn` and perhaps another `prior`), the least expected cost, and the rates of the rule that has
+        it.
+        """
         risk = self.bayes_risk
-        right = Computed(1 - risk, risk.method, risk.standard_error, draws=risk.draws, seed=risk.seed)
-        return {"accuracy": right, "error_rate": risk}
+        found = {"accuracy": complement(risk), "error_rate": risk}
+        if len(self.labels) != 2 or positive not in self.labels:
+            return found
+        if costs is None:
+            return found | self._rates(self.labels.index(positive), 1.0, 1.0)
+        there = self
+        if costs.prior is not None:
+            shares = {label: costs.prior if label == positive else 1 - costs.prior for label in self.labels}
+            there = ClassTask(self.densities, shares)
+        rates = there._rates(self.labels.index(positive), float(costs.fp), float(costs.fn))
+        share = float(there.prior[self.labels.index(positive)])
+        alarm, miss = (rates[name] for name in ("false_positive_rate", "false_negative_rate"))
+        return (
+            found
+            | {"expected_cost": total(miss.scaled(share * costs.fn), alarm.scaled((1 - share) * costs.fp))}
+            | rates
+        )
+
+    def _rates(self, positive: int, fp: float, fn: float) -> dict[str, Computed]:
+        """Of the rule that says the positive class where that costs less."""
+
+        def share(of: int) -> Computed:
+            def called(x: Floats) -> Floats:
+                known = np.nan_to_num(self.posterior(x))
+                return np.asarray(known[:, of] * (fn * known[:, positive] >= fp * known[:, 1 - positive]))
+
+            found = self._expected(called, DRAWS, of).scaled(1 / float(self.prior[of]))
+            # The border need not lie where quadrature starts anew.
+            found.digits = 6
+            return found
+
+        return rates_by_measure(share(positive), share(1 - positive))
 
     def pointwise_risk(self, x: object, g: Rule, loss: str | Loss = "zero_one") -> Floats:
         """E[L(y, g(x)) | x] = Σ_y p(y | x) L(y, g(x)), at every point."""
@@ -118,6 +163,8 @@ class ClassTask:
 
     def risk(self, g: Rule, loss: str | Loss = "zero_one", *, draws: int = DRAWS, random_state: int = 0) -> Computed:
         """R(g) = Σ_y ∫ L(y, g(x)) p(x, y) dx of any rule under any loss: by quadrature for numbers, else drawn.
+
+        The rule is a fitted classifier, or a function of rows of points.
 
         >>> from scipy import stats
         >>> task = ClassTask({1: stats.norm(1), -1: stats.norm(-1)})
@@ -140,9 +187,7 @@ class ClassTask:
         from probative.losses import loss_named
 
         points, used = rows(x, self.dimension), loss_named(loss)
-        said = np.asarray(g(points))
-        if said.shape != (len(points),):
-            raise BadInput("the rule must give one answer per point.", found=f"shape {said.shape}")
+        said = answers(g, points)
         of = [np.asarray(used(np.full(len(points), label), said), np.float64) for label in self.labels]
         return np.stack(of, axis=1)
 

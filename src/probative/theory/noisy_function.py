@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats, numbers
-from probative.losses.declared import Loss
+from probative.losses.declared import Loss, loss_named
 from probative.theory.computed import Computed
 from probative.theory.noise import Noise
 from probative.theory.quadrature import Function, integral, values_of, whole
@@ -117,33 +117,38 @@ class NoisyFunction:
         return x, self._f(x) + self._drawn_noise(len(x), rng)
 
     def modelling_error(
-        self, g: Function, loss: Loss | None = None, *, draws: int = DRAWS, random_state: int = 0
+        self, g: Function, loss: str | Loss | None = None, *, draws: int = DRAWS, random_state: int = 0
     ) -> Computed:
         """The risk without the noise: the integral of L(f(x), g(x)) p(x); squared loss unless another is given.
 
         >>> float(NoisyFunction(lambda x: 2 * x, 0.3).modelling_error(lambda x: 2 * x))
         0.0
         """
-        wanted = squared if loss is None else loss
+        wanted = _wanted(loss) or squared
         return self._expected(lambda f, g_x, _: _number(wanted, f, g_x), g, draws, random_state)
 
-    def risk(self, g: Function, loss: Loss | None = None, *, draws: int = DRAWS, random_state: int = 0) -> Computed:
+    def risk(
+        self, g: Function, loss: str | Loss | None = None, *, draws: int = DRAWS, random_state: int = 0
+    ) -> Computed:
         """E[L(y, g(x))] over inputs and noise; for squared loss E[(f - g)²] and the variance of the noise.
 
-        >>> round(NoisyFunction(np.sin, 0.5).risk(np.sin, loss=lambda y, g: abs(y - g)), 10)
+        The loss is one by name ("absolute"), or a function of y and g.
+
+        >>> round(NoisyFunction(np.sin, 0.5).risk(np.sin, "absolute"), 10)
         0.3989422804
         """
-        if loss is None:
+        used = _wanted(loss)
+        if used is None:
             far = self._expected(lambda f, g_x, _: (f + self.shift - g_x) ** 2, g, draws, random_state)
             return Computed(far + self.spread**2, far.method, far.standard_error, draws=far.draws, seed=far.seed)
         if self.spread == 0:
-            return self._expected(lambda f, g_x, _: _number(loss, f + self.shift, g_x), g, draws, random_state)
+            return self._expected(lambda f, g_x, _: _number(used, f + self.shift, g_x), g, draws, random_state)
         if self.several:
-            return self._expected(lambda f, g_x, e: _number(loss, f + e, g_x), g, draws, random_state)
-        return self._expected(lambda f, g_x, _: self._over_noise(loss, f, g_x), g, draws, random_state)
+            return self._expected(lambda f, g_x, e: _number(used, f + e, g_x), g, draws, random_state)
+        return self._expected(lambda f, g_x, _: self._over_noise(used, f, g_x), g, draws, random_state)
 
-    def optimum(self) -> dict[str, Computed]:
-        """By measure, what no regressor can surpass on rows of this task: the noise is left."""
+    def optimum(self, costs: Any = None, positive: Any = None) -> dict[str, Computed]:
+        """By measure, what no regressor can surpass on rows of this task: the noise is left, and nothing is priced."""
         return {"mse": Computed(self.spread**2), "rmse": Computed(self.spread)}
 
     def conditional_density(self, y: object, x: object) -> Floats:
@@ -170,7 +175,7 @@ class NoisyFunction:
             shares = np.where((points >= self.low) & (points <= self.high), 1 / (self.high - self.low), 0.0)
         return np.asarray(shares * self.conditional_density(y, x), np.float64)
 
-    def pointwise_risk(self, x: object, g: Function, loss: Loss | None = None) -> Floats:
+    def pointwise_risk(self, x: object, g: Function, loss: str | Loss | None = None) -> Floats:
         """E[L(y, g(x)) | x] at every x: the risk there, over the noise alone.
 
         >>> NoisyFunction(lambda x: x, 0.5).pointwise_risk([0.0, 1.0], lambda x: 0.0).tolist()
@@ -178,9 +183,10 @@ class NoisyFunction:
         """
         points = np.atleast_2d(np.asarray(x, np.float64)) if self.several else numbers(x, "x")
         f, said = self._f(points), values_of(g, points, "g")
-        if loss is None:
+        used = _wanted(loss)
+        if used is None:
             return np.asarray((f + self.shift - said) ** 2 + self.spread**2)
-        return np.array([self._over_noise(loss, float(a), float(b)) for a, b in zip(f, said, strict=True)])
+        return np.array([self._over_noise(used, float(a), float(b)) for a, b in zip(f, said, strict=True)])
 
     def _f(self, x: object) -> Floats:
         points = np.asarray(x, np.float64) if self.several else numbers(x, "x")
@@ -238,6 +244,11 @@ def squared(y: float, g: float) -> float:
     4
     """
     return (y - g) ** 2
+
+
+def _wanted(loss: str | Loss | None) -> Loss | None:
+    """The loss meant; None for squared loss, whose risk is known without integrating over the noise."""
+    return None if loss is None or loss == "quadratic" else loss_named(loss)
 
 
 def _finite(value: object) -> bool:

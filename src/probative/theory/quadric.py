@@ -38,6 +38,11 @@ class Quadric:
         unit = 1 / np.sqrt(np.maximum(np.diag(plus), np.diag(minus)))
         return cls(plus - minus, mp @ plus - mn @ minus, float(c + log_prior_odds), unit)
 
+    def __str__(self) -> str:
+        parts = (np.array2string(part, precision=6, separator=", ", threshold=40) for part in (self.A, self.b))
+        bend, slope = (" ".join(part.split()) for part in parts)
+        return f"border: {self.kind}, where -½ x A xᵀ + b xᵀ + c = 0; A = {bend}, b = {slope}, c = {self.c:.6g}"
+
     @property
     def dimension(self) -> int:
         """D."""

@@ -12,6 +12,7 @@ from probative.evidence.arrays import Array, Floats, vector
 from probative.evidence.labels import Label
 from probative.pictures import Chart, Heat, Marks, Shape, contour, draw
 from probative.theory.grids import Grid
+from probative.theory.rules import rule_of
 
 CASES = (("TP", 0, False), ("FN", 0, True), ("FP", 1, True), ("TN", 1, False))
 """Marks of the four cells: the colour of the actual class, hollow where it was not recognised."""
@@ -42,6 +43,11 @@ class DecisionRegions:
             right = int((self.truth == self.said).sum())
             return {"right": right, "wrong": len(self.truth) - right}
         return {name: int(self._cell(name).sum()) for name, *_ in CASES}
+
+    def __str__(self) -> str:
+        cells = ", ".join(f"{name} {count}" for name, count in self.counts.items())
+        classes = ", ".join(map(str, self.labels))
+        return f"decision regions of {self.names[0]} and {self.names[1]}, classes {classes}: {cells}"
 
     def picture(self, name: str = "") -> Chart:
         """The regions in pale colours, every row with the mark of what it is, and the best border where it is known."""
@@ -113,9 +119,7 @@ def decision_regions(
         )
     if len(points) != len(truth):
         raise LengthMismatch("X and y differ in length.", found=f"{len(points)} and {len(truth)}")
-    ask = classifier.predict if hasattr(classifier, "predict") else classifier
-    if not callable(ask):
-        raise BadParameter("the classifier has no predict and is no function.", found=repr(classifier))
+    ask = rule_of(classifier)
     said, grid = vector(ask(points), "answers"), Grid.around(points)
     everywhere = vector(grid.of(ask).ravel(), "answers")
     labels = _ordered(np.unique(np.concatenate([truth, said, everywhere])), pos_label)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,13 +11,14 @@ import numpy as np
 from probative.curves.curve import Curve
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
-from probative.pictures import Axis, Band, Chart, Line, Shape, Words, draw
+from probative.pictures import Axis, Band, Chart, Line, Shape, Words, draw, draw_panels
 from probative.theory.computed import Computed
 from probative.theory.quadrature import piecewise_integral
 
 TAIL = 1e-12
 MARKS = (TAIL, 1e-6, 1e-3, 0.05, 0.25, 0.5, 0.75, 0.95, 0.999, 1 - 1e-6, 1 - TAIL)
 POINTS = 400
+EXPLAINED = "Densities of the scores of both classes; shaded by what the threshold makes of them"
 SEPARATIONS = ("separate", "partial", "full", "swapped", "reversed")
 """From no overlap with the positives on top to no overlap with the positives below: AUC 1, .9214, .5, .0786, 0."""
 
@@ -108,6 +110,11 @@ class ScoreDemonstration(Curve):
     def _scores(self) -> Array:
         ends = [float(one.ppf(share)) for one in (self.positive, self.negative) for share in (1e-5, 1 - 1e-5)]
         return np.unique([*np.linspace(min(ends), max(ends), POINTS), self.threshold])
+
+
+def panels(found: Sequence[ScoreDemonstration]) -> list[Any]:
+    """Draw demonstrations side by side with matplotlib, under them what lines and shadings are; their axes."""
+    return draw_panels([one.picture() for one in found], side=4.2, columns=3, below=EXPLAINED)
 
 
 def score_demonstration(kind: str = "partial", *, threshold: float = 0.5) -> ScoreDemonstration:

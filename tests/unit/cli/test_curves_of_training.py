@@ -60,7 +60,7 @@ def test_the_curve_of_the_command_is_the_one_of_python(iris: Path) -> None:
 def test_fits_are_drawn_in_panels(tmp_path: Path) -> None:
     done = run("study", "fits", "--degree", "1", "--degree", "5", "--repeats", "20", "-o", "f.svg", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert [line.split(":")[0] for line in done.stdout.splitlines()] == ["degree 1", "degree 5"]
+    assert [line.split(":")[0] for line in done.stdout.splitlines()[:2]] == ["degree 1", "degree 5"]
     assert "<svg" in (tmp_path / "f.svg").read_text(encoding="utf-8")
     plain = json.loads(run("study", "fits", "--repeats", "20", "--json", "-").stdout)
     assert list(plain) == ["fixed line", "through all points"]

@@ -150,3 +150,24 @@ def test_regions_of_a_table_and_the_family_of_a_sample(tmp_path: Path) -> None:
         done = run("plot", "f.json", kind, *more, "-o", f"{kind}.png", cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         assert (tmp_path / f"{kind}.png").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("theory", "scores"),
+        ("theory", "regions", "rows.csv", "--target", "y", "--x", "a", "--x", "b"),
+        ("study", "estimators", "--n", "10", "--repeats", "2", "--estimator", "2-fold"),
+        ("study", "fits", "--repeats", "5"),
+        ("theory", "risk"),
+    ],
+    ids=" ".join,
+)
+def test_every_known_world_says_that_real_risks_are_only_estimated(words: tuple[str, ...], tmp_path: Path) -> None:
+    rows = "".join(f"{i},{i * i % 7},{i % 2}\n" for i in range(20))
+    (tmp_path / "rows.csv").write_text(f"a,b,y\n{rows}", encoding="utf-8")
+    assert SENTENCE in " ".join(run(*words, cwd=tmp_path).stdout.split())
+    if words[0] == "theory":
+        told = json.loads(run(*words, "--json", "-", cwd=tmp_path).stdout)
+        assert next(iter(told)) == "probative"
+        assert told["probative"] == 1

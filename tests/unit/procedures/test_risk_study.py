@@ -50,7 +50,7 @@ def test_bayes_risk_in_closed_form() -> None:
 
 
 def test_the_plug_in_rule_is_linear_discriminant_analysis() -> None:
-    X, y = pv.TwoGaussians(1.0, dimensions=4, prior=0.3).sample(60, 3)
+    X, y = pv.TwoGaussians(1.0, dimensions=4, prior=0.3).sample(60, random_state=3)
     mine, other = LinearPlugIn().fit(X, y), LinearDiscriminantAnalysis().fit(X, y)
     assert mine.coef_ == pytest.approx(other.coef_)
     assert mine.intercept_ == pytest.approx(other.intercept_)
@@ -68,7 +68,7 @@ def test_the_plug_in_rule_of_one_class_says_that_class() -> None:
 def test_estimates_of_one_sample_are_scikit_learns() -> None:
     world = pv.TwoGaussians(1.0)
     found = pv.study_estimators(KNeighborsClassifier(3), world, estimators=["leave-one-out", "resubstitution"], **QUICK)
-    samples = [world.sample(20, 1_000_003 * i) for i in range(30)]
+    samples = [world.sample(20, random_state=1_000_003 * i) for i in range(30)]
     scores = [1 - cross_val_score(KNeighborsClassifier(3), X, y, cv=LeaveOneOut()).mean() for X, y in samples]
     models = [KNeighborsClassifier(3).fit(X, y) for X, y in samples]
     risks = np.array([world.risk(model) for model in models])
@@ -86,7 +86,7 @@ def test_the_bootstraps_are_those_of_bootstrap_error() -> None:
     world = pv.TwoGaussians(1.0)
     found = pv.study_estimators(KNeighborsClassifier(1), world, n=30, repeats=2, draws=10)
     made = [
-        pv.bootstrap_error(KNeighborsClassifier(1), *world.sample(30, seed), repeats=10, random_state=seed)
+        pv.bootstrap_error(KNeighborsClassifier(1), *world.sample(30, random_state=seed), repeats=10, random_state=seed)
         for seed in (0, 1_000_003)
     ]
     assert found["out-of-bag bootstrap"].mean == pytest.approx(np.mean([one.out_of_bag.value for one in made]))

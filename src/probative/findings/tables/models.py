@@ -12,6 +12,7 @@ from probative.findings.text import at_level
 from probative.inference import Estimate
 from probative.measurement import placed
 from probative.records import number_from_json
+from probative.theory.sentences import ONLY_ESTIMATED
 
 SEEN_AT_ONCE = 20
 """Classes up to which they stand in their own order; of more, those that matter come first."""
@@ -73,6 +74,11 @@ def measures_of(
         columns += (Column("Bayes optimum", "number", 4),)
         rows = [(*row, optimum.get(name)) for name, row in zip(names, rows, strict=True)]
         told.append("Bayes optimum: known, because the distribution of these rows is.")
+        if "recall" in optimum:
+            told.append(
+                "Its rates are those of Bayes' rule (at the costs declared); another rule can surpass one of them."
+            )
+        told.append(ONLY_ESTIMATED)
     return Table(title, columns, tuple(rows), level, " ".join(filter(None, (*told, note))))
 
 

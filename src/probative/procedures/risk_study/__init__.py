@@ -1,6 +1,7 @@
 """Do risk estimators work? Studied on tasks whose risk is known."""
 
-from probative.procedures.risk_study.result import EstimatorStudy, Judged
+from probative.procedures.risk_study.judged import Judged
+from probative.procedures.risk_study.result import EstimatorStudy
 from probative.procedures.risk_study.study import study_estimators
 from probative.procedures.risk_study.world import TwoGaussians
 

@@ -35,7 +35,7 @@ class Replicate:
 
 def replicate(task: Task, learner: Learner, names: tuple[str, ...], n: int, draws: int, seed: int) -> Replicate:
     """Draw n rows, train on all of them, and let every estimator guess the risk of that model."""
-    inputs, labels = task.sample(n, seed)
+    inputs, labels = task.sample(n, random_state=seed)
     y = np.asarray(labels)
     whole = _trained(learner, inputs, y, np.arange(n), seed)
     apparent = np.asarray(whole.predict(inputs)) != y

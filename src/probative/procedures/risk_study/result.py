@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from math import isnan
 from textwrap import wrap
@@ -14,34 +14,10 @@ from probative.curves.curve import Curve
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.pictures import Axis, Chart, Guide, Intervals, Marks
+from probative.procedures.risk_study.claims import CLAIMS
+from probative.procedures.risk_study.judged import Judged
 from probative.records import Record
-
-
-@dataclass(frozen=True, slots=True)
-class Judged(Record):
-    """One estimator over all samples, against the true risk of the model that was trained on all rows."""
-
-    estimator: str
-    trainings: int
-    mean: float
-    """Its mean."""
-    bias: float
-    """The mean of estimate - true risk."""
-    bias_error: float
-    """The Monte Carlo standard error of the bias."""
-    sd: float
-    """The standard deviation of estimate - true risk: RMSE² = bias² + sd²."""
-    sd_estimate: float
-    """The standard deviation of the estimate alone."""
-    rmse: float
-    own_risk: float
-    """The mean true risk of the models that it tested, which were trained on fewer rows; nan where it tested none."""
-    own_bias: float
-    """The mean of estimate - true risk of the models that it tested: cross-validation has none (Luntz, Brailovsky)."""
-    own_error: float
-    """The Monte Carlo standard error of that."""
-    within: float
-    """How much the true risks of its models differ within one sample: what it can see of the training sets' chance."""
+from probative.theory.sentences import ONLY_ESTIMATED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +51,7 @@ class EstimatorStudy(Record, Curve):
 
     def claims(self) -> tuple[str, ...]:
         """What is said of risk estimators, as this study's numbers, where it has the estimators for it."""
-        return tuple(claim for one in _CLAIMS for claim in one(self))
+        return tuple(claim for one in CLAIMS for claim in one(self))
 
     def picture(self, name: str = "") -> Chart:
         """A row for every estimator: its bias, and one standard deviation to both sides."""
@@ -106,7 +82,7 @@ class EstimatorStudy(Record, Curve):
         rows = [_row(cells, widths) for cells in (titles, *lines)]
         drawn = f"{self.repeats:,} samples, seed {self.seed}"
         foot = f"{drawn}; bias, sd and RMSE of estimate - true risk of the model of all rows"
-        return "\n".join([head, *rows, foot, *self.claims()])
+        return "\n".join([head, *rows, foot, *self.claims(), ONLY_ESTIMATED])
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -118,57 +94,3 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 def _shown(value: float) -> str:
     return "-" if isnan(value) else f"{value:.4f}"
-
-
-def _has(study: EstimatorStudy, start: str) -> list[Judged]:
-    """The first estimator whose name begins so, if there is one."""
-    return [one for one in study.estimators if one.estimator.startswith(start)][:1]
-
-
-def _pair(study: EstimatorStudy, first: str, second: str) -> Iterator[tuple[Judged, Judged]]:
-    """Two estimators, if both were studied."""
-    return zip(_has(study, first), _has(study, second), strict=False)
-
-
-def _unbiased(study: EstimatorStudy) -> Iterator[str]:
-    for one in _has(study, "10-fold"):
-        yield (
-            f"Nearly unbiased (R116): {one.estimator} says {one.mean:.4f} of models whose true risk is "
-            f"{one.own_risk:.4f}; difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
-        )
-    for plain, kept in _pair(study, "10-fold", "10-fold stratified"):
-        if plain is not kept:
-            yield (
-                f"Stratified folds train and test on the sample's own class shares, which flatters a little: they say "
-                f"{kept.mean:.4f} of the same samples."
-            )
-
-
-def _shares(study: EstimatorStudy) -> Iterator[str]:
-    for half, most in _pair(study, "hold-out 50/50", "hold-out 90/10"):
-        yield (
-            f"More training rows, better model, coarser estimate (R174): from 50/50 to 90/10 the true risk of the "
-            f"model goes from {half.own_risk:.4f} to {most.own_risk:.4f}, "
-            f"the sd of the estimate from {half.sd:.4f} to {most.sd:.4f}."
-        )
-
-
-def _few_folds(study: EstimatorStudy) -> Iterator[str]:
-    for two, ten in _pair(study, "2-fold", "10-fold"):
-        yield (
-            f"Few folds overstate the risk (R181): bias {two.bias:+.4f} ± {two.bias_error:.4f} with 2 folds, "
-            f"{ten.bias:+.4f} with 10; the true risks of its models differ by {two.within:.4f}, "
-            f"those of 10 folds by {ten.within:.4f}."
-        )
-
-
-def _left_out(study: EstimatorStudy) -> Iterator[str]:
-    for one in _has(study, "leave-one-out"):
-        yield (
-            f"Leave-one-out (R182): {one.trainings} trainings, bias {one.bias:+.4f} ± {one.bias_error:.4f}; "
-            f"the true risks of its models differ by {one.within:.4f} only, "
-            f"those of fresh samples by {study.risk_sd:.4f}."
-        )
-
-
-_CLAIMS = (_unbiased, _shares, _few_folds, _left_out)

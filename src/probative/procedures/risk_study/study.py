@@ -9,9 +9,10 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.procedures.risk_study.judged import Judged
 from probative.procedures.risk_study.plug_in import LinearPlugIn
 from probative.procedures.risk_study.replicate import APPARENT, BOOTSTRAPS, Replicate, replicate, spread_within
-from probative.procedures.risk_study.result import EstimatorStudy, Judged
+from probative.procedures.risk_study.result import EstimatorStudy
 from probative.procedures.risk_study.world import Task, TwoGaussians
 from probative.resampling import Rows, plan
 from probative.resampling.seeding import checked_seed
@@ -49,10 +50,10 @@ def study_estimators(
 ) -> EstimatorStudy:
     """Bias, standard deviation and RMSE of risk estimators against the true risk of the trained model.
 
-    `task` is anything with `sample(n, random_state)` and `risk(classifier)`; by default two normal classes. In each of
-    `repeats` samples of n rows the model (by default a linear plug-in rule) is trained on all rows, its true
-    error rate is looked up, and every estimator guesses it: a plan by name, "resubstitution", "out-of-bag bootstrap",
-    ".632" or ".632+" (of `draws` draws).
+    `task` is anything with `sample(n, random_state=)` and `risk(rule)`, such as `GaussianTask`, `ClassTask` and
+    `TwoGaussians`, which it is by default. In each of `repeats` samples of n rows the model (by default a linear
+    plug-in rule) is trained on all rows, its true error rate is looked up, and every estimator guesses it: a plan by
+    name, "resubstitution", "out-of-bag bootstrap", ".632" or ".632+" (of `draws` draws).
 
     >>> import probative as pv
     >>> found = pv.study_estimators(n=20, repeats=20, estimators=["resubstitution", "2-fold"])
@@ -105,6 +106,7 @@ def _judged(name: str, found: Sequence[Replicate], risks: Floats, n: int, draws:
         float(miss.mean()),
         float(miss.std(ddof=1) / root),
         spread_within(inside),
+        float(own.std(ddof=1) / root),
     )
 
 

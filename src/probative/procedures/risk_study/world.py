@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 import numpy as np
-from scipy.special import expit, ndtr, ndtri
+from scipy.special import ndtri
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
+from probative.theory.computed import Computed
+from probative.theory.gaussian_task import GaussianTask
 from probative.theory.quadrature import whole
+from probative.theory.rules import Rule, answers, linear_border
 
 POINTS = 4096
 """Inputs at which the risk of a rule that is not linear is averaged."""
@@ -19,11 +23,11 @@ POINTS = 4096
 class Task(Protocol):
     """What a study asks of a task with known risk."""
 
-    def sample(self, n: int, random_state: int) -> tuple[Any, Any]:
+    def sample(self, n: int, *, random_state: int) -> tuple[Any, Any]:
         """Inputs and labels of n rows."""
         ...
 
-    def risk(self, classifier: Any) -> float:
+    def risk(self, rule: Any, /) -> float:
         """The probability that a trained classifier is wrong about a fresh row."""
         ...
 
@@ -33,7 +37,7 @@ class TwoGaussians:
     """Two normal classes with unit covariance, their means `separation` apart, the second drawn with `prior`.
 
     >>> world = TwoGaussians(2.0)
-    >>> X, y = world.sample(40, 0)
+    >>> X, y = world.sample(40, random_state=0)
     >>> X.shape, round(world.bayes_risk, 6)
     ((40, 2), 0.158655)
     """
@@ -55,13 +59,16 @@ class TwoGaussians:
         return np.concatenate([[self.separation], np.zeros(self.dimensions - 1)])
 
     @property
-    def bayes_risk(self) -> float:
-        """The risk of the best rule, which cuts the line between the means."""
-        odds = np.log(self.prior / (1 - self.prior)) / self.separation
-        half = self.separation / 2
-        return float((1 - self.prior) * ndtr(odds - half) + self.prior * ndtr(-odds - half))
+    def task(self) -> GaussianTask:
+        """The same as a Gaussian task, which knows more; its labels are +1 and -1."""
+        return _task(self)
 
-    def sample(self, n: int, random_state: int) -> tuple[Floats, Array]:
+    @property
+    def bayes_risk(self) -> Computed:
+        """The risk of the best rule, which cuts the line between the means."""
+        return self.task.bayes_risk
+
+    def sample(self, n: int, *, random_state: int = 0) -> tuple[Floats, Array]:
         """Rows with labels 0 and 1 drawn by chance, at least two of each class."""
         rng = np.random.default_rng([random_state, 7])
         y = (rng.random(whole(n, "n", 4)) < self.prior).astype(np.intp)
@@ -70,29 +77,28 @@ class TwoGaussians:
             y[rng.permutation(n)[:2]] = label
         return rng.normal(size=(n, self.dimensions)) + y[:, None] * self.mean, y
 
-    def risk(self, classifier: Any) -> float:
-        """The risk: in closed form for a linear rule; for any other one the mean over many inputs of being wrong there.
+    def risk(self, rule: Rule) -> float:
+        """The risk of a fitted classifier, or of a function of rows, which answers 0 or 1.
+
+        In closed form for a linear classifier; for any other rule the mean over many inputs of being wrong there.
 
         >>> from types import SimpleNamespace
         >>> best = SimpleNamespace(coef_=np.array([[1.0, 0.0]]), intercept_=np.array([-1.0]), classes_=[0, 1])
         >>> round(TwoGaussians(2.0).risk(best), 6)
         0.158655
         """
-        slope = np.atleast_2d(getattr(classifier, "coef_", np.zeros((0, 0))))
-        if slope.shape == (1, self.dimensions) and list(getattr(classifier, "classes_", ())) == [0, 1]:
-            return self._of_line(slope[0], float(np.ravel(classifier.intercept_)[0]))
+        border = linear_border(rule, self.dimensions, (0, 1))
+        if border is not None:
+            return self.task.border_risk(border)
         x, second = _inputs(self)
-        said = np.asarray(classifier.predict(x))
-        return float(np.where(said == 1, 1 - second, second).mean())
+        return float(np.where(answers(rule, x) == 1, 1 - second, second).mean())
 
-    def _of_line(self, slope: Floats, constant: float) -> float:
-        """P(wrong) where everything above the line slope·x + constant = 0 is called 1."""
-        length = float(np.linalg.norm(slope))
-        if not length:
-            return 1 - self.prior if constant > 0 else self.prior
-        false_positive = ndtr(constant / length)
-        false_negative = ndtr(-(slope @ self.mean + constant) / length)
-        return float((1 - self.prior) * false_positive + self.prior * false_negative)
+
+@cache
+def _task(world: TwoGaussians) -> GaussianTask:
+    # Made once: a study asks thousands of times for the risk of a line.
+    unit = np.eye(world.dimensions)
+    return GaussianTask(world.mean, unit, 0 * world.mean, unit, world.prior)
 
 
 def _inputs(world: TwoGaussians) -> tuple[Floats, Floats]:
@@ -102,5 +108,4 @@ def _inputs(world: TwoGaussians) -> tuple[Floats, Floats]:
     cube = qmc.Sobol(world.dimensions + 1, seed=0).random(POINTS)
     labels = cube[:, 0] < world.prior
     x = ndtri(np.clip(cube[:, 1:], 1e-12, 1 - 1e-12)) + labels[:, None] * world.mean
-    log_odds = x @ world.mean - world.separation**2 / 2 + np.log(world.prior / (1 - world.prior))
-    return x, expit(log_odds)
+    return x, world.task.posterior(x)

@@ -50,7 +50,7 @@ def _rules(study: GaussianStudy) -> str:
     risk, auc = study.sample.risk, study.sample.auc
     words = f"{len(study.sample.y)} rows were drawn (seed {study.sample.seed}). Bayes' rule on them: {risk}. AUC {auc}."
     made = [one for one in (study.plug_in, *study.models) if one is not None]
-    rows = tuple((one.name, str(one.risk), f"{one.excess:.6f}", *map(str, one.counts.values())) for one in made)
+    rows = tuple((one.name, str(one.risk), one.shown_excess, *map(str, one.counts.values())) for one in made)
     names = ("rule", "true risk", "excess", "TP", "FN", "FP", "TN")
     title = "Rules made from the sample; TP to TN on the sample itself"
     return f"<p>{sentence(words)}</p>{html_table(Table(title, tuple(map(Column, names)), rows))}"
