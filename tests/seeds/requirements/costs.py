@@ -105,17 +105,9 @@ ENTRIES = [
     ),
     Entry(
         "R137",
-        "pv.deliver(model, X, y, predictions=said, measure=pv.Costs(fp=1, fn=5)).measure",
-        lambda: (
-            pv.deliver(
-                KNeighborsClassifier(),
-                X,
-                Y,
-                predictions=pv.run(KNeighborsClassifier(), X, Y, plan="3-fold stratified"),
-                measure=DEAR,
-            ).measure
-        ),
-        "expected_cost(fp=1, fn=5)",
+        "pv.deliver(KNeighborsClassifier(), X, y, predictions=said, measure=dear).measure",
+        setup=KNN + '\nsaid = pv.run(KNeighborsClassifier(), X, y, plan="3-fold stratified")',
+        expected="expected_cost(fp=1, fn=5)",
         source="the delivered model is reported by what it was chosen by",
     ),
     Entry(
