@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
+from textwrap import fill
 from typing import Any
 
 from probative.errors import BadParameter
@@ -15,6 +16,8 @@ from probative.pictures.shapes import Shape
 
 ACROSS = 5
 """Panels in a row."""
+LETTERS = 10
+"""Letters of a title that fit an inch."""
 
 
 def draw_panels(
@@ -41,7 +44,9 @@ def draw_panels(
             _shared(axes, below)
         if (below or not legends) and axes.get_legend() is not None:
             axes.get_legend().remove()
-        axes.set_title(chart.caption or chart.title, fontsize=10, parse_math=False)
+        # Titles of neighbours must not run into each other.
+        title = fill(chart.caption or chart.title, max(int(side * LETTERS), 10))
+        axes.set_title(title, fontsize=10, parse_math=False)
     return found
 
 
