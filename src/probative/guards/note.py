@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from probative.records import Record
@@ -22,6 +23,12 @@ class Note(Record):
     remedy: str
     model: str | None = None
     """The model that this is about; None where it is about all of them, or about the data."""
+    numbers: Mapping[str, float | str] = field(default_factory=dict, hash=False)
+    """What was counted or measured, by name, for machines; the message says it in words."""
+    rows: tuple[int | str, ...] = ()
+    """The rows that this is about, all of them, by id or by their place from 0."""
+    columns: tuple[str, ...] = ()
+    """The columns that this is about."""
 
     @property
     def text(self) -> str:
