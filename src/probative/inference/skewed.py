@@ -4,6 +4,7 @@ Two intervals are made with Student's t: one symmetric on the log scale, one by 
 removes the skewness that the sample shows. The first fails where the sample's skewness is large, the second where it is
 underestimated; the interval reaches from the lower of their lower to the higher of their upper limits. R² is treated
 through 1 - R², RMSE through MSE. Numbers that may be negative have no log scale: Student's interval takes its place.
+Losses of probabilities also take into account what the scores foretell.
 Where whole clusters vary, they take the place of rows: their standard error, skewness, number and degrees of freedom.
 """
 
@@ -14,8 +15,9 @@ from math import exp, inf, nan
 
 import numpy as np
 
-from probative.evidence import Moments, Residuals
+from probative.evidence import Ladder, Moments, Residuals
 from probative.inference.delta import acceleration, variance
+from probative.inference.foretold import Foretold
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile, t_quantile, wilson
 from probative.inference.task import Limits, Task
@@ -32,6 +34,9 @@ EXACT = 1e-13
 """The same for numbers whose squared distances from their mean were added up, with nothing subtracted."""
 ORDINARY_SKEWNESS = 4.2
 """What squares of 50 or more normal errors hardly ever show (2 samples of 100)."""
+FEWEST, FEW, RARE = 5, 20, 0.1
+"""Rows of the rarer class below which the skill of probabilities is not known well enough: 20 where it is less than a
+tenth of all, 5 elsewhere."""
 HEAVY_TAIL = "the losses have a heavy tail"
 UNDEFINED_WITHOUT = "the measure is undefined without one of the clusters"
 NOTHING_SEEN = "the sample shows no spread from which an interval could be made"
@@ -111,13 +116,16 @@ def skewed(task: Task) -> Limits:
         return Limits(nan, nan, "too few rows for a variance" if task.clusters is None else UNDEFINED_WITHOUT)
     graded = task.measure.needs is Moments and task.losses is not None
     positive = not graded or (task.losses is not None and float(task.losses.least) >= 0)
+    foretold = Foretold.of(task.measure, task.evidence, task.parameters) if task.clusters is None else None
+    seen, spread = spread, spread if foretold is None else foretold.widening(spread)
     if not (spread.error > (EXACT if graded else ROUNDING) * abs(loss) and (loss > 0 or not positive)):
         return Limits(nan, nan, NOTHING_SEEN)
     if graded and task.losses is not None and task.losses.zero_or_one:
         return _share(task, spread)
-    spread = replace(spread, skewness=-spread.skewness) if complement else spread
+    if complement:
+        seen, spread = (replace(one, skewness=-one.skewness) for one in (seen, spread))
     low, high = skewed_limits(loss, spread, positive=positive)
-    why = _heavy(spread)
+    why = _heavy(seen)
     return Limits(1 - high, 1 - low, why) if complement else Limits(low, high, why)
 
 
@@ -145,6 +153,17 @@ def _heavy(spread: Spread) -> str | None:
         f"{HEAVY_TAIL}, as if one {spread.unit} carried {share:.0%} of their variance: "
         "other samples may show a far larger mean than this interval allows; look at the median"
     )
+
+
+@interval("skill", fits=preferred("skill"))
+def skill(task: Task) -> Limits:
+    """The same for a loss beside that of predicting the prevalence, which few rows of a rare class do not tell."""
+    assert isinstance(task.evidence, Ladder)
+    fewer, rows = min(task.evidence.totals), float(task.evidence.n)
+    effective = fewer / rows * float(task.evidence.effective_n)
+    if effective < FEWEST or (effective < FEW and fewer < RARE * rows):
+        return Limits(nan, nan, f"with so few rows of a class ({fewer:g}) no interval is known to hold")
+    return replace(skewed(task), method="t-skewed")
 
 
 @interval("root-t-skewed", fits=preferred("root-t-skewed"))

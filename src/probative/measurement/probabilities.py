@@ -51,19 +51,26 @@ def mean_loss(ladder: Ladder, losses: Losses) -> Moments:
     return Moments(np.nan, np.full(LOSS_ORDER + 1, np.nan)) if total is None else total
 
 
-def _loss_slopes(losses: Callable[..., Losses], mean_of: Callable[..., float]) -> Callable[..., Slopes]:
-    """The slopes of a mean loss: how far each loss lies from the mean."""
+def _loss_moves(losses: Callable[..., Losses], mean_of: Callable[..., float]) -> Callable[..., Slopes]:
+    """How far the loss of either outcome lies from the mean, for every rung."""
 
-    def slopes(ladder: Ladder, **parameters: Parameter) -> Slopes:
+    def moves(ladder: Ladder, **parameters: Parameter) -> Slopes:
         mean, n = mean_of(ladder, **parameters), ladder.n
         if np.isinf(mean):
             # No row moves an infinite mean, and no loss has a distance from it: there are no slopes.
             mean = np.nan
         for step, of_positives, of_negatives in losses(ladder, **parameters):
-            # The loss of a class that is not on the rung may be infinite; it has no weight.
-            of_positives = np.where(step.p > 0, of_positives, mean)
-            of_negatives = np.where(step.n > 0, of_negatives, mean)
             yield step, (of_positives - mean) / n, (of_negatives - mean) / n
+
+    return moves
+
+
+def _of_those_seen(moves: Callable[..., Slopes]) -> Callable[..., Slopes]:
+    """The slopes of what happened: the loss of a class that is not on the rung may be infinite; it has no weight."""
+
+    def slopes(ladder: Ladder, **parameters: Parameter) -> Slopes:
+        for step, of_positives, of_negatives in moves(ladder, **parameters):
+            yield step, np.where(step.p > 0, of_positives, 0.0), np.where(step.n > 0, of_negatives, 0.0)
 
     return slopes
 
@@ -92,8 +99,9 @@ def _recalibrated_brier(ladder: Ladder) -> float:
     return inner(pools.p, pools.n / (pools.p + pools.n)) / ladder.n
 
 
-_squared_slopes = _loss_slopes(_squared, lambda ladder: float(_squared_mean(ladder).mean))
-_recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
+_squared_moves = _loss_moves(_squared, lambda ladder: float(_squared_mean(ladder).mean))
+_squared_slopes = _of_those_seen(_squared_moves)
+_recalibrated_slopes = _of_those_seen(_loss_moves(_recalibrated, _recalibrated_brier))
 
 
 @_mean(
@@ -103,6 +111,7 @@ _recalibrated_slopes = _loss_slopes(_recalibrated, _recalibrated_brier)
     method="t-skewed",
     reason=no_rows,
     slopes=_squared_slopes,
+    foretold=_squared_moves,
     aka=("brier_score", "brier_score_loss"),
     title="Brier score",
     places=("folds",),
@@ -140,15 +149,21 @@ def _combined(*terms: tuple[Callable[[Ladder], float], Callable[[Ladder], Slopes
     return slopes
 
 
+def _skill_slopes(squared: Callable[[Ladder], Slopes]) -> Callable[[Ladder], Slopes]:
+    return _combined(
+        (lambda ladder: -1 / _uncertainty(ladder), squared),
+        (lambda ladder: float(_squared_mean(ladder).mean) / _uncertainty(ladder) ** 2, _uncertainty_slopes),
+    )
+
+
 @_measure(
     formula="1 - Brier / (prevalence (1 - prevalence))",
     low=-np.inf,
     scale="log-complement",
+    method="skill",
     reason=one_class,
-    slopes=_combined(
-        (lambda ladder: -1 / _uncertainty(ladder), _squared_slopes),
-        (lambda ladder: float(_squared_mean(ladder).mean) / _uncertainty(ladder) ** 2, _uncertainty_slopes),
-    ),
+    slopes=_skill_slopes(_squared_slopes),
+    foretold=_skill_slopes(_squared_moves),
     aka=("bss",),
 )
 def brier_skill_score(ladder: Ladder) -> Number:
@@ -221,6 +236,9 @@ def _surprise_mean(ladder: Ladder, clip: float) -> Moments:
     return mean_loss(ladder, logarithmic(ladder, clip))
 
 
+_surprise_moves = _loss_moves(logarithmic, lambda ladder, clip=0.0: float(_surprise_mean(ladder, clip).mean))
+
+
 def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
     p = np.clip(score, clip, 1 - clip)
     with np.errstate(divide="ignore"):
@@ -234,7 +252,8 @@ def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
     scale="log",
     method="t-skewed",
     reason=certain_and_wrong,
-    slopes=_loss_slopes(logarithmic, lambda ladder, clip=0.0: float(_surprise_mean(ladder, clip).mean)),
+    slopes=_of_those_seen(_surprise_moves),
+    foretold=_surprise_moves,
     aka=("cross_entropy", "logloss", "deviance"),
     title="Log-loss",
     places=("folds",),

@@ -56,6 +56,8 @@ class Measure:
     losses: Callable[..., Moments] | None = None
     gradient: Callable[..., Floats] | None = None
     slopes: Callable[..., Slopes] | None = None
+    foretold: Callable[..., Slopes] | None = None
+    """Slopes of both outcomes on each rung, also of the one that did not happen: what probabilities say might have."""
     spread: Callable[..., tuple[float, float]] | None = None
     gaps: Callable[..., int] | None = None
     """Of a sum of absolute values, how many they are; None: as many as its bins."""
