@@ -10,6 +10,9 @@ from probative.records import Record
 
 COVERED = 0.93
 """The share of 95 % intervals that must hold the truth; the difference to 0.95 is what approximations may cost."""
+SELDOM = 0.05
+"""The share of samples with an interval below which its misses cannot be more than a nominal 95 % allows: the samples
+that have one (three positives of 20 rows where one in 100 is expected) are then so odd that no method could hold."""
 ALARMED = 0.06
 """The share of tests at 0.05 that may reject what is true."""
 
@@ -53,8 +56,8 @@ class Coverage(Record):
 
     @property
     def holds(self) -> bool:
-        """Whether enough intervals held the truth, as far as so many samples can tell, or there was no interval."""
-        return not self.given or self.coverage >= COVERED - self.error
+        """Whether enough intervals held the truth, as far as so many samples can tell, or hardly a sample had one."""
+        return 1 - self.none < SELDOM or self.coverage >= COVERED - self.error
 
 
 @dataclass(frozen=True, slots=True)

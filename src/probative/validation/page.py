@@ -27,7 +27,8 @@ name what falls short. It is written by `make trust` (`probative validate --mark
 - **coverage** is the share of the intervals that hold the truth. **miss left**: the truth lies to the left of the
   interval; **miss right**: to the right of it. All three are shares of the intervals that exist.
 - **none** is the share of samples without an interval, with its commonest reason: no positives were drawn, say.
-- **holds**: the coverage is at least {COVERED:g}, or below it by no more than two standard errors of the simulation;
+- **holds**: the coverage is at least {COVERED:g}, or below it by no more than two standard errors of the simulation,
+  or fewer than one sample in twenty has an interval at all;
   for tests, false alarms are at most {ALARMED:g}, or above it by no more than two standard errors.
 - **power** is the share of rejections where the alternative is true, which is named beside it.
 - Scores are binormal and calibrated: those of positives are moved up on a normal scale. Outcomes are cut where both
