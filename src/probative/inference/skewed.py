@@ -163,7 +163,7 @@ def skill(task: Task) -> Limits:
     effective = fewer / rows * float(task.evidence.effective_n)
     if effective < FEWEST or (effective < FEW and fewer < RARE * rows):
         return Limits(nan, nan, f"with so few rows of a class ({fewer:g}) no interval is known to hold")
-    return replace(skewed(task), method="t-skewed")
+    return skewed(task)
 
 
 @interval("root-t-skewed", fits=preferred("root-t-skewed"))

@@ -70,7 +70,8 @@ def _of_those_seen(moves: Callable[..., Slopes]) -> Callable[..., Slopes]:
 
     def slopes(ladder: Ladder, **parameters: Parameter) -> Slopes:
         for step, of_positives, of_negatives in moves(ladder, **parameters):
-            yield step, np.where(step.p > 0, of_positives, 0.0), np.where(step.n > 0, of_negatives, 0.0)
+            unseen = np.where(np.isnan(of_positives), np.nan, 0.0)
+            yield step, np.where(step.p > 0, of_positives, unseen), np.where(step.n > 0, of_negatives, unseen)
 
     return slopes
 
