@@ -8,8 +8,9 @@ from math import nan
 import numpy as np
 
 from probative.errors import BadParameter, InvalidMethod
+from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.labels import Label
+from probative.evidence.labels import Label, encode
 from probative.inference.bootstrap import percentile_limits
 from probative.measurement.registry import Parameter
 from probative.stats.facts import Facts
@@ -25,6 +26,8 @@ BINS = 41
 """Bins of the differences that swaps give; an odd number, so that 0 has one of its own."""
 COUNTED, ROWWISE = 10_000, 2_000
 """Replicates where none are asked for: of tables, and of rows."""
+FEWEST = 20
+"""Rows of a class below which percentiles are too narrow: balanced accuracy with 15 positives gave 9 % false alarms."""
 MAXIMUM = "the bootstrap of a maximum is not valid"
 NO_SPREAD = "every resample gives the same difference: the bootstrap sees no spread"
 
@@ -47,6 +50,7 @@ def _why_resampled(facts: Facts) -> str:
     takes="rows",
     prefer=3,
     null="the measure has one value for both models",
+    assumes=(f"every class has {FEWEST} rows and more",),
     effect="difference of {measure}",
     about=lambda facts: MAXIMUM if facts.form == "maximum" else None,
     because=_why_resampled,
@@ -84,7 +88,7 @@ def paired_bootstrap(
     seed = random_state or 0
     values = task.bootstrap(usual(replicates, ROWWISE if task.joint is None else COUNTED), seed)
     usable = values[~np.isnan(values)]
-    notes = left_out(values)
+    notes = left_out(values) + few_of_a_class(task, y_true)
     words: Remarks = task.words(side, level) | {"details": task.details(len(values), seed)}
     if task.same:
         return TestResult(0.0, None, 1.0, 0.0, nan, nan, "paired bootstrap", (EQUAL, *notes), **words)
@@ -182,6 +186,15 @@ def left_out(values: Floats) -> tuple[str, ...]:
     """How many replicates had no difference, if any."""
     undefined = int(np.isnan(values).sum())
     return (f"undefined in {undefined} of {len(values)} replicates, which were left out",) if undefined else ()
+
+
+def few_of_a_class(task: TwoModels, y_true: object) -> tuple[str, ...]:
+    """What is to be known where a class has few rows, if one has: resamples of them vary less than new ones would."""
+    if task.measure.needs not in (Outcomes, ConfusionMatrix, Ladder):
+        return ()
+    least = int(np.bincount(encode(y_true, "y_true")[1]).min())
+    told = f"a class has {least} rows, fewer than {FEWEST}: the percentiles lie too close together, and p is too small"
+    return (told,) if least < FEWEST else ()
 
 
 def bootstrap_p(values: Floats, side: Alternative) -> tuple[float, bool]:
