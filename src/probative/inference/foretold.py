@@ -8,8 +8,7 @@ widens an interval: a model that is too sure of itself foretells too little, and
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,9 +16,6 @@ from probative.evidence.arrays import Floats
 from probative.evidence.kinds import Measurable
 from probative.evidence.steps import Step
 from probative.measurement.registry import Measure, Parameters
-
-if TYPE_CHECKING:
-    from probative.inference.skewed import Spread
 
 EVENTS = 10.0
 """What is foretold counts as much as this many events. With 10 as with 30 the lowest of 1,152 coverages of Brier score
@@ -56,12 +52,10 @@ class Foretold:
         events = sums[0] ** 2 / squares * second_c**2 / fourth_c
         return cls(float(second_c * squares), float(third_c / second_c**1.5), float(events))
 
-    def widening(self, spread: Spread) -> Spread:
-        """The sample's spread, or the larger one that lies between it and what is foretold."""
-        told = EVENTS / (EVENTS + self.events)
-        variance = max(spread.error**2, (1 - told) * spread.error**2 + told * self.variance)
-        skewness = (1 - told) * spread.skewness + told * self.skewness
-        return replace(spread, error=variance**0.5, skewness=max(spread.skewness, skewness, key=abs))
+    @property
+    def share(self) -> float:
+        """How much of a mean of what was seen and what is foretold the latter makes up."""
+        return EVENTS / (EVENTS + self.events)
 
 
 def _powers(step: Step, of_positives: Floats, of_negatives: Floats) -> Floats:

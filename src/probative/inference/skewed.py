@@ -86,6 +86,15 @@ class Spread:
         told = (skewness_of(moves), clusters.effective_size, clusters.freedom_of(moves))
         return cls(error, *told, task.level, "cluster")
 
+    def with_foretold(self, told: Foretold | None) -> Spread:
+        """The spread that was seen, or the larger one that lies between it and what is foretold."""
+        if told is None:
+            return self
+        seen = 1 - told.share
+        variance = max(self.error**2, seen * self.error**2 + told.share * told.variance)
+        skewness = seen * self.skewness + told.share * told.skewness
+        return replace(self, error=variance**0.5, skewness=max(self.skewness, skewness, key=abs))
+
     @property
     def quantile(self) -> float:
         """Student's, with as many degrees of freedom as the standard error has."""
@@ -117,7 +126,7 @@ def skewed(task: Task) -> Limits:
     graded = task.measure.needs is Moments and task.losses is not None
     positive = not graded or (task.losses is not None and float(task.losses.least) >= 0)
     foretold = Foretold.of(task.measure, task.evidence, task.parameters) if task.clusters is None else None
-    seen, spread = spread, spread if foretold is None else foretold.widening(spread)
+    seen, spread = spread, spread.with_foretold(foretold)
     if not (spread.error > (EXACT if graded else ROUNDING) * abs(loss) and (loss > 0 or not positive)):
         return Limits(nan, nan, NOTHING_SEEN)
     if graded and task.losses is not None and task.losses.zero_or_one:
