@@ -22,6 +22,7 @@ def diagnostic(result: Any) -> Document:
     from probative.procedures.permuted import PermutationTest
     from probative.procedures.selection import Selection
     from probative.theory.gaussian_study import GaussianStudy
+    from probative.theory.noisy_study import NoisyStudy
 
     if isinstance(result, PermutationTest):
         return {"kind": "permutation", **result.to_dict()}
@@ -31,12 +32,12 @@ def diagnostic(result: Any) -> Document:
         return _sweep(result)
     if isinstance(result, Selection):
         return {"kind": "selection", **result.to_dict()}
-    if isinstance(result, Verdict | GaussianStudy):
+    if isinstance(result, Verdict | GaussianStudy | NoisyStudy):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",
         found=type(result).__name__,
-        remedy="a permutation test, bias_variance, bias_variance_sweep, select, compare or gaussian_study",
+        remedy="a permutation test, bias_variance, bias_variance_sweep, select, compare, gaussian_study or noisy_study",
     )
 
 
@@ -56,6 +57,7 @@ def _sweep(sweep: Any) -> Document:
     columns = {name: column.tolist() for name, column in sweep.columns().items()}
     steps = columns.pop(sweep.by)
     return {
+        "probative": 1,
         "kind": "sweep",
         "by": sweep.by,
         "steps": steps,

@@ -16,37 +16,16 @@ from probative.inference import Estimate, estimate
 from probative.losses import Asymmetric, EmpiricalRisk, Thresholds, empirical_risk
 from probative.pictures import Chart, draw
 from probative.records import Document, Record
-from probative.theory.computed import Computed
 from probative.theory.gaussian_pictures import FIELDS, data_picture, field_picture
 from probative.theory.gaussian_task import GaussianTask
 from probative.theory.grids import Grid
+from probative.theory.known import Known
 from probative.theory.plug_in import PlugIn, plug_in
 from probative.theory.quadric import Quadric
 from probative.theory.regions import DecisionRegions, decision_regions
 from probative.theory.sentences import ONLY_ESTIMATED
 
 Row = tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Known(Record):
-    """A number of a known world, with how it was computed and its standard error where draws were made."""
-
-    value: float
-    method: str
-    standard_error: float = 0.0
-    draws: int | None = None
-    seed: int | None = None
-    digits: int = 10
-    """Digits that can be relied on, where nothing was drawn."""
-
-    @classmethod
-    def of(cls, found: Computed) -> Known:
-        """From a computed number."""
-        return cls(float(found), found.method, found.standard_error, found.draws, found.seed, found.digits)
-
-    def __str__(self) -> str:
-        return str(Computed(self.value, self.method, self.standard_error, draws=self.draws, digits=self.digits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +84,7 @@ class Sample(Record):
 class GaussianStudy(Record):
     """Everything that is known of a Gaussian task: border, risk, rates, area; and of a sample from it."""
 
-    head: ClassVar[Document] = {"kind": "gaussian"}
+    head: ClassVar[Document] = {"probative": 1, "kind": "gaussian"}
 
     title: str
     mean_pos: Row

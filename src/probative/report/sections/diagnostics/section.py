@@ -12,6 +12,7 @@ from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
 from probative.report.sections.diagnostics.gaussian import gaussian_result
+from probative.report.sections.diagnostics.noisy import noisy_result
 from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
 from probative.report.sections.diagnostics.regression import error_pictures
 from probative.report.sections.diagnostics.selection import selection_result
@@ -27,6 +28,7 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "sweep": ("Sweep of bias and variance", sweep_result),
     "selection": ("Selection", selection_result),
     "gaussian": ("Gaussian task", gaussian_result),
+    "risk": ("Risk of a noisy function", noisy_result),
 }
 MOST = 8
 """Models in view."""
@@ -79,7 +81,9 @@ def _results(results: list[Document], theory: bool) -> list[str]:
 def _cautions(found: Document) -> list[str]:
     """What to keep in mind about a result."""
     cautions = (
-        [ONLY_ESTIMATED] if found.get("method") in ("exact", "simulation") or found.get("kind") == "gaussian" else []
+        [ONLY_ESTIMATED]
+        if found.get("method") in ("exact", "simulation") or found.get("kind") in ("gaussian", "risk")
+        else []
     )
     return [*cautions, trade_off()] if found.get("kind") in ("bias-variance", "sweep") else cautions
 
