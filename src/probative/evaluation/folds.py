@@ -111,4 +111,8 @@ def with_run(about: Context, predictions: Predictions) -> Context:
 
 def _spoken(chosen: dict[str, Any]) -> dict[str, Any]:
     """Chosen parameters under the names that users know: the preprocessing calls its last step the learner."""
-    return {name.removeprefix("learner__"): value for name, value in chosen.items()}
+    inside = ("estimator__learner__", "learner__")  # the first of a learner that minds costs
+    return {
+        next((name.removeprefix(way) for way in inside if name.startswith(way)), name): value
+        for name, value in chosen.items()
+    }

@@ -40,12 +40,8 @@ def _prepares(model: Estimator) -> bool:
     return any(hasattr(part, "steps") for part in (model, *model.get_params().values()))
 
 
-def tuning(
-    made: dict[str, Estimator], grid: ParameterValues, plan: Plan, how: Criterion, rule: Rule, positive: Label | None
-) -> dict[str, Estimator]:
-    """The models with a grid, each tuning itself inside its training rows."""
-    from probative.procedures.tuned import Tuned
-
+def grids_by_model(made: Mapping[str, Estimator], grid: ParameterValues) -> dict[str, ParameterValues]:
+    """What is tried of every model that the grid speaks of; a grid without names is for the only model there is."""
     others = [name for name in made if name != BASELINE]
     per_model = {name: values for name, values in grid.items() if isinstance(values, dict)}
     if len(per_model) < len(grid):
@@ -56,13 +52,34 @@ def tuning(
     if unknown or not per_model:
         what = f"names a model that is not run: {unknown[0]}" if unknown else "is empty"
         raise BadParameter(f"the grid {what}.", found=", ".join(made), remedy='{"knn": {"n_neighbors": [1, 5]}}')
+    return per_model
+
+
+def tuning(
+    made: dict[str, Estimator],
+    grids: Mapping[str, ParameterValues],
+    methods: Sequence[Method],
+    plan: Plan,
+    how: Criterion,
+    rule: Rule,
+    positive: Label | None,
+) -> dict[str, Estimator]:
+    """The models with a grid, each tuning itself inside its training rows, and so each of them that minds costs.
+
+    What minds costs is inside what tunes: candidates are judged as the model that they become, and the tuning is given
+    the groups, the times and the validation rows of a training part.
+    """
+    from probative.procedures.tuned import Tuned
+
     tuned = dict(made)
-    for name, values in per_model.items():
+    for name, values in grids.items():
         full = {full_name(made[name], key, name): candidates for key, candidates in values.items()}
         if not candidates_of(full):
             raise BadParameter(f"the grid of {name} has no candidates.", found=values)
         inner = plan.inner or "5-fold"
-        tuned[name] = Tuned(made[name], full, plan=inner, criterion=how, rule=rule, positive=positive)
+        for title in (name, *routes(name, methods).values()):
+            tried = full if title == name else {f"estimator__{key}": values for key, values in full.items()}
+            tuned[title] = Tuned(made[title], tried, plan=inner, criterion=how, rule=rule, positive=positive)
     return tuned
 
 
@@ -77,9 +94,20 @@ def minding(
     more: dict[str, Estimator] = {}
     for name, model in made.items():
         more[name] = model
-        for method in () if name == BASELINE else dict.fromkeys(methods):
-            more[f"{name} ({method})"] = CostSensitiveClassifier(model, costs, method=method, positive=positive)
+        for method, title in routes(name, methods).items():
+            made_so = CostSensitiveClassifier(model, costs, method=method, positive=positive)
+            made_so.require_sense(name)
+            more[title] = made_so
     return more
+
+
+def routes(name: str, methods: Sequence[Method]) -> dict[Method, str]:
+    """What a model is called that minds costs, by method; the baseline minds none.
+
+    >>> routes("tree", ["weight", "threshold"])
+    {'weight': 'tree (weight)', 'threshold': 'tree (threshold)'}
+    """
+    return {} if name == BASELINE else {method: f"{name} ({method})" for method in methods}
 
 
 def full_name(model: Estimator, key: str, title: str) -> str:

@@ -10,7 +10,7 @@ from probative.decisions import Costs
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE
-from probative.experiments.contestants import behind, minding, named, tuning
+from probative.experiments.contestants import behind, grids_by_model, minding, named, tuning
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
 from probative.experiments.made import Made
@@ -99,12 +99,13 @@ def experiment(
     made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
     scheme: PlanLike | None = plan
     how = Criterion.of(priced(criterion, costs), None, problem.classifies)
-    if grid is not None:
-        scheme = choosing_plan(plan, problem, training.seed)
-        made = tuning(made, grid, scheme, how, rule_named(rule), problem.target.positive)
+    grids = {} if grid is None else grids_by_model(made, grid)
     if costs is not None:
         _require_priceable(problem)
         made = minding(made, costs, cost_methods, problem.target.positive)
+    if grid is not None:
+        scheme = choosing_plan(plan, problem, training.seed)
+        made = tuning(made, grids, cost_methods, scheme, how, rule_named(rule), problem.target.positive)
     fixed = chosen_plan(scheme, problem, training.seed, force=force)
     sizes = [learner.candidates for learner in learners(made)]
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, candidates=sizes)}")

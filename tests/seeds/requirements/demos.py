@@ -75,7 +75,7 @@ ENTRIES = [
             *("\nresubstitution ", "\nhold-out 50/50 ", "\nhold-out 70/30 ", "\nhold-out 90/10 "),
             *("\n2-fold ", "\n5-fold ", "\n10-fold ", "\n10-fold stratified ", "\n5x10-fold "),
             *("\nleave-one-out ", "\nout-of-bag bootstrap ", "\n.632 ", "\n.632+ "),
-            *("(R116)", "(R174)", "(R181)", "(R182)"),
+            *("Nearly unbiased", "More training rows", "Few folds overstate", "Leave-one-out hides"),
         ),
         source="the lists of R208",
     ),

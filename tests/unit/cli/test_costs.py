@@ -68,10 +68,36 @@ def test_run_trains_by_every_route_and_compares_by_cost(folder: Path) -> None:
     assert "expected cost at the sample's share of positives" in " ".join(done.stdout.split())
 
 
+def test_models_that_mind_costs_are_tuned_as_such(folder: Path) -> None:
+    (folder / "grid.json").write_text('{"tree": {"max_depth": [1, 3]}}', encoding="utf-8")
+    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "tree", "--plan", "3-fold")
+    routes = ("--cost-method", "weight", "--cost-method", "threshold")
+    done = run("run", *told, *COSTS, *routes, "--grid", "grid.json", "--out", "out", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    # The baseline 3 times; the tree and each way to mind costs: 2 candidates in 5 inner folds and the refit, 3 times.
+    assert "3 + 33 + 33 + 33 = 102 trainings of 4 models" in done.stderr
+    found = json.loads((folder / "out" / "findings.json").read_text(encoding="utf-8"))
+    for name in ("tree", "tree (weight)", "tree (threshold)"):
+        assert f"{name} chooses among 2 candidates inside every training part: 33 trainings" in done.stderr
+        assert f"{name}, chosen inside the training parts: {{'max_depth': " in done.stdout
+        assert [list(choice) for choice in found["about"]["chosen"][name]] == [["max_depth"]] * 3
+    assert not {"Tuned", "CostSensitiveClassifier"} & set((done.stdout + done.stderr).replace("(", " ").split())
+
+
+def test_a_tuned_learner_without_weights_is_refused_by_the_name_that_was_typed(folder: Path) -> None:
+    (folder / "grid.json").write_text('{"knn": {"n_neighbors": [1, 15]}}', encoding="utf-8")
+    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "knn", "--grid", "grid.json")
+    done = run("run", *told, *COSTS, "--cost-method", "weight", "--out", "out", cwd=folder)
+    assert done.returncode == 2
+    assert "knn cannot be trained with row weights" in done.stderr
+    assert "Tuned" not in done.stderr
+
+
 def test_run_refuses_what_cannot_be_minded(folder: Path) -> None:
     told = ("rows.csv", "--target", "health", "--plan", "3-fold", "--out", "no")
     knn = run("run", *told, "--positive", "sick", "--model", "knn", *COSTS, "--cost-method", "weight", cwd=folder)
-    assert "KNeighborsClassifier cannot be trained with row weights" in knn.stderr
+    assert "knn cannot be trained with row weights: its fit takes no sample_weight." in knn.stderr
+    assert "--cost-method" in knn.stderr
     unclear = run("run", *told, "--model", "logistic", *COSTS, cwd=folder)
     assert "need two classes, one of them positive" in unclear.stderr
     free = run("run", *told, "--positive", "sick", "--model", "logistic", "--cost-method", "weight", cwd=folder)
