@@ -43,7 +43,7 @@ def _prepares(model: Estimator) -> bool:
 def grids_by_model(made: Mapping[str, Estimator], grid: ParameterValues) -> dict[str, ParameterValues]:
     """What is tried of every model that the grid speaks of; a grid without names is for the only model there is."""
     others = [name for name in made if name != BASELINE]
-    per_model = {name: values for name, values in grid.items() if isinstance(values, dict)}
+    per_model: dict[str, ParameterValues] = {name: values for name, values in grid.items() if isinstance(values, dict)}
     if len(per_model) < len(grid):
         if len(others) != 1 or others[0] in grid:
             raise BadParameter("the grid must say which model it is for.", remedy='{"knn": {"n_neighbors": [1, 5]}}')

@@ -132,7 +132,7 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         if self.method == "threshold" and self.threshold == "analytic" and not hasattr(self.estimator, "predict_proba"):
             raise BadParameter(
                 f"{name} gives no probabilities, and the analytic threshold is one.",
-                remedy="threshold='tuned', method='weight' (--cost-method), or a calibrated model (CalibratedClassifierCV)",
+                remedy="method='weight' (--cost-method), threshold='tuned', or CalibratedClassifierCV around it",
             )
 
     def takes_weights(self) -> bool:

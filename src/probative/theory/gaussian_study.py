@@ -187,8 +187,8 @@ def gaussian_study(
 ) -> GaussianStudy:
     """What is known of a task; with a sample also what that shows, the plug-in border, and models trained on it.
 
-    Models are trained here (`fit`) on the sample and judged by their true risk: that of Bayes' rule and an excess, which
-    is drawn, where it has no closed form, on the same points for all of them.
+    Models are trained here (`fit`) on the sample and judged by their true risk: that of Bayes' rule and an excess,
+    which is drawn, where it has no closed form, on the same points for all of them.
 
     >>> from probative.theory import gaussian_example
     >>> study = gaussian_study(gaussian_example(1), sample=(55, 65))
