@@ -76,7 +76,8 @@ class Handed:
         if leader is not None and (self.criterion is not None or leader.model not in trained):
             leader = None
         best = _best(said, trained, how) if leader is None else leader.model
-        made = prepared.deliver(said, self.wanted or best, measure=how, average=self.average)
+        wanted = self.wanted or best
+        made = prepared.deliver(said, wanted, measure=how, average=self.average, level=findings.level)
         if self.wanted is None and len(trained) > 1:
             optimistic = (
                 f"{made.caution}; it was chosen as the best of {len(trained)} by {how.title}, which flatters it"

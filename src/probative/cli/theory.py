@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.output import console, deliver_json, write
-from probative.errors import BadParameter, UnreadableFile
+from probative.cli.output import console, deliver_json, put_page, write
+from probative.errors import BadParameter
 
 if TYPE_CHECKING:
     from probative.records import Document
@@ -251,13 +251,6 @@ def _draw(output: str | None, plot: Callable[[], Any]) -> None:
 
 def _deliver(result: Any, html: str | None, json: str | None, plain: Document, text: str, seed: int = 0) -> None:
     """A page, JSON, and words unless JSON goes to standard output."""
-    if html is not None:
-        from probative.cli.output import signed
-        from probative.findings import Findings
-
-        if not html.lower().endswith((".html", ".htm")):
-            raise UnreadableFile("the page's name must end in .html.", found=html, remedy="theory.html")
-        written = signed(Findings.of(result, random_state=seed)).save(html)
-        console(stderr=True).print(f"page written to {written}")
+    put_page(result, html, random_state=seed)
     if not deliver_json(plain, json):
         console().print(text)

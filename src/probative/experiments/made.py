@@ -30,11 +30,17 @@ class Made:
     models: dict[str, Estimator]
 
     def deliver(
-        self, said: Predictions, model: str, *, measure: CriterionLike = None, average: bool = False
+        self,
+        said: Predictions,
+        model: str,
+        *,
+        measure: CriterionLike = None,
+        average: bool = False,
+        level: float = 0.95,
     ) -> Delivered:
         """The model trained on all rows of the table, which takes its columns by name and as they are."""
         problem = replace(self.problem, X=raw_inputs(self.table))
-        return delivered(Learner.of(model, self.models[model]), problem, said, measure, average)
+        return delivered(Learner.of(model, self.models[model]), problem, said, measure, average, level)
 
     def require_averaging(self, model: str | None) -> None:
         """Refuse, before anything is trained, the mean of folds of learners that do not declare it."""

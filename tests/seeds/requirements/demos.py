@@ -151,7 +151,7 @@ ENTRIES = [
         "R215",
         "probative learning-curve iris.csv --target species --model knn --sizes 15,60 --measure accuracy",
         setup=FLOWERS,
-        expected=("n_train  test accuracy     low    high", "\n  knn       15 ", "\n  knn       60 "),
+        expected=("n_train  Accuracy, test rows     low    high", "\n  knn       15 ", "\n  knn       60 "),
         source="what was asked for",
     ),
     Entry(

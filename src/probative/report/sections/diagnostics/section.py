@@ -18,6 +18,7 @@ from probative.report.sections.diagnostics.regression import error_pictures
 from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
+from probative.report.sections.diagnostics.training import training_result
 from probative.report.tables import details
 from probative.report.words import short, text
 from probative.theory.sentences import ONLY_ESTIMATED
@@ -29,6 +30,9 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "selection": ("Selection", selection_result),
     "gaussian": ("Gaussian task", gaussian_result),
     "risk": ("Risk of a noisy function", noisy_result),
+    "learning curve": ("Learning curve", training_result),
+    "validation curve": ("Validation curve", training_result),
+    "resubstitution": ("Training rows beside test rows", training_result),
 }
 MOST = 8
 """Models in view."""
@@ -63,7 +67,7 @@ def _results(results: list[Document], theory: bool) -> list[str]:
     """Every result under its own heading; those of the same kind are numbered, and each caution is given once."""
     kinds, seen, parts = Counter(str(found.get("kind")) for found in results), Counter[str](), []
     said: list[str] = []
-    if theory and results:
+    if theory and any(ONLY_ESTIMATED in _cautions(found) for found in results):
         said.append(ONLY_ESTIMATED)
         parts.append(f"<p>{text(ONLY_ESTIMATED)}</p>")
     for found in results:
