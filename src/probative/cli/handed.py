@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from probative.errors import BadParameter
 
 if TYPE_CHECKING:
-    from probative.decisions import Costs
     from probative.experiments.made import Made
     from probative.findings import Findings
     from probative.predictions import Predictions
@@ -27,7 +26,6 @@ class Handed:
     wanted: str | None = None
     average: bool = False
     criterion: str | None = None
-    costs: Costs | None = None
     combine: Sequence[str] = ()
     _kept: list[Made] = field(default_factory=list)
 
@@ -49,7 +47,7 @@ class Handed:
         if self.average:
             made.require_averaging(self.wanted)
         if self.criterion is not None:
-            self._named(made.problem.classifies)
+            self._named(made)
         self._kept.append(made)
 
     def _require_trained(self, wanted: str, made: Made) -> None:
@@ -92,18 +90,18 @@ class Handed:
         from probative.running.criterion import Criterion
 
         if self.criterion is not None:
-            return self._named(said.task == "classification")
+            return self._named(self._kept[0])
         found, verdict = findings.leader, findings.about.verdict
         measure = found.measure if found is not None else said.default_measure() if verdict is None else verdict.measure
-        priced = self.costs is not None and measure == COST
-        return Criterion.of(self.costs if priced else measure, None, said.task == "classification")
+        priced = said.about.declared is not None and measure == COST
+        return Criterion.of(said.about.declared if priced else measure, None, said.task == "classification")
 
-    def _named(self, classifies: bool) -> Criterion:
+    def _named(self, made: Made) -> Criterion:
         """The criterion that was named; where costs are declared, they are what "cost" means."""
         from probative.experiments.experiment import priced
         from probative.running.criterion import Criterion
 
-        return Criterion.of(priced(self.criterion, self.costs), None, classifies)
+        return Criterion.of(priced(self.criterion, made.costs), None, made.problem.classifies)
 
 
 def _best(said: Predictions, trained: Sequence[str], how: Criterion) -> str:

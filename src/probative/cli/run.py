@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from probative.cli.combined import combined
-from probative.cli.costs import CostFn, CostFp, Prior, costs_of
+from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
 from probative.errors import UnreadableFile, printable
@@ -74,6 +74,7 @@ def command(
     cost_fp: CostFp = None,
     cost_fn: CostFn = None,
     prior: Prior = None,
+    costs: CostTable = None,
     cost_method: Annotated[
         list[str] | None,
         typer.Option(help="Also train each model minding the costs by: weight, resample, threshold; again for more."),
@@ -120,8 +121,7 @@ def command(
     from probative.inference.levels import checked_level
 
     checked_level(level)
-    costs = costs_of(cost_fp, cost_fn, prior)
-    handed = Handed(delivered, deliver_model, average, criterion, costs, combine or ())
+    handed = Handed(delivered, deliver_model, average, criterion, combine or ())
     trains_by_it = grid is not None or permutations is not None or delivered is None
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
     if where.exists():
@@ -147,7 +147,7 @@ def command(
         grid=_grid(grid),
         criterion=criterion if trains_by_it else None,
         rule=rule,
-        costs=costs,
+        costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
         cost_methods=cost_method or (),  # type: ignore[arg-type]
         checkpoint=where / "checkpoint",
         n_jobs=jobs,
@@ -160,7 +160,7 @@ def command(
         prepared=handed.prepared,
     )
     said = combined(said, combine or ())
-    findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
+    findings = signed(evaluate(said, level=level, title=title or f"{target} from {Path(data).name}"))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)

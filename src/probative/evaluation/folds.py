@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from probative.decisions import Costs
+from probative.decisions.class_costs import DeclaredCosts
 from probative.evaluation.fold_curves import fold_curves
 from probative.evidence import ClassScores, Ladder, Ledger
 from probative.evidence.labels import plain
@@ -21,7 +21,7 @@ from probative.predictions.times_tested import TimesTested
 
 
 def fold_findings(
-    predictions: Predictions, name: str, model: ModelFindings, level: float, costs: Costs | None = None
+    predictions: Predictions, name: str, model: ModelFindings, level: float, costs: DeclaredCosts | None = None
 ) -> ModelFindings:
     """What was found about a model, with its measures fold by fold, and its cost where errors have one.
 

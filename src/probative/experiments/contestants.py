@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 from probative.curves.curve import as_frame
-from probative.decisions import Costs
+from probative.decisions.class_costs import ClassCosts, DeclaredCosts
 from probative.errors import BadParameter
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
@@ -15,6 +18,7 @@ from probative.procedures.cost_methods import METHODS, Method
 from probative.resampling import Plan
 from probative.running.brought import Estimator, Inputs, ParameterValues
 from probative.running.criterion import Criterion
+from probative.running.problem import Problem
 
 
 def named(names: Sequence[str], classifies: bool, allow_pickle: bool) -> dict[str, Estimator]:
@@ -84,18 +88,21 @@ def tuning(
 
 
 def minding(
-    made: dict[str, Estimator], costs: Costs, methods: Sequence[Method], positive: Label | None
+    made: dict[str, Estimator], costs: DeclaredCosts, methods: Sequence[Method], problem: Problem
 ) -> dict[str, Estimator]:
     """The models as they are, and each of them minding the costs by every method named; the baseline stays alone."""
     from probative.procedures.cost_sensitive import CostSensitiveClassifier
 
     if unknown := [method for method in methods if method not in METHODS]:
         raise BadParameter(f"there is no way {unknown[0]!r} to mind costs.", found=", ".join(METHODS))
+    # A classifier knows its classes in sorted order, whatever their order in the table.
+    told: Any = costs.ordered(np.unique(problem.y).tolist()) if isinstance(costs, ClassCosts) else costs
+    positive = problem.target.positive
     more: dict[str, Estimator] = {}
     for name, model in made.items():
         more[name] = model
         for method, title in routes(name, methods).items():
-            made_so = CostSensitiveClassifier(model, costs, method=method, positive=positive)
+            made_so = CostSensitiveClassifier(model, told, method=method, positive=positive)
             made_so.require_sense(name)
             more[title] = made_so
     return more

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from probative.curves.curve import as_frame
+from probative.decisions.class_costs import DeclaredCosts
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.experiments.catalog import BASELINE
@@ -23,11 +24,12 @@ from probative.sources.columns import missing_in
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The table as it was read, the problem, and the untrained models by name."""
+    """The table as it was read, the problem, the untrained models by name, and what errors cost."""
 
     table: LearningTable
     problem: Problem
     models: dict[str, Estimator]
+    costs: DeclaredCosts | None = None
 
     def deliver(
         self,
