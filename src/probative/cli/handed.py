@@ -64,6 +64,12 @@ class Handed:
             )
         raise BadParameter(f"there is no model {wanted!r}.", found=", ".join(made.models))
 
+    def over(self, said: Predictions, findings: Findings) -> list[str]:
+        """What is said of the model once it is on disk; nothing where none was asked for."""
+        made = self.model(said, findings)
+        where_to = f"written to {self.path}; what is known about it, to {self.path}.json"
+        return [] if made is None else [*str(made).splitlines(), where_to]
+
     def model(self, said: Predictions, findings: Findings) -> Delivered | None:
         """The model wanted, or the best of those trained, on disk; None where none was asked for."""
         if self.path is None:

@@ -91,7 +91,7 @@ def experiment(
     roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
     kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": drop}
     read = read_table(table, target, roles=roles, missing=missing, missing_features=missing_features, **kinds)
-    problem = _problem(read, task, positive)
+    problem = Problem.of(read.X, read.y, task=task, positive=positive, **read.told)
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
     if read.numeric and not scale:
@@ -124,11 +124,6 @@ def experiment(
         tests = _permuted(made, seen, fixed, permutations, how, training, say)
         about = replace(about, permutation=tests)
     return replace(said, about=about)
-
-
-def _problem(read: LearningTable, task: Task | None, positive: Label | None) -> Problem:
-    by_row = {word: read.extra.get(word) for word in ("sample_weight", "weight", "time")}
-    return Problem.of(read.X, read.y, groups=read.extra.get("group"), task=task, positive=positive, **by_row)
 
 
 def _require_sensible(
