@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import console, deliver_json, write
 from probative.cli.words import reads
+
+if TYPE_CHECKING:
+    from probative.comparison import Verdict
 
 NAME = "compare"
 HELP = (
@@ -92,7 +95,6 @@ def command(
 ) -> None:
     """Compare models."""
     from probative.comparison import compare
-    from probative.findings.screen import print_table
 
     verdict = compare(
         data,
@@ -117,6 +119,13 @@ def command(
         random_state=seed,
         **words,
     )
+    _draw(verdict, diagram, plot, picture)
+    if not deliver_json(verdict.to_dict(), json):
+        _print(verdict)
+
+
+def _draw(verdict: Verdict, diagram: str | None, plot: str | None, picture: str | None) -> None:
+    """The pictures that were asked for."""
     if diagram is not None:
         write(diagram, verdict.diagram().svg() + "\n")
         console(stderr=True).print(f"diagram written to {diagram}")
@@ -125,8 +134,12 @@ def command(
 
         check_picture_file(plot)
         console(stderr=True).print(f"picture written to {save_picture(verdict.plot(picture), plot)}")
-    if deliver_json(verdict.to_dict(), json):
-        return
+
+
+def _print(verdict: Verdict) -> None:
+    """The verdict in words, and its tables."""
+    from probative.findings.screen import print_table
+
     out = console()
     for line in str(verdict).splitlines():
         out.print(line)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from probative.cli.combined import combined
-from probative.cli.costs import CostFn, CostFp, Prior, costs_of
+from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import deliver, signed
 from probative.cli.words import reads
 
@@ -31,6 +31,7 @@ def command(
     cost_fp: CostFp = None,
     cost_fn: CostFn = None,
     prior: Prior = None,
+    costs: CostTable = None,
     layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
     undefined: Annotated[
         str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
@@ -60,7 +61,7 @@ def command(
         at=at or (),
         confidence=confidence,
         roc_n=roc_n,
-        costs=costs_of(cost_fp, cost_fn, prior),
+        costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
         undefined=undefined,  # type: ignore[arg-type]
         training_mean=training_mean,
         level=level,

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from probative.cli.costs import CostFn, CostFp, Prior, costs_of
+from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import console, deliver_json, write
 from probative.cli.words import reads
 
@@ -32,6 +32,7 @@ def command(
     cost_fp: CostFp = None,
     cost_fn: CostFn = None,
     prior: Prior = None,
+    costs: CostTable = None,
     margin: Annotated[
         list[float] | None, typer.Option(help="Loss (or change) allowed: one for all, or one per measure.")
     ] = None,
@@ -54,7 +55,7 @@ def command(
         baseline,
         candidate,
         measure=measure,
-        costs=costs_of(cost_fp, cost_fn, prior),
+        costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
         margin=margin or [0.0],
         equivalent=equivalent,
         level=level,

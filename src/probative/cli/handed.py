@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from probative.errors import BadParameter
 
 if TYPE_CHECKING:
-    from probative.decisions import Costs
     from probative.experiments.made import Made
     from probative.findings import Findings
     from probative.predictions import Predictions
@@ -27,7 +26,6 @@ class Handed:
     wanted: str | None = None
     average: bool = False
     criterion: str | None = None
-    costs: Costs | None = None
     combine: Sequence[str] = ()
     _kept: list[Made] = field(default_factory=list)
 
@@ -49,7 +47,7 @@ class Handed:
         if self.average:
             made.require_averaging(self.wanted)
         if self.criterion is not None:
-            self._named(made.problem.classifies)
+            self._named(made)
         self._kept.append(made)
 
     def _require_trained(self, wanted: str, made: Made) -> None:
@@ -66,6 +64,12 @@ class Handed:
             )
         raise BadParameter(f"there is no model {wanted!r}.", found=", ".join(made.models))
 
+    def over(self, said: Predictions, findings: Findings) -> list[str]:
+        """What is said of the model once it is on disk; nothing where none was asked for."""
+        made = self.model(said, findings)
+        where_to = f"written to {self.path}; what is known about it, to {self.path}.json"
+        return [] if made is None else [*str(made).splitlines(), where_to]
+
     def model(self, said: Predictions, findings: Findings) -> Delivered | None:
         """The model wanted, or the best of those trained, on disk; None where none was asked for."""
         if self.path is None:
@@ -76,7 +80,8 @@ class Handed:
         if leader is not None and (self.criterion is not None or leader.model not in trained):
             leader = None
         best = _best(said, trained, how) if leader is None else leader.model
-        made = prepared.deliver(said, self.wanted or best, measure=how, average=self.average)
+        wanted = self.wanted or best
+        made = prepared.deliver(said, wanted, measure=how, average=self.average, level=findings.level)
         if self.wanted is None and len(trained) > 1:
             optimistic = (
                 f"{made.caution}; it was chosen as the best of {len(trained)} by {how.title}, which flatters it"
@@ -91,18 +96,18 @@ class Handed:
         from probative.running.criterion import Criterion
 
         if self.criterion is not None:
-            return self._named(said.task == "classification")
+            return self._named(self._kept[0])
         found, verdict = findings.leader, findings.about.verdict
         measure = found.measure if found is not None else said.default_measure() if verdict is None else verdict.measure
-        priced = self.costs is not None and measure == COST
-        return Criterion.of(self.costs if priced else measure, None, said.task == "classification")
+        priced = said.about.declared is not None and measure == COST
+        return Criterion.of(said.about.declared if priced else measure, None, said.task == "classification")
 
-    def _named(self, classifies: bool) -> Criterion:
+    def _named(self, made: Made) -> Criterion:
         """The criterion that was named; where costs are declared, they are what "cost" means."""
         from probative.experiments.experiment import priced
         from probative.running.criterion import Criterion
 
-        return Criterion.of(priced(self.criterion, self.costs), None, classifies)
+        return Criterion.of(priced(self.criterion, made.costs), None, made.problem.classifies)
 
 
 def _best(said: Predictions, trained: Sequence[str], how: Criterion) -> str:

@@ -20,26 +20,11 @@ EXAMPLE = (
 )
 
 
+@given.trains
 def command(
-    data: given.Data,
-    target: given.Target,
-    model: given.Models = None,
-    measure: given.Measure = None,
     sizes: Annotated[str | None, typer.Option(help="Training rows, or shares of a training part: 10,20,50.")] = None,
-    plan: given.Plan = None,
-    group: given.Group = None,
-    time: given.Time = None,
-    sample_weight: given.SampleWeight = None,
-    weight: given.Weight = None,
-    positive: given.Positive = None,
-    task: given.TaskWord = None,
-    drop: given.Drop = None,
-    missing: given.Missing = "error",
-    level: given.Level = 0.95,
-    jobs: given.Jobs = None,
-    seed: given.Seed = 0,
-    output: given.Output = None,
-    json: given.JsonFile = None,
+    *,
+    asked: given.Asked,
 ) -> None:
     """Draw a learning curve."""
     from probative.procedures.learning_curve import learning_curve
@@ -48,19 +33,5 @@ def command(
         steps = [float(size) for size in given.listed(sizes)] or None
     except ValueError:
         raise BadParameter("the sizes must be numbers.", found=sizes, remedy="--sizes 10,20,50") from None
-    words = {"groups": group, "time": time, "sample_weight": sample_weight, "weight": weight}
-    words |= {"positive": positive, "task": task}
-    ready = given.made_ready(data, output, target=target, models=model, drop=drop, missing=missing, **words)
-    found = learning_curve(
-        ready.models,
-        ready.X,
-        ready.y,
-        measure=measure,
-        sizes=steps,
-        plan=plan,
-        level=level,
-        n_jobs=jobs,
-        random_state=seed,
-        **ready.told,
-    )
-    given.hand_over(found, output, json)
+    ready = asked.ready()
+    asked.hand_over(learning_curve(ready.models, ready.X, ready.y, sizes=steps, **asked.how, **ready.told))

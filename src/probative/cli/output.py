@@ -8,7 +8,7 @@ import sys
 from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from probative.errors import UnreadableFile
 
@@ -50,8 +50,7 @@ def deliver(findings: Findings, json: str | None, html: str | None, *, layout: s
                 f"{target!r} cannot be written.", found="no such folder", remedy="make the folder first"
             )
     if html is not None:
-        if Path(html).suffix.lower() not in (".html", ".htm"):
-            raise UnreadableFile("the report's name must end in .html.", found=html, remedy="report.html")
+        check_page(html, "report")
         written = findings.save(html)
         console(stderr=True).print(f"report written to {written}")
     if json == "-":
@@ -63,6 +62,21 @@ def deliver(findings: Findings, json: str | None, html: str | None, *, layout: s
     from probative.report.terminal import print_findings
 
     print_findings(findings, console(), layout)
+
+
+def check_page(html: str | None, name: str = "page") -> None:
+    """Refuse a name that is no page's, at once."""
+    if html is not None and Path(html).suffix.lower() not in (".html", ".htm"):
+        raise UnreadableFile(f"the {name}'s name must end in .html.", found=html, remedy=f"{name}.html")
+
+
+def put_page(result: Any, html: str | None, **about: Any) -> None:
+    """Write a page of one result that is not an evaluation, if there is a file to write it into, and say so."""
+    if html is not None:
+        from probative.findings import Findings
+
+        check_page(html)
+        console(stderr=True).print(f"page written to {signed(Findings.of(result, **about)).save(html)}")
 
 
 def write(path: str, text: str) -> None:

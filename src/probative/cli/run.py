@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from probative.cli import training as given
 from probative.cli.combined import combined
-from probative.cli.costs import CostFn, CostFp, Prior, costs_of
+from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
 from probative.errors import UnreadableFile, printable
@@ -30,8 +31,8 @@ EXAMPLE = (
 
 
 def command(
-    data: Annotated[str, typer.Argument(help="CSV, TSV, Parquet or JSON lines: one row per sample.")],
-    target: Annotated[str, typer.Option(help="Column to predict.")],
+    data: given.Data,
+    target: given.Target,
     model: Annotated[
         list[str] | None,
         typer.Option(
@@ -40,19 +41,17 @@ def command(
             "The baseline is always added."
         ),
     ] = None,
-    plan: Annotated[str | None, typer.Option(help="Such as '10-fold stratified', '5x2', 'bootstrap 200'.")] = None,
-    group: Annotated[str | None, typer.Option(help="Column of groups that must not be torn apart.")] = None,
-    time: Annotated[str | None, typer.Option(help="Column of times: training rows lie before test rows.")] = None,
-    sample_weight: Annotated[
-        str | None, typer.Option(help="Column of weights in training; the evaluation does not see them.")
-    ] = None,
-    weight: Annotated[str | None, typer.Option(help="Column of weights in the evaluation, not in training.")] = None,
-    positive: Annotated[str | None, typer.Option(help="The positive label of two.")] = None,
-    task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
+    plan: given.Plan = None,
+    group: given.Group = None,
+    time: given.Time = None,
+    sample_weight: given.SampleWeight = None,
+    weight: given.Weight = None,
+    positive: given.Positive = None,
+    task: given.TaskWord = None,
     numeric: Annotated[list[str] | None, typer.Option(help="Column to take as numbers; again for more.")] = None,
     categorical: Annotated[list[str] | None, typer.Option(help="Column to take as categories.")] = None,
-    drop: Annotated[list[str] | None, typer.Option(help="Column to leave out.")] = None,
-    missing: Annotated[str, typer.Option(help="Rows without a target: error, or drop.")] = "error",
+    drop: given.Drop = None,
+    missing: given.Missing = "error",
     raw: Annotated[bool, typer.Option("--raw", help="Leave numbers in their own units: no standardising.")] = False,
     missing_features: Annotated[
         str, typer.Option(help="Gaps in inputs: impute (inside each training part), error, or drop the rows.")
@@ -74,6 +73,7 @@ def command(
     cost_fp: CostFp = None,
     cost_fn: CostFn = None,
     prior: Prior = None,
+    costs: CostTable = None,
     cost_method: Annotated[
         list[str] | None,
         typer.Option(help="Also train each model minding the costs by: weight, resample, threshold; again for more."),
@@ -98,8 +98,8 @@ def command(
         bool, typer.Option("--average", help="Deliver the mean of the folds' models, if the learner declares it.")
     ] = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Folder of the results (NAME-run).")] = None,
-    jobs: Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")] = None,
-    seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
+    jobs: given.Jobs = None,
+    seed: given.Seed = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
     force: Annotated[
         bool, typer.Option("--force", help="Allow a plan that breaks the order of time, and learners deaf to weights.")
@@ -110,44 +110,35 @@ def command(
             "--allow-pickle", help="Load pickled models. A pickle can run any code: only from hands you trust."
         ),
     ] = False,
-    level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
+    level: given.Level = 0.95,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
 ) -> None:
     """Train, test and evaluate."""
-    from probative.evaluation import evaluate
     from probative.experiments.experiment import experiment
     from probative.inference.levels import checked_level
 
     checked_level(level)
-    costs = costs_of(cost_fp, cost_fn, prior)
-    handed = Handed(delivered, deliver_model, average, criterion, costs, combine or ())
+    handed = Handed(delivered, deliver_model, average, criterion, combine or ())
     trains_by_it = grid is not None or permutations is not None or delivered is None
-    where = Path(out or f"{Path(data).name.split('.')[0]}-run")
-    if where.exists():
-        # A new one is made once there is something to put into it.
-        folder(str(where))
+    where = _where(out, data)
+    columns: dict[str, Any] = {"groups": group, "time": time, "sample_weight": sample_weight, "weight": weight}
+    columns |= {"numeric": numeric or (), "categorical": categorical or (), "drop": drop or ()}
     said = experiment(
         data,
         target=target,
         models=model or (),
         plan=plan,
-        groups=group,
-        time=time,
-        sample_weight=sample_weight,
-        weight=weight,
+        **columns,
         positive=positive,
         task=task,  # type: ignore[arg-type]
-        numeric=numeric or (),
-        categorical=categorical or (),
-        drop=drop or (),
         missing=missing,
         scale=not raw,
         missing_features=missing_features,
         grid=_grid(grid),
         criterion=criterion if trains_by_it else None,
         rule=rule,
-        costs=costs,
+        costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
         cost_methods=cost_method or (),  # type: ignore[arg-type]
         checkpoint=where / "checkpoint",
         n_jobs=jobs,
@@ -160,14 +151,28 @@ def command(
         prepared=handed.prepared,
     )
     said = combined(said, combine or ())
-    findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
-    _save(findings, said, where)
-    _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
+    findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}")
     deliver(findings, json, None)
-    if (made := handed.model(said, findings)) is not None:
-        where_to = f"written to {delivered}; what is known about it, to {delivered}.json"
-        for line in (*str(made).splitlines(), where_to):
-            _say(line)
+    for line in handed.over(said, findings):
+        _say(line)
+
+
+def _evaluated(said: Predictions, where: Path, level: float, title: str) -> Findings:
+    """What was found, once it is in the folder beside the predictions."""
+    from probative.evaluation import evaluate
+
+    findings = signed(evaluate(said, level=level, title=title))
+    said.save(where / "predictions.parquet")
+    findings.save(where / "report.html")
+    write(str(where / "findings.json"), findings.to_json(indent=1) + "\n")
+    _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
+    return findings
+
+
+def _where(out: str | None, data: str) -> Path:
+    """The folder of the results; a new one is made once there is something to put into it."""
+    where = Path(out or f"{Path(data).name.split('.')[0]}-run")
+    return folder(str(where)) if where.exists() else where
 
 
 def _say(text: str) -> None:
@@ -184,9 +189,3 @@ def _grid(path: str | None) -> dict[str, Any] | None:
     if not isinstance(found, dict):
         raise UnreadableFile(f"the grid {path!r} must be a JSON object.", remedy='{"knn": {"n_neighbors": [1, 5]}}')
     return found
-
-
-def _save(findings: Findings, said: Predictions, where: Path) -> None:
-    said.save(where / "predictions.parquet")
-    findings.save(where / "report.html")
-    write(str(where / "findings.json"), findings.to_json(indent=1) + "\n")

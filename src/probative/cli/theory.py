@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.output import console, deliver_json, write
-from probative.errors import BadParameter, UnreadableFile
+from probative.cli.output import console, deliver_json, put_page, write
+from probative.errors import BadParameter
 
 if TYPE_CHECKING:
     from probative.records import Document
@@ -63,7 +63,7 @@ def gaussian(
     if csv is not None:
         write(csv, sample_csv(study))
     _draw(output, lambda: study.plot(show))
-    _deliver(study, html, json, study.to_dict(), str(study))
+    _deliver(study, html, json, study.to_dict(), str(study), seed)
 
 
 @app.command("bias-variance", epilog="Example: probative theory bias-variance --degree 1..12 --html sweep.html")
@@ -112,18 +112,18 @@ def risk(
     samples: Annotated[int | None, typer.Option(help="Also draw so many rows: the risk, estimated.")] = None,
     seed: Seed = 0,
     output: Picture = None,
+    html: Html = None,
     json: JsonFile = None,
 ) -> None:
     """The risk of a model g of y = f(x) + noise, x uniform on [0, 1]: computed, apart from the noise, and estimated."""
-    from probative.cli.theory_parts import noisy_risk
+    from probative.theory import noisy_study
 
-    found, view = noisy_risk(f, g, sigma=sigma, noise=noise, loss=loss, samples=samples, seed=seed)
-    if output is not None and view is None:
+    study = noisy_study(f, g, sigma=sigma, noise=noise, loss=loss, sample=samples, random_state=seed)
+    if study.view is not None:
+        _draw(output, study.view.plot)
+    elif output is not None:
         raise BadParameter("the picture shows how an estimate converges.", remedy="--samples 1000")
-    if view is not None:
-        _draw(output, view.plot)
-    if not deliver_json(found, json):
-        console().print(found["text"])
+    _deliver(study, html, json, study.to_dict(), str(study), seed)
 
 
 @app.command("empirical-risk", epilog="Example: probative theory empirical-risk test.csv --truth y --predicted g")
@@ -249,15 +249,8 @@ def _draw(output: str | None, plot: Callable[[], Any]) -> None:
         console(stderr=True).print(f"picture written to {save_picture(plot(), output)}")
 
 
-def _deliver(result: Any, html: str | None, json: str | None, plain: Document, text: str) -> None:
+def _deliver(result: Any, html: str | None, json: str | None, plain: Document, text: str, seed: int = 0) -> None:
     """A page, JSON, and words unless JSON goes to standard output."""
-    if html is not None:
-        from probative.cli.output import signed
-        from probative.findings import Findings
-
-        if not html.lower().endswith((".html", ".htm")):
-            raise UnreadableFile("the page's name must end in .html.", found=html, remedy="theory.html")
-        written = signed(Findings.of(result)).save(html)
-        console(stderr=True).print(f"page written to {written}")
+    put_page(result, html, random_state=seed)
     if not deliver_json(plain, json):
         console().print(text)

@@ -7,11 +7,7 @@ from typing import TYPE_CHECKING, Any
 from probative.errors import BadFormat, BadParameter, MissingColumn, ProbativeError, UnreadableFile
 
 if TYPE_CHECKING:
-    from probative.losses import Convergence
-    from probative.records import Document
     from probative.theory import DecisionRegions, GaussianStudy, GaussianTask
-
-SHAPES = ("normal", "laplace", "uniform", "logistic")
 
 
 def gaussian_task(example: int | None, parameters: str | None) -> tuple[GaussianTask, str]:
@@ -38,56 +34,6 @@ def gaussian_task(example: int | None, parameters: str | None) -> tuple[Gaussian
             found=str(error),
             remedy='{"mean_pos": 0, "cov_pos": 1, "mean_neg": 2, "cov_neg": 1, "prior_pos": 0.5}',
         ) from None
-
-
-def noisy_risk(
-    f: str, g: str, *, sigma: float, noise: str, loss: str, samples: int | None, seed: int
-) -> tuple[Document, Convergence | None]:
-    """Risk, modelling error and variance of the noise; with samples the empirical risk, and how it converges."""
-    import numpy as np
-
-    from probative.losses import convergence, empirical_risk, loss_named
-    from probative.losses.declared import risk_title
-    from probative.losses.empirical import row_losses
-    from probative.theory import NoisyFunction
-    from probative.theory.functions import function_named
-    from probative.theory.sentences import ONLY_ESTIMATED
-
-    (truth, f_of), (model, g_of) = function_named(f), function_named(g)
-    task = NoisyFunction(f_of, sigma) if noise == "normal" else NoisyFunction(f_of, noise=_shaped(noise, sigma))
-    used = None if loss == "quadratic" else loss_named(loss)
-    title = risk_title(loss_named(loss))
-    risk, error = task.risk(g_of, used), task.modelling_error(g_of, used)
-    lines = [
-        f"y = f(x) + noise, f = {truth}, g = {model}, x uniform on [0, 1], {noise} noise of variance {sigma**2:.6g}",
-        f"  {title:<24}{risk}",
-        f"  modelling error         {error}",
-        f"  variance of the noise   {sigma**2:.6g}",
-    ]
-    found: Document = {"probative": 1, "kind": "risk", "title": title}
-    found |= {"risk": risk.facts(), "modelling_error": error.facts()}
-    found["noise_variance"] = sigma**2
-    view = None
-    if samples is not None:
-        x, y = task.sample(samples, np.random.default_rng(seed), fixed=False)
-        estimated = empirical_risk(y, g_of(x), loss)
-        found["empirical"] = {"seed": seed, **estimated.to_dict()}
-        lines.append(f"  estimated, seed {seed:<8}{estimated}")
-        view = convergence(row_losses(loss, y, g_of(x)), risk=float(risk), title=title)
-    found["text"] = "\n".join([*lines, ONLY_ESTIMATED])
-    return found, view
-
-
-def _shaped(noise: str, sigma: float) -> Any:
-    from scipy import stats
-
-    if noise not in SHAPES:
-        raise BadParameter(f"there is no noise {noise!r}.", found=", ".join(SHAPES))
-    if not sigma > 0:
-        raise BadParameter("sigma must be greater than 0.", found=sigma, remedy="--sigma 0.5")
-    unit = {"laplace": stats.laplace, "uniform": stats.uniform, "logistic": stats.logistic}[noise]
-    scale = sigma / float(unit.std())
-    return unit(loc=-scale / 2 if noise == "uniform" else 0.0, scale=scale)
 
 
 def columns_of(data: str, *names: str) -> tuple[Any, ...]:

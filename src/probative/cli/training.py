@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from probative.cli.drawing import check_picture, put_picture
-from probative.cli.output import console, deliver_json
+from probative.cli.output import check_page, console, deliver_json, put_page
 from probative.errors import printable
 
 if TYPE_CHECKING:
@@ -22,7 +26,7 @@ Models = Annotated[
 Measure = Annotated[
     str | None, typer.Option(help="Any measure by name; by default error_rate for classes, mse for numbers.")
 ]
-Plan = Annotated[str | None, typer.Option(help="Such as '10-fold stratified'.")]
+Plan = Annotated[str | None, typer.Option(help="Such as '10-fold stratified', '5x2', 'bootstrap 200'.")]
 Group = Annotated[str | None, typer.Option(help="Column of groups that must not be torn apart.")]
 Time = Annotated[str | None, typer.Option(help="Column of times: training rows lie before test rows.")]
 SampleWeight = Annotated[
@@ -37,16 +41,87 @@ Jobs = Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all 
 Seed = Annotated[int, typer.Option(help="Seed of whatever is random.")]
 Level = Annotated[float, typer.Option(help="Level of the intervals.")]
 Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help="Draw it: .svg, .png or .pdf.")]
+Html = Annotated[str | None, typer.Option(metavar="FILE", help="Write a page.")]
 JsonFile = Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")]
 
+FIRST: dict[str, tuple[object, object]] = {
+    "data": (Data, Parameter.empty),
+    "target": (Target, Parameter.empty),
+    "model": (Models, None),
+    "measure": (Measure, None),
+}
+"""What stands before the options of a command's own, with its default."""
+LAST: dict[str, tuple[object, object]] = {
+    "plan": (Plan, None),
+    "group": (Group, None),
+    "time": (Time, None),
+    "sample_weight": (SampleWeight, None),
+    "weight": (Weight, None),
+    "positive": (Positive, None),
+    "task": (TaskWord, None),
+    "drop": (Drop, None),
+    "missing": (Missing, "error"),
+    "level": (Level, 0.95),
+    "jobs": (Jobs, None),
+    "seed": (Seed, 0),
+    "output": (Output, None),
+    "html": (Html, None),
+    "json": (JsonFile, None),
+}
 
-def made_ready(data: str, output: str | None, **told: Any) -> Prepared:
-    """The table and the models, once the picture's name was found to be one."""
-    from probative.experiments.prepared import prepared
 
-    check_picture(output)
-    told |= {word: told[word] or () for word in ("models", "drop")}
-    return prepared(data, **told, say=lambda text: console(stderr=True).print(printable(text, 2000)))
+class Asked:
+    """What a command that trains was told, and what it does with it: read the table, and hand over what was found."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        self._told = told
+        self.how = {"measure": told["measure"], "plan": told["plan"], "level": told["level"], "n_jobs": told["jobs"]}
+        self.how["random_state"] = told["seed"]
+
+    def ready(self, models: Sequence[str] | None = None) -> Prepared:
+        """The table and the models, once the names of files to write were found to be possible."""
+        from probative.experiments.prepared import prepared
+
+        told = self._told
+        check_picture(told["output"])
+        check_page(told["html"])
+        same = ("target", "time", "sample_weight", "weight", "positive", "task", "missing")
+        return prepared(
+            told["data"],
+            models=models or told["model"] or (),
+            groups=told["group"],
+            drop=told["drop"] or (),
+            say=lambda text: console(stderr=True).print(printable(text, 2000)),
+            **{word: told[word] for word in same},
+        )
+
+    def hand_over(self, found: Any) -> None:
+        """Draw, write and print a result that is a record and a curve."""
+        told = self._told
+        if told["html"] is not None:
+            kind, of = str(found.head["kind"]), f"{told['target']} from {Path(told['data']).name}"
+            title = f"{kind[0].upper()}{kind[1:]} of {of}"
+            put_page(found, told["html"], title=title, level=told["level"], random_state=told["seed"])
+        hand_over(found, told["output"], told["json"])
+
+
+def trains(function: Callable[..., None]) -> Callable[..., None]:
+    """A command that is also given `asked`: what all commands that train are told, but for what it takes itself."""
+    own = {name: one for name, one in signature(function, eval_str=True).parameters.items() if name != "asked"}
+
+    @wraps(function)
+    def command(**given: Any) -> None:
+        told = {name: given.pop(name) for name in (*FIRST, *LAST) if name not in own}
+        function(**given, asked=Asked({"model": None} | told))
+
+    before, after = ([_option(name, *one) for name, one in some.items() if name not in own] for some in (FIRST, LAST))
+    mine = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in own.values()]
+    command.__signature__ = Signature([*before, *mine, *after])  # type: ignore[attr-defined]
+    return command
+
+
+def _option(name: str, kind: object, default: object) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
 def hand_over(found: Any, output: str | None, json: str | None) -> None:

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from numpy.typing import ArrayLike
-
-from probative.decisions import Costs
+from probative.decisions.class_costs import DeclaredCosts
 from probative.decisions.costs import COST
 from probative.errors import BadLabels, BadParameter
 from probative.findings import Verdict
@@ -27,10 +25,11 @@ class Asked:
 
     @classmethod
     def of(
-        cls, measure: str | None, costs: Costs | ArrayLike | None = None, parameters: Mapping[str, Any] | None = None
+        cls, measure: str | None, costs: DeclaredCosts | None = None, parameters: Mapping[str, Any] | None = None
     ) -> Asked:
         """What was asked for: a measure as people write it, or costs, which ask for the expected cost.
 
+        >>> from probative.decisions import Costs
         >>> Asked.of("f_beta(beta=2)").parameters, Asked.of(None, Costs(fp=1, fn=5)).measure
         ({'beta': 2}, 'expected_cost')
         """
@@ -41,10 +40,8 @@ class Asked:
         if name is not None and find(name).name != COST:
             raise BadParameter(
                 f"costs ask for the expected cost, and {name} does not look at them.",
-                remedy="leave out measure= (--measure), or costs= (--cost-fp, --cost-fn, --prior)",
+                remedy="leave out measure= (--measure), or costs= (--cost-fp, --cost-fn, --prior, --costs)",
             )
-        if not isinstance(costs, Costs):
-            return cls(COST, given | {"costs": costs})
         return cls(COST, given | costs.parameters, f"costs were declared ({costs}), so the expected cost decides")
 
     def name(self, said: Predictions) -> str:
@@ -53,7 +50,7 @@ class Asked:
             raise BadLabels(
                 "which label is positive is not clear, and costs of false positives and false negatives need one.",
                 found="labels " + ", ".join(repr(label) for label in said.target.labels[:6]),
-                remedy="positive= (--positive)",
+                remedy="positive= (--positive); of more classes a table of costs (--costs)",
             )
         return said.default_measure() if self.measure is None else find(self.measure).name
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-
-from numpy.typing import ArrayLike
 
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
-from probative.decisions import Costs
-from probative.decisions.named_costs import NamedCosts, in_order
+from probative.decisions.class_costs import CostsLike
 from probative.errors import BadParameter, ProbativeError
 from probative.findings import Verdict
 from probative.inference.levels import checked_level
@@ -35,7 +31,7 @@ def compare(
     other: TableLike | Predictions | None = None,
     *,
     measure: str | None = None,
-    costs: Costs | ArrayLike | NamedCosts | None = None,
+    costs: CostsLike | None = None,
     of: Of | None = None,
     n_train: float | None = None,
     n_test: float | None = None,
@@ -100,8 +96,7 @@ def compare(
     if other is not None:
         said, pairs = two_runs(said, read(other, **words))
         wish = replace(wish, between=pairs)
-    table = in_order(costs, said.labels) if isinstance(costs, Mapping) else costs
-    return judged(said.cut_at(threshold), Asked.of(measure, table, parameters), wish)
+    return judged(said.cut_at(threshold), Asked.of(measure, said.priced(costs), parameters), wish)
 
 
 def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, Unpack
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from probative.comparison.asked import Asked
 from probative.comparison.cautions import cautions_of
@@ -16,7 +15,7 @@ from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.gate_result import Gate
 from probative.comparison.runs import judged_models
-from probative.decisions import Costs
+from probative.decisions.class_costs import CostsLike
 from probative.errors import BadInput, BadParameter
 from probative.evidence.labels import encode
 from probative.inference.levels import checked_level
@@ -36,7 +35,7 @@ def gate(
     candidate: TableLike | Predictions | None = None,
     *,
     measure: str | Sequence[str] | None = None,
-    costs: Costs | ArrayLike | None = None,
+    costs: CostsLike | None = None,
     margin: float | Sequence[float] = 0.0,
     equivalent: bool = False,
     level: float = 0.95,
@@ -53,7 +52,8 @@ def gate(
     number. With `equivalent` the question is whether the two differ by less than the margin in either direction: a
     check passes when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same
     intervals, and fails when the change lies outside for certain. A measure may be written with parameters,
-    "f_beta(beta=2)"; with `costs` the expected cost decides, and the margin is in its units.
+    "f_beta(beta=2)"; with `costs` (`Costs`, or a table of more classes, as in `compare`) the expected cost decides, and
+    the margin is in its units.
 
     >>> import probative as pv
     >>> y = [1] * 100 + [0] * 100
@@ -71,7 +71,7 @@ def gate(
         )
     checked_level(level, 0.5)
     said = _two(baseline, candidate, words).cut_at(threshold)
-    asked = [Asked.of(name, costs) for name in wanted]
+    asked = [Asked.of(name, said.priced(costs)) for name in wanted]
     names = [one.name(said) for one in asked]
     make, cautions = _sides(said, names, random_state)
     count = len(make) * len(names)

@@ -52,16 +52,7 @@ def best_threshold(
     aim = find_aim(by, costs, at, parameters)
     if aim.name == "calibrated":
         assert costs is not None
-        if aim.constraints:
-            raise BadParameter(
-                "the calibrated threshold follows from costs alone.", remedy="by='cost' with constraints"
-            )
-        if not ladder.are_probabilities:
-            raise BadScores(
-                "the calibrated threshold is a probability, and these scores are none.",
-                found=f"scores from {ladder.scores[-1]:g} to {ladder.scores[0]:g}",
-                remedy="by='cost' (--threshold-by cost), which finds the threshold on the rows",
-            )
+        _require_calibrated(ladder, aim)
         return _analytic(evidence, ladder, costs, level, validation)
     if confidence is not None and isinstance(evidence, Ledger):
         raise BadInput("clustered rows have no exact order statistics.", remedy="leave confidence or groups out")
@@ -111,6 +102,18 @@ def _require_both_classes(ladder: Ladder) -> None:
     if not (positives and negatives):
         raise BadInput(
             "a threshold cannot be chosen on one class.", found=f"{positives:g} positives, {negatives:g} negatives"
+        )
+
+
+def _require_calibrated(ladder: Ladder, aim: Aim) -> None:
+    """Refuse constraints, and scores that are no probabilities, where costs alone say where to cut."""
+    if aim.constraints:
+        raise BadParameter("the calibrated threshold follows from costs alone.", remedy="by='cost' with constraints")
+    if not ladder.are_probabilities:
+        raise BadScores(
+            "the calibrated threshold is a probability, and these scores are none.",
+            found=f"scores from {ladder.scores[-1]:g} to {ladder.scores[0]:g}",
+            remedy="by='cost' (--threshold-by cost), which finds the threshold on the rows",
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, Unpack
 
-from probative.decisions import Costs
+from probative.decisions.class_costs import CostsLike
 from probative.errors import BadParameter
 from probative.evaluation.call import call_text
 from probative.evaluation.operating import Aim
@@ -27,7 +27,7 @@ def evaluate(
     at: str | Sequence[str] = (),
     confidence: float | None = None,
     roc_n: int | None = None,
-    costs: Costs | None = None,
+    costs: CostsLike | None = None,
     undefined: Literal["propagate", "zero"] = "propagate",
     training_mean: float | None = None,
     level: float = 0.95,
@@ -45,7 +45,8 @@ def evaluate(
     are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
     its like. With `undefined="zero"` measures that do not exist, such as the precision of a model that calls nothing
     positive, count as 0, and a note names them. `training_mean` puts the rule that predicts the mean of the training
-    targets beside a regression; a run knows it by itself.
+    targets beside a regression; a run knows it by itself. `costs` are those of two kinds of error, or a table of more
+    classes (rows actual, also by name: {actual: {predicted: cost}}); those that a run was made with need not be said.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -59,25 +60,14 @@ def evaluate(
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     if confidence is not None and not wish.at:
         raise BadParameter("confidence goes with a constraint.", remedy='at="fpr<=0.01" (--at)')
-    if costs is not None and not isinstance(costs, Costs):
-        raise BadParameter(
-            "an evaluation takes the costs of two kinds of error.",
-            found=type(costs).__name__,
-            remedy="Costs(fp=1, fn=5); a table goes to compare(..., costs=) and estimate('expected_cost', ...)",
-        )
     said = read(predictions, **words)
     for asked in wish.asked:
         said.require_scores(asked)
-    if costs is not None and said.task != "classification":
-        found, remedy = (
-            "a regression" if said.task == "regression" else "graded rows",
-            "leave costs= (--cost-fp, --cost-fn, --prior) out",
-        )
-        raise BadParameter("costs are those of false positives and false negatives.", found=found, remedy=remedy)
+    priced = said.about.declared if costs is None else said.priced(costs)
     if undefined not in ("propagate", "zero"):
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
     if training_mean is not None and said.task != "regression":
         raise BadParameter("a mean of training targets is for numbers.", found=said.task, remedy="leave it out")
-    settings = Settings(level, wish, costs, random_state, undefined=undefined, training_mean=training_mean)
+    settings = Settings(level, wish, priced, random_state, undefined=undefined, training_mean=training_mean)
     findings = Study(said, settings, title).findings()
     return replace(findings, about=replace(findings.about, command=call))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from probative.decisions import Costs
+from probative.decisions.class_costs import DeclaredCosts
 from probative.evaluation.fold_curves import fold_curves
 from probative.evidence import ClassScores, Ladder, Ledger
 from probative.evidence.labels import plain
@@ -21,7 +21,7 @@ from probative.predictions.times_tested import TimesTested
 
 
 def fold_findings(
-    predictions: Predictions, name: str, model: ModelFindings, level: float, costs: Costs | None = None
+    predictions: Predictions, name: str, model: ModelFindings, level: float, costs: DeclaredCosts | None = None
 ) -> ModelFindings:
     """What was found about a model, with its measures fold by fold, and its cost where errors have one.
 
@@ -111,4 +111,8 @@ def with_run(about: Context, predictions: Predictions) -> Context:
 
 def _spoken(chosen: dict[str, Any]) -> dict[str, Any]:
     """Chosen parameters under the names that users know: the preprocessing calls its last step the learner."""
-    return {name.removeprefix("learner__"): value for name, value in chosen.items()}
+    inside = ("estimator__learner__", "learner__")  # the first of a learner that minds costs
+    return {
+        next((name.removeprefix(way) for way in inside if name.startswith(way)), name): value
+        for name, value in chosen.items()
+    }

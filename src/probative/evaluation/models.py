@@ -13,6 +13,8 @@ from probative.curves.hull import ladder_hull
 from probative.curves.outline import Outline
 from probative.curves.roc import thinned_ladder
 from probative.decisions import Costs
+from probative.decisions.class_costs import DeclaredCosts
+from probative.decisions.costs import COST
 from probative.errors import BadInput
 from probative.evaluation.trivial_rule import LARGER, LARGEST, MEAN, SHARES, constant, constant_values
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes
@@ -37,7 +39,7 @@ class Estimator:
         self,
         level: float,
         seed: int,
-        costs: Costs | None,
+        costs: DeclaredCosts | None,
         undefined: str = "propagate",
         graded: str | None = None,
     ) -> None:
@@ -73,12 +75,12 @@ class Estimator:
                 # Whether a mean is one of losses or of grades is known to those who name the columns.
                 continue
             asked[name] = {} if self.undefined == "propagate" else {"undefined": self.undefined}
-            if name == "expected_cost":
-                # Two costs describe two classes; a table of costs is for pv.estimate on the matrix itself.
-                if self.costs is None or not isinstance(whole, Outcomes):
+            if name == COST:
+                # Two costs describe two classes, a table the matrix of all.
+                if self.costs is None or isinstance(self.costs, Costs) != isinstance(whole, Outcomes):
                     del asked[name]
                     continue
-                asked[name] |= {"fp": self.costs.fp, "fn": self.costs.fn, "prior": self.costs.prior}
+                asked[name] |= self.costs.parameters
         return asked
 
 

@@ -15,6 +15,7 @@ from probative.comparison.judging import Wish
 from probative.curves.error_picture import ErrorPicture
 from probative.curves.outline import shared_ticks
 from probative.decisions import Costs
+from probative.decisions.class_costs import ClassCosts, DeclaredCosts
 from probative.decisions.costs import COST, ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.combined import of_combinations
@@ -51,7 +52,7 @@ class Settings:
 
     level: float
     aim: Aim
-    costs: Costs | None
+    costs: DeclaredCosts | None
     seed: int
     measure: str | None = None
     """What models are compared by; None leaves it to what is known of them."""
@@ -139,8 +140,9 @@ class Study:
         p, costs, named = self.predictions, self.settings.costs, self.settings.measure
         if named is not None:
             return Asked.of(named, costs if find(named).name == COST else None)
-        decided = p.target.task != "regression" and p.binary and all(p.threshold(name).decides for name in p.spoke)
-        return Asked.of(None, costs) if decided and costs is not None and costs.unequal else Asked()
+        two = p.target.task != "regression" and p.binary and all(p.threshold(name).decides for name in p.spoke)
+        decided = costs is not None and costs.unequal and (two or isinstance(costs, ClassCosts))
+        return Asked.of(None, costs) if decided else Asked()
 
     def _verdict(self, rows: Mapping[str, int]) -> Verdict | None:
         """Every pair of models by the valid test; what cannot be compared is noted, not hidden."""
@@ -170,7 +172,8 @@ class Study:
             by=tuple(p.by),
             missing=p.missing,
             dropped=max(p.dropped(model) for model in p.spoke),
-            costs=s.costs,
+            costs=s.costs if isinstance(s.costs, Costs) else None,
+            class_costs=s.costs if isinstance(s.costs, ClassCosts) else None,
         )
         return with_run(made, p) if r.fold else made
 
@@ -244,6 +247,9 @@ class Study:
 
     def _several_classes(self) -> None:
         p = self.predictions
+        if isinstance(self.settings.costs, ClassCosts):
+            # Two costs are where the sliders of each class against the rest begin, and decide nothing.
+            self.notes += guards.of_costs(self.settings.costs)
         for name in p.spoke:
             scores: ClassScores | None = None
             if p.by_model[name].proba:
@@ -276,7 +282,7 @@ class Study:
     def _binary(self, name: str, ladder: Ladder | Ledger | None, decisions: Decisions) -> None:
         p, s, cut = self.predictions, self.settings, self.predictions.threshold(name)
         outcomes = self._evidence(Outcomes, name) if cut.decides else None
-        if s.costs is not None and outcomes is not None:
+        if isinstance(s.costs, Costs) and outcomes is not None:
             costs = ModelCosts.of(outcomes, s.costs, s.level)
             decisions = replace(decisions, costs=costs)
             self.notes += guards.of_trivial_rules(name, costs)
@@ -306,7 +312,8 @@ class Study:
         part = None if s.aim.roc_n is None else first_false_positives(whole, s.aim.roc_n)
         if not s.aim.chooses:
             return Decisions(roc_n=part)
-        choice = choose(ladder, s.aim, s.costs, s.level, s.seed)
+        costs = s.costs if isinstance(s.costs, Costs) else None
+        choice = choose(ladder, s.aim, costs, s.level, s.seed)
         if not choice.analytic:
             self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
         self.notes += guards.of_constraints(name, choice)

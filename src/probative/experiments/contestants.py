@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 from probative.curves.curve import as_frame
-from probative.decisions import Costs
+from probative.decisions.class_costs import ClassCosts, DeclaredCosts
 from probative.errors import BadParameter
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE, DEFAULTS, model_named, parameter_named, short_name
@@ -15,6 +18,7 @@ from probative.procedures.cost_methods import METHODS, Method
 from probative.resampling import Plan
 from probative.running.brought import Estimator, Inputs, ParameterValues
 from probative.running.criterion import Criterion
+from probative.running.problem import Problem
 
 
 def named(names: Sequence[str], classifies: bool, allow_pickle: bool) -> dict[str, Estimator]:
@@ -40,14 +44,10 @@ def _prepares(model: Estimator) -> bool:
     return any(hasattr(part, "steps") for part in (model, *model.get_params().values()))
 
 
-def tuning(
-    made: dict[str, Estimator], grid: ParameterValues, plan: Plan, how: Criterion, rule: Rule, positive: Label | None
-) -> dict[str, Estimator]:
-    """The models with a grid, each tuning itself inside its training rows."""
-    from probative.procedures.tuned import Tuned
-
+def grids_by_model(made: Mapping[str, Estimator], grid: ParameterValues) -> dict[str, ParameterValues]:
+    """What is tried of every model that the grid speaks of; a grid without names is for the only model there is."""
     others = [name for name in made if name != BASELINE]
-    per_model = {name: values for name, values in grid.items() if isinstance(values, dict)}
+    per_model: dict[str, ParameterValues] = {name: values for name, values in grid.items() if isinstance(values, dict)}
     if len(per_model) < len(grid):
         if len(others) != 1 or others[0] in grid:
             raise BadParameter("the grid must say which model it is for.", remedy='{"knn": {"n_neighbors": [1, 5]}}')
@@ -56,30 +56,65 @@ def tuning(
     if unknown or not per_model:
         what = f"names a model that is not run: {unknown[0]}" if unknown else "is empty"
         raise BadParameter(f"the grid {what}.", found=", ".join(made), remedy='{"knn": {"n_neighbors": [1, 5]}}')
+    return per_model
+
+
+def tuning(
+    made: dict[str, Estimator],
+    grids: Mapping[str, ParameterValues],
+    methods: Sequence[Method],
+    plan: Plan,
+    how: Criterion,
+    rule: Rule,
+    positive: Label | None,
+) -> dict[str, Estimator]:
+    """The models with a grid, each tuning itself inside its training rows, and so each of them that minds costs.
+
+    What minds costs is inside what tunes: candidates are judged as the model that they become, and the tuning is given
+    the groups, the times and the validation rows of a training part.
+    """
+    from probative.procedures.tuned import Tuned
+
     tuned = dict(made)
-    for name, values in per_model.items():
+    for name, values in grids.items():
         full = {full_name(made[name], key, name): candidates for key, candidates in values.items()}
         if not candidates_of(full):
             raise BadParameter(f"the grid of {name} has no candidates.", found=values)
         inner = plan.inner or "5-fold"
-        tuned[name] = Tuned(made[name], full, plan=inner, criterion=how, rule=rule, positive=positive)
+        for title in (name, *routes(name, methods).values()):
+            tried = full if title == name else {f"estimator__{key}": values for key, values in full.items()}
+            tuned[title] = Tuned(made[title], tried, plan=inner, criterion=how, rule=rule, positive=positive)
     return tuned
 
 
 def minding(
-    made: dict[str, Estimator], costs: Costs, methods: Sequence[Method], positive: Label | None
+    made: dict[str, Estimator], costs: DeclaredCosts, methods: Sequence[Method], problem: Problem
 ) -> dict[str, Estimator]:
     """The models as they are, and each of them minding the costs by every method named; the baseline stays alone."""
     from probative.procedures.cost_sensitive import CostSensitiveClassifier
 
     if unknown := [method for method in methods if method not in METHODS]:
         raise BadParameter(f"there is no way {unknown[0]!r} to mind costs.", found=", ".join(METHODS))
+    # A classifier knows its classes in sorted order, whatever their order in the table.
+    told: Any = costs.ordered(np.unique(problem.y).tolist()) if isinstance(costs, ClassCosts) else costs
+    positive = problem.target.positive
     more: dict[str, Estimator] = {}
     for name, model in made.items():
         more[name] = model
-        for method in () if name == BASELINE else dict.fromkeys(methods):
-            more[f"{name} ({method})"] = CostSensitiveClassifier(model, costs, method=method, positive=positive)
+        for method, title in routes(name, methods).items():
+            made_so = CostSensitiveClassifier(model, told, method=method, positive=positive)
+            made_so.require_sense(name)
+            more[title] = made_so
     return more
+
+
+def routes(name: str, methods: Sequence[Method]) -> dict[Method, str]:
+    """What a model is called that minds costs, by method; the baseline minds none.
+
+    >>> routes("tree", ["weight", "threshold"])
+    {'weight': 'tree (weight)', 'threshold': 'tree (threshold)'}
+    """
+    return {} if name == BASELINE else {method: f"{name} ({method})" for method in methods}
 
 
 def full_name(model: Estimator, key: str, title: str) -> str:

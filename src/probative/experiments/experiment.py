@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from probative.decisions import Costs
+from probative.decisions.class_costs import CostsLike, DeclaredCosts, costs_for
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE
-from probative.experiments.contestants import behind, minding, named, tuning
+from probative.experiments.contestants import behind, grids_by_model, minding, named, tuning
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
 from probative.experiments.made import Made
@@ -55,7 +56,7 @@ def experiment(
     grid: ParameterValues | None = None,
     criterion: CriterionLike = None,
     rule: str = "best",
-    costs: Costs | None = None,
+    costs: CostsLike | None = None,
     cost_methods: Sequence[Method] = (),
     checkpoint: Folder | None = None,
     n_jobs: int | None = None,
@@ -74,8 +75,9 @@ def experiment(
     every training part ("impute"), or are an error, or their rows are dropped (`missing_features`). Kinds of columns,
     the plan and the models are found out where they are not named, and said (`say` is called with each sentence; all of
     them are in `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample",
-    "threshold") add each model as a `CostSensitiveClassifier`, on the same folds. `prepared` is called with what was
-    made of the table before anything is trained; its `deliver` trains one of the models on all rows afterwards.
+    "threshold") add each model as a `CostSensitiveClassifier`, on the same folds; more than two classes have a table of
+    costs, rows actual, also by name: {actual: {predicted: cost}}. `prepared` is called with what was made of the table
+    before anything is trained; its `deliver` trains one of the models on all rows afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -89,7 +91,7 @@ def experiment(
     roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
     kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": drop}
     read = read_table(table, target, roles=roles, missing=missing, missing_features=missing_features, **kinds)
-    problem = _problem(read, task, positive)
+    problem = Problem.of(read.X, read.y, task=task, positive=positive, **read.told)
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
     if read.numeric and not scale:
@@ -98,13 +100,14 @@ def experiment(
         say(line)
     made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
     scheme: PlanLike | None = plan
-    how = Criterion.of(priced(criterion, costs), None, problem.classifies)
+    declared = priced_for(costs, problem)
+    how = Criterion.of(priced(criterion, declared), None, problem.classifies)
+    grids = {} if grid is None else grids_by_model(made, grid)
+    if declared is not None:
+        made = minding(made, declared, cost_methods, problem)
     if grid is not None:
         scheme = choosing_plan(plan, problem, training.seed)
-        made = tuning(made, grid, scheme, how, rule_named(rule), problem.target.positive)
-    if costs is not None:
-        _require_priceable(problem)
-        made = minding(made, costs, cost_methods, problem.target.positive)
+        made = tuning(made, grids, cost_methods, scheme, how, rule_named(rule), problem.target.positive)
     fixed = chosen_plan(scheme, problem, training.seed, force=force)
     sizes = [learner.candidates for learner in learners(made)]
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, candidates=sizes)}")
@@ -112,20 +115,15 @@ def experiment(
         say(line)
     seen, entered = replace(problem, X=inputs), learners(made)
     require_weights_taken(entered, problem.sample_weight, force)
-    prepared(Made(read, seen, made))
+    prepared(Made(read, seen, made, declared))
     said = run_on(seen, entered, fixed, training)
     for line in _failures(said):
         say(line)
-    about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)
+    about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE).minding(declared)
     if permutations is not None:
         tests = _permuted(made, seen, fixed, permutations, how, training, say)
         about = replace(about, permutation=tests)
     return replace(said, about=about)
-
-
-def _problem(read: LearningTable, task: Task | None, positive: Label | None) -> Problem:
-    by_row = {word: read.extra.get(word) for word in ("sample_weight", "weight", "time")}
-    return Problem.of(read.X, read.y, groups=read.extra.get("group"), task=task, positive=positive, **by_row)
 
 
 def _require_sensible(
@@ -151,22 +149,27 @@ def _require_sensible(
     rule_named(rule)
 
 
-def priced(criterion: CriterionLike, costs: Costs | None) -> CriterionLike:
+def priced(criterion: CriterionLike, costs: DeclaredCosts | None) -> CriterionLike:
     """The criterion; where costs are declared, they are what "cost" means, and what goes without saying if unequal."""
     if costs is not None and ((criterion is None and costs.unequal) or criterion in ("cost", "expected_cost")):
         return costs
     return criterion
 
 
-def _require_priceable(problem: Problem) -> None:
-    """Costs of false positives and false negatives need a positive class of two."""
-    if not problem.classifies or len(problem.target.labels) != 2 or problem.target.positive is None:
-        labels = ", ".join(map(str, problem.target.labels[:6]))
+def priced_for(costs: CostsLike | None, problem: Problem) -> DeclaredCosts | None:
+    """What costs mean for the classes of a problem; those of false positives and negatives need a positive of two."""
+    if costs is None:
+        return None
+    labels, positive = problem.target.labels, problem.target.positive
+    found = costs_for(costs, labels, positive) if problem.classifies else None
+    if found is None or (isinstance(found, Costs) and (len(labels) != 2 or positive is None)):
+        shown = ", ".join(map(str, labels[:6]))
         raise BadLabels(
             "costs of false positives and false negatives need two classes, one of them positive.",
-            found=f"labels {labels}" if labels else "a regression",
-            remedy="positive= (--positive)",
+            found=f"labels {shown}" if shown else "a regression",
+            remedy="positive= (--positive); of more classes a table of costs (--costs)",
         )
+    return found
 
 
 def _require_classes(problem: Problem, task: Task | None) -> None:

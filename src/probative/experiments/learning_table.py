@@ -40,6 +40,12 @@ class LearningTable:
     commas: tuple[str, ...] = ()
     """Columns whose numbers had decimal commas."""
 
+    @property
+    def told(self) -> dict[str, Array | None]:
+        """Groups, times and weights under the names that whatever trains takes them by."""
+        words = {"groups": "group", "time": "time", "sample_weight": "sample_weight", "weight": "weight"}
+        return {word: self.extra.get(name) for word, name in words.items()}
+
     def without_gaps(self, policy: str) -> LearningTable:
         """The rows whose inputs are complete ("drop"); gaps are refused where they are to be an error."""
         gone = np.logical_or.reduce([missing_in(column) for column in self.frame.values()])

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from probative.curves.curve import as_frame
+from probative.decisions.class_costs import DeclaredCosts
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.experiments.catalog import BASELINE
@@ -23,18 +24,25 @@ from probative.sources.columns import missing_in
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """The table as it was read, the problem, and the untrained models by name."""
+    """The table as it was read, the problem, the untrained models by name, and what errors cost."""
 
     table: LearningTable
     problem: Problem
     models: dict[str, Estimator]
+    costs: DeclaredCosts | None = None
 
     def deliver(
-        self, said: Predictions, model: str, *, measure: CriterionLike = None, average: bool = False
+        self,
+        said: Predictions,
+        model: str,
+        *,
+        measure: CriterionLike = None,
+        average: bool = False,
+        level: float = 0.95,
     ) -> Delivered:
         """The model trained on all rows of the table, which takes its columns by name and as they are."""
         problem = replace(self.problem, X=raw_inputs(self.table))
-        return delivered(Learner.of(model, self.models[model]), problem, said, measure, average)
+        return delivered(Learner.of(model, self.models[model]), problem, said, measure, average, level)
 
     def require_averaging(self, model: str | None) -> None:
         """Refuse, before anything is trained, the mean of folds of learners that do not declare it."""

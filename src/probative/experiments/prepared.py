@@ -58,13 +58,7 @@ def prepared(
     """
     roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
     read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
-    extra = {"groups": read.extra.get("group"), "time": read.extra.get("time")}
-    told: dict[str, Any] = extra | {
-        "sample_weight": read.extra.get("sample_weight"),
-        "weight": read.extra.get("weight"),
-        "task": task,
-        "positive": positive,
-    }
+    told: dict[str, Any] = {**read.told, "task": task, "positive": positive}
     problem = Problem.of(read.X, read.y, **told)
     for line in read.words():
         say(line)

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from probative.decisions import Costs
+from probative.decisions.class_costs import ClassCosts
 from probative.findings.selection_scores import SelectionScores
 from probative.findings.verdict import Verdict
 from probative.predictions.fit import Fit
 from probative.predictions.roles import Roles
 from probative.predictions.scheme import Scheme
 from probative.predictions.times_tested import TimesTested
-from probative.records import Document, Record, Shared, Written
+from probative.records import OPTIONAL, Document, Record, Shared, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Context(Record):
     missing: Literal["error", "drop"] = "error"
     dropped: int = 0
     costs: Costs | None = None
+    class_costs: ClassCosts | None = field(default=None, metadata=OPTIONAL)
+    """What errors cost among more than two classes."""
     command: str | None = None
     """What makes the findings again."""
     verdict: Annotated[Verdict, Shared("comparisons")] | None = None

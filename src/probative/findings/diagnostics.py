@@ -15,13 +15,20 @@ MOST_POINTS = 400
 
 
 def diagnostic(result: Any) -> Document:
-    """A permutation test, bias and variance, a sweep, a selection, a verdict or the study of a task, with its kind."""
+    """A permutation test, bias and variance, a sweep, a selection, a verdict, a curve of training or a study of a task.
+
+    Each with its kind.
+    """
     # Only here: findings are read and shown without any of what can train a model.
     from probative.procedures.decomposition.result import BiasVariance
     from probative.procedures.decomposition.sweep import BiasVarianceSweep
+    from probative.procedures.learning_curve import LearningCurve
     from probative.procedures.permuted import PermutationTest
+    from probative.procedures.resubstitution import Resubstitution
     from probative.procedures.selection import Selection
+    from probative.procedures.validation_curve import ValidationCurve
     from probative.theory.gaussian_study import GaussianStudy
+    from probative.theory.noisy_study import NoisyStudy
 
     if isinstance(result, PermutationTest):
         return {"kind": "permutation", **result.to_dict()}
@@ -31,12 +38,13 @@ def diagnostic(result: Any) -> Document:
         return _sweep(result)
     if isinstance(result, Selection):
         return {"kind": "selection", **result.to_dict()}
-    if isinstance(result, Verdict | GaussianStudy):
+    if isinstance(result, Verdict | GaussianStudy | NoisyStudy | LearningCurve | ValidationCurve | Resubstitution):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",
         found=type(result).__name__,
-        remedy="a permutation test, bias_variance, bias_variance_sweep, select, compare or gaussian_study",
+        remedy="a permutation test, bias_variance, bias_variance_sweep, select, compare, learning_curve, "
+        "validation_curve, resubstitution, gaussian_study or noisy_study",
     )
 
 
@@ -56,6 +64,7 @@ def _sweep(sweep: Any) -> Document:
     columns = {name: column.tolist() for name, column in sweep.columns().items()}
     steps = columns.pop(sweep.by)
     return {
+        "probative": 1,
         "kind": "sweep",
         "by": sweep.by,
         "steps": steps,

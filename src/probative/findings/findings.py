@@ -51,7 +51,9 @@ class Findings(Record):
     """The model that came out best of several, with what that is worth once the choice is allowed for."""
 
     @classmethod
-    def of(cls, *results: Any, title: str = "Theory and diagnosis", level: float = 0.95) -> Findings:
+    def of(
+        cls, *results: Any, title: str = "Theory and diagnosis", level: float = 0.95, random_state: int = 0
+    ) -> Findings:
         """Findings that hold only the results of other calls: bias and variance, sweeps, permutation tests.
 
         >>> import probative as pv
@@ -60,7 +62,7 @@ class Findings(Record):
         >>> pv.Findings.of(found).task
         'theory'
         """
-        empty = cls("theory", 0, level, {}, about=Context(title, __version__))
+        empty = cls("theory", 0, level, {}, seed=random_state, about=Context(title, __version__))
         return empty.adding(*results)
 
     def adding(self, *results: Any) -> Findings:

@@ -7,7 +7,8 @@ from math import isinf, isnan
 from typing import Any
 
 from probative.decisions.choice import ThresholdChoice
-from probative.decisions.costs import Costs, ModelCosts
+from probative.decisions.class_costs import DeclaredCosts
+from probative.decisions.costs import ModelCosts
 from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
 from probative.inference import Estimate
@@ -280,7 +281,7 @@ def of_constraints(model: str, choice: ThresholdChoice) -> Iterator[Note]:
             )
 
 
-def of_costs(costs: Costs | None) -> Iterator[Note]:
+def of_costs(costs: DeclaredCosts | None) -> Iterator[Note]:
     """Accuracy takes all errors for equal; where they are, nothing need be said."""
     if costs is not None and costs.unequal:
         yield Note(

@@ -13,6 +13,7 @@ from probative.evidence import Ledger
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.inference.estimate import Estimate
+from probative.inference.levels import checked_level
 from probative.inference.methods import default_method, limits_of, method_named, methods_for
 from probative.inference.number_clusters import NumberClusters, clusters_of
 from probative.inference.task import NO_SPREAD, Task, rows_behind
@@ -43,8 +44,7 @@ def estimate(
     >>> pv.estimate("precision", pv.Outcomes(tp=0, fn=10, fp=0, tn=90)).why
     'no predicted positives'
     """
-    if not 0 < level < 1:
-        raise BadParameter("a level lies between 0 and 1.", found=level, remedy="0.95 for 95 %")
+    checked_level(level)
     if replicates < 2:
         raise BadParameter("a bootstrap needs at least two replicates.", found=replicates)
     clusters: Clusters | NumberClusters | None = None
@@ -58,12 +58,7 @@ def estimate(
     measure.checked(parameters)
     losses = None if measure.losses is None else measure.losses(whole, **parameters)
     value = float(measure(whole, **parameters) if losses is None else losses.mean)
-    chosen = method or default_method(measure, clustered=clusters is not None)
-    allowed = methods_for(measure, clustered=clusters is not None)
-    if chosen not in allowed:
-        raise InvalidMethod(
-            f"{chosen!r} is not an interval method for {measure.name}.", found=", ".join(allowed), remedy=allowed[0]
-        )
+    chosen = _valid_method(measure, method, clustered=clusters is not None)
     n = rows_behind(measure, whole, parameters)
     if isnan(value):
         reason = measure.why(whole, **parameters)
@@ -83,16 +78,32 @@ def estimate(
         stratified=stratified,
     )
     found = limits_of(chosen, task)
-    # Whatever the method, an interval stays inside the range, and rounding does not push a limit past the value.
-    low, high = measure.within(found.low, found.high)
-    if isfinite(value):
-        low = value if 0 < low - value <= 1e-12 * abs(value) else low
-        high = value if 0 < value - high <= 1e-12 * abs(value) else high
+    low, high = _sound(measure, value, found.low, found.high)
     why = found.why or _option(measure, whole, parameters)
     if low == high:
         return Estimate(value, nan, nan, level, None, n, why or NO_SPREAD)
     seed = task.seed if method_named(chosen).resamples else None
     return Estimate(value, low, high, level, found.method or chosen, n, why, seed=seed)
+
+
+def _valid_method(measure: Measure, method: str | None, *, clustered: bool) -> str:
+    """The interval method that was asked for, if it holds for the measure; else the best one."""
+    chosen = method or default_method(measure, clustered=clustered)
+    allowed = methods_for(measure, clustered=clustered)
+    if chosen not in allowed:
+        raise InvalidMethod(
+            f"{chosen!r} is not an interval method for {measure.name}.", found=", ".join(allowed), remedy=allowed[0]
+        )
+    return chosen
+
+
+def _sound(measure: Measure, value: float, low: float, high: float) -> tuple[float, float]:
+    """Limits inside the range of the measure, whatever the method; rounding does not push one past the value."""
+    low, high = measure.within(low, high)
+    if isfinite(value):
+        low = value if 0 < low - value <= 1e-12 * abs(value) else low
+        high = value if 0 < value - high <= 1e-12 * abs(value) else high
+    return low, high
 
 
 def _option(measure: Measure, evidence: Measurable, parameters: Parameters) -> str | None:

@@ -10,13 +10,14 @@ from probative.curves.curve import Curve
 from probative.errors import BadScores
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.pictures import Axis, Band, Chart, Guide, Line
+from probative.records import Record
 
 MOST = 400
 """Points of the view; between them nothing is to be seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Convergence(Curve):
+class Convergence(Record, Curve):
     """R_E of the first m rows with twice its standard error, for growing m; and the risk itself, where it is known."""
 
     m: Array
@@ -43,7 +44,8 @@ class Convergence(Curve):
         line = Line(self.m[inside], self.risk[inside], series=0, name=words, detail="± 2 standard errors")
         ends = [float(self.m[0]), float(self.m[-1])]
         guide = [Guide(ends, [self.known] * 2, hint=f"risk {self.known:.6g}")] if self.known is not None else []
-        return Chart("Empirical risk against rows", Axis.over("Rows m", ends), up, (*guide, band, line))
+        title = "Empirical risk against rows"
+        return Chart(title, Axis.over("Rows m", ends), up, (*guide, band, line), title)
 
 
 def convergence(losses: object, *, risk: float | None = None, title: str = "mean loss") -> Convergence:

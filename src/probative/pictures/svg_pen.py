@@ -75,7 +75,7 @@ def _line(line: shapes.Line, frame: Frame) -> str:
     if line.series is None:
         return f'<path class="{line.role}"{BARE} stroke-width="{line.weight:g}"{_data(line)} d="{path}"/>'
     if line.thin:
-        return f'<path class="{line.role} {look_class(line.series)}"{_data(line)} d="{path}"/>'
+        return f'<path class="{_classes("thin", line)}"{_data(line)} d="{path}"/>'
     dashes = _dashes(line.series) if line.dashed else ""
     drawn = f'<path class="{_classes("line", line)}"{dashes}{_data(line)} d="{path}"/>'
     return drawn + (_spots(frame, line.x, line.y, _classes("mark", line), line.series) if line.marked else "")

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from probative.decisions.class_costs import CostsLike, DeclaredCosts, costs_for
 from probative.errors import BadParameter
 from probative.evidence import Fingerprint, Ladder
 from probative.evidence.arrays import Array
@@ -55,6 +56,16 @@ class Predictions(Answers):
     def labels(self) -> tuple[Label, ...]:
         """The classes, in order; none for numbers."""
         return self.target.labels
+
+    def priced(self, costs: CostsLike | None) -> DeclaredCosts | None:
+        """What costs mean for these classes."""
+        if costs is not None and self.task != "classification":
+            raise BadParameter(
+                "costs are those of false positives and false negatives, or of taking one class for another.",
+                found="a regression" if self.task == "regression" else "graded rows",
+                remedy="leave costs= (--cost-fp, --cost-fn, --prior, --costs) out",
+            )
+        return costs_for(costs, self.labels, self.classes[1] if self.binary else self.positive)
 
     @property
     def positive(self) -> Label | None:

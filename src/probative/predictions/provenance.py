@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Self
 
+from probative.decisions import Costs
+from probative.decisions.class_costs import ClassCosts, DeclaredCosts
 from probative.predictions.scheme import Scheme
-from probative.records import OMITTED, Record, Written
+from probative.records import OMITTED, OPTIONAL, Record, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,9 @@ class Provenance(Record):
     target: str | None = None
     baseline: str | None = None
     """The trivial rule that was put beside the models to be beaten."""
+    costs: Costs | None = field(default=None, metadata=OPTIONAL)
+    """What errors were said to cost, where the run was made by it: two kinds of error, or a table of classes."""
+    class_costs: ClassCosts | None = field(default=None, metadata=OPTIONAL)
     permutation: Annotated[dict[str, dict[str, object]], Written.ALREADY] = field(default_factory=dict)
     """By model: its permutation test, as that wrote itself."""
     combined: dict[str, Combination] = field(default_factory=dict)
@@ -72,6 +77,17 @@ class Provenance(Record):
     """The most samples of one row whose grades were averaged."""
     scored: dict[str, str] = field(default_factory=dict, metadata=OMITTED)
     """By model, what its scores are: "proba", "decision", "score" or nothing; saved with the table."""
+
+    @property
+    def declared(self) -> DeclaredCosts | None:
+        """The costs that the run was made by."""
+        return self.costs if self.class_costs is None else self.class_costs
+
+    def minding(self, costs: DeclaredCosts | None) -> Self:
+        """The same, made by these costs."""
+        if isinstance(costs, ClassCosts):
+            return replace(self, costs=None, class_costs=costs)
+        return replace(self, costs=costs, class_costs=None)
 
     def warned(self, *cautions: str) -> Self:
         """The same, with further cautions."""

@@ -114,8 +114,8 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
                 setattr(self, name, getattr(self.estimator_, name))
         return self
 
-    def require_sense(self) -> None:
-        """Refuse unknown routes, and learners that cannot go the one asked for, by name."""
+    def require_sense(self, called: str = "") -> None:
+        """Refuse unknown routes, and learners that cannot go the one asked for, by name: what it is called, if said."""
         if self.estimator is None:
             raise BadParameter(
                 "there is no classifier to train.", remedy="CostSensitiveClassifier(LogisticRegression())"
@@ -123,16 +123,16 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         _one_of("method", self.method, METHODS)
         _one_of("sampling", self.sampling, ("over", "under"))
         _one_of("threshold", self.threshold, ("analytic", "tuned"))
-        name = name_of(self.estimator)
+        name = called or name_of(self.estimator)
         if self.method == "weight" and not takes_weights(self.estimator):
             raise BadParameter(
-                f"{name} cannot be trained with row weights: its fit takes no sample_weight (R164).",
-                remedy="method='resample' or method='threshold'",
+                f"{name} cannot be trained with row weights: its fit takes no sample_weight.",
+                remedy="method='resample' or method='threshold' (--cost-method)",
             )
         if self.method == "threshold" and self.threshold == "analytic" and not hasattr(self.estimator, "predict_proba"):
             raise BadParameter(
                 f"{name} gives no probabilities, and the analytic threshold is one.",
-                remedy="threshold='tuned', method='weight', or a calibrated model (CalibratedClassifierCV)",
+                remedy="method='weight' (--cost-method), threshold='tuned', or CalibratedClassifierCV around it",
             )
 
     def takes_weights(self) -> bool:

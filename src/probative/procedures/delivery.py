@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter, ProbativeError
 from probative.evidence.labels import Label
+from probative.inference.levels import checked_level
 from probative.predictions import Predictions, Resampled
 from probative.predictions.target import Task
 from probative.procedures.averaged import averaged, why_not_averaged
@@ -100,12 +101,14 @@ def deliver(
     task: Task | None = None,
     positive: Label | None = None,
     average: bool = False,
+    level: float = 0.95,
 ) -> Delivered:
     """The model to hand over: trained on all rows by the procedure that `run` estimated, with the estimate beside it.
 
     Models, rows and words are those of `run`, `predictions` what it gave; rows that differ are refused. `measure`
-    is what the estimate is of: any measure ("auc50", "f_beta(beta=2)") or `Costs`. With `average` it is the mean (or
-    vote) of the models of the folds, for learners that declare that this means something (`averages_folds = True`).
+    is what the estimate is of: any measure ("auc50", "f_beta(beta=2)") or `Costs`; `level` is that of its intervals.
+    With `average` it is the mean (or vote) of the models of the folds, for learners that declare that this means
+    something (`averages_folds = True`).
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -127,7 +130,7 @@ def deliver(
     name = predictions.named(model if model is not None else _only(made, predictions))
     if name not in made:
         raise BadParameter(f"there is no model {name!r} to train.", found=", ".join(made))
-    return delivered(made[name], problem, predictions, measure, average)
+    return delivered(made[name], problem, predictions, measure, average, checked_level(level))
 
 
 def _only(made: dict[str, Learner], predictions: Predictions) -> str | None:
@@ -142,6 +145,7 @@ def delivered(
     predictions: Predictions,
     measure: CriterionLike = None,
     average: bool = False,
+    level: float = 0.95,
 ) -> Delivered:
     """What `deliver` gives, of a learner and a problem that were checked."""
     about, seed = predictions.about, predictions.about.seed or 0
@@ -158,7 +162,7 @@ def delivered(
     return Delivered(
         learner.name,
         repr(learner.model),
-        criterion_risk(predictions, how, learner.name),
+        criterion_risk(predictions, how, learner.name, level),
         problem.n,
         about.plan or "",
         seed,

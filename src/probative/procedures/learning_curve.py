@@ -18,7 +18,7 @@ from probative.inference.levels import checked_level
 from probative.pictures import Chart
 from probative.predictions.target import Task
 from probative.procedures.both_sides import Sides, both_sides, measured_by
-from probative.procedures.side_table import Swept, cautions, side_chart, side_columns, side_text
+from probative.procedures.side_table import Swept, cautions, measure_title, side_chart, side_columns, side_text
 from probative.records import Record
 from probative.resampling import Part, Plan
 from probative.resampling.seeding import seeded
@@ -62,9 +62,14 @@ class LearningCurve(Record, Curve):
         """The lines of all models."""
         return side_chart("n_train", self.measure, self.level, self.lines)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How it was made, and what is missing."""
+        better = f"{measure_title(self.measure)}: {self.better} is better"
+        return (f"Learning curve under {self.plan}, seed {self.seed}; {better}.", *cautions(self.points))
+
     def __str__(self) -> str:
-        note = f"Learning curve under {self.plan}, seed {self.seed}; {self.measure} is better {self.better}."
-        return side_text(self.measure, self.columns(), note, *cautions(self.points))
+        return side_text(self.measure, self.columns(), *self.notes)
 
 
 def learning_curve(
@@ -110,7 +115,7 @@ def learning_curve(
         for size in steps
     ]
     points = tuple(sides[m] for m in range(len(made)) for sides in found)
-    return LearningCurve(how.name, how.better, scheme.name, training.seed, level, points)
+    return LearningCurve(how.title, how.better, scheme.name, training.seed, level, points)
 
 
 def _sizes(wanted: Iterable[float] | None, problem: Problem, scheme: Plan) -> list[int]:

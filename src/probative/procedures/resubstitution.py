@@ -13,11 +13,10 @@ from probative.curves.planes import finite_ends
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.inference.levels import checked_level
-from probative.measurement import find
 from probative.pictures import Axis, Chart, Intervals, Marks
 from probative.predictions.target import Task
 from probative.procedures.both_sides import LABEL, Sides, both_sides, measured_by
-from probative.procedures.side_table import Swept, cautions, side_columns, side_text
+from probative.procedures.side_table import Swept, cautions, measure_title, side_columns, side_text
 from probative.records import Record
 from probative.running.brought import Inputs, Models, PlanLike
 from probative.running.criterion import CriterionLike
@@ -40,9 +39,14 @@ class Resubstitution(Record, Curve):
     level: float
     models: tuple[Sides, ...]
 
+    @property
+    def lines(self) -> tuple[Swept, ...]:
+        """A single point for each model."""
+        return tuple(Swept(side.model, ("",), (side,)) for side in self.models)
+
     def columns(self) -> dict[str, Array]:
         """Model, training rows, test value with its interval, the folds' spread, training value and gap."""
-        return side_columns("", [Swept(side.model, ("",), (side,)) for side in self.models])
+        return side_columns("", self.lines)
 
     def picture(self, name: str = "") -> Chart:
         """A row for each model: test rows with their interval, training rows hollow."""
@@ -51,7 +55,7 @@ class Resubstitution(Record, Curve):
         low, high = np.array([test.low for test in tests]), np.array([test.high for test in tests])
         value, training = np.array([test.value for test in tests]), np.array([side.training for side in self.models])
         across = Axis.around(
-            find(self.measure).title, [e for part in (low, high, value, training) for e in finite_ends(part)]
+            measure_title(self.measure), [e for part in (low, high, value, training) for e in finite_ends(part)]
         )
         shapes = (
             Intervals(low, high, rows, series=0),
@@ -63,10 +67,14 @@ class Resubstitution(Record, Curve):
         title = f"{across.name} on test rows and on training rows"
         return Chart(title, across, up, shapes, title, height=max(80.0, 34.0 * len(tests)))
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """How it was made, what a gap means, and what is missing."""
+        how = f"Under {self.plan}, seed {self.seed}; {measure_title(self.measure)}: {self.better} is better."
+        return (how, "A gap above 0: worse on test rows than on training rows.", *cautions(self.models))
+
     def __str__(self) -> str:
-        note = f"Under {self.plan}, seed {self.seed}; {self.measure} is better {self.better}."
-        gap = "A gap above 0: worse on test rows than on training rows."
-        return side_text(self.measure, self.columns(), note, gap, *cautions(self.models))
+        return side_text(self.measure, self.columns(), *self.notes)
 
 
 def resubstitution(
@@ -102,4 +110,4 @@ def resubstitution(
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     scheme, how = chosen_plan(plan, problem, training.seed), measured_by(measure, problem.classifies)
     found = both_sides(problem, learners(models), scheme, training, how, checked_level(level))
-    return Resubstitution(how.name, how.better, scheme.name, training.seed, level, tuple(found))
+    return Resubstitution(how.title, how.better, scheme.name, training.seed, level, tuple(found))

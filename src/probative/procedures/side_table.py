@@ -36,7 +36,7 @@ class Swept:
 def side_columns(by: str, swept: Sequence[Swept]) -> dict[str, Array]:
     """All models and steps as columns: test value, interval, folds' spread, training value, gap."""
     rows = [(line.model, step, side) for line in swept for step, side in zip(line.steps, line.sides, strict=True)]
-    spreads = [_spread(side.folds) for _, _, side in rows]
+    spreads = [spread(side.folds) for _, _, side in rows]
     steps = {} if not by else {by: _steps([step for _, step, _ in rows])}
     return {
         "model": np.array([model for model, _, _ in rows]),
@@ -51,7 +51,7 @@ def side_columns(by: str, swept: Sequence[Swept]) -> dict[str, Array]:
     }
 
 
-def _spread(folds: Floats) -> float:
+def spread(folds: Floats) -> float:
     """The standard deviation of the test sets that have a value."""
     known = folds[~np.isnan(folds)]
     return float(known.std(ddof=1)) if len(known) > 1 else np.nan
@@ -74,9 +74,20 @@ def _steps(steps: Sequence[Any]) -> Array:
     return np.array([str(step) for step in steps])
 
 
+def measure_title(measure: str) -> str:
+    """What people call a measure, with the parameters that its value depends on.
+
+    >>> measure_title("error_rate"), measure_title("auc"), measure_title("f_beta(beta=2)")
+    ('Error rate', 'AUC', 'Fβ (beta=2)')
+    """
+    name, bracket, given = measure.partition("(")
+    return f"{find(name).title} ({given}" if bracket else find(name).title
+
+
 def side_text(measure: str, columns: dict[str, Array], *notes: str) -> str:
     """The columns as a table to print; the training column says what it is."""
-    titles = {"test": f"test {measure}", "training": f"training {measure} ({LABEL})", "folds_sd": "sd of folds"}
+    name = measure_title(measure)
+    titles = {"test": f"{name}, test rows", "training": f"training rows ({LABEL})", "folds_sd": "sd of folds"}
     shown = [[titles.get(name, name), *map(_cell, values.tolist())] for name, values in columns.items()]
     widths = [max(map(len, column)) for column in shown]
     rows = zip(*shown, strict=True)
@@ -104,14 +115,16 @@ def side_chart(by: str, measure: str, level: float, swept: Sequence[Swept], chos
         at = _beside(places[order], across, number - (len(swept) - 1) / 2)
         drawn += _dots(at, folds)
         drawn += _one(number, line.model if several else "", at, lines)
-    up = Axis.over(find(measure).title, ends)
+    up = Axis.over(measure_title(measure), ends)
     if chosen is not None:
         place = float(places[list(steps).index(chosen)])
         drawn.insert(0, Guide([place, place], [up.low, up.high], hint=f"chosen: {spoken_step(chosen)}"))
     heading = f"Bars: {level * 100:g} % intervals of the test rows' mean"
     heading += "" if several else "; small dots: folds"
+    # The marks of several models have no line of their own in the key below a picture.
+    notes = (f"{heading}.", *((f"Hollow: training rows ({LABEL}).",) if several else ()))
     title = f"{up.name} against {across.name}"
-    return Chart(title, across, up, tuple(drawn), title, heading, (f"{heading}.",), 380, 260)
+    return Chart(title, across, up, tuple(drawn), title, heading, notes, 380, 260)
 
 
 def _beside(places: Floats, across: Axis, turn: float) -> Floats:

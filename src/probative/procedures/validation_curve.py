@@ -19,7 +19,7 @@ from probative.predictions.target import Task
 from probative.procedures.both_sides import Sides, both_sides, measured_by
 from probative.procedures.candidates import Candidate, Rule, chosen_index, rule_named
 from probative.procedures.parameters import with_parameter
-from probative.procedures.side_table import Swept, cautions, side_chart, side_columns, side_text
+from probative.procedures.side_table import Swept, cautions, measure_title, side_chart, side_columns, side_text
 from probative.records import Record
 from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.criterion import CriterionLike
@@ -58,25 +58,35 @@ class ValidationCurve(Record, Curve):
         """The chosen value's score: optimistic, because it is the best of several."""
         return self.points[self.values.index(self.chosen)].test.value
 
+    @property
+    def lines(self) -> tuple[Swept, ...]:
+        """The points of the one model."""
+        return (Swept(self.points[0].model, self.values, self.points),)
+
     def columns(self) -> dict[str, Array]:
         """The parameter, test value with its interval, the folds' spread, training value, gap, and what was chosen."""
-        columns = side_columns(self.parameter, [Swept(self.points[0].model, self.values, self.points)])
+        columns = side_columns(self.parameter, self.lines)
         del columns["model"]
         return columns | {"chosen": np.array([value == self.chosen for value in self.values])}
 
     def picture(self, name: str = "") -> Chart:
         """Test and training values along the parameter, a guide at the value chosen."""
-        line = Swept(self.points[0].model, self.values, self.points)
-        return side_chart(self.parameter, self.measure, self.level, [line], self.chosen)
+        return side_chart(self.parameter, self.measure, self.level, self.lines, self.chosen)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was chosen and what its score is worth, how it was made, and what is missing."""
+        name = measure_title(self.measure)
+        ties = f"; {self.ties} values tie, the first was taken" if self.ties > 1 else ""
+        return (
+            f"Chosen: {self.parameter} = {self.chosen} ({name}: {self.better} is better; {self.rule}){ties}.",
+            f"{name} is {self.selection_score:.4g} there: a {OPTIMISTIC}.",
+            f"Under {self.plan}, seed {self.seed}.",
+            *cautions(self.points),
+        )
 
     def __str__(self) -> str:
-        ties = f"; {self.ties} values tie, the first was taken" if self.ties > 1 else ""
-        notes = (
-            f"Chosen: {self.parameter} = {self.chosen} ({self.better} {self.measure} is better, {self.rule}){ties}.",
-            f"Its {self.measure} of {self.selection_score:.4g} is a {OPTIMISTIC}.",
-            f"Under {self.plan}, seed {self.seed}.",
-        )
-        return side_text(self.measure, self.columns(), *notes, *cautions(self.points))
+        return side_text(self.measure, self.columns(), *self.notes)
 
 
 def validation_curve(
@@ -126,5 +136,5 @@ def validation_curve(
     points = [both_sides(problem, [one], scheme, training, how, checked_level(level))[0] for one in made]
     tried = [Candidate({parameter: value}, p.folds, p.test.value) for value, p in zip(steps, points, strict=True)]
     best, ties = chosen_index(tried, how, rule_named(rule))
-    about = (how.name, how.better, scheme.name, training.seed, level, rule)
+    about = (how.title, how.better, scheme.name, training.seed, level, rule)
     return ValidationCurve(parameter, steps, *about, steps[best], len(ties), tuple(points))

@@ -21,13 +21,15 @@ class Choice:
 
 
 def chosen_by(model: Model) -> Choice:
-    """What a fitted model chose for itself: a `Tuned` model, or any search of scikit-learn's kind.
+    """What a fitted model chose for itself: a `Tuned` model, or any search of scikit-learn's kind, also inside another.
 
     >>> from sklearn.linear_model import Ridge
     >>> chosen_by(Ridge()).chosen is None
     True
     """
     last = model.steps[-1][1] if hasattr(model, "steps") and hasattr(model, "named_steps") else model
+    # What is around a model that tunes itself (to mind costs, say) has it trained inside.
+    last = last if hasattr(last, "best_params_") else getattr(last, "estimator_", last)
     found = getattr(last, "best_params_", None)
     if not isinstance(found, dict):
         return Choice()

@@ -8,6 +8,7 @@ from math import isnan
 from typing import Literal
 
 from probative.decisions import Costs
+from probative.decisions.class_costs import ClassCosts, DeclaredCosts
 from probative.decisions.costs import COST
 from probative.errors import BadParameter
 from probative.evidence import ConfusionMatrix, Ladder, Residuals
@@ -42,7 +43,7 @@ class Criterion:
             return wanted
         if wanted is None:
             wanted = default_measure(ConfusionMatrix if classifies else Residuals)
-        if isinstance(wanted, Costs):
+        if isinstance(wanted, Costs | ClassCosts):
             wanted = (COST, wanted.parameters)
         if isinstance(wanted, str):
             wanted = bracketed(wanted, "f_beta(beta=2)")
@@ -113,7 +114,7 @@ class Criterion:
         return value > than if self.better == "higher" else value < than
 
 
-CriterionLike = Criterion | Costs | str | tuple[str, Parameters] | OfEvidence | None
+CriterionLike = Criterion | DeclaredCosts | str | tuple[str, Parameters] | OfEvidence | None
 """A measure by name ("auc50"), with parameters ("f_beta(beta=2)" or a pair), costs, or a function of evidence.
 
 None is the usual measure of the task.

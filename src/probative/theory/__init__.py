@@ -9,6 +9,7 @@ from probative.theory.identities import bayes_theorem, complement, finite_risk, 
 from probative.theory.kernels import intersection_kernel, subset_kernel
 from probative.theory.known_classes import ClassTask, Mixture
 from probative.theory.noisy_function import NoisyFunction
+from probative.theory.noisy_study import NoisyStudy, noisy_study
 from probative.theory.plug_in import PlugIn, estimated_task, plug_in
 from probative.theory.quadric import Quadric
 from probative.theory.regions import DecisionRegions, decision_regions
@@ -24,6 +25,7 @@ __all__ = [
     "GaussianTask",
     "Mixture",
     "NoisyFunction",
+    "NoisyStudy",
     "PlugIn",
     "Quadric",
     "ScoreDemonstration",
@@ -39,6 +41,7 @@ __all__ = [
     "joint",
     "marginal",
     "marginal_density",
+    "noisy_study",
     "plug_in",
     "score_demonstration",
     "subset_kernel",

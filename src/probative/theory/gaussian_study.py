@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -16,37 +15,17 @@ from probative.inference import Estimate, estimate
 from probative.losses import Asymmetric, EmpiricalRisk, Thresholds, empirical_risk
 from probative.pictures import Chart, draw
 from probative.records import Document, Record
-from probative.theory.computed import Computed
+from probative.theory.computed import total
 from probative.theory.gaussian_pictures import FIELDS, data_picture, field_picture
 from probative.theory.gaussian_task import GaussianTask
 from probative.theory.grids import Grid
-from probative.theory.plug_in import PlugIn, plug_in
+from probative.theory.known import Known
+from probative.theory.plug_in import PlugIn, excess_risk, plug_in
 from probative.theory.quadric import Quadric
 from probative.theory.regions import DecisionRegions, decision_regions
 from probative.theory.sentences import ONLY_ESTIMATED
 
 Row = tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Known(Record):
-    """A number of a known world, with how it was computed and its standard error where draws were made."""
-
-    value: float
-    method: str
-    standard_error: float = 0.0
-    draws: int | None = None
-    seed: int | None = None
-    digits: int = 10
-    """Digits that can be relied on, where nothing was drawn."""
-
-    @classmethod
-    def of(cls, found: Computed) -> Known:
-        """From a computed number."""
-        return cls(float(found), found.method, found.standard_error, found.draws, found.seed, found.digits)
-
-    def __str__(self) -> str:
-        return str(Computed(self.value, self.method, self.standard_error, draws=self.draws, digits=self.digits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +84,7 @@ class Sample(Record):
 class GaussianStudy(Record):
     """Everything that is known of a Gaussian task: border, risk, rates, area; and of a sample from it."""
 
-    head: ClassVar[Document] = {"kind": "gaussian"}
+    head: ClassVar[Document] = {"probative": 1, "kind": "gaussian"}
 
     title: str
     mean_pos: Row
@@ -208,7 +187,8 @@ def gaussian_study(
 ) -> GaussianStudy:
     """What is known of a task; with a sample also what that shows, the plug-in border, and models trained on it.
 
-    Models are trained here (`fit`) on the sample and judged by their true risk, which is drawn.
+    Models are trained here (`fit`) on the sample and judged by their true risk: that of Bayes' rule and an excess,
+    which is drawn, where it has no closed form, on the same points for all of them.
 
     >>> from probative.theory import gaussian_example
     >>> study = gaussian_study(gaussian_example(1), sample=(55, 65))
@@ -260,15 +240,15 @@ def _plugged(task: GaussianTask, x: Floats, y: Array) -> Trained:
 
 
 def _trained(task: GaussianTask, name: str, model: Any, x: Floats, y: Array) -> Trained:
-    risk = task.risk(model.predict)
+    excess = excess_risk(task, model)
     shown: dict[str, Any] = {}
     if task.dimension == 2:
         regions = decision_regions(model, x, y, pos_label=1)
         rows = ("".join("+-"[code] for code in row) for row in regions.answers)
         shown = {"answers": tuple(rows), "said": "".join("+-"[code] for code in regions.said)}
     counts = decision_counts(model, x, y)
-    shown["excess_error"] = math.hypot(risk.standard_error, task.bayes_risk.standard_error)
-    return Trained(name, Known.of(risk), float(risk) - float(task.bayes_risk), counts, **shown)
+    shown["excess_error"] = excess.standard_error
+    return Trained(name, Known.of(total(task.bayes_risk, excess)), float(excess), counts, **shown)
 
 
 def decision_counts(rule: Any, x: Floats, y: Array) -> dict[str, int]:

@@ -13,9 +13,11 @@ from probative.losses.signs import signs
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import Gaussian, rows
 from probative.theory.gaussian_task import GaussianTask
+from probative.theory.known_classes import DRAWS as RULE_DRAWS
 from probative.theory.quadrature import whole
 from probative.theory.quadric import Quadric
 from probative.theory.quadric_share import DRAWS, SquaredNormals
+from probative.theory.rules import Rule, answers, linear_border
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,25 +74,35 @@ def plug_in(task: GaussianTask, X: object, y: object, *, pos_label: object = Non
     return PlugIn(made, total(best, excess), best, positives, len(label) - positives, excess)
 
 
-def excess_risk(task: GaussianTask, border: Quadric, *, draws: int = DRAWS, random_state: int = 2) -> Computed:
-    """How much more often the rule that a border makes is wrong than Bayes' rule: ∫ |p(x, +1) - p(x, -1)| dx between.
+def excess_risk(
+    task: GaussianTask, rule: Quadric | Rule, *, draws: int | None = None, random_state: int = 2
+) -> Computed:
+    """How much more often a rule is wrong than Bayes' rule: ∫ |p(x, +1) - p(x, -1)| dx where the two differ.
 
-    In more than two directions points are drawn once for both rules: only where they differ is there something to add.
-    By default these draws are others than those of the Bayes risk, so that the errors of both add up.
+    The rule is a border, a fitted classifier of +1 and -1, or a function of rows. What has no closed form is drawn, the
+    same points for both rules and for every other rule: only where they differ is there something to add. By default
+    these draws are others than those of the Bayes risk, so that the errors of both add up.
 
     >>> task = GaussianTask(mean_pos=1.0, cov_pos=1.0, mean_neg=-1.0, cov_neg=1.0)
-    >>> float(excess_risk(task, task.quadric))
-    0.0
+    >>> float(excess_risk(task, task.quadric)), float(excess_risk(task, task.predict))
+    (0.0, 0.0)
     """
-    seen = [SquaredNormals.of(used, one) for used in (task.quadric, border) for one in (task.positive, task.negative)]
-    if not any(one.drawn for one in seen):
+    border = rule if isinstance(rule, Quadric) else linear_border(rule, task.dimension, (-1, 1))
+    if border is not None and not _drawn(task, border):
         found = task.border_risk(border)
         return Computed(max(float(found) - float(task.bayes_risk), 0.0), found.method)
-    x, _ = task.sample(whole(draws, "draws", 2), random_state=random_state)
-    log_odds = task.quadric(x)
-    lost = np.abs(np.tanh(log_odds / 2)) * ((log_odds >= 0) != (border(x) >= 0))
-    error = float(lost.std(ddof=1)) / math.sqrt(draws)
-    return Computed(float(lost.mean()), "Monte Carlo", error, draws=draws, seed=random_state)
+    count = whole(draws or (RULE_DRAWS if border is None else DRAWS), "draws", 2)
+    x, _ = task.sample(count, random_state=random_state)
+    log_odds, said = task.quadric(x), answers(rule, x) > 0 if border is None else border(x) >= 0
+    lost = np.abs(np.tanh(log_odds / 2)) * ((log_odds >= 0) != said)
+    error = float(lost.std(ddof=1)) / math.sqrt(count)
+    return Computed(float(lost.mean()), "Monte Carlo", error, draws=count, seed=random_state)
+
+
+def _drawn(task: GaussianTask, border: Quadric) -> bool:
+    """Whether rates of the border or of Bayes' rule have no closed form and no quadrature."""
+    pairs = [(used, one) for used in (task.quadric, border) for one in (task.positive, task.negative)]
+    return any(SquaredNormals.of(used, one).drawn for used, one in pairs)
 
 
 def _moments(points: Array, word: str) -> Gaussian:

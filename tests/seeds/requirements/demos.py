@@ -75,7 +75,7 @@ ENTRIES = [
             *("\nresubstitution ", "\nhold-out 50/50 ", "\nhold-out 70/30 ", "\nhold-out 90/10 "),
             *("\n2-fold ", "\n5-fold ", "\n10-fold ", "\n10-fold stratified ", "\n5x10-fold "),
             *("\nleave-one-out ", "\nout-of-bag bootstrap ", "\n.632 ", "\n.632+ "),
-            *("(R116)", "(R174)", "(R181)", "(R182)"),
+            *("Nearly unbiased", "More training rows", "Few folds overstate", "Leave-one-out hides"),
         ),
         source="the lists of R208",
     ),
@@ -151,7 +151,7 @@ ENTRIES = [
         "R215",
         "probative learning-curve iris.csv --target species --model knn --sizes 15,60 --measure accuracy",
         setup=FLOWERS,
-        expected=("n_train  test accuracy     low    high", "\n  knn       15 ", "\n  knn       60 "),
+        expected=("n_train  Accuracy, test rows     low    high", "\n  knn       15 ", "\n  knn       60 "),
         source="what was asked for",
     ),
     Entry(

@@ -68,10 +68,36 @@ def test_run_trains_by_every_route_and_compares_by_cost(folder: Path) -> None:
     assert "expected cost at the sample's share of positives" in " ".join(done.stdout.split())
 
 
+def test_models_that_mind_costs_are_tuned_as_such(folder: Path) -> None:
+    (folder / "grid.json").write_text('{"tree": {"max_depth": [1, 3]}}', encoding="utf-8")
+    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "tree", "--plan", "3-fold")
+    routes = ("--cost-method", "weight", "--cost-method", "threshold")
+    done = run("run", *told, *COSTS, *routes, "--grid", "grid.json", "--out", "out", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    # The baseline 3 times; the tree and each way to mind costs: 2 candidates in 5 inner folds and the refit, 3 times.
+    assert "3 + 33 + 33 + 33 = 102 trainings of 4 models" in done.stderr
+    found = json.loads((folder / "out" / "findings.json").read_text(encoding="utf-8"))
+    for name in ("tree", "tree (weight)", "tree (threshold)"):
+        assert f"{name} chooses among 2 candidates inside every training part: 33 trainings" in done.stderr
+        assert f"{name}, chosen inside the training parts: {{'max_depth': " in done.stdout
+        assert [list(choice) for choice in found["about"]["chosen"][name]] == [["max_depth"]] * 3
+    assert not {"Tuned", "CostSensitiveClassifier"} & set((done.stdout + done.stderr).replace("(", " ").split())
+
+
+def test_a_tuned_learner_without_weights_is_refused_by_the_name_that_was_typed(folder: Path) -> None:
+    (folder / "grid.json").write_text('{"knn": {"n_neighbors": [1, 15]}}', encoding="utf-8")
+    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "knn", "--grid", "grid.json")
+    done = run("run", *told, *COSTS, "--cost-method", "weight", "--out", "out", cwd=folder)
+    assert done.returncode == 2
+    assert "knn cannot be trained with row weights" in done.stderr
+    assert "Tuned" not in done.stderr
+
+
 def test_run_refuses_what_cannot_be_minded(folder: Path) -> None:
     told = ("rows.csv", "--target", "health", "--plan", "3-fold", "--out", "no")
     knn = run("run", *told, "--positive", "sick", "--model", "knn", *COSTS, "--cost-method", "weight", cwd=folder)
-    assert "KNeighborsClassifier cannot be trained with row weights" in knn.stderr
+    assert "knn cannot be trained with row weights: its fit takes no sample_weight." in knn.stderr
+    assert "--cost-method" in knn.stderr
     unclear = run("run", *told, "--model", "logistic", *COSTS, cwd=folder)
     assert "need two classes, one of them positive" in unclear.stderr
     free = run("run", *told, "--positive", "sick", "--model", "logistic", "--cost-method", "weight", cwd=folder)
@@ -94,6 +120,91 @@ def test_a_table_of_costs_from_a_file(tmp_path: Path) -> None:
     assert "leave out one of them" in both.stderr
     (tmp_path / "bad.csv").write_text(",2,10,x\n2,0,one,4\n", encoding="utf-8")
     assert "cannot be read" in run("compare", *words, "bad.csv", cwd=tmp_path).stderr
+
+
+def test_the_same_table_in_evaluate_gate_and_run(tmp_path: Path) -> None:
+    rng = np.random.default_rng(5)
+    y = rng.integers(0, 3, N)
+    a, b = (np.where(rng.random(N) < 0.6, y, rng.integers(0, 3, N)) for _ in range(2))
+    names, table = np.array(["2", "10", "x"]), np.array([[0, 1, 4], [2, 0, 1], [8, 3, 0.0]])
+    pd.DataFrame({"y": names[y], "pred_a": names[a], "pred_b": names[b]}).to_csv(tmp_path / "said.csv", index=False)
+    pd.DataFrame(table, names, names).to_csv(tmp_path / "costs.csv")
+    words = ("said.csv", "--truth", "y", "--predicted", "pred_a", "--predicted", "pred_b", "--costs", "costs.csv")
+    done = run("evaluate", *words, "--json", "e.json", "--html", "e.html", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((tmp_path / "e.json").read_text(encoding="utf-8"))
+    wanted = {"a": table[y, a].mean(), "b": table[y, b].mean()}
+    for name, cost in wanted.items():
+        assert found["models"][name]["measures"]["expected_cost"]["value"] == pytest.approx(cost)
+    assert found["about"]["verdict"]["measure"] == "expected_cost"
+    assert found["leader"]["model"] == min(wanted, key=wanted.__getitem__)
+    said = "errors cost from 1 (10 taken for x) to 8 (x taken for 2)"
+    assert f"{said}: models are compared by expected cost" in " ".join(done.stdout.split())
+    assert said in (tmp_path / "e.html").read_text(encoding="utf-8")
+    assert pv.Findings.load(tmp_path / "e.json").about.class_costs.errors["x", "2"] == 8
+    gated = json.loads(run("gate", *words, "--margin", "9", "--json", "-", cwd=tmp_path).stdout)
+    (check,) = gated["checks"]
+    assert (check["baseline"], check["candidate"]) == pytest.approx(tuple(wanted.values()))
+    assert "leave out one of them" in run("evaluate", *words, "--cost-fp", "2", cwd=tmp_path).stderr
+
+
+def test_a_run_trains_by_a_table_and_remembers_it(tmp_path: Path) -> None:
+    rng = np.random.default_rng(6)
+    y = rng.integers(0, 3, N)
+    names, table = np.array(["2", "10", "x"]), np.array([[0, 1, 4], [2, 0, 1], [8, 3, 0.0]])
+    told = pd.DataFrame(rng.normal(size=(N, 2)) + np.eye(3, 2)[y], columns=["a", "b"]).assign(kind=names[y])
+    told.to_csv(tmp_path / "rows.csv", index=False)
+    pd.DataFrame(table, names, names).to_csv(tmp_path / "costs.csv")
+    (tmp_path / "grid.json").write_text('{"logistic": {"C": [0.01, 1]}}', encoding="utf-8")
+    words = ("rows.csv", "--target", "kind", "--model", "logistic", "--plan", "3-fold stratified", "--out", "out")
+    methods = ("--cost-method", "weight", "--cost-method", "threshold", "--grid", "grid.json", "--deliver", "m.pickle")
+    done = run("run", *words, "--costs", "costs.csv", *methods, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((tmp_path / "out" / "findings.json").read_text(encoding="utf-8"))
+    assert list(found["models"]) == ["baseline", "logistic", "logistic (weight)", "logistic (threshold)"]
+    columns = pv.Predictions.load(tmp_path / "out").columns()
+    place = {name: i for i, name in enumerate(names.tolist())}
+    for name, model in found["models"].items():
+        mine = columns["model"] == name
+        paid = [
+            table[place[t], place[p]] for t, p in zip(columns["truth"][mine], columns["predicted"][mine], strict=True)
+        ]
+        assert model["measures"]["expected_cost"]["value"] == pytest.approx(np.mean(paid))
+    assert found["about"]["verdict"]["measure"] == "expected_cost"
+    delivered = json.loads((tmp_path / "m.pickle.json").read_text(encoding="utf-8"))
+    # Labels are ordered as text: 10, 2, x.
+    assert delivered["measure"] == "expected_cost(costs=[[0.0, 2.0, 1.0], [1.0, 0.0, 4.0], [3.0, 8.0, 0.0]])"
+    again = run("evaluate", "out", "--json", "-", cwd=tmp_path)
+    assert json.loads(again.stdout)["about"]["class_costs"] == found["about"]["class_costs"]
+
+
+def test_a_table_of_two_classes_is_two_costs(folder: Path) -> None:
+    (folder / "costs.csv").write_text(",0,1\n0,0,2\n1,7,0\n", encoding="utf-8")
+    words = ("said.csv", "--truth", "y", "--predicted", "pred_A", "--json", "-")
+    found = json.loads(run("evaluate", *words, "--costs", "costs.csv", cwd=folder).stdout)
+    assert found["about"]["costs"] == {"fp": 2.0, "fn": 7.0, "prior": None}
+
+
+@pytest.mark.parametrize("told", [(), ("--cost-fp", "1", "--cost-fn", "1")])
+def test_a_run_evaluated_again_has_the_costs_that_it_was_made_with(folder: Path, told: tuple[str, ...]) -> None:
+    words = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "logistic", "--plan", "3-fold")
+    assert run("run", *words, *COSTS, "--out", "out", cwd=folder).returncode == 0
+    first = json.loads((folder / "out" / "findings.json").read_text(encoding="utf-8"))
+    assert first["about"]["costs"] == {"fp": 1.0, "fn": 5.0, "prior": 0.1}
+    again = json.loads(run("evaluate", "out", *told, "--json", "-", cwd=folder).stdout)
+    if told:
+        assert again["about"]["costs"] == {"fp": 1.0, "fn": 1.0, "prior": None}
+        assert again["about"]["verdict"]["measure"] != "expected_cost"
+    else:
+        assert again["about"]["costs"] == first["about"]["costs"]
+        assert again["models"]["logistic"]["decisions"]["costs"] == first["models"]["logistic"]["decisions"]["costs"]
+        assert again["about"]["verdict"]["measure"] == "expected_cost"
+
+
+@pytest.mark.parametrize("costs", [{"a": {"b": 1}}, [[0, 1], [1, 0]], [[0, 1, -1], [1, 0, 1], [1, 1, 0]], "five"])
+def test_tables_that_do_not_fit_the_classes_are_refused(costs: object) -> None:
+    with pytest.raises(pv.errors.ProbativeError, match="cost"):
+        pv.evaluate(truth=["a", "b", "c"], predicted=["a", "b", "b"], costs=costs)
 
 
 @pytest.mark.parametrize("criterion", ["auc50", "f_beta(beta=2)", "expected_cost(fp=1, fn=5)", "cost"])

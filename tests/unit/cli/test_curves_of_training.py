@@ -57,6 +57,74 @@ def test_the_curve_of_the_command_is_the_one_of_python(iris: Path) -> None:
     assert (plain["parameter"], plain["values"], plain["better"]) == ("n_neighbors", [1, 9], "higher")
 
 
+@pytest.mark.parametrize(
+    ("words", "kind", "steps"),
+    [
+        (("learning-curve", "--model", "knn", "--model", "tree", "--sizes", "15,60"), "Learning curve", 4),
+        (
+            ("validation-curve", "--model", "knn", "--parameter", "n_neighbors", "--values", "1,9"),
+            "Validation curve",
+            2,
+        ),
+        (("resubstitution", "--model", "knn", "--model", "tree"), "Training rows beside test rows", 2),
+    ],
+    ids=lambda words: words[0] if isinstance(words, tuple) else None,
+)
+def test_curves_have_pages_with_their_picture_and_numbers(
+    words: tuple[str, ...], kind: str, steps: int, iris: Path
+) -> None:
+    told = (
+        words[0],
+        "iris.csv",
+        "--target",
+        "species",
+        *words[1:],
+        "--plan",
+        "3-fold",
+        "--level",
+        "0.8",
+        "--seed",
+        "4",
+    )
+    done = run(*told, "--html", "c.html", "--json", "c.json", cwd=iris)
+    assert done.returncode == 0, done.stderr
+    assert "page written to c.html" in done.stderr
+    page = (iris / "c.html").read_text(encoding="utf-8")
+    assert f"<h3>{kind}</h3>" in page
+    assert "resubstitution, not an estimate" in page
+    assert "80 %" in page
+    assert "seed 4" in page
+    assert "probative " + words[0] in page
+    # Nothing is known about the distribution of the irises.
+    assert "do not come with a known" not in page
+    figure = page[page.index("<figure") :]
+    assert "<svg" in figure
+    plain = json.loads((iris / "c.json").read_text(encoding="utf-8"))
+    sides = plain.get("points") or plain["models"]
+    table = figure[figure.index("<table") : figure.index("</table>")]
+    assert table.count("<tr>") == steps + 1 == len(sides) + 1
+    for side in sides:
+        assert f"{side['training']:.4g}" in table
+    again = {"learning-curve": pv.LearningCurve, "validation-curve": pv.ValidationCurve}.get(
+        words[0], pv.Resubstitution
+    )
+    assert pv.Findings.of(again.from_dict(plain)).to_dict()["diagnostics"] == [plain]
+
+
+def test_curves_say_which_measure_with_its_parameters(iris: Path) -> None:
+    rows = [line for line in (iris / "iris.csv").read_text(encoding="utf-8").splitlines() if "setosa" not in line]
+    (iris / "two.csv").write_text("\n".join(rows), encoding="utf-8")
+    words = ("resubstitution", "two.csv", "--target", "species", "--model", "knn", "--plan", "3-fold")
+    words = (*words, "--positive", "virginica")
+    assert "Error rate, test rows " in run(*words, cwd=iris).stdout
+    done = run(*words, "--measure", "f_beta(beta=2)", "--json", "c.json", cwd=iris)
+    assert "Fβ (beta=2), test rows " in done.stdout
+    assert "Fβ (beta=2): higher is better" in done.stdout
+    assert json.loads((iris / "c.json").read_text(encoding="utf-8"))["measure"] == "f_beta(beta=2)"
+    refused = run(*words, "--html", "c.txt", cwd=iris)
+    assert (refused.returncode, "must end in .html" in refused.stderr) == (2, True)
+
+
 def test_fits_are_drawn_in_panels(tmp_path: Path) -> None:
     done = run("study", "fits", "--degree", "1", "--degree", "5", "--repeats", "20", "-o", "f.svg", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -91,10 +91,29 @@ def test_the_risk_of_a_noisy_function(tmp_path: Path) -> None:
     assert found["modelling_error"]["value"] == pytest.approx(1 / 30, abs=1e-12)
     assert found["empirical"]["low"] < found["risk"]["value"] < found["empirical"]["high"]
     assert (tmp_path / "c.svg").exists()
+    assert found["seed"] == 0
     text = run("theory", "risk", "--f", "0,1", "--g", "line", "--noise", "laplace", "--loss", "absolute", cwd=tmp_path)
     # E|e| of Laplace noise is its standard deviation over √2.
     assert "0.3535533906" in text.stdout
     assert SENTENCE in text.stdout
+
+
+def test_the_risk_of_a_noisy_function_as_a_page(tmp_path: Path) -> None:
+    words = ("theory", "risk", "--f", "square", "--g", "line", "--sigma", "0.1", "--samples", "500")
+    done = run(*words, "--html", "r.html", "--seed", "7", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "page written to r.html" in done.stderr
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    # The modelling error ∫ (x² − x)² dx is 1/30; with the noise's variance of 0.01 it is the risk.
+    for shown in ("0.04333333333", "0.03333333333", "x²", "Empirical risk against rows", "seed 7", SENTENCE):
+        assert shown in page
+    assert "seed 0" not in page
+    assert page.count("<svg") >= 2
+    exact = run(*words[:-2], "--html", "exact.html", cwd=tmp_path)
+    assert exact.returncode == 0, exact.stderr
+    assert "Empirical risk against rows" not in (tmp_path / "exact.html").read_text(encoding="utf-8")
+    wrong = run(*words, "--html", "r.txt", cwd=tmp_path)
+    assert (wrong.returncode, "must end in .html" in wrong.stderr) == (2, True)
 
 
 def test_the_empirical_risk_of_a_file(tmp_path: Path) -> None:
@@ -160,6 +179,8 @@ def test_regions_of_a_table_and_the_family_of_a_sample(tmp_path: Path) -> None:
         ("study", "estimators", "--n", "10", "--repeats", "2", "--estimator", "2-fold"),
         ("study", "fits", "--repeats", "5"),
         ("theory", "risk"),
+        ("theory", "gaussian"),
+        ("theory", "bias-variance", "--degree", "1..2"),
     ],
     ids=" ".join,
 )

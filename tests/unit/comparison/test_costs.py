@@ -108,9 +108,11 @@ def test_costs_that_cannot_decide_are_refused():
         pv.compare(truth=words, predicted={"a": words, "b": words[::-1]}, costs=DEAR)
 
 
-def test_an_evaluation_takes_two_costs():
-    with pytest.raises(BadParameter, match="two kinds of error"):
-        pv.evaluate(truth=Y, predicted=SHY, costs=[[0, 1], [5, 0]])
+def test_a_table_of_two_classes_is_two_costs():
+    found = pv.evaluate(truth=Y, predicted=SHY, costs=[[0, 1], [5, 0]])
+    wanted = pv.evaluate(truth=Y, predicted=SHY, costs=pv.Costs(fp=1, fn=5))
+    assert found.models == wanted.models
+    assert found.about.costs == pv.Costs(fp=1, fn=5)
 
 
 @pytest.mark.parametrize("prior", [None, 0.1])

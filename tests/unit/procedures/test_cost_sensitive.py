@@ -406,3 +406,11 @@ def test_every_route_comes_near_the_least_cost_there_is():
     assert min(np.min(costs) for costs in paid.values()) >= least - 1e-12
     assert all(means[name] < least + 0.03 for name in routes), means
     assert means["plain"] > least + 0.2
+
+
+def test_what_is_chosen_inside_is_known_outside():
+    tuned = pv.Tuned(LogisticRegression(), {"C": [0.01, 1]}, plan="3-fold")
+    said = pv.run({"minding": minding(tuned, method="threshold")}, X, Y, plan="3-fold stratified")
+    assert [list(fit.chosen) for fit in said.fits] == [["C"]] * 3
+    found = pv.evaluate(said)
+    assert [set(choice) for choice in found.about.chosen["minding"]] == [{"C"}] * 3

@@ -101,9 +101,8 @@ def test_every_estimator_of_the_decks_is_judged() -> None:
     assert (counts["leave-one-out"], counts["5x10-fold"], counts[".632+"]) == (20, 50, 6)
     for one in found.estimators:
         assert one.rmse**2 == pytest.approx(one.bias**2 + one.sd**2)
-    assert [name for name in ("R116", "R174", "R181", "R182") if name in " ".join(found.claims())] == [
-        *("R116", "R174", "R181", "R182"),
-    ]
+    for claim in ("Nearly unbiased", "More training rows", "Few folds overstate", "Leave-one-out hides"):
+        assert any(one.startswith(claim) for one in found.claims())
     chart = found.picture()
     assert chart.y.words == ESTIMATORS
     assert "<svg" in svg(chart)

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn.linear_model import LogisticRegression
 from sklearn.neighbors import KNeighborsClassifier
 
 import probative as pv
@@ -107,3 +108,30 @@ def test_panels_of_scores_name_classes_and_shadings() -> None:
     assert named == ["TN", "TP", "FN", "FP", "positive scores", "negative scores"]
     assert "threshold" in legend.get_title().get_text()
     assert all(one.get_legend() is None for one in axes)
+
+
+def test_the_excess_of_models_is_drawn_on_the_same_points() -> None:
+    task = pv.gaussian_example(1)
+    learners = {"knn": KNeighborsClassifier(5), "again": KNeighborsClassifier(5), "line": LogisticRegression()}
+    study = pv.gaussian_study(task, sample=(55, 65), models=learners)
+    knn, again, line = study.models
+    assert (knn.excess, knn.excess_error) == (again.excess, again.excess_error)
+    # By brute force: |p(x, +1) - p(x, -1)| on a fine grid, wherever the rule differs from Bayes' rule.
+    axis = (np.arange(900) + 0.5) / 900 * 3 - 1
+    points = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    lost = np.abs(task.g_tilde(points))
+    assert float(np.exp(task.log_joint(points)).sum()) * (3 / 900) ** 2 == pytest.approx(1, abs=1e-6)
+    x, y = task.sample((55, 65), random_state=0)
+    for name, one in (("knn", knn), ("line", line)):
+        wrong = learners[name].fit(x, y).predict(points) != task.predict(points)
+        assert one.excess == pytest.approx(float(lost[wrong].sum()) * (3 / 900) ** 2, abs=4 * one.excess_error + 1e-5)
+        assert one.risk.value == pytest.approx(task.bayes_risk + one.excess, abs=1e-12)
+    # Two independent draws would be off by the error of a risk of 0.04; a linear border needs no draw.
+    assert 0 < knn.excess_error < np.sqrt(0.04 * 0.96 / 200_000)
+    assert line.excess_error == 0
+
+
+def test_bayes_rule_has_no_excess_in_any_dimension() -> None:
+    assert excess_risk(SPACE, SPACE.predict, draws=1000) == 0
+    other = excess_risk(SPACE, lambda x: -SPACE.predict(x), draws=200_000)
+    assert other == pytest.approx(1 - 2 * SPACE.bayes_risk, abs=5 * other.standard_error + 5e-3)

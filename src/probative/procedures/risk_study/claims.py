@@ -80,7 +80,7 @@ def _pair(study: Studied, first: str, second: str) -> Iterator[tuple[Judged, Jud
 def _unbiased(study: Studied) -> Iterator[str]:
     for one in _has(study, "10-fold"):
         yield (
-            f"Nearly unbiased (R116), {near_verdict(one.own_bias, one.own_error)}: {one.estimator} says {one.mean:.4f} "
+            f"Nearly unbiased, {near_verdict(one.own_bias, one.own_error)}: {one.estimator} says {one.mean:.4f} "
             f"of models whose true risk is {one.own_risk:.4f}; difference {one.own_bias:+.4f} ± {one.own_error:.4f}."
         )
     for plain, kept in _pair(study, "10-fold", "10-fold stratified"):
@@ -95,11 +95,11 @@ def _shares(study: Studied) -> Iterator[str]:
     for half, most in _pair(study, "hold-out 50/50", "hold-out 90/10"):
         gain, error = half.own_risk - most.own_risk, hypot(half.own_risk_error, most.own_risk_error)
         yield (
-            f"More training rows, better model (R174), {sign_verdict(gain, error)}: from 50/50 to 90/10 the true risk "
+            f"More training rows, better model, {sign_verdict(gain, error)}: from 50/50 to 90/10 the true risk "
             f"of the model goes from {half.own_risk:.4f} to {most.own_risk:.4f}, by {-gain:+.4f} ± {error:.4f}."
         )
         yield (
-            f"Fewer test rows, coarser estimate (R174), {spread_verdict(most.sd, half.sd, study.repeats)}: "
+            f"Fewer test rows, coarser estimate, {spread_verdict(most.sd, half.sd, study.repeats)}: "
             f"its sd goes from {half.sd:.4f} to {most.sd:.4f}."
         )
 
@@ -107,11 +107,11 @@ def _shares(study: Studied) -> Iterator[str]:
 def _few_folds(study: Studied) -> Iterator[str]:
     for two, ten in _pair(study, "2-fold", "10-fold"):
         yield (
-            f"Few folds overstate the risk (R181), {sign_verdict(two.bias, two.bias_error)}: bias {two.bias:+.4f} ± "
+            f"Few folds overstate the risk, {sign_verdict(two.bias, two.bias_error)}: bias {two.bias:+.4f} ± "
             f"{two.bias_error:.4f} with 2 folds, {ten.bias:+.4f} ± {ten.bias_error:.4f} with 10."
         )
         yield (
-            f"Few folds let the chance of the training set be seen (R181), "
+            f"Few folds let the chance of the training set be seen, "
             f"{spread_verdict(two.within, ten.within, study.repeats)}: the true risks of its models differ by "
             f"{two.within:.4f}, those of 10 folds by {ten.within:.4f}."
         )
@@ -120,7 +120,7 @@ def _few_folds(study: Studied) -> Iterator[str]:
 def _left_out(study: Studied) -> Iterator[str]:
     for one in _has(study, "leave-one-out"):
         yield (
-            f"Leave-one-out hides the chance of the training set (R182), "
+            f"Leave-one-out hides the chance of the training set, "
             f"{spread_verdict(study.risk_sd, one.within, study.repeats)}: the true risks of its models differ by "
             f"{one.within:.4f}, those of fresh samples by {study.risk_sd:.4f}; {one.trainings} trainings, "
             f"bias {one.bias:+.4f} ± {one.bias_error:.4f}."

@@ -15,6 +15,8 @@ from probative.report.charts.lines import model_lines
 from probative.report.charts.rows import class_rows, legend_title
 from probative.report.charts.values import numbers, stored_estimate, value_text
 
+ALL_FOLDS = " of all folds together, not on the mean of their curves"
+
 
 def _gather(findings: Findings, options: Options) -> Data | None:
     """Points of every ROC curve, with the area, the operating point and, if asked for, the hull.
@@ -46,7 +48,10 @@ def roc(data: Data, series: Series) -> Chart:
             x, y = numbers(hull["fpr"]), numbers(hull["tpr"])
             drawn.append(Line(x, y, marked=True, thin=True, series=series[name], role="hull", hint=_hull(model)))
         if point := model["operating"]:
-            drawn.append(Marks([point["fpr"]], [point["tpr"]], series=series[name], hint="operating point"))
+            # A fold decides on its own curve; all folds together decide beside the mean of their curves.
+            hint = f"operating point{ALL_FOLDS}" if model["averaged"] else "operating point"
+            place = [point["fpr"]], [point["tpr"]]
+            drawn.append(Marks(*place, series=series[name], hollow=model["averaged"], hint=hint))
     averaged = all(model["averaged"] for model in data["models"].values())
     heading = legend_title(data, f"AUC with {percent(data['level'])} interval", pooled=not averaged)
     title = "ROC curves, each the mean of the curves of its folds" if averaged else "ROC curves"

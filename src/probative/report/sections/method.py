@@ -23,7 +23,7 @@ def _facts(findings: Findings) -> str:
         "Seed": findings.seed,
         "Positive class": findings.positive,
         "Plan": about.description or about.plan,
-        "Costs": _costs(about.costs),
+        "Costs": _costs(about.costs) if about.class_costs is None else str(about.class_costs),
         "Weights": about.weight,
         "Counts of rows": about.columns.count if about.columns else None,
         "Clusters": about.groups,

@@ -72,6 +72,17 @@ def test_the_best_of_several_is_marked_as_chosen(call: Call, tmp_path: Path) -> 
         assert told["choice"]["corrected"] == found["leader"]["corrected"]
 
 
+def test_what_is_delivered_has_the_level_that_was_asked_for(call: Call, tmp_path: Path) -> None:
+    table(tmp_path, gaps=False)
+    words = ("t.csv", "--target", "y", "--positive", "yes", "--model", "logistic", *PLAN, "--level", "0.8")
+    done = call(*words, "--deliver", "m.pickle")
+    assert done.code == 0, done.err
+    told = json.loads((tmp_path / "m.pickle.json").read_text(encoding="utf-8"))["estimate"]["fold_mean"]
+    wanted = done.findings["models"]["logistic"]["resampling"]["auc"]["fold_mean"]
+    assert (told["level"], told["low"], told["high"]) == (0.8, wanted["low"], wanted["high"])
+    assert "80 % interval" in done.err
+
+
 def test_declared_costs_decide_what_is_delivered(call: Call, tmp_path: Path) -> None:
     """The leader by expected cost is written, with its cost beside it: one decision."""
     frame = table(tmp_path, gaps=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import sys
 import warnings
 from pathlib import Path
@@ -112,8 +113,26 @@ def test_the_roc_legend_states_areas_rows_and_classes(run: pv.Findings) -> None:
     assert "90 % interval" in title
     auc = run.models["bayes"].measures["auc"]
     assert f"bayes: AUC {auc.value:.3f} [{auc.low:.3f}, {auc.high:.3f}], mean of 5 folds" in legend(ax)
-    assert "operating point" in legend(ax)
+    # The marks are decisions of all folds together: beside the mean of the folds' curves, hollow and called so.
+    assert "operating point of all folds together, not on the mean of their curves" in legend(ax)
     assert "convex hull" not in legend(ax)
+
+
+def test_an_operating_point_on_its_own_curve_is_called_so() -> None:
+    found = pv.evaluate(truth=[1, 1, 1, 0, 0, 0, 0], scores=[0.9, 0.8, 0.2, 0.3, 0.4, 0.1, 0.7], positive=1)
+    ax = found.plot("roc")
+    assert "operating point" in legend(ax)
+    stored: Any = found.models["model"].roc
+    (mark,) = [one for one in ax.lines if one.get_marker() not in ("", "None", None) and len(one.get_xdata()) == 1]
+    point = (float(mark.get_xdata()[0]), float(mark.get_ydata()[0]))
+    assert point in list(zip(stored["fpr"], stored["tpr"], strict=True))
+
+
+def test_thin_lines_of_a_page_are_lines_and_no_areas(run: pv.Findings, tmp_path: Path) -> None:
+    page = run.save(tmp_path / "page.html").read_text(encoding="utf-8")
+    assert '<path class="thin s0 fold"' in page
+    (rule,) = re.findall(r"\.thin, [^{]*\{([^}]*)\}", page.split("forced-colors")[0])
+    assert "fill: none" in rule
 
 
 def test_class_counts_without_a_threshold() -> None:

@@ -12,11 +12,13 @@ from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
 from probative.report.sections.diagnostics.gaussian import gaussian_result
+from probative.report.sections.diagnostics.noisy import noisy_result
 from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
 from probative.report.sections.diagnostics.regression import error_pictures
 from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
+from probative.report.sections.diagnostics.training import training_result
 from probative.report.tables import details
 from probative.report.words import short, text
 from probative.theory.sentences import ONLY_ESTIMATED
@@ -27,6 +29,10 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "sweep": ("Sweep of bias and variance", sweep_result),
     "selection": ("Selection", selection_result),
     "gaussian": ("Gaussian task", gaussian_result),
+    "risk": ("Risk of a noisy function", noisy_result),
+    "learning curve": ("Learning curve", training_result),
+    "validation curve": ("Validation curve", training_result),
+    "resubstitution": ("Training rows beside test rows", training_result),
 }
 MOST = 8
 """Models in view."""
@@ -61,7 +67,7 @@ def _results(results: list[Document], theory: bool) -> list[str]:
     """Every result under its own heading; those of the same kind are numbered, and each caution is given once."""
     kinds, seen, parts = Counter(str(found.get("kind")) for found in results), Counter[str](), []
     said: list[str] = []
-    if theory and results:
+    if theory and any(ONLY_ESTIMATED in _cautions(found) for found in results):
         said.append(ONLY_ESTIMATED)
         parts.append(f"<p>{text(ONLY_ESTIMATED)}</p>")
     for found in results:
@@ -79,7 +85,9 @@ def _results(results: list[Document], theory: bool) -> list[str]:
 def _cautions(found: Document) -> list[str]:
     """What to keep in mind about a result."""
     cautions = (
-        [ONLY_ESTIMATED] if found.get("method") in ("exact", "simulation") or found.get("kind") == "gaussian" else []
+        [ONLY_ESTIMATED]
+        if found.get("method") in ("exact", "simulation") or found.get("kind") in ("gaussian", "risk")
+        else []
     )
     return [*cautions, trade_off()] if found.get("kind") in ("bias-variance", "sweep") else cautions
 
