@@ -10,10 +10,11 @@ import numpy as np
 
 from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingColumn, MissingValues
 from probative.evidence.arrays import Array
-from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_of_column, pointed
+from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_of_column
 from probative.running.brought import Estimator, Model
 from probative.sources import TableLike, open_source
 from probative.sources.columns import missing_in
+from probative.sources.decimal_commas import pointed
 
 FEATURE_GAPS = ("impute", "error", "drop")
 """What may be done about gaps in inputs: fill them inside every training part, refuse them, leave their rows out."""
@@ -111,7 +112,7 @@ def read_table(
     used = {word: name for word, name in (roles or {}).items() if name is not None}
     _require_known(list(kinds), target, used, numeric, categorical, drop)
     values, gone = _with_target(source.listed(list(kinds)).values, target, missing)
-    commas = _pointed(values, kinds, categorical)
+    commas = (*source.file.commas, *_pointed(values, kinds, categorical))
     extra = {word: _complete(values[name], name) for word, name in used.items()}
     if "time" in used:
         extra["time"] = as_moments(extra["time"], used["time"])

@@ -21,6 +21,7 @@ from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
+from probative.predictions.usable import require_usable
 from probative.predictions.words import Named, Words, refuse_strangers, takes_words
 from probative.sources import Columns, Source, TableLike, open_source
 from probative.sources.columns import require
@@ -119,6 +120,7 @@ def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task |
             found=f"one column of scores of {single[0]} for {len(target.labels)} classes",
             remedy="a column of probabilities per class, or the labels of one class against the rest",
         )
+    require_usable(shelf, roles.truth, target, given)
     found = Predictions(source, roles, target, {c.name: c for c in given}, by, missing, shelf=shelf)
     return replace(found, about=given_folds(found)) if roles.fold else found
 
