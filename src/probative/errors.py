@@ -19,7 +19,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     ("did you mean 'accuracy'?", "did you mean 'score'?", None)
     """
     folded = {_folded(other): other for other in reversed([*known])}
-    near = get_close_matches(_folded(name), folded, 1)
+    wanted = _folded(name)
+    near = get_close_matches(wanted, folded, 1) or [other for other in folded if len(wanted) > 2 and wanted in other]
     return f"did you mean {folded[near[0]]!r}?" if near else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from probative.errors import BadInput, UnknownModel
+from probative.errors import BadInput, UnknownModel, nearest
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
 from probative.predictions.cut import Cut
@@ -52,7 +52,8 @@ class PredictionTable:
         if name is None and len(self.by_model) == 1:
             return next(iter(self.by_model))
         if name is None or name not in self.by_model:
-            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(self.by_model))
+            near = nearest(name, self.by_model) if name else "name one of these"
+            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(self.by_model), remedy=near)
         return name
 
     @property

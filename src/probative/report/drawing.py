@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from probative.errors import BadParameter, UnknownModel
+from probative.errors import BadParameter, UnknownModel, nearest
 from probative.findings import Context, Findings, Verdict
 from probative.pictures import draw, draw_panels
 from probative.pictures.words import clipped
@@ -44,7 +44,8 @@ def picture_data(
     if name not in there:
         what = "have nothing to draw" if kind is None else f"have no picture {kind!r}"
         remedy = f"one of those there are: {', '.join(there)}" if there else "an evaluation of models has pictures"
-        raise BadParameter(f"these findings {what}.", remedy=remedy)
+        near = nearest(name, there) if kind is not None else None
+        raise BadParameter(f"these findings {what}.", remedy=f"{near} {remedy}" if near else remedy)
     picture = kinds()[name]
     for option, given in (("measure", measure is not None), ("hull", hull)):
         if given and option not in picture.options:
@@ -129,7 +130,8 @@ def _only(findings: Findings, models: Sequence[str] | str | None) -> Findings:
     wanted = [models] if isinstance(models, str) else list(dict.fromkeys(models))
     for name in wanted:
         if name not in findings.models:
-            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(findings.models))
+            near = nearest(name, findings.models)
+            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(findings.models), remedy=near)
     about = findings.about
     return replace(
         findings,
