@@ -163,7 +163,7 @@ def command(
     findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
-    deliver(findings, json, None)
+    deliver(findings, json, None, told=True)
     if (made := handed.model(said, findings)) is not None:
         where_to = f"written to {delivered}; what is known about it, to {delivered}.json"
         for line in (*str(made).splitlines(), where_to):

@@ -47,6 +47,8 @@ def kind_of_column(
         return "left out", "dates; --time if rows must be tested on later ones, --categorical to learn from them"
     if distinct > MANY and distinct > len(present) / 2:
         return "left out", f"{distinct} different texts in {len(present)} rows"
+    if kind == "text" and 2 < len(present) == distinct:
+        return "left out", "another text in every row, which names rows; --categorical to learn from it all the same"
     return "category", ""
 
 

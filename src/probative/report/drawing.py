@@ -88,8 +88,8 @@ def draw_findings_panels(findings: Findings, kind: str | None = None, **wanted: 
 
     >>> import probative as pv
     >>> found = pv.evaluate(truth=[1, 0, 1, 0], scores={"A": [0.9, 0.2, 0.6, 0.7], "B": [0.1, 0.2, 0.3, 0.4]})
-    >>> [axes.get_title() for axes in draw_findings_panels(found, "roc")]
-    ['A: AUC 0.75 [0.04, 0.99]', 'B: AUC 0.25 [0.01, 0.96]']
+    >>> [axes.get_title().splitlines() for axes in draw_findings_panels(found, "roc")]
+    [['A', 'AUC 0.75 [0.04, 0.99]'], ['B', 'AUC 0.25 [0.01, 0.96]']]
     """
     data = picture_data(findings, kind, **wanted)
     series = series_of(findings, *data.get("models", ()))
@@ -98,7 +98,7 @@ def draw_findings_panels(findings: Findings, kind: str | None = None, **wanted: 
         alone = data | {"models": {name: data["models"][name]}}
         chart = kinds()[data["picture"]].describe(alone, series)
         detail = next((shape.detail for shape in chart.every_shape() if shape.name == name), "")
-        charts.append(replace(chart, caption=f"{clipped(name)}: {detail}" if detail else clipped(name)))
+        charts.append(replace(chart, caption=f"{clipped(name)}\n{detail}" if detail else clipped(name)))
     return draw_panels(charts, legends=False)
 
 

@@ -140,3 +140,26 @@ def test_small_shares_keep_their_digits() -> None:
     assert "only 0.005 % of the rows are of the rarer class" in told
     assert "0.0 %" not in told
     assert "1.000" not in told
+
+
+def test_a_comparison_is_drawn_by_its_own_command(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    lines = [f"{i % 2},{rng.random()},{rng.random()}" for i in range(40)]
+    path = written(tmp_path, "p.csv", "\n".join(["y,score_A,score_B", *lines]))
+    run("compare", str(path), "--json", str(tmp_path / "c.json"))
+    done = run("plot", str(tmp_path / "c.json"), "-o", str(tmp_path / "c.svg"))
+    assert done.returncode == 2
+    assert "a result of kind 'comparison'" in done.stderr
+    assert "probative compare ... --plot" in done.stderr
+
+
+def test_a_text_of_its_own_in_every_row_is_no_input(tmp_path: Path) -> None:
+    rng = np.random.default_rng(4)
+    lines = [f"patient {i},{rng.normal()},{i % 2}" for i in range(30)]
+    path = written(tmp_path, "t.csv", "\n".join(["name,x,y", *lines]))
+    words = ["run", str(path), "--target", "y", "--model", "gaussian", "--plan", "2-fold", "--out", str(tmp_path / "r")]
+    done = run(*words)
+    assert "left out: name (another text in every row, which names rows; --categorical" in done.stderr
+    # What was said while it ran is not said again below the results.
+    assert "left out" not in done.stdout
+    assert "categories: name" in run(*words[:-1], str(tmp_path / "s"), "--categorical", "name").stderr
