@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 def printable(text: str, most: int = 400) -> str:
     """Text fit for a message: no control or direction characters, and not endless."""
     clean = "".join(c if c.isprintable() else "?" for c in text)
     return clean if len(clean) <= most else f"{clean[: most - 60]} ... {clean[-50:]}"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a wrong one is likely to mean, as a question; None where nothing is near.
+
+    >>> nearest("acuracy", ["auc", "accuracy"]), nearest("Score", ["score"]), nearest("weight", ["auc"])
+    ("did you mean 'accuracy'?", "did you mean 'score'?", None)
+    """
+    folded = {_folded(other): other for other in reversed([*known])}
+    wanted = _folded(name)
+    near = get_close_matches(wanted, folded, 1) or [other for other in folded if len(wanted) > 2 and wanted in other]
+    return f"did you mean {folded[near[0]]!r}?" if near else None
+
+
+def _folded(name: str) -> str:
+    return name.lower().replace("-", "_").replace(" ", "_")
 
 
 class ProbativeError(Exception):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import probative as pv
-from probative.errors import EmptyData, MissingColumn, MissingValues, UnreadableFile
+from probative.errors import AmbiguousColumn, EmptyData, MissingColumn, MissingValues, UnreadableFile
 
 from .engines import ENGINES, FILES, write_csv
 from .strategies import objects
@@ -178,7 +178,7 @@ BLIND_TO_CASE = ("duckdb", *FILES)
 def test_columns_that_differ_only_in_case_are_never_mistaken(engine, tmp_path):
     data = _data(engine, {"y": np.array(TRUTH), "Y": np.array(SCORES["ties"])}, tmp_path)
     if engine in BLIND_TO_CASE:
-        with pytest.raises((MissingColumn, UnreadableFile)):
+        with pytest.raises((AmbiguousColumn, MissingColumn, UnreadableFile)):
             pv.tally(data, truth="y", score="Y")
     else:
         assert pv.tally(data, truth="y", score="Y")[()] == pv.Ladder.from_scores(TRUTH, SCORES["ties"])

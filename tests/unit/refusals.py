@@ -160,9 +160,9 @@ FILES = [
     case(
         "not UTF-8",
         lambda d: written(d, "p.csv", b"y,score\n1,0.5\n0,\xff\xfe\n"),
-        UNREADABLE,
-        "cannot be read as csv",
-        "Line: 3",
+        errors.BadScores,
+        "column 'score' must hold numbers",
+        "'\xff\xfe' in row 2",
     ),
     case("binary", lambda d: written(d, "p.csv", bytes(range(256)) * 20), UNREADABLE, "cannot be read as csv", "p.csv"),
     case("broken JSON lines", lambda d: written(d, "p.jsonl", '{"y": 1,\n{'), UNREADABLE, "cannot be read", "p.jsonl"),

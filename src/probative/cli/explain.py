@@ -136,6 +136,8 @@ def _print(found: Explanation) -> None:
         alike = row is ours or row in found.agreeing or not isfinite(row.difference(ours))
         gap = None if alike else row.difference(ours)
         rows.append((row.name, row.value, gap, row.rule, ", ".join(row.tools) or "-"))
+    if found.basis:
+        console().print(f"on {found.basis}")
     print_table(Table("", columns, tuple(rows)), console())
     print()
     print(found.sentence)

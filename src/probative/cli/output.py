@@ -42,8 +42,13 @@ def console(*, stderr: bool = False) -> Console:
     return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
 
 
-def deliver(findings: Findings, json: str | None, html: str | None, *, layout: str = "actual-rows") -> None:
-    """Write what was asked for; the table is printed unless JSON goes to standard output."""
+def deliver(
+    findings: Findings, json: str | None, html: str | None, *, layout: str = "actual-rows", told: bool = False
+) -> None:
+    """Write what was asked for; the table is printed unless JSON goes to standard output.
+
+    With `told`, what was guessed has been said already, and the table does not repeat it.
+    """
     for target in (html, None if json == "-" else json):
         if target is not None and not Path(target).absolute().parent.is_dir():
             raise UnreadableFile(
@@ -61,7 +66,8 @@ def deliver(findings: Findings, json: str | None, html: str | None, *, layout: s
         console(stderr=True).print(f"findings written to {json}")
     from probative.report.terminal import print_findings
 
-    print_findings(findings, console(), layout)
+    shown = replace(findings, about=replace(findings.about, guesses=())) if told else findings
+    print_findings(shown, console(), layout)
 
 
 def check_page(html: str | None, name: str = "page") -> None:

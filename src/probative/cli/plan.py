@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -30,6 +30,7 @@ def command(
     target: Annotated[str | None, typer.Option(help="Column of classes or numbers.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of groups.")] = None,
     time: Annotated[str | None, typer.Option(help="Column of times.")] = None,
+    missing: Annotated[str, typer.Option(help="Rows without a target, group or time: error, or drop.")] = "error",
     candidates: Annotated[int | None, typer.Option(help="Size of a grid tuned inside training parts.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the plan.")] = 0,
     output: Annotated[
@@ -53,13 +54,27 @@ def command(
     if (data is None) == (n is None):
         raise BadParameter("a plan needs rows.", remedy="a table, or --n 150")
     made = plan(scheme, random_state=seed)
-    rows = RowsToSplit(n) if n is not None else rows_to_split(str(data), target=target, groups=group, time=time)
+    words: dict[str, Any] = {"target": target, "groups": group, "time": time, "missing": missing}
+    rows = RowsToSplit(n) if n is not None else rows_to_split(str(data), **words)
+    if rows.dropped:
+        _say_dropped(rows.dropped, indices)
     layout = made.layout(range(rows.n), rows.y, rows.groups, rows.time, candidates=candidates)
     if indices is not None:
         _write(layout, indices)
     put_picture(layout.picture(), output)
     if not deliver_json(layout.to_dict(), json):
         print(layout)
+
+
+def _say_dropped(count: int, indices: str | None) -> None:
+    """Rows that are left have other numbers than in the file, so that these are not written."""
+    if indices is not None:
+        raise BadParameter(
+            "rows that are left after others were dropped have other numbers than in the file.",
+            found=f"{count} rows with missing values",
+            remedy="a file without these rows, or no --indices",
+        )
+    console(stderr=True).print(f"{count} rows with missing values were left out")
 
 
 def _write(layout: Layout, path: str) -> None:

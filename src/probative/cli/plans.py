@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from probative.cli.output import deliver_json
+from probative.cli.output import console, deliver_json
 from probative.errors import BadParameter
 
 NAME = "plans"
@@ -23,6 +23,7 @@ def command(
     target: Annotated[str | None, typer.Option(help="Column of classes or numbers.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of groups.")] = None,
     time: Annotated[str | None, typer.Option(help="Column of times.")] = None,
+    missing: Annotated[str, typer.Option(help="Rows without a target, group or time: error, or drop.")] = "error",
     candidates: Annotated[int, typer.Option(help="Size of a grid that is to be tuned.")] = 0,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
 ) -> None:
@@ -35,7 +36,9 @@ def command(
     if n is not None:
         found = plans(n=n, candidates=candidates)
     else:
-        rows = rows_to_split(str(data), target=target, groups=group, time=time)
+        rows = rows_to_split(str(data), target=target, groups=group, time=time, missing=missing)  # type: ignore[arg-type]
+        if rows.dropped:
+            console(stderr=True).print(f"{rows.dropped} rows with missing values were left out")
         found = plans(range(rows.n), rows.y, rows.groups, rows.time, candidates=candidates)
     if not deliver_json(found.to_dict(), json):
         print(found)

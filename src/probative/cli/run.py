@@ -152,7 +152,7 @@ def command(
     )
     said = combined(said, combine or ())
     findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}")
-    deliver(findings, json, None)
+    deliver(findings, json, None, told=True)
     for line in handed.over(said, findings):
         _say(line)
 

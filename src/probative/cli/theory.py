@@ -136,17 +136,21 @@ def empirical_risk(
     ] = "quadratic",
     cost_fp: Annotated[float, typer.Option(help="Loss of a false alarm.")] = 1.0,
     cost_fn: Annotated[float, typer.Option(help="Loss of a miss.")] = 1.0,
+    positive: Annotated[str | None, typer.Option(help="The positive label of two classes.")] = None,
+    missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
     level: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     output: Picture = None,
     json: JsonFile = None,
 ) -> None:
     """The mean loss of held-out rows with its standard error and interval; as a picture, how it converges."""
-    from probative.cli.theory_parts import columns_of
+    from probative.cli.theory_parts import as_one_and_zero, columns_of
     from probative.losses import asymmetric, convergence
     from probative.losses import empirical_risk as risk_of
     from probative.losses.empirical import row_losses
 
-    y, said = columns_of(data, truth, predicted)
+    y, said = columns_of(data, truth, predicted, missing=missing)
+    if positive is not None:
+        y, said = as_one_and_zero(y, said, positive)
     used: Any = asymmetric(fp=cost_fp, fn=cost_fn) if loss == "asymmetric" else loss
     found = risk_of(y, said, used, level=level)
     _draw(output, lambda: convergence(row_losses(used, y, said), title=found.title).plot())

@@ -1,10 +1,11 @@
-"""What the commands of `probative theory` read and compute: numbers and words, nothing printed."""
+"""What the commands of `probative theory` read and compute; nothing is printed but what was left out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from probative.errors import BadFormat, BadParameter, MissingColumn, ProbativeError, UnreadableFile
+from probative.cli.output import console
+from probative.errors import BadFormat, BadParameter, ProbativeError, UnreadableFile
 
 if TYPE_CHECKING:
     from probative.theory import DecisionRegions, GaussianStudy, GaussianTask
@@ -36,16 +37,31 @@ def gaussian_task(example: int | None, parameters: str | None) -> tuple[Gaussian
         ) from None
 
 
-def columns_of(data: str, *names: str) -> tuple[Any, ...]:
-    """Columns of a table, by name."""
+def columns_of(data: str, *names: str, missing: str = "error") -> tuple[Any, ...]:
+    """Columns of a table, by name; rows with gaps are an error, or dropped."""
+    from probative.predictions.tally import read_rows
     from probative.sources import open_source
 
+    if missing not in ("error", "drop"):
+        raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
     source = open_source(data)
-    for name in names:
-        if name not in source.kinds:
-            raise MissingColumn(f"there is no column {name!r}.", found=", ".join(source.kinds))
-    values = source.listed(list(dict.fromkeys(names))).values
-    return tuple(values[name] for name in names)
+    rows, dropped = read_rows(source, names, None, missing, rowwise=True)  # type: ignore[arg-type]
+    if dropped:
+        console(stderr=True).print(f"{dropped} rows with missing values were left out")
+    return tuple(rows.values[name] for name in names)
+
+
+def as_one_and_zero(y: Any, said: Any, positive: str) -> tuple[Any, Any]:
+    """Labels of two classes as 1 for the positive one and 0; answers too, where they are such labels."""
+    from probative.evidence.labels import encode, match_label
+
+    labels, codes = encode(y, "the truth")
+    if len(labels) > 2:
+        raise BadParameter("a positive label is for two classes.", found=f"{len(labels)} labels")
+    label = match_label(positive, labels)
+    known, own = encode(said, "the answers")
+    answers = (own == (known.index(label) if label in known else -1)).astype(int)
+    return (codes == labels.index(label)).astype(int), answers if {*known} <= {*labels} else said
 
 
 def sample_csv(study: GaussianStudy) -> str:

@@ -57,8 +57,8 @@ class Sides(Protocol):
     def values(self) -> tuple[float, float]:
         """What the measure is for baseline and candidate."""
 
-    def same(self) -> bool:
-        """Whether the two say the same of every row."""
+    def unchanged(self) -> str:
+        """That the measure cannot differ, in words; nothing where it can."""
 
     def tested(self, one_sided: float) -> TestResult:
         """Candidate against baseline, with a limit on either side at this level."""
@@ -95,9 +95,12 @@ class RowSides:
         given = dict(self.parameters)
         return self.guesses.value("baseline", given), self.guesses.value("candidate", given)
 
-    def same(self) -> bool:
-        """Whether the two say the same of every row."""
-        return self.guesses.same("candidate", "baseline")
+    def unchanged(self) -> str:
+        """That the measure cannot differ, in words; nothing where it can."""
+        if not self.guesses.same("candidate", "baseline"):
+            return ""
+        equal = np.array_equal(self.guesses.models["candidate"], self.guesses.models["baseline"])
+        return "no difference on any row" if equal else "no difference in the order of the rows"
 
     def tested(self, one_sided: float) -> TestResult:
         """The chosen test, with limits at this one-sided level."""
@@ -132,9 +135,9 @@ class FoldSides:
         means = [float(np.mean(self.results.samples[name])) for name in ("baseline", "candidate")]
         return means[0], means[1]
 
-    def same(self) -> bool:
+    def unchanged(self) -> str:
         """Equal results need not come from equal predictions."""
-        return False
+        return ""
 
     def tested(self, one_sided: float) -> TestResult:
         """The chosen test, with limits at this one-sided level."""
@@ -165,9 +168,10 @@ def check(sides: Sides, label: str, measure: str, margin: float, how: How) -> Ch
     why = ""
     if isnan(old) or isnan(new):
         status, why = "inconclusive", "the measure is undefined for one of the models"
-    elif sides.same():
+    elif sides.unchanged():
         # The candidate says what the baseline says: nothing changed, and nothing can have.
         change, limits = 0.0, Limits(0.0, 0.0, 0.0, 0.0)
+        why = f"{sides.unchanged()} (n = {sides.n:,})"
     elif isnan(limits.low) or isnan(limits.high):
         status, why = "inconclusive", NO_SPREAD if result.p == 1 else "; ".join(result.notes) or NO_SPREAD
     else:

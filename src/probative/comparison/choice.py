@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from probative.errors import InvalidMethod
+from probative.errors import InvalidMethod, nearest
 from probative.stats.facts import Facts
 from probative.stats.registry import Test, tests
 
@@ -61,8 +61,9 @@ def require_valid(choice: Choice, wanted: str | None, force: bool) -> tuple[Test
     name = wanted.strip().lower().replace("_", "-")
     named = [test for test in tests() if test.name == name and _fits(test, choice.facts)]
     if not named:
-        known = ", ".join(dict.fromkeys(test.name for test in tests()))
-        raise InvalidMethod(f"there is no test {wanted!r}.", found=known, remedy=choice.test.name)
+        known = list(dict.fromkeys(test.name for test in tests()))
+        remedy = f"{nearest(wanted, known) or ''} {choice.test.name} is valid here".strip()
+        raise InvalidMethod(f"there is no test {wanted!r}.", found=", ".join(known), remedy=remedy)
     why = choice.invalid.get(name)
     if why is None:
         return named[0], None

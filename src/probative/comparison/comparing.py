@@ -94,7 +94,7 @@ def compare(
         return of_results(held, measure or "score", better or _direction(measure), wish)
     said = read(data, **words)
     if other is not None:
-        said, pairs = two_runs(said, read(other, **words))
+        said, pairs = two_runs(said, read(other, **words), (data, other))
         wish = replace(wish, between=pairs)
     return judged(said.cut_at(threshold), Asked.of(measure, said.priced(costs), parameters), wish)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn, MissingValues
+from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn, MissingValues, nearest
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.predictions import Predictions, resampled
 from probative.predictions.tally import Missing
@@ -113,7 +113,8 @@ def _from_mapping(data: Mapping[Any, Any], names: Sequence[str]) -> tuple[dict[s
     """The columns named, or all that are not known to count rows: as of any other table."""
     given = {str(name): values for name, values in data.items()}
     if unknown := [name for name in names if name not in given]:
-        raise MissingColumn(f"there is no column {unknown[0]!r}.", found=", ".join(given))
+        near = nearest(unknown[0], given)
+        raise MissingColumn(f"there is no column {unknown[0]!r}.", found=", ".join(given), remedy=near)
     wanted, cautions = _models_among(list(given), names)
     return {name: np.asarray(given[name], np.float64) for name in wanted}, cautions
 

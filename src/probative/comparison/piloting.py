@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan, sqrt
 from typing import Any, ClassVar, Unpack
 
@@ -17,6 +17,7 @@ from probative.evidence.labels import encode
 from probative.evidence.ledger import Key
 from probative.inference.number_clusters import NumberClusters
 from probative.measurement import find
+from probative.planning.plan import SizePlan
 from probative.predictions import Predictions, read
 from probative.predictions.guesses import Guesses
 from probative.predictions.words import Words, takes_words
@@ -47,6 +48,14 @@ class Pilot(Record):
     design_effect: float = 1.0
     groups: int | None = None
 
+    def behind(self, plan: SizePlan) -> SizePlan:
+        """The plan with what the pilot says of the rows in the place of their independence."""
+        if self.groups is None:
+            return plan
+        effect = f"design effect {self.design_effect:.3g}"
+        clusters = f"independent clusters, with rows in them that vary like those of the pilot ({effect})"
+        return replace(plan, assumptions=(clusters, *plan.assumptions[1:]))
+
     def __str__(self) -> str:
         of = f"differences between {' and '.join(self.models)}" if len(self.models) > 1 else "values"
         clusters = "" if self.groups is None else f" in {self.groups} clusters (design effect {self.design_effect:.3g})"
@@ -66,8 +75,8 @@ def pilot(data: TableLike | Predictions | None = None, *, measure: str | None = 
     >>> import probative as pv
     >>> values = {"A": [3.1, 2.0, 4.2, 3.3, 2.9, 3.8], "B": [3.0, 2.4, 3.9, 3.7, 2.7, 3.1]}
     >>> found = pv.pilot(values=values, better="lower")
-    >>> round(found.sd, 4), pv.plan_size("mean-loss", sd=found.sd, difference=0.2, power=0.8).n
-    (0.4262, 38)
+    >>> round(found.safe_sd, 4), pv.plan_size("mean-loss", sd=found.safe_sd, difference=0.2, power=0.8).n
+    (0.6226, 79)
     """
     said = read(data, **words)
     if not 1 <= len(said.spoke) <= 2:

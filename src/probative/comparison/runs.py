@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
@@ -15,16 +16,29 @@ MOST = 10
 """Pairs that are compared at most: with more, adjusting leaves nothing to be seen."""
 
 
-def two_runs(a: Predictions, b: Predictions) -> tuple[Predictions, tuple[tuple[str, str], ...]]:
-    """The models of two runs as one table, and the pairs to compare.
+def two_runs(
+    a: Predictions, b: Predictions, held: tuple[object, object] = (None, None)
+) -> tuple[Predictions, tuple[tuple[str, str], ...]]:
+    """The models of two runs as one table, and the pairs to compare; `held` is what the user named them by.
 
     Models of the same name are compared with each other and named after the side they stand on; where no name is
     shared, each of one side with each of the other. Trivial baselines stay out.
     """
     names = [judged_models(said.spoke, said.about.baseline) for said in (a, b)]
     pairs, words = model_pairs(names[0], names[1])
-    made, between = same_runs(a, b, pairs)
+    try:
+        made, between = same_runs(a, b, pairs)
+    except NotPaired as error:
+        sides = "; ".join(map(_side, SIDES, held, names))
+        found = f"{error.found}; {sides}" if error.found else sides
+        raise NotPaired(error.what, found=found, remedy=error.remedy) from error
     return replace(made, about=made.about.warned(words)), between
+
+
+def _side(side: str, held: object, models: Sequence[str]) -> str:
+    """What stands on a side, by its file or folder where it has one, and by its models."""
+    where = f"{os.fspath(held)}, models " if isinstance(held, str | os.PathLike) else ""
+    return f"{side} is {where}{', '.join(models[:6])}"
 
 
 def same_runs(

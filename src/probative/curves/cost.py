@@ -13,6 +13,7 @@ from probative.curves.roc import require_both_classes
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.inference.estimate import percentage
 from probative.measurement.binary_cost import expected_cost
 from probative.pictures import Axis, Chart, Line
 
@@ -35,7 +36,7 @@ class CostByThreshold(Curve):
         at, cost = steps(self.thresholds[finite], self.cost[finite])
         low, high = finite_ends(at) or [0.0, 1.0]
         y = Axis.over("Expected cost per row", finite_ends(cost), include=[0])
-        line = Line(at, cost, series=0, name=name or f"at {self.prior:.1%} positives")
+        line = Line(at, cost, series=0, name=name or f"at {percentage(self.prior)} positives")
         return Chart("Expected cost by threshold", threshold_axis(low, high), y, (line,))
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Any, Literal
 
 import numpy as np
@@ -20,6 +21,8 @@ from probative.evidence.arrays import Array, Floats
 from probative.pictures import Axis, Chart, Line, Marks, Shape, Words
 
 LINES = 8
+FROM_END = 0.07
+"""How far from its upper end a line bears its value."""
 """Lines of a family, about."""
 
 
@@ -108,12 +111,13 @@ def family_picture(family: LineFamily, name: str = "") -> Chart:
     x, y = _inside(family.best)
     best = f"{family.by} {family.best.value:.4g}, slope {family.slope:.4g}"
     drawn.append(Line(x, y, series=1, name="touching line", detail=best))
+    drawn += written_values(family.lines)
     drawn.append(Marks(family.touch.fpr, family.touch.tpr, series=1, large=True, name="touching point"))
     return roc_plane(f"Lines of equal {family.by}", *drawn)
 
 
 def drawn_lines(lines: Sequence[IsoLine], series: int | None = None) -> list[Shape]:
-    """Lines inside the unit square: thin with their values, or in the look of a series."""
+    """Lines inside the unit square: thin, or in the look of a series."""
     drawn: list[Shape] = []
     for line in lines:
         x, y = _inside(line)
@@ -121,7 +125,19 @@ def drawn_lines(lines: Sequence[IsoLine], series: int | None = None) -> list[Sha
             drawn.append(Line(x, y, series=series, thin=True, role="tangent", hint="touching line"))
         elif x[1] - x[0] > 1e-9 or abs(y[1] - y[0]) > 1e-9:
             drawn.append(Line(x, y, weight=0.5, role="iso"))
-            drawn.append(Words(x[1], y[1], f"{line.value:.3g}", "end", (-2.0, 10.0)))
+    return drawn
+
+
+def written_values(lines: Sequence[IsoLine]) -> list[Shape]:
+    """The value of every line, on the line and near its upper end, over whatever else is drawn there."""
+    drawn: list[Shape] = []
+    for line in lines:
+        (left, right), (low, high) = _inside(line)
+        length = hypot(right - left, high - low)
+        if length > 1e-9:
+            back = min(FROM_END / length, 0.5)
+            x, y = right - back * (right - left), high - back * (high - low)
+            drawn.append(Words(x, y, f"{line.value:.3g}", "middle", role="on-line"))
     return drawn
 
 

@@ -13,6 +13,7 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats, inner
 from probative.evidence.thinning import thinned
+from probative.inference.estimate import percentage
 from probative.pictures import Chart, Guide, Line
 
 
@@ -80,7 +81,7 @@ class PrecisionRecallCurve(Curve):
     def picture(self, name: str = "") -> Chart:
         """The rightly interpolated curve, with average precision and the share of positives in the legend."""
         grid = np.linspace(0.0, 1.0, 1001)[1:]
-        detail = f"AP {self.average_precision:.3f} ({self.prevalence:.1%} positives)"
+        detail = f"AP {self.average_precision:.3f} ({percentage(self.prevalence)} positives)"
         line = Line(grid, self.at(grid), series=0, name=name or "PR", detail=detail)
         return precision_recall_plane("Precision-recall curve", line, Guide([0, 1], [self.prevalence] * 2))
 

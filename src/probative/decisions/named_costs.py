@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import os
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from probative.errors import BadLabels, UnreadableFile
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import Label
+from probative.sources.cells import read_cells
 
 NamedCosts = Mapping[Any, Mapping[Any, float]]
 """What predicting a class costs, by the actual class and by the predicted one; being right may be left out."""
@@ -43,15 +44,14 @@ def in_order(costs: NamedCosts, labels: Sequence[Label]) -> Floats:
 def read_costs(path: str | os.PathLike[str]) -> NamedCosts:
     """The table in a CSV file: predicted classes in the first line, then a line for each actual class."""
     try:
-        with open(path, encoding="utf-8-sig", newline="") as file:
-            head, *lines = [[cell.strip() for cell in line] for line in csv.reader(file) if any(line)]
+        head, *lines = read_cells(Path(path))
         if len(head) < 2 or len({line[0] for line in lines}) < len(lines) or len(set(head[1:])) < len(head) - 1:
             raise ValueError("a class stands there twice, or none")
         return {
             line[0]: {name: float(cell) for name, cell in zip(head[1:], line[1:], strict=True) if cell}
             for line in lines
         }
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise UnreadableFile(
             f"the table of costs {os.fspath(path)!r} cannot be read.", found=error, remedy=EXAMPLE
         ) from error

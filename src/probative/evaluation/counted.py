@@ -68,7 +68,11 @@ def _said(matrices: Mapping[str, ConfusionMatrix], positive: Label | None) -> Pr
     lines: dict[str, list[Any]] = {"model": [], "actual": [], "predicted": [], "rows": []}
     for name, matrix in matrices.items():
         if set(matrix.labels) != set(first):
-            raise BadLabels("the matrices are about different classes.", found=f"{first} and {matrix.labels} of {name}")
+            raise BadLabels(
+                "the matrices are about different classes.",
+                found=f"{', '.join(map(str, first))}; {', '.join(map(str, matrix.labels))} of {name}",
+                remedy="the same names in every matrix; labels= (--label) names those of squares of numbers",
+            )
         if not matrix.n:
             raise BadCounts(f"the matrix of {name} holds no rows.", remedy="counts of at least one row")
         if matrix.squares is not None:

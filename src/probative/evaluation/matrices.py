@@ -13,6 +13,7 @@ from probative.errors import BadCounts, BadLabels
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.labels import Label
 from probative.sources.matrix_files import read_matrix
+from probative.sources.matrix_frames import matrix_of_frame
 
 TWO = ("positive", "negative")
 """What the classes of a matrix of two are called that nobody named: the positive one stands first."""
@@ -50,11 +51,11 @@ def matrix_of(given: Any, labels: Sequence[Label] | None = None, *, transposed: 
         return given if labels is None else given.reordered(labels)
     if isinstance(given, Outcomes):
         given = [given.tp, given.fn, given.fp, given.tn]
-    if isinstance(given, str | os.PathLike):
-        found = read_matrix(given)
+    found = read_matrix(given) if isinstance(given, str | os.PathLike) else matrix_of_frame(given)
+    if found is not None:
         given, own = found.counts, found.labels
         if labels is not None and own is not None and set(labels) != set(own):
-            raise BadLabels("the file names other classes.", found=f"{own}, not {tuple(labels)}")
+            raise BadLabels("the matrix names other classes.", found=f"{own}, not {tuple(labels)}")
         labels = own if own is not None else labels
     table = np.asarray(given)
     if table.ndim == 1 and len(table) == 4:

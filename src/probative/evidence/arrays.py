@@ -99,10 +99,30 @@ def _parsed(array: Array, name: str) -> Floats:
             raise ValueError
         return array.astype(np.float64)
     except (TypeError, ValueError):
-        sample = texts[0] if texts else array.ravel()[0]
+        flat = array.ravel()
+        bad = np.flatnonzero(not_numbers(flat))
+        # What can be read as a number is no example of what cannot.
+        sample = flat[bad[0] if len(bad) else 0]
         raise BadScores(
             f"{name} must be numbers.", found=f"{array.dtype} values such as {sample!r}", remedy="name a numeric column"
         ) from None
+
+
+def not_numbers(values: Array) -> Array:
+    """Which entries cannot be read as numbers; a text such as '0.5' can.
+
+    >>> not_numbers(np.array(["0.5", "n/a", 2, None], object)).tolist()
+    [False, True, False, True]
+    """
+    return np.fromiter((not _reads(value) for value in values.tolist()), bool, len(values))
+
+
+def _reads(value: Any) -> bool:
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def weights(values: object, n: int, name: str = "sample_weight") -> Floats | None:

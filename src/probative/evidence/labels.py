@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import BadLabels, MissingValues
+from probative.errors import BadLabels, MissingValues, nearest
 from probative.evidence.arrays import Array, vector
 
 Label = Hashable
@@ -168,7 +168,7 @@ def match_label(wanted: Label, labels: Sequence[Label]) -> Label:
     raise BadLabels(
         f"the positive label {wanted!r} does not occur.",
         found="labels " + ", ".join(repr(label) for label in labels[:12]),
-        remedy="name one of these with pos_label (--positive)",
+        remedy=nearest(str(wanted), map(str, labels)) or "name one of these with pos_label (--positive)",
     )
 
 

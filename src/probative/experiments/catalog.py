@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from probative.errors import BadParameter, UnreadableFile
+from probative.errors import BadParameter, UnreadableFile, nearest
 from probative.predictions.target import Task
 from probative.records import bracketed
 from probative.running.brought import Estimator, Parameters, has_parameters, is_model, kind_named
@@ -111,7 +111,7 @@ def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> E
     raise BadParameter(
         f"there is no learner {name!r}.",
         found=", ".join(LEARNERS),
-        remedy="one of these, or module:factory for a model of your own",
+        remedy=nearest(name, LEARNERS) or "one of these, or module:factory for a model of your own",
     )
 
 

@@ -17,8 +17,6 @@ MANY = 50
 _IDENTIFIERS = ("id", "index", "row", "row_id", "rowid", "uuid", "guid", "key", "unnamed: 0", "column0", "")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d\S*)?")
 _MOMENT = re.compile(r"\d{4}(-\d\d(-\d\d([ T]\d\d:\d\d\S*)?)?)?")
-_COMMA = re.compile(r"[+-]?\d+(,\d+)?")
-_THOUSANDS = re.compile(r"[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+)")
 
 
 def kind_of_column(
@@ -49,6 +47,8 @@ def kind_of_column(
         return "left out", "dates; --time if rows must be tested on later ones, --categorical to learn from them"
     if distinct > MANY and distinct > len(present) / 2:
         return "left out", f"{distinct} different texts in {len(present)} rows"
+    if kind == "text" and 2 < len(present) == distinct:
+        return "left out", "another text in every row, which names rows; --categorical to learn from it all the same"
     return "category", ""
 
 
@@ -59,27 +59,6 @@ def _names_rows(name: str) -> bool:
 
 def _all(pattern: re.Pattern[str], values: Array) -> bool:
     return all(isinstance(value, str) and pattern.fullmatch(value) for value in values.tolist())
-
-
-def pointed(column: Array) -> Array | None:
-    """Numbers that were written with decimal commas; None for any other column, or if commas may part thousands.
-
-    >>> pointed(np.array(["1,5", "-0,25", None, "3"], object)).tolist()
-    [1.5, -0.25, nan, 3.0]
-    >>> pointed(np.array(["1,500", "20"], object)) is None
-    True
-    """
-    gone = missing_in(column)
-    if (
-        column.dtype.kind not in "OU"
-        or gone.all()
-        or not _all(_COMMA, column[~gone])
-        or _all(_THOUSANDS, column[~gone])
-    ):
-        return None
-    numbers = np.full(len(column), np.nan)
-    numbers[~gone] = [float(value.replace(",", ".")) for value in column[~gone].tolist()]
-    return numbers
 
 
 def as_moments(column: Array, name: str) -> Array:

@@ -8,12 +8,13 @@ from itertools import combinations
 
 import numpy as np
 
-from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingColumn, MissingValues
+from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingValues
 from probative.evidence.arrays import Array
-from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_of_column, pointed
+from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_of_column
 from probative.running.brought import Estimator, Model
-from probative.sources import TableLike, open_source
-from probative.sources.columns import missing_in
+from probative.sources import Source, TableLike, open_source
+from probative.sources.columns import missing_in, require
+from probative.sources.decimal_commas import pointed
 
 FEATURE_GAPS = ("impute", "error", "drop")
 """What may be done about gaps in inputs: fill them inside every training part, refuse them, leave their rows out."""
@@ -115,9 +116,9 @@ def read_table(
     source = open_source(data)
     kinds = dict(source.kinds)
     used = {word: name for word, name in (roles or {}).items() if name is not None}
-    _require_known(list(kinds), target, used, numeric, categorical, drop)
+    _require_known(source, target, used, numeric, categorical, drop)
     values, gone = _with_target(source.listed(list(kinds)).values, target, missing)
-    commas = _pointed(values, kinds, categorical)
+    commas = (*source.file.commas, *_pointed(values, kinds, categorical))
     extra = {word: _complete(values[name], name) for word, name in used.items()}
     if "time" in used:
         extra["time"] = as_moments(extra["time"], used["time"])
@@ -154,7 +155,7 @@ def read_table(
 
 
 def _require_known(
-    known: Sequence[str],
+    source: Source,
     target: str,
     used: dict[str, str],
     numeric: Sequence[str],
@@ -162,9 +163,7 @@ def _require_known(
     drop: Sequence[str],
 ) -> None:
     """Refuse names that are not columns, and columns that are said to be two things at once."""
-    for name in (target, *used.values(), *numeric, *categorical, *drop):
-        if name not in known:
-            raise MissingColumn(f"the table has no column {name!r}.", found=", ".join(known[:20]))
+    require(source, [target, *used.values(), *numeric, *categorical, *drop])
     said = [("target", {target}), ("numeric", {*numeric}), ("categorical", {*categorical}), ("drop", {*drop})]
     said += [(word, {name}) for word, name in used.items()]
     for (first, names), (second, others) in combinations(said, 2):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from probative.errors import EmptyData, MissingColumn, MissingValues
+from probative.errors import BadParameter, EmptyData
 from probative.evidence.arrays import Array
 from probative.experiments.kinds import as_moments
+from probative.predictions.tally import Missing, complete
 from probative.sources import TableLike, open_source
-from probative.sources.columns import missing_in
+from probative.sources.columns import require
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,33 +20,35 @@ class RowsToSplit:
     y: Array | None = None
     groups: Array | None = None
     time: Array | None = None
+    dropped: int = 0
+    """Rows that were left out because one of these is missing."""
 
 
 def rows_to_split(
-    table: TableLike, *, target: str | None = None, groups: str | None = None, time: str | None = None
+    table: TableLike,
+    *,
+    target: str | None = None,
+    groups: str | None = None,
+    time: str | None = None,
+    missing: Missing = "error",
 ) -> RowsToSplit:
-    """The rows of a table as a plan sees them.
+    """The rows of a table as a plan sees them; those with gaps are an error, or dropped.
 
     >>> found = rows_to_split({"x": [1, 2, 3], "y": ["a", "b", "a"]}, target="y")
     >>> found.n, found.y.tolist(), found.groups
     (3, ['a', 'b', 'a'], None)
     """
     source = open_source(table)
-    known = list(source.kinds)
     wanted = [name for name in (target, groups, time) if name is not None]
-    for name in wanted:
-        if name not in known:
-            raise MissingColumn(f"the table has no column {name!r}.", found=", ".join(known[:20]))
+    require(source, wanted)
+    if missing not in ("error", "drop"):
+        raise BadParameter("rows with gaps are an error, or dropped.", found=missing, remedy="error or drop")
     if not source.size:
         raise EmptyData("the table has no rows.")
-    values = source.listed(list(dict.fromkeys(wanted))).values if wanted else {}
-    for name, column in values.items():
-        if count := int(missing_in(column).sum()):
-            raise MissingValues(
-                f"column {name!r} must be complete.",
-                found=f"missing in {count} of {len(column)} rows",
-                remedy="leave these rows out",
-            )
+    if not wanted:
+        return RowsToSplit(source.size)
+    rows, dropped = complete(source.listed(list(dict.fromkeys(wanted))), missing)
+    values = rows.values
     y, group, moment = (None if name is None else values[name] for name in (target, groups, time))
     moments = None if moment is None or time is None else as_moments(moment, time)
-    return RowsToSplit(source.size, y, group, moments)
+    return RowsToSplit(len(rows), y, group, moments, dropped)

@@ -12,6 +12,7 @@ from probative.explanation.convention import Convention, agree
 from probative.explanation.rows import Basis, labelled, numeric, paired, plain_values, scored
 from probative.explanation.sentence import sentence, split
 from probative.explanation.topics import Topic, find_topic
+from probative.explanation.worked_example import example_of
 from probative.measurement.registry import Parameter, Parameters
 from probative.predictions import Predictions, read
 from probative.predictions.tally import Missing
@@ -20,6 +21,7 @@ from probative.records import SCATTERED, Json, Record, plain
 from probative.sources import ColumnLike, Said, TableLike
 
 COUNTS = frozenset(("tp", "fn", "fp", "tn"))
+COUNTED = COUNTS | {"n01", "n10"}
 """What stands in the place of rows, where counts are enough."""
 
 
@@ -39,6 +41,8 @@ class Explanation(Record):
     conventions: tuple[Convention, ...] = field(metadata=SCATTERED)
     facts: tuple[str, ...] = ()
     n: int | None = None
+    basis: str = ""
+    """What the rows are, where that needs saying: an example, or labels made of scores."""
 
     @property
     def value(self) -> float:
@@ -88,7 +92,7 @@ class Explanation(Record):
 
     def __str__(self) -> str:
         width = max(len(row.name) for row in self.conventions)
-        lines = [self.sentence, ""]
+        lines = [*([f"On {self.basis}."] if self.basis else []), self.sentence, ""]
         for row in self.conventions:
             lines.append(f"{row.name.ljust(width)}  {row.shown.rjust(11)}  {row.rule}{_tools(row)}")
         return "\n".join(lines)
@@ -116,7 +120,8 @@ def explain(
     `data` is anything that `read` takes; truth, scores, predicted and count are its words, for one model. McNemar's
     test takes two columns as `predicted`, or the counts n01 and n10 alone; `mcc` the counts tp, fn, fp, tn; a standard
     deviation and degrees of freedom a column of `values`. Further options by measure: beta, bins, n, max_fpr,
-    training_mean, n_features.
+    training_mean, n_features. Measures of labels take `scores` too, cut where an evaluation cuts them. Without any
+    data the measure is worked on a small example, which `basis` states.
 
     >>> found = explain("auc", truth=[1, 0, 1, 0], scores=[0.9, 0.4, 0.4, 0.1])
     >>> found.value, found["ties lost"].value
@@ -128,7 +133,14 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
     """
     topic = find_topic(measure)
     given = {"truth": truth, "scores": scores, "predicted": predicted, "values": values}
-    extra = [role for role, what in given.items() if what is not None and role not in topic.roles]
+    basis = ""
+    checked = topic.checked(options)
+    if data is None and not (COUNTED & set(options)) and all(what is None for what in given.values()):
+        example, basis = example_of(topic)
+        given |= example
+    cut = topic.needs == "labels" and scores is not None and predicted is None
+    allowed = (*topic.roles, "scores") if cut else topic.roles
+    extra = [role for role, what in given.items() if what is not None and role not in allowed]
     if positive is not None and topic.needs not in ("scores", "labels"):
         extra.append("positive")
     if count is not None and topic.needs == "values":
@@ -139,11 +151,10 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
             found=f"it needs {' and '.join(topic.roles)}",
             remedy="leave it out",
         )
-    checked = topic.checked(options)
-    roles = {role: given[role] for role in topic.roles}
-    rows, n = _rows(topic, data, roles, positive, count, missing, checked)
+    roles = {role: given[role] for role in allowed}
+    rows, n, made = _rows(topic, data, roles, positive, count, missing, checked)
     conventions, facts = topic.function(rows, **checked)
-    return Explanation(topic.name, tuple(conventions), tuple(facts), n)
+    return Explanation(topic.name, tuple(conventions), tuple(facts), n, basis or made)
 
 
 def _rows(
@@ -154,21 +165,20 @@ def _rows(
     count: ColumnLike | None,
     missing: Missing,
     options: Parameters,
-) -> tuple[Basis, int | None]:
-    """What the topic's function takes, and the number of rows behind it."""
+) -> tuple[Basis, int | None, str]:
+    """What the topic's function takes, the number of rows behind it, and how labels were made of scores."""
     counted = topic.needs == "pair" or COUNTS & set(options)
     if counted and data is None and options and all(given is None for given in roles.values()):
-        return None, None
+        return None, None, ""
     if topic.needs == "values":
         if isinstance(data, Predictions):
             raise BadInput("values are a column of a table, or numbers.", found="predictions", remedy="pass the table")
-        bare = data is None and roles["values"] is None
-        found = plain_values(data, list(topic.example) if bare and topic.example else roles["values"], missing)
-        return found, len(found)
+        found = plain_values(data, roles["values"], missing)
+        return found, len(found), ""
     if topic.needs == "pair" and data is None and isinstance(roles["predicted"], list | tuple):
         roles = {**roles, "predicted": dict(zip("AB", roles["predicted"], strict=False))}
     task: Task = "regression" if topic.needs == "numbers" else "classification"
-    label = positive if topic.needs == "scores" else None
+    label = positive if topic.needs == "scores" or roles.get("scores") is not None else None
     truth, scores, predicted = (roles.get(word) for word in ("truth", "scores", "predicted"))
     said = read(
         data,
@@ -180,6 +190,11 @@ def _rows(
         task=task,
         missing=missing,
     )
+    cut = said.threshold(said.spoke[0]) if topic.needs == "labels" and scores is not None else None
+    if cut is not None and not cut.decides:
+        remedy = "labels of your own: predicted= (--predicted)"
+        raise BadInput(f"{topic.name} needs labels, and no threshold suggests itself.", found=cut.why, remedy=remedy)
     makers: dict[str, Callable[[Predictions], Basis]] = {"scores": scored, "numbers": numeric, "pair": paired}
     made = makers[topic.needs](said) if topic.needs in makers else labelled(said, positive)
-    return made, len(said.listed(*said.spoke)[0] if topic.needs == "pair" else said.listed(said.spoke[0])[0])
+    n = len(said.listed(*said.spoke)[0] if topic.needs == "pair" else said.listed(said.spoke[0])[0])
+    return made, n, "" if cut is None else f"labels: positive if the score is at least {cut.value:g} ({cut.why})"

@@ -12,6 +12,8 @@ from probative.records import Document, json_count
 
 FORMAT = 1
 """The version of findings.json; files of every released version stay readable."""
+_SAVED = "save them with findings.save('findings.json'), or probative evaluate --json findings.json"
+_INSTEAD = {"comparison": f"compare draws itself: probative compare ... --plot null.svg --picture null; or {_SAVED}"}
 
 
 def require_findings(plain: Any) -> None:
@@ -19,7 +21,9 @@ def require_findings(plain: Any) -> None:
     version = plain.get("probative") if isinstance(plain, dict) else None
     known = isinstance(version, int) and not isinstance(version, bool) and version >= 1
     if not known or plain.get("kind", "evaluation") != "evaluation" or "models" not in plain:
-        raise BadFormat("these are not findings.", remedy="save them with findings.save('findings.json')")
+        kind = str(plain.get("kind")) if known and plain.get("kind") else None
+        found = f"a result of kind {kind!r}" if kind else None
+        raise BadFormat("these are not findings.", found=found, remedy=_INSTEAD.get(kind or "", _SAVED))
     if isinstance(version, int) and version > FORMAT:
         raise BadFormat("these findings are of a newer format.", found=f"version {version}", remedy="upgrade probative")
 

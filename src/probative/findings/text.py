@@ -133,6 +133,8 @@ def measure_cells(estimate: Estimate | None, *, signed: bool = False) -> tuple[s
     if not estimate.defined:
         return UNDEFINED, ""
     value, low, high = limits(estimate, signed=signed)
+    if estimate.at_most and not isnan(estimate.high):
+        return value, f"at most {high}"
     unknown = isnan(estimate.low) + isnan(estimate.high)
     return value, (f"[{low}, {high}]", "[unbounded]", NO_INTERVAL)[unknown]
 

@@ -12,6 +12,7 @@ from probative.decisions.costs import ModelCosts
 from probative.evidence import ConfusionMatrix, Ladder
 from probative.guards.note import Note
 from probative.inference import Estimate
+from probative.inference.estimate import not_rounded_up, percentage
 from probative.inference.skewed import HEAVY_TAIL
 from probative.measurement.values import COUNTED
 from probative.predictions.cut import Cut
@@ -105,8 +106,8 @@ def of_classes(model: str, cm: ConfusionMatrix, accuracy: Estimate | None) -> It
             "accuracy-below-baseline",
             "warning",
             "R176",
-            f"accuracy {accuracy.value:.3f} is no higher than the {baseline:.3f} of always predicting "
-            f"{cm.labels[int(actual.argmax())]!r}.",
+            f"accuracy {not_rounded_up(accuracy.value)} is no higher than the {not_rounded_up(baseline)} of always "
+            f"predicting {cm.labels[int(actual.argmax())]!r}.",
             "look at balanced accuracy, MCC and the curves instead",
             model,
         )
@@ -115,7 +116,8 @@ def of_classes(model: str, cm: ConfusionMatrix, accuracy: Estimate | None) -> It
             "accuracy-unbalanced",
             "warning",
             "R176",
-            f"always predicting {cm.labels[int(actual.argmax())]!r} would already reach {baseline:.3f} accuracy.",
+            f"always predicting {cm.labels[int(actual.argmax())]!r} would already reach an accuracy of "
+            f"{not_rounded_up(baseline)}.",
             "look at balanced accuracy, MCC and precision-recall beside accuracy",
             model,
         )
@@ -150,7 +152,8 @@ def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> I
             "rare-class",
             "note",
             "R188",
-            f"only {min(share, 1 - share):.1%} of the rows are of the rarer class: ROC and AUC can flatter here.",
+            f"only {percentage(min(share, 1 - share))} of the rows are of the rarer class: ROC and AUC can flatter "
+            "here.",
             "read precision-recall and average precision beside them",
         )
     loss = measures.get("log_loss")

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from probative.records import INHERITED, OPTIONAL, Record
 
+UPPER_BOUND = "upper-bound"
+"""The method whose lower limit says nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate(Record):
@@ -30,6 +33,11 @@ class Estimate(Record):
     """The seed of the draws that the interval was made of; None where nothing was drawn."""
 
     @property
+    def at_most(self) -> bool:
+        """Whether only the upper limit was estimated; the lower one is the least that can be."""
+        return self.method == UPPER_BOUND
+
+    @property
     def defined(self) -> bool:
         """Whether there is a value."""
         return not math.isnan(self.value)
@@ -45,6 +53,8 @@ class Estimate(Record):
         if math.isnan(self.low) and math.isnan(self.high):
             return f"{self.value:.{d}f} (no interval{': ' + self.why if self.why else ''})"
         n = "" if self.n is None else f", n = {self.n:g}"
+        if self.at_most:
+            return f"{self.value:.{d}f} (at most {self.high:.{d}f} with {self.level * 100:g} % confidence{n})"
         return (
             f"{self.value:.{d}f} ({self.level * 100:g} % interval {self.low:.{d}f} to {self.high:.{d}f}, "
             f"{self.method}{n})"
@@ -60,3 +70,22 @@ def decimals(error: float) -> int:
     if not (math.isfinite(error) and error > 0):
         return 4
     return min(max(1 - math.floor(math.log10(error)), 0), 8)
+
+
+def percentage(share: float) -> str:
+    """A share or a level in percent, with enough digits not to be 0 or 100 where it is neither.
+
+    >>> percentage(0.95), percentage(0.999), percentage(5 / 100_000), percentage(0.0312), percentage(1.0)
+    ('95 %', '99.9 %', '0.005 %', '3.1 %', '100 %')
+    """
+    digits = decimals(100 * min(share, 1 - share))
+    return f"{round(100 * share, digits):.10g} %"
+
+
+def not_rounded_up(share: float) -> str:
+    """A share with three decimals, or as many as keep it apart from 1.
+
+    >>> not_rounded_up(0.9), not_rounded_up(0.99995), not_rounded_up(1.0)
+    ('0.900', '0.99995', '1.000')
+    """
+    return f"{share:.{max(3, decimals(1 - share) - 1) if share < 1 else 3}f}"

@@ -12,6 +12,7 @@ from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.inference import mover
 from probative.inference.areas import delong_variance
 from probative.inference.delta import variance, varies
+from probative.inference.estimate import UPPER_BOUND
 from probative.inference.methods import interval, preferred
 from probative.inference.number_clusters import NumberClusters
 from probative.inference.proportion import normal_quantile, t_quantile
@@ -106,7 +107,7 @@ def scheffe(task: Task) -> Limits:
     return _with_errors(task, variance(task.measure, task.evidence, task.parameters), quantile)
 
 
-@interval("upper-bound", fits=preferred("upper-bound"))
+@interval(UPPER_BOUND, fits=preferred(UPPER_BOUND))
 def upper_bound(task: Task) -> Limits:
     """Only the upper limit says something: even where there is nothing to find, a sample shows a little."""
     spread = variance(task.measure, task.evidence, task.parameters)

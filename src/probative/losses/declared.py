@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from probative.errors import BadParameter
+from probative.errors import BadParameter, nearest
 
 Loss = Callable[[Any, Any], Any]
 """A loss L(y, g): of one target and one answer, or of arrays of them row by row."""
@@ -36,7 +36,7 @@ def loss_named(wanted: str | Loss) -> Loss:
         raise BadParameter(
             f"there is no loss {wanted!r}.",
             found=", ".join(LOSSES),
-            remedy="one of these, asymmetric(fp=1, fn=5), or a function of y and g",
+            remedy=nearest(wanted, LOSSES) or "one of these, asymmetric(fp=1, fn=5), or a function of y and g",
         )
     return LOSSES[wanted]
 

@@ -24,7 +24,7 @@ def signs(labels: object, name: str, pos_label: object = None) -> Floats:
             raise BadLabels(
                 f"{name} must hold two classes as -1 and 1, or 0 and 1.",
                 found=", ".join(map(str, seen[:6].tolist())),
-                remedy="name the positive one: pos_label='ill'",
+                remedy="name the positive one: pos_label='ill' (--positive ill)",
             )
         pos_label = 1
     elif len(seen) > 2:

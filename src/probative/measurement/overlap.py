@@ -26,7 +26,7 @@ def jaccard(o: Outcomes) -> Trials:
     title="Fowlkes–Mallows index",
 )
 def fowlkes_mallows(o: Outcomes) -> Number:
-    """Geometric mean of precision and recall."""
+    """Geometric mean of precision and recall; scikit-learn's fowlkes_mallows_score is about pairs of rows instead."""
     return np.sqrt(ratio(o.tp, o.tp + o.fp) * ratio(o.tp, o.positives))
 
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 import numpy.typing as npt
 
-from probative.errors import BadParameter, UnknownMeasure, WrongEvidence
+from probative.errors import BadParameter, UnknownMeasure, WrongEvidence, nearest
 from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats, Number
 from probative.evidence.kinds import Measurable
@@ -199,10 +199,11 @@ def find(name: str, evidence: Measurable | None = None) -> Measure:
     canonical = _ALIASES.get(_key(name))
     if canonical is None:
         near = difflib.get_close_matches(_key(name), _ALIASES, n=3)
+        guess = nearest(_ALIASES[near[0]] if near else name, _ALIASES.values())
         raise UnknownMeasure(
             f"there is no measure {name!r}.",
             found=f"similar names: {', '.join(dict.fromkeys(_ALIASES[n] for n in near))}" if near else None,
-            remedy="'probative measures' lists them all",
+            remedy=f"{guess or ''} 'probative measures' lists them all".strip(),
         )
     group = _BY_NAME[canonical]
     if evidence is None:

@@ -219,7 +219,14 @@ def _heat(heat: shapes.Heat, pen: MatplotlibPen) -> None:
 @draw_shape.register
 def _words(words: shapes.Words, pen: MatplotlibPen) -> None:
     across, down = words.shift
-    place = {"xytext": (across * POINT, -down * POINT), "textcoords": "offset points", "ha": SIDES[words.anchor]}
+    place: dict[str, Any] = {
+        "xytext": (across * POINT, -down * POINT),
+        "textcoords": "offset points",
+        "ha": SIDES[words.anchor],
+    }
+    if words.role == "on-line":
+        place["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+        place["va"] = "center"
     pen.axes.annotate(undirected(words.text), (words.x, words.y), fontsize=9, parse_math=False, **place)
 
 

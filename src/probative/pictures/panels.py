@@ -45,7 +45,8 @@ def draw_panels(
         if (below or not legends) and axes.get_legend() is not None:
             axes.get_legend().remove()
         # Titles of neighbours must not run into each other.
-        title = fill(chart.caption or chart.title, max(int(side * LETTERS), 10))
+        width = max(int(side * LETTERS), 10)
+        title = "\n".join(fill(line, width) for line in (chart.caption or chart.title).splitlines())
         axes.set_title(title, fontsize=10, parse_math=False)
     return found
 

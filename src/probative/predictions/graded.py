@@ -21,6 +21,7 @@ from probative.predictions.words import Named
 from probative.sources import Columns, Source
 from probative.sources.arrays import ArraySource, checked_weights
 from probative.sources.columns import require, require_weights
+from probative.sources.number_columns import refuse_infinite, require_numbers
 
 NO_TRUTH = "(none)"
 """The column that stands in the place of the truth, in brackets like all names that are no user's column."""
@@ -50,13 +51,15 @@ def graded(source: Source, named: Named, values: Sequence[str], by: Sequence[str
     keys = {word: named[word] for word in KEYS if named[word] is not None}
     repeat, weight = named["repeat"], named["weight"]
     require(source, [*values, *keys.values(), *by, repeat, weight])
-    _require_numbers(source, values)
+    require_numbers(source, values, "a column of numbers, 1 and 0 for yes and no")
     roles = Roles(NO_TRUTH, values=tuple(values), weight=weight, **keys)
     if len(values) == 1 and not roles.model:
         roles = with_models(roles, {name: kind for name, kind in source.kinds.items() if name not in (*by, repeat)})
     roles = with_ids(roles, source.kinds)
     if repeat is not None and roles.row is None:
         raise BadInput("samples of the same row are told by its id.", found="no row ids", remedy="row= (--row)")
+    for name in values:
+        refuse_infinite(source.listed([name]).values[name], name)
     rows, dropped = _read(source, [*values, *roles.keys, roles.model, *by, repeat], weight, missing)
     samples = 1
     if roles.row is not None:
@@ -90,13 +93,6 @@ def _refuse_foreign(named: Named) -> None:
     if named["fold"] is not None:
         remedy = "leave fold= (--fold) out, or compare results of folds with of='folds' (--of folds)"
         raise BadParameter("grades are of rows, not of folds.", found=f"fold={named['fold']!r}", remedy=remedy)
-
-
-def _require_numbers(source: Source, values: Sequence[str]) -> None:
-    for name in values:
-        if source.kinds[name] not in ("number", "boolean"):
-            found = f"column {name!r} of {source.kinds[name]}"
-            raise BadInput("grades must be numbers.", found=found, remedy="a column of numbers, 1 and 0 for yes and no")
 
 
 def _read(source: Source, names: Sequence[str | None], weight: str | None, missing: Missing) -> tuple[Columns, int]:

@@ -54,6 +54,10 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
     for line in lines:
         _require_once(line)
     lines, left = _shared_folds(lines)
+    dropped = [said.dropped(model) for said, chosen in sides for model in chosen]
+    whole = max(len(line.truth) + gone for line, gone in zip(lines, dropped, strict=True))
+    if "drop" in (first.missing, second.missing) and first.roles.row is not None:
+        lines = _shared_rows(lines)
     for line in lines:
         _require_same_rows(lines[0], line)
     base = lines[0]
@@ -66,7 +70,7 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
     fits = tuple(
         replace(fit, model=chosen[fit.model]) for said, chosen in sides for fit in said.fits if fit.model in chosen
     )
-    gaps = max(said.dropped(model) for said, chosen in sides for model in chosen)
+    gaps = whole - len(base.truth)
     cautions = [f"{left} folds that not all models predicted were left out"] if left else []
     cautions += [f"{gaps} rows with missing values were left out"] if gaps else []
     about = replace(first.about.warned(*cautions), scored={}, left_out=0)
@@ -155,6 +159,16 @@ def _shared_folds(lines: list[_Line]) -> tuple[list[_Line], int]:
     return lines, left
 
 
+def _shared_rows(lines: list[_Line]) -> list[_Line]:
+    """The tests that all models have."""
+    keys = [list(zip(*(column.tolist() for column in line.place.values()), strict=True)) for line in lines]
+    shared = set.intersection(*map(set, keys))
+    if not shared:
+        raise NotPaired("no row is complete for every model.", remedy="check the column named with row= (--row)")
+    kept = (np.flatnonzero([key in shared for key in own]) for own in keys)
+    return [line.only(rows) for line, rows in zip(lines, kept, strict=True)]
+
+
 def _require_same_rows(a: _Line, b: _Line) -> None:
     """Equal fingerprints of places and true values, in order: the one rule of which rows are the same."""
     seen = [Fingerprint.from_rows(line.truth) + _placed(line) for line in (a, b)]
@@ -163,7 +177,7 @@ def _require_same_rows(a: _Line, b: _Line) -> None:
     raise NotPaired(
         "the two tables do not hold the same rows.",
         found=_difference(a, b),
-        remedy="pair them by an id with row= (--row), and keep the rows that both have",
+        remedy="pair them by an id with row= (--row), and keep the rows that both have with --missing drop",
     )
 
 

@@ -67,7 +67,7 @@ def kind_for(measure: str, possible: Mapping[str, Kinds], target: Target) -> typ
     raise WrongEvidence(
         f"{name} cannot be computed from the predictions of {poor}.",
         found=f"{_described(target)}: {there}; {name} needs {in_words(wanted, ' or ')}",
-        remedy=_remedy(name, set(wanted), set(possible[poor])),
+        remedy=_unnamed(target, set(wanted)) or _remedy(name, set(wanted), set(possible[poor])),
     )
 
 
@@ -83,6 +83,13 @@ def in_words(kinds: Iterable[type], between: str) -> str:
     """
     there = [kind for kind in WORDS if kind in set(kinds)]
     return between.join(WORDS[kind] for kind in there if kind is not ConfusionMatrix or Outcomes not in there)
+
+
+def _unnamed(target: Target, wanted: set[type]) -> str | None:
+    """What is all that is missing where there are two classes and none was said to be positive."""
+    if len(target.labels) != 2 or target.positive is not None or not wanted & {Outcomes, Ladder}:
+        return None
+    return f"say which of {' and '.join(map(str, target.labels))} is positive: positive= (--positive)"
 
 
 def _remedy(name: str, wanted: set[type], there: set[type]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from probative.errors import BadInput, UnknownModel
+from probative.errors import BadInput, UnknownModel, nearest
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
 from probative.predictions.cut import Cut
@@ -18,6 +18,7 @@ from probative.predictions.scheme import Scheme
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target
+from probative.predictions.whole_rows import whole_for_all
 from probative.sources import Columns, Source
 from probative.sources.arrays import checked_weights
 from probative.sources.columns import require_weights
@@ -51,7 +52,8 @@ class PredictionTable:
         if name is None and len(self.by_model) == 1:
             return next(iter(self.by_model))
         if name is None or name not in self.by_model:
-            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(self.by_model))
+            near = nearest(name, self.by_model) if name else "name one of these"
+            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(self.by_model), remedy=near)
         return name
 
     @property
@@ -125,14 +127,31 @@ class PredictionTable:
         Where a column names the models, one at a time.
         """
         rows = Columns(self.shelf.listed(self.names(*models)), None, *self._weights())
-        mine = rows if self.roles.model is None else rows.only(self.places()[models[0]])
-        whole, dropped = complete(mine, self.missing)
+        if self.roles.model is None:
+            whole, dropped = complete(rows, self.missing)
+        else:
+            places = self.places()[models[0]]
+            kept = places[self._whole()[places]] if self.missing == "drop" and self.roles.row else places
+            whole, dropped = complete(rows.only(kept), self.missing)
+            dropped += len(places) - len(kept)
         return whole, dropped + self.about.left_out
 
     def names(self, *models: str) -> list[str]:
-        """The columns that these models' rows need: the truth, their own, and the keys."""
+        """The columns that these models' rows need: the truth, their own, and the keys.
+
+        Side by side, a row that is dropped for one model is dropped for all.
+        """
+        if self.missing == "drop" and self.roles.model is None:
+            models = tuple(self.by_model)
         own = [name for model in models for name in self.by_model[model].names]
         return list(dict.fromkeys([self.roles.truth, *own, *self.roles.keys, *self.by]))
+
+    def _whole(self) -> Array:
+        """Which lines of a long table belong to a test that every model has without gaps."""
+        row, spoke = self.roles.row, [model for model, rows in self.places().items() if len(rows)]
+        columns, keys = self.names(*self.by_model), [name for name in (row, *self.parts) if name]
+        places = {model: self.places()[model] for model in spoke}
+        return self.shelf.once(("whole", self.by), lambda: whole_for_all(self.shelf.listed(columns), keys, places))
 
     def _checked(self, model: str) -> tuple[Columns, int]:
         """Rows without gaps, and how many were dropped."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -21,6 +22,7 @@ from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
+from probative.predictions.usable import predicted_labels, require_usable
 from probative.predictions.words import Named, Words, refuse_strangers, takes_words
 from probative.sources import Columns, Source, TableLike, open_source
 from probative.sources.columns import require
@@ -109,7 +111,8 @@ def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task |
             # All gaps are told at once, not those of the truth first.
             complete(Columns(shelf.listed([name for name in every if name and name != roles.weight])), missing)
     truth = _truth(shelf, roles, missing)
-    target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores))
+    said = partial(predicted_labels, shelf, roles)
+    target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores), said=said)
     if len(target.labels) > 2 and roles.model is None and "columns" not in named:
         roles = with_models(roles, source.kinds)
     given = named.get("columns") or _columns(shelf, roles, target.labels)
@@ -119,6 +122,7 @@ def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task |
             found=f"one column of scores of {single[0]} for {len(target.labels)} classes",
             remedy="a column of probabilities per class, or the labels of one class against the rest",
         )
+    require_usable(shelf, roles.truth, target, given)
     found = Predictions(source, roles, target, {c.name: c for c in given}, by, missing, shelf=shelf)
     return replace(found, about=given_folds(found)) if roles.fold else found
 

@@ -11,6 +11,7 @@ from probative.evidence.labels import Label
 from probative.records import OMITTED, Record
 from probative.sources import Source
 from probative.sources.columns import require
+from probative.sources.number_columns import mostly_numbers
 
 _TRUTH = ("y_true", "truth", "target", "label", "actual", "ground_truth", "y")
 _SCORE = ("y_score", "score", "y_proba", "proba", "probability", "prob")
@@ -78,14 +79,17 @@ def find_roles(
     kinds = source.kinds
     known = [name for name in (*others.values(), *by) if name]
     require(source, [truth, *scores, *predicted, model, *known])
-    guesses = []
+    guesses = [*source.file.words]
     if truth is None:
         truth = _only([name for name in kinds if name.lower() in _TRUTH], list(kinds), "truth")
+        require(source, [truth])
         guesses.append(f"truth is column {truth!r}")
     taken = {truth, *scores, *predicted, *known}
     if not scores and not predicted:
         numeric = [name for name, kind in kinds.items() if kind == "number" and name not in taken]
         scores = [name for name in numeric if _begins(name, _SCORE)]
+        texts = _texts(kinds, taken)
+        scores += [name for name in texts if mostly_numbers(source, name)]
         predicted = [name for name in kinds if name not in taken and _begins(name, _PREDICTED)]
         if not scores and not predicted:
             raise AmbiguousColumn(
@@ -93,8 +97,10 @@ def find_roles(
                 found=", ".join(kinds),
                 remedy="name them with scores= or predicted= (--score, --predicted)",
             )
+        require(source, [*scores, *predicted])
         guesses += [f"score is column {name!r}" for name in scores]
         guesses += [f"predicted label is column {name!r}" for name in predicted]
+        guesses += [f"column {name!r} holds no numbers, so it is no score" for name in texts if name not in scores]
     words: dict[str, Any] = dict(others)
     roles = Roles(truth, tuple(scores), tuple(predicted), model, **words, guesses=tuple(guesses))
     several = len(scores) > 1 or len(predicted) > 1
@@ -129,6 +135,11 @@ def _only(candidates: list[str], known: list[str], role: str) -> str:
         found=", ".join(candidates or known),
         remedy=f"name it with {role}= (--{role})",
     )
+
+
+def _texts(kinds: Mapping[str, str], taken: Iterable[str]) -> list[str]:
+    """Columns of text with the name of a score: to be refused where numbers were meant, not to be passed over."""
+    return [name for name, kind in kinds.items() if kind == "text" and name not in taken and _begins(name, _SCORE)]
 
 
 def _begins(name: str, words: Sequence[str]) -> bool:

@@ -187,6 +187,6 @@ def _by_id(predictions: Answers, names: Sequence[str]) -> tuple[dict[str, dict[s
             raise NotPaired(
                 "the models were not scored on the same rows.",
                 found=f"{len(first[roles.row])} rows of {names[0]}, {len(order)} of {name}, or other true labels",
-                remedy="keep the rows that all of them have",
+                remedy="keep the rows that all of them have: missing='drop' (--missing drop)",
             )
     return found, dropped

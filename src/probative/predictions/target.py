@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from probative.errors import BadLabels, BadParameter
 from probative.evidence.arrays import Array
-from probative.evidence.labels import Label, conventional_positive, encode, match_label
+from probative.evidence.labels import Label, conventional_positive, encode, match_label, ordered
 
 Task = Literal["classification", "regression", "graded"]
 """What rows are about: classes, numbers that are predicted, or numbers that grade what was done."""
@@ -31,18 +32,32 @@ class Target:
     """Of graded rows: whether lower or higher values are better."""
 
 
-def find_target(truth: Array, *, task: Task | None, positive: Label | None, scored: bool) -> Target:
-    """Classification or regression, the classes, and the positive one of two."""
+def find_target(
+    truth: Array, *, task: Task | None, positive: Label | None, scored: bool, said: Callable[[], set[Label]] = set
+) -> Target:
+    """Classification or regression, the classes, and the positive one of two.
+
+    What models said, asked for where the truth alone leaves a question open: whether whole numbers are classes, and
+    what the other class is called where all rows are of one.
+    """
     if task not in (None, "classification", "regression"):
         raise BadParameter("task must be 'classification' or 'regression'.", found=task)
     guess = None
     if task is None:
         task = "classification" if scored or positive is not None else _task_of(truth)
+        if task == "regression" and _may_be_classes(truth, said):
+            raise BadParameter(
+                "whether these whole numbers are classes or quantities is not clear.",
+                found=f"{len(np.unique(truth))} different ones, and whole numbers are predicted",
+                remedy="task='classification' or task='regression' (--task)",
+            )
         if truth.dtype.kind in "iuf" and not scored and positive is None:
             guess = f"the targets look like a {task} (numbers); name the task if they are not"
     if task == "regression":
         return Target("regression", guess=guess)
     labels, _ = encode(truth, "the truth")
+    if len(labels) == 1 and len(both := ordered([*labels, *said()])) == 2:
+        labels = both
     if len(labels) > 2:
         if positive is not None:
             raise BadLabels(
@@ -52,8 +67,26 @@ def find_target(truth: Array, *, task: Task | None, positive: Label | None, scor
             )
         return Target("classification", labels, None, guess)
     if positive is not None:
-        return Target("classification", labels, match_label(positive, labels), guess, named=True)
+        usual = conventional_positive(labels)
+        # Rows of class 0 alone have a class 1 beside them that did not occur.
+        known = labels if usual is None else ordered([*labels, usual])
+        return Target("classification", labels, match_label(positive, known), guess, named=True)
     return Target("classification", labels, conventional_positive(labels), guess)
+
+
+def _may_be_classes(truth: Array, said: Callable[[], set[Label]]) -> bool:
+    """Whether whole numbers that would do as class numbers are all that is true and all that is predicted.
+
+    Such are dense, start at 0 or above, and occur several times.
+    """
+    distinct = np.unique(truth)
+    low, high = float(distinct[0]), float(distinct[-1])
+    whole = bool((distinct == np.floor(distinct)).all())
+    if not whole or low < 0 or high - low >= 2 * len(distinct) or len(truth) < 2 * len(distinct):
+        return False
+    predicted = said()
+    numbers = [float(label) for label in predicted if isinstance(label, int | float)]
+    return 0 < len(predicted) == len(numbers) and all(n.is_integer() and low <= n <= high for n in numbers)
 
 
 def _task_of(truth: Array) -> Task:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from inspect import Parameter, Signature, signature
 from typing import Any, TypedDict, TypeVar
 
+from probative.errors import nearest
 from probative.evidence.labels import Label
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
@@ -45,8 +45,7 @@ def refuse_strangers(given: Mapping[str, object]) -> None:
     """A word that is not known is a mistake, and perhaps a near one."""
     for word in given:
         if word not in Words.__annotations__:
-            near = get_close_matches(word, Words.__annotations__, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"those known are {', '.join(Words.__annotations__)}"
+            hint = nearest(word, Words.__annotations__) or f"those known are {', '.join(Words.__annotations__)}"
             raise TypeError(f"there is no word {word!r} for predictions; {hint}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from probative.errors import BadParameter, UnknownModel
+from probative.errors import BadParameter, UnknownModel, nearest
 from probative.findings import Context, Findings, Verdict
 from probative.pictures import draw, draw_panels
 from probative.pictures.words import clipped
@@ -44,7 +44,8 @@ def picture_data(
     if name not in there:
         what = "have nothing to draw" if kind is None else f"have no picture {kind!r}"
         remedy = f"one of those there are: {', '.join(there)}" if there else "an evaluation of models has pictures"
-        raise BadParameter(f"these findings {what}.", remedy=remedy)
+        near = nearest(name, there) if kind is not None else None
+        raise BadParameter(f"these findings {what}.", remedy=f"{near} {remedy}" if near else remedy)
     picture = kinds()[name]
     for option, given in (("measure", measure is not None), ("hull", hull)):
         if given and option not in picture.options:
@@ -87,8 +88,8 @@ def draw_findings_panels(findings: Findings, kind: str | None = None, **wanted: 
 
     >>> import probative as pv
     >>> found = pv.evaluate(truth=[1, 0, 1, 0], scores={"A": [0.9, 0.2, 0.6, 0.7], "B": [0.1, 0.2, 0.3, 0.4]})
-    >>> [axes.get_title() for axes in draw_findings_panels(found, "roc")]
-    ['A: AUC 0.75 [0.04, 0.99]', 'B: AUC 0.25 [0.01, 0.96]']
+    >>> [axes.get_title().splitlines() for axes in draw_findings_panels(found, "roc")]
+    [['A', 'AUC 0.75 [0.04, 0.99]'], ['B', 'AUC 0.25 [0.01, 0.96]']]
     """
     data = picture_data(findings, kind, **wanted)
     series = series_of(findings, *data.get("models", ()))
@@ -97,7 +98,7 @@ def draw_findings_panels(findings: Findings, kind: str | None = None, **wanted: 
         alone = data | {"models": {name: data["models"][name]}}
         chart = kinds()[data["picture"]].describe(alone, series)
         detail = next((shape.detail for shape in chart.every_shape() if shape.name == name), "")
-        charts.append(replace(chart, caption=f"{clipped(name)}: {detail}" if detail else clipped(name)))
+        charts.append(replace(chart, caption=f"{clipped(name)}\n{detail}" if detail else clipped(name)))
     return draw_panels(charts, legends=False)
 
 
@@ -129,7 +130,8 @@ def _only(findings: Findings, models: Sequence[str] | str | None) -> Findings:
     wanted = [models] if isinstance(models, str) else list(dict.fromkeys(models))
     for name in wanted:
         if name not in findings.models:
-            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(findings.models))
+            near = nearest(name, findings.models)
+            raise UnknownModel(f"there is no model {name!r}.", found=", ".join(findings.models), remedy=near)
     about = findings.about
     return replace(
         findings,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from probative.errors import BadWeights, MissingColumn, MissingValues
+from probative.errors import AmbiguousColumn, BadWeights, MissingColumn, MissingValues, nearest
 from probative.evidence.arrays import Array, Floats
 
 ColumnLike = npt.ArrayLike | Sequence[object]
@@ -52,6 +52,28 @@ class Columns:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """What was found out about a text file while reading it.
+
+    >>> FileFacts(commas=("score",), encoding="latin-1").words
+    ('the file is not UTF-8: it was read as latin-1', 'decimal commas were read as points: score')
+    """
+
+    twice: frozenset[str] = frozenset()
+    """Columns, in lower case, whose name is that of another one too: nobody can say which is meant."""
+    commas: tuple[str, ...] = ()
+    """Columns of numbers that were written with decimal commas."""
+    encoding: str = ""
+    """The encoding, where it is not UTF-8."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What a reader must know, in sentences."""
+        encoding = [f"the file is not UTF-8: it was read as {self.encoding}"] if self.encoding else []
+        return (*encoding, *([f"decimal commas were read as points: {_some(self.commas)}"] if self.commas else []))
+
+
 class Source(ABC):
     """A table of any engine, seen through a few questions: which columns, how many rows, and which."""
 
@@ -64,6 +86,11 @@ class Source(ABC):
     def at_hand(self) -> bool:
         """Whether all rows lie in memory already."""
         return False
+
+    @property
+    def file(self) -> FileFacts:
+        """What was found out about the file that holds the table; nothing of other tables."""
+        return FileFacts()
 
     @property
     @abstractmethod
@@ -80,15 +107,22 @@ class Source(ABC):
 
 
 def require(source: Source, names: Sequence[str | None]) -> None:
-    """Refuse names that are not columns."""
-    known = source.kinds
+    """Refuse names that are not columns, or are those of several."""
+    known, twice = source.kinds, source.file.twice
     for name in names:
-        if name is not None and name not in known:
-            near = [column for column in known if column.lower() == name.lower()] or list(known)[:20]
+        if name is None:
+            continue
+        if name.lower() in twice:
+            raise AmbiguousColumn(
+                f"several columns have the name {_some([name])!r}.",
+                found=_some(known),
+                remedy="give columns different names; names that differ only in capitals are the same in a file",
+            )
+        if name not in known:
             raise MissingColumn(
-                f"the predictions have no column {_some([name])!r}.",
+                f"there is no column {_some([name])!r}.",
                 found=_some(known) or "no columns",
-                remedy=f"one of {_some(near, 3)}" if near else None,
+                remedy=nearest(name, known) or (f"one of {_some(known, 3)}" if known else None),
             )
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import csv
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from probative.errors import EmptyData, UnreadableFile
+from probative.sources.columns import FileFacts
+from probative.sources.decimal_commas import pointed_relation
+from probative.sources.encodings import decoded
+from probative.sources.headers import Options, repeated_names
 from probative.sources.sql import SqlSource
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-Options = dict[str, str | int | list[str]]
-"""How DuckDB is to read a file."""
 _READERS = {
     ".csv": "read_csv",
     ".tsv": "read_csv",
@@ -37,7 +40,47 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     reader, compression = _format(text, shown)
     import duckdb
 
+    try:
+        return _opened(text, pattern, reader, compression)
+    except (duckdb.Error, UnreadableFile) as error:
+        if reader == "read_csv" and (source := _in_another_encoding(Path(text))) is not None:
+            return source
+        if isinstance(error, UnreadableFile):
+            raise
+        raise UnreadableFile(
+            f"{shown} cannot be read as {reader.removeprefix('read_')}.",
+            found=_first_line(str(error)),
+            remedy="check that the file is complete and of the kind its name says",
+        ) from error
+
+
+def _opened(text: str, pattern: str, reader: str, compression: str | None, encoding: str = "") -> SqlSource:
+    """A file read with the first options that fit it."""
+    import duckdb
+
     connection = duckdb.connect()
+    relation, options, size = _first_readable(connection, reader, pattern, _attempts(text, reader, compression))
+    _require_same_columns(connection, reader, text, relation.columns, options)
+    if reader != "read_csv":
+        return SqlSource(relation, size=size)
+    only = relation.columns[0] if len(relation.columns) == 1 else ""
+    if any(mark in only for mark in ",;\t|") or any("\0" in name for name in relation.columns):
+        raise UnreadableFile(
+            f"the rows of {_short(text)} have different numbers of fields.",
+            found=f"a column named {relation.columns[0]!r}",
+            remedy="repair the rows with too many or too few fields",
+        )
+    twice = repeated_names(connection, pattern, options, relation.columns)
+    relation, commas = pointed_relation(relation)
+    if encoding:
+        # The copy in UTF-8 is gone before somebody asks.
+        relation.create("copy")
+        relation = connection.table("copy")
+    return SqlSource(relation, untyped=True, size=size, file=FileFacts(twice, commas, encoding))
+
+
+def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
+    """Ways to read a file, the likeliest first."""
     attempts: list[Options] = [{"union_by_name": True, "hive_partitioning": False}]
     if reader == "read_csv":
         usual = attempts[0] | {
@@ -56,23 +99,25 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
             attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False, "skiprows": 0})
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
+    return attempts
+
+
+def _in_another_encoding(path: Path) -> SqlSource | None:
+    """A single file of text that is not UTF-8, through a copy that is; None where something else ails it."""
+    if not path.exists() or path.suffix.lower() == ".zst":
+        return None
+    import duckdb
+
     try:
-        relation, options, size = _first_readable(connection, reader, pattern, attempts)
-    except duckdb.Error as error:
-        raise UnreadableFile(
-            f"{shown} cannot be read as {reader.removeprefix('read_')}.",
-            found=_first_line(str(error)),
-            remedy="check that the file is complete and of the kind its name says",
-        ) from error
-    _require_same_columns(connection, reader, text, relation.columns, options)
-    only = relation.columns[0] if len(relation.columns) == 1 else ""
-    if reader == "read_csv" and any(mark in only for mark in ",;\t|"):
-        raise UnreadableFile(
-            f"the rows of {shown} have different numbers of fields.",
-            found=f"one column named {only!r}",
-            remedy="repair the rows with too many or too few fields",
-        )
-    return SqlSource(relation, untyped=reader == "read_csv", size=size)
+        text, encoding = decoded(path)
+        if encoding.startswith("utf-8"):
+            return None
+        with TemporaryDirectory() as folder:
+            copy = Path(folder, "copy.csv")
+            copy.write_text(text, encoding="utf-8", newline="")
+            return _opened(str(copy), _literal(copy), "read_csv", None, encoding)
+    except (UnreadableFile, duckdb.Error):
+        return None
 
 
 def _require_same_columns(

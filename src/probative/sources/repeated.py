@@ -8,7 +8,7 @@ import numpy as np
 
 from probative.errors import BadCounts, BadParameter
 from probative.evidence.arrays import Array
-from probative.sources.columns import Columns, Source, missing_in, require
+from probative.sources.columns import Columns, FileFacts, Source, missing_in, require
 
 MOST_LISTED = 50_000_000
 """Rows up to which they are written out one by one; counted, there may be any number."""
@@ -44,6 +44,11 @@ class RepeatedSource(Source):
     def kinds(self) -> dict[str, str]:
         """Column names with their kind; counts are no column of the rows."""
         return {name: kind for name, kind in self._source.kinds.items() if name != self._count}
+
+    @property
+    def file(self) -> FileFacts:
+        """What was found out about the file of the lines."""
+        return self._source.file
 
     @property
     def size(self) -> int:

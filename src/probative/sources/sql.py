@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from probative.evidence.arrays import Array
-from probative.sources.columns import Columns, Source, bad_weights, require, require_weights
+from probative.sources.columns import Columns, FileFacts, Source, bad_weights, require, require_weights
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
@@ -21,10 +21,23 @@ _NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL")
 class SqlSource(Source):
     """A DuckDB relation."""
 
-    def __init__(self, relation: DuckDBPyRelation, *, untyped: bool = False, size: int | None = None) -> None:
+    def __init__(
+        self,
+        relation: DuckDBPyRelation,
+        *,
+        untyped: bool = False,
+        size: int | None = None,
+        file: FileFacts | None = None,
+    ) -> None:
         self._relation = relation
         self._untyped = untyped
         self._size = size
+        self._file = file or FileFacts()
+
+    @property
+    def file(self) -> FileFacts:
+        """What was found out about the file."""
+        return self._file
 
     @property
     def kinds(self) -> dict[str, str]:

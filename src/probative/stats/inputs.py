@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch, MissingValues
+from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch, MissingValues, nearest
 from probative.evidence.arrays import Array, Floats, vector
 from probative.stats.meaning import Alternative
 
@@ -96,7 +96,8 @@ def chosen(value: object, options: Sequence[Option], name: str) -> Option:
         if option == value:
             return option
     known = ", ".join(repr(option) for option in options)
-    raise BadParameter(f"{name} must be one of {known}.", found=repr(value))
+    near = nearest(str(value), [option for option in options if isinstance(option, str)])
+    raise BadParameter(f"{name} must be one of {known}.", found=repr(value), remedy=near)
 
 
 def checked(alternative: str, level: float) -> Alternative:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite
 
 import numpy as np
 
 from probative.errors import BadParameter, InvalidMethod
+from probative.evidence.arrays import Array
 from probative.pictures import Axis, Band, Bars, Chart, Guide, Line, Shape, Words
 from probative.pictures.words import clipped
 from probative.stats.meaning import P_MEANS
 from probative.stats.null_distributions import Discrete, Smooth, Statistic, null_distribution
 
 WIDTH, HEIGHT = 320.0, 210.0
+LETTER = 0.02
+"""The width of a letter, as a share of the picture's."""
 TAILS = {"two-sided": "both tails", "greater": "the upper tail", "less": "the lower tail"}
 
 
@@ -83,13 +87,14 @@ def _density(result: Statistic, found: Smooth, significance: float) -> Chart:
             words = "" if named else f"rejection region at {significance:g}"
             named = True
             drawn.append(Band(x[part], y[part] * 0, y[part], series=1, role="rejected", name=words))
-    for end in (low, high):
-        if isfinite(end):
-            drawn.append(Guide([end, end], [0, up.high], hint="critical value"))
-            shift = (-4, 12) if end < 0 else (4, 12)
-            drawn.append(Words(end, up.high, number(end), "end" if end < 0 else "start", shift))
+    ends = [end for end in (low, high) if isfinite(end)]
+    for end in ends:
+        drawn.append(Guide([end, end], [0, up.high], hint="critical value"))
+        # Outside of the region that is not rejected, unless the line of the statistic passes there.
+        left = (end < 0) != _crosses(found.statistic, end, number(end), end < 0, across)
+        drawn.append(Words(end, up.high, number(end), "end" if left else "start", (-4 if left else 4, 12)))
     drawn.append(Line(x, y, series=0, dashed=False, name=f"{found.name} under H0"))
-    drawn += _seen(found.statistic, found.name, across, up)
+    drawn += _seen(found.statistic, found.name, across, up, ends, (x, y))
     return Chart("", across, up, tuple(drawn))
 
 
@@ -98,13 +103,54 @@ def number(value: float) -> str:
     return f"{value:.4g}".replace("-", "−")
 
 
-def _seen(value: float, symbol: str, across: Axis, up: Axis) -> list[Shape]:
-    """The line of the statistic, and its number beside it, towards the middle."""
-    right = across.share(value) > 0.5
+def _crosses(value: float, at: float, words: str, left: bool, across: Axis) -> bool:
+    """Whether something at a value lies behind words that stand to the left or right of a place."""
+    apart = across.share(value) - across.share(at)
+    return 0 <= (-apart if left else apart) <= LETTER * (len(words) + 1)
+
+
+def _seen(
+    value: float,
+    symbol: str,
+    across: Axis,
+    up: Axis,
+    guides: Sequence[float] = (),
+    curve: tuple[Array, Array] | None = None,
+) -> list[Shape]:
+    """The line of the statistic, and its number beside it: towards the middle, unless other lines pass there."""
     said = f"{symbol} = {number(value)}" if symbol else number(value)
-    at = up.low + 0.8 * (up.high - up.low)
     line = Line([value, value], [0, up.high], role="observed", weight=2.0, name="seen", detail=said)
-    return [line, Words(value, at, said, "end" if right else "start", (-5 if right else 5, 0))]
+    inwards = across.share(value) > 0.5
+    for height in (0.8, 0.7, 0.6, 0.5, 0.4):
+        for left in (inwards, not inwards):
+            edge = across.share(value) + (-1 if left else 1) * LETTER * (len(said) + 1)
+            if 0 <= edge <= 1 and _free(value, said, left, height, across, up, guides, curve):
+                return [line, _beside(value, up, height, said, left)]
+    return [line, _beside(value, up, 0.8, said, inwards)]
+
+
+def _beside(value: float, up: Axis, height: float, said: str, left: bool) -> Words:
+    at = up.low + height * (up.high - up.low)
+    return Words(value, at, said, "end" if left else "start", (-5 if left else 5, 0))
+
+
+def _free(
+    value: float,
+    said: str,
+    left: bool,
+    height: float,
+    across: Axis,
+    up: Axis,
+    guides: Sequence[float],
+    curve: tuple[Array, Array] | None,
+) -> bool:
+    """Whether words beside the line, at a share of the height, cross neither guides nor the curve."""
+    if any(_crosses(guide, value, said, left, across) for guide in guides):
+        return False
+    if curve is None:
+        return True
+    under = [up.share(float(y)) for x, y in zip(*curve, strict=True) if _crosses(float(x), value, said, left, across)]
+    return not under or max(under) < height - 0.02 or min(under) > height + 0.08
 
 
 def _chances(found: Discrete, significance: float) -> Chart:

@@ -81,4 +81,4 @@ def test_bad_input_is_refused(words: list[str], message: str) -> None:
 def test_columns_must_exist_and_be_complete(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("a,y\n1,p\n2,\n3,n\n", encoding="utf-8")
     assert "no column 'z'" in run("plan", "2-fold", "t.csv", "--target", "z", cwd=tmp_path).stderr
-    assert "must be complete" in run("plan", "2-fold", "t.csv", "--target", "y", cwd=tmp_path).stderr
+    assert "missing in y 1 of 3 rows" in run("plan", "2-fold", "t.csv", "--target", "y", cwd=tmp_path).stderr

@@ -10,8 +10,9 @@ from sklearn.linear_model import LogisticRegression
 
 from probative.errors import AmbiguousColumn, BadInput, EmptyData, MissingColumn, MissingValues
 from probative.experiments.experiment import experiment
-from probative.experiments.kinds import kind_of_column, pointed
+from probative.experiments.kinds import kind_of_column
 from probative.experiments.learning_table import preprocessed, read_table
+from probative.sources.decimal_commas import pointed
 
 from ..penguins import BILL, FERRY, SEX
 

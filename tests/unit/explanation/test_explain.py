@@ -195,7 +195,7 @@ def test_direction_is_named() -> None:
     found = explain("auc", truth=[1, 1, 1, 0, 0, 0], scores=[0.1, 0.4, 0.45, 0.3, 0.39, 0.9])
     assert found.value < 0.5
     assert found["direction by medians"].value == found.value
-    infinite = explain("auc", truth=[1, 0, 1], scores=[np.inf, 0.5, 0.2])
+    infinite = explain("auc", truth=[1, 0, 1], scores=[np.inf, 2.5, -0.2])
     assert causes(infinite)["direction by medians"] == "some scores are infinite"
 
 
@@ -315,7 +315,7 @@ def test_precision_between_points_is_named() -> None:
 # --- bad input -------------------------------------------------------------------------------------------------------
 
 
-GOOD = {"y": [1, 0, 1], "s": [0.9, 0.2, 0.4], "g": [1, 0, 0]}
+GOOD = {"y": [1, 0, 1], "s": [0.9, 0.2, 0.4], "g": [1, 0, 0], "h": [0, 0, 1]}
 BAD: list[tuple[type[errors.ProbativeError], str, tuple[Any, ...], dict[str, Any]]] = [
     (errors.UnknownMeasure, "no measure", ("aucc",), {"truth": [1, 0], "scores": [1, 0]}),
     (errors.UnknownMeasure, "no conventions of accuracy", ("accuracy",), {"truth": [1], "predicted": [1]}),
@@ -336,16 +336,15 @@ BAD: list[tuple[type[errors.ProbativeError], str, tuple[Any, ...], dict[str, Any
     (errors.BadParameter, "counted", ("mcnemar",), {"truth": [1], "predicted": [[1], [0]], "n01": 1, "n10": 0}),
     (errors.BadInput, "two models", ("mcnemar", GOOD), {"truth": "y", "predicted": "g"}),
     (errors.BadInput, "two models", ("mcnemar",), {"truth": [1, 0], "predicted": {"A": [1, 0]}}),
-    (errors.BadInput, "nothing to evaluate", ("mcnemar",), {}),
     (errors.BadCounts, "n01", ("mcnemar",), {"n01": -1, "n10": 2}),
-    (errors.LengthMismatch, "one model", ("f1", GOOD), {"truth": "y", "predicted": ["g", "s"]}),
+    (errors.LengthMismatch, "one model", ("f1", GOOD), {"truth": "y", "predicted": ["g", "h"]}),
     (errors.LengthMismatch, "length", ("auc",), {"truth": [1, 0], "scores": [1, 0, 1]}),
     (errors.BadLabels, "two classes", ("auc",), {"truth": [1, 2, 3], "scores": [1, 0, 1]}),
     (errors.BadLabels, "positive is not clear", ("auc",), {"truth": ["a", "b"], "scores": [1, 0]}),
     (errors.BadLabels, "positive is not clear", ("f1",), {"truth": ["a", "b"], "predicted": ["a", "a"]}),
     (errors.BadLabels, "does not occur", ("auc",), {"truth": ["a", "b"], "scores": [1, 0], "positive": "c"}),
     (errors.BadLabels, "different types", ("mcc",), {"truth": [1, 0], "predicted": ["1", "0"]}),
-    (errors.BadScores, "must be numbers", ("auc",), {"truth": [1, 0], "scores": ["x", "y"]}),
+    (errors.BadScores, "must hold numbers", ("auc",), {"truth": [1, 0], "scores": ["x", "y"]}),
     (errors.BadScores, "between 0 and 1", ("log_loss",), {"truth": [1, 0], "scores": [2, 0]}),
     (errors.BadScores, "finite", ("sd",), {"values": [1, np.inf]}),
     (errors.MissingValues, "missing", ("mape",), {"truth": [1, np.nan], "predicted": [1, 2]}),

@@ -91,7 +91,7 @@ class Fits(Record, Curve):
             Dots(self.points, _inside(self.targets, up), series=6, name="one training set"),
         )
         heading = f"{name or self.model}: bias² {self.bias2:.4g}, variance {self.variance:.4g} (means over x)"
-        title = f"Fits of {name or self.model} to {self.repeats:,} training sets of {self.n} rows"
+        title = f"{name or self.model}: fits to {self.repeats:,} training sets of {self.n} rows"
         return Chart(title, Axis.over("x", self.x, width=300), up, shapes, title, heading, (f"{heading}.",), 330, 240)
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.curves.hull import Hull
 from probative.curves.isolines import IsoLine, accuracy_line, cost_line
-from probative.curves.line_families import drawn_lines, spaced
+from probative.curves.line_families import drawn_lines, spaced, written_values
 from probative.curves.planes import roc_plane
 from probative.findings import Findings
 from probative.pictures import Chart, Line, Marks, Shape
@@ -74,7 +74,9 @@ def _family(
     most: float,
     value: Callable[[float, float], float],
 ) -> Chart:
-    drawn: list[Shape] = [*drawn_lines([line(one) for one in spaced(0.0, most)])]
+    family = [line(one) for one in spaced(0.0, most)]
+    drawn: list[Shape] = [*drawn_lines(family)]
+    marks: list[Shape] = []
     slope = line(0.0).slope
     for name, model in data["models"].items():
         x, y = numbers(model["hull"]["fpr"]), numbers(model["hull"]["tpr"])
@@ -83,6 +85,6 @@ def _family(
         detail = f"best {by} {best:.4g}" + (", along an edge" if len(touch.fpr) > 1 else "")
         drawn.append(Line(numbers(model["fpr"]), numbers(model["tpr"]), series=series[name], name=name, detail=detail))
         drawn += drawn_lines([line(best)], series=series[name])
-        drawn.append(Marks(touch.fpr, touch.tpr, series=series[name], large=True, hint="touching point"))
+        marks.append(Marks(touch.fpr, touch.tpr, series=series[name], large=True, hint="touching point"))
     heading = f"lines of equal {by} at {100 * data['prevalence']:.3g} % positives: slope {slope:.4g}"
-    return replace(roc_plane(f"Lines of equal {by}", *drawn), heading=heading)
+    return replace(roc_plane(f"Lines of equal {by}", *drawn, *written_values(family), *marks), heading=heading)

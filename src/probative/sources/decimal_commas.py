@@ -1,0 +1,64 @@
+"""Numbers that were written with decimal commas, as spreadsheets of half the world write them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from probative.evidence.arrays import Array
+from probative.sources.columns import missing_in
+from probative.sources.sql import quoted
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyRelation
+
+COMMA = r"[+-]?\d+(,\d+)?([eE][+-]?\d+)?"
+"""A number, with a decimal comma or without."""
+_THOUSANDS = r"[+-]?(\d+|[1-9]\d{0,2}(,\d{3})+)"
+"""What may as well be whole numbers with their thousands parted."""
+
+
+def pointed(column: Array) -> Array | None:
+    """Numbers that were written with decimal commas; None for any other column, or if commas may part thousands.
+
+    >>> pointed(np.array(["1,5", "-0,25", None, "3"], object)).tolist()
+    [1.5, -0.25, nan, 3.0]
+    >>> pointed(np.array(["1,500", "20"], object)) is None
+    True
+    """
+    gone = missing_in(column)
+    if column.dtype.kind not in "OU" or gone.all():
+        return None
+    texts = column[~gone].tolist()
+    if not _all(COMMA, texts) or _all(_THOUSANDS, texts):
+        return None
+    numbers = np.full(len(column), np.nan)
+    numbers[~gone] = [float(text.replace(",", ".")) for text in texts]
+    return numbers
+
+
+def _all(pattern: str, values: list[object]) -> bool:
+    return all(isinstance(value, str) and re.fullmatch(pattern, value) for value in values)
+
+
+def pointed_relation(relation: DuckDBPyRelation) -> tuple[DuckDBPyRelation, tuple[str, ...]]:
+    """The same columns of a relation as numbers, by the same rule, and the names of those that were none before."""
+    texts = [name for name, kind in zip(relation.columns, relation.types, strict=True) if str(kind) == "VARCHAR"]
+    if not texts:
+        return relation, ()
+    facts = ", ".join(
+        f"coalesce(bool_and(regexp_full_match({c}, '{COMMA}')) AND "
+        f"NOT bool_and(regexp_full_match({c}, '{_THOUSANDS}')), false)"
+        for c in map(quoted, texts)
+    )
+    found = relation.aggregate(facts).fetchall()[0]
+    commas = tuple(name for name, yes in zip(texts, found, strict=True) if yes)
+    if not commas:
+        return relation, ()
+    picked = (
+        f"CAST(replace({quoted(name)}, ',', '.') AS DOUBLE) AS {quoted(name)}" if name in commas else quoted(name)
+        for name in relation.columns
+    )
+    return relation.project(", ".join(picked)), commas

@@ -1,0 +1,133 @@
+"""Tables that can be read in two ways, or only in part: refused with a question, or evaluated as far as defined."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.metrics import roc_auc_score
+
+import probative as pv
+from probative.errors import BadLabels, BadParameter, NotPaired
+
+from ..refusals import written
+
+RNG = np.random.default_rng(13)
+N = 120
+Y = RNG.integers(0, 2, N)
+A, B = Y * 0.4 + RNG.random(N) * 0.6, Y * 0.2 + RNG.random(N) * 0.8
+GAPS = {"A": np.arange(N) % 9 == 0, "B": np.arange(N) % 13 == 0}
+WHOLE = ~(GAPS["A"] | GAPS["B"])
+
+
+def wide() -> dict[str, Any]:
+    return {"y": Y, "score_A": np.where(GAPS["A"], np.nan, A), "score_B": np.where(GAPS["B"], np.nan, B)}
+
+
+def long(*, absent: bool) -> dict[str, Any]:
+    """Models under each other; where a score is missing its line is empty, or is not there."""
+    table = {
+        "row": np.tile(np.arange(N), 2),
+        "model": np.repeat(["A", "B"], N),
+        "y": np.tile(Y, 2),
+        "score": np.concatenate([wide()["score_A"], wide()["score_B"]]),
+    }
+    kept = ~np.isnan(table["score"]) if absent else np.ones(2 * N, bool)
+    return {name: column[kept] for name, column in table.items()}
+
+
+@pytest.mark.parametrize("table", [wide(), long(absent=False), long(absent=True)], ids=["wide", "long", "lines gone"])
+def test_dropped_rows_are_dropped_for_all_models(table: dict[str, Any]) -> None:
+    """Values and comparison are those of the rows that every model has, as scikit-learn finds them there."""
+    found = pv.evaluate(table, missing="drop")
+    expected = {name: roc_auc_score(Y[WHOLE], score[WHOLE]) for name, score in (("A", A), ("B", B))}
+    for name, value in expected.items():
+        assert found.models[name].measures["accuracy"].n == WHOLE.sum()
+        assert found.models[name].measures["auc"].value == pytest.approx(value)
+    contest = pv.compare(table, missing="drop").contests[0]
+    assert contest.result.n == WHOLE.sum()
+    assert contest.result.effect == pytest.approx(expected["A"] - expected["B"])
+    assert "rows-differ" not in {note.code for note in found.notes}
+
+
+def test_two_files_keep_the_rows_that_both_have(tmp_path: Path) -> None:
+    for name in "AB":
+        lines = [f"{i},{Y[i]},{'' if np.isnan(s) else s}" for i, s in enumerate(wide()[f"score_{name}"])]
+        written(tmp_path, f"{name}.csv", "\n".join(["id,y,score", *lines]))
+    found = pv.gate(tmp_path / "A.csv", tmp_path / "B.csv", row="id", missing="drop")
+    assert found.checks[0].n == WHOLE.sum()
+    assert f"{(~WHOLE).sum()} rows with missing values were left out" in found.notes
+
+
+def test_grades_that_are_missing_for_one_model_are_dropped_for_both() -> None:
+    table = long(absent=True)
+    values = {"row": table["row"], "model": table["model"], "loss": table["score"]}
+    contest = pv.compare(values, values="loss", better="lower", missing="drop").contests[0]
+    assert contest.result.n == WHOLE.sum()
+    assert contest.result.effect == pytest.approx((A - B)[WHOLE].mean())
+
+
+def test_models_without_a_common_row_are_refused() -> None:
+    table = {"row": [1, 2, 3, 4], "model": ["A", "A", "B", "B"], "y": [0, 1, 0, 1], "score": [0.1, 0.9, 0.2, 0.8]}
+    with pytest.raises(pv.errors.EmptyData, match="complete for every model"):
+        pv.evaluate(table, missing="drop")
+
+
+@pytest.mark.parametrize("positive", [None, 1, 0])
+def test_one_class_gives_what_is_defined(positive: int | None) -> None:
+    """Of labels too: the other class is the one that is predicted."""
+    said = np.array([1, 0, 1, 1, 0, 1, 1, 1, 0, 1])
+    found = pv.evaluate(truth=np.ones(10, int), predicted=said, positive=positive)
+    values = found.models["model"].measures
+    assert values["accuracy"].value == 0.7
+    there, gone = ("specificity", "recall") if positive == 0 else ("recall", "specificity")
+    assert values[there].value == 0.7
+    assert not values[gone].defined
+    assert "one-class" in {note.code for note in found.notes}
+
+
+def test_rows_of_class_0_alone_have_a_class_1() -> None:
+    found = pv.evaluate(truth=[0] * 10, scores=np.linspace(0, 1, 10), positive=1)
+    assert found.models["model"].measures["specificity"].value == 0.5
+    with pytest.raises(BadLabels, match="does not occur"):
+        pv.evaluate(truth=[0] * 10, scores=np.linspace(0, 1, 10), positive=7)
+
+
+def test_whole_numbers_may_be_classes_and_it_is_asked() -> None:
+    truth = np.tile(np.arange(100), 5)
+    said = np.where(np.arange(500) % 3 == 0, (truth + 1) % 100, truth)
+    with pytest.raises(BadParameter, match="classes or quantities") as refused:
+        pv.evaluate(truth=truth, predicted=said)
+    assert "--task" in str(refused.value.remedy)
+    assert pv.evaluate(truth=truth, predicted=said, task="regression").task == "regression"
+    assert pv.evaluate(truth=truth, predicted=said, task="classification").task == "classification"
+
+
+@pytest.mark.parametrize(
+    ("truth", "said"),
+    [
+        (np.tile(np.arange(100), 5), np.tile(np.arange(100), 5) + 0.5),
+        (np.arange(500), np.arange(500)),
+        (np.tile(np.arange(100), 5) * 50, np.tile(np.arange(100), 5) * 50),
+        (np.tile(np.arange(100), 5) - 50, np.tile(np.arange(100), 5) - 50),
+    ],
+    ids=["fractions", "each once", "far apart", "negative"],
+)
+def test_other_whole_numbers_are_quantities(truth: Any, said: Any) -> None:
+    assert pv.evaluate(truth=truth, predicted=said).task == "regression"
+
+
+def test_scores_that_were_called_labels_are_named() -> None:
+    with pytest.raises(BadLabels, match="column 'forest' holds numbers, not labels") as refused:
+        pv.evaluate({"y": Y, "forest": A}, truth="y", predicted="forest")
+    assert refused.value.remedy == "these look like scores: scores='forest' (--score forest)"
+
+
+def test_what_cannot_be_paired_is_named_by_file_and_model(tmp_path: Path) -> None:
+    for name, n in (("old", 10), ("new", 12)):
+        written(tmp_path, f"{name}.csv", "y,score_forest\n" + "1,0.9\n0,0.2\n" * n)
+    with pytest.raises(NotPaired) as refused:
+        pv.compare(tmp_path / "old.csv", tmp_path / "new.csv")
+    assert f"A is {tmp_path / 'old.csv'}, models forest; B is {tmp_path / 'new.csv'}" in str(refused.value.found)

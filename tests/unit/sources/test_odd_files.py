@@ -1,0 +1,162 @@
+"""Files as spreadsheets and other countries write them: read rightly and said so, or refused by row and column."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import probative as pv
+from probative.errors import AmbiguousColumn, BadScores, MissingColumn, UnreadableFile
+from probative.sources import open_source
+from probative.sources.decimal_commas import pointed
+
+from ..refusals import written
+
+TRUTH = [1, 0, 1, 0, 1, 0, 1, 0]
+A = [0.9, 0.2, 0.4, 0.6, 0.75, 0.1, 1e-05, 0.0]
+B = [0.8, 0.3, 0.6, 0.5, 0.25, 0.2, 0.7, 0.1]
+
+
+def text(*, comma: bool = False, odd: str | None = None, sep: str = ",") -> str:
+    """The table of both models; `odd` stands in the third row of A."""
+
+    def cell(value: object) -> str:
+        return str(value).replace(".", ",") if comma else str(value)
+
+    first: list[object] = [*A]
+    if odd is not None:
+        first[2] = odd
+    lines = [sep.join(map(cell, row)) for row in zip(TRUTH, first, B, strict=True)]
+    return "\n".join([sep.join(("y", "score_A", "score_B")), *lines]) + "\n"
+
+
+ENCODED = {
+    "decimal commas": text(comma=True, sep=";").encode(),
+    "UTF-8 with a mark": text().encode("utf-8-sig"),
+    "UTF-16": text().encode("utf-16"),
+    "UTF-16 without a mark": text().encode("utf-16-le"),
+    "UTF-16, decimal commas": text(comma=True, sep=";").encode("utf-16"),
+    "a column without a name": "\n".join(
+        f"{i if i else ''},{line}" for i, line in enumerate(text().splitlines())
+    ).encode(),
+}
+
+
+@pytest.mark.parametrize("name", ENCODED)
+def test_an_odd_file_gives_the_numbers_of_a_plain_one(name: str, tmp_path: Path) -> None:
+    plain = pv.compare(written(tmp_path, "plain.csv", text()), truth="y", scores=["score_A", "score_B"])
+    odd = pv.compare(written(tmp_path, "odd.csv", ENCODED[name]), truth="y", scores=["score_A", "score_B"])
+    assert str(odd) == str(plain)
+    assert str(pv.gate(tmp_path / "odd.csv")) == str(pv.gate(tmp_path / "plain.csv"))
+
+
+def test_what_was_found_out_about_a_file_is_said(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", text(comma=True, sep=";").replace("score_B", "größe").encode("latin-1"))
+    found = pv.evaluate(path, truth="y", scores=["score_A", "größe"])
+    assert found.about.guesses == (
+        "the file is not UTF-8: it was read as latin-1",
+        "decimal commas were read as points: score_A, größe",
+    )
+
+
+def test_a_compressed_file_of_another_encoding(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv.gz", gzip.compress("y,größe\n1,0.5\n0,0.25\n".encode("latin-1")))
+    source = open_source(path)
+    assert source.listed(["größe"]).values["größe"].tolist() == [0.5, 0.25]
+    assert source.file.encoding == "latin-1"
+
+
+def test_bytes_that_are_no_text_stay_unreadable(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableFile):
+        open_source(written(tmp_path, "p.csv", b"PK\x03\x04\x00\x00\xff\xfe\x00y,score\n" * 20))
+
+
+@pytest.mark.parametrize("values", [["1,500", "20,000"], ["1,5", "x"], ["1,5,6", "2,0"]])
+def test_commas_that_may_mean_something_else_stay_text(values: list[str], tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", "y;score\n" + "".join(f"{i};{v}\n" for i, v in enumerate(values)))
+    assert open_source(path).kinds["score"] == "text"
+    assert pointed(np.array(values, object)) is None
+    with pytest.raises(BadScores):
+        pv.evaluate(path, truth="y", scores="score")
+
+
+@pytest.mark.parametrize(
+    ("odd", "found"), [("n/a", "'n/a' in row 3 of 8"), ("high", "'high' in row 3 of 8"), ("0;4", "'0;4' in row 3 of 8")]
+)
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("call", [pv.evaluate, pv.compare, pv.gate])
+def test_a_score_that_is_no_number_is_shown_with_its_row(
+    call: Any, named: bool, odd: str, found: str, tmp_path: Path
+) -> None:
+    words = {"truth": "y", "scores": ["score_A", "score_B"]} if named else {}
+    with pytest.raises(BadScores) as refused:
+        call(written(tmp_path, "p.csv", text(odd=odd)), **words)
+    assert (refused.value.what, refused.value.found) == ("column 'score_A' must hold numbers.", found)
+
+
+def test_a_bad_value_is_never_shown_as_a_good_one() -> None:
+    with pytest.raises(BadScores) as refused:
+        pv.Ladder.from_scores([1, 0, 1], np.array(["0.5", "n/a", "0.2"], object))
+    assert "'n/a'" in str(refused.value.found)
+
+
+def test_words_are_no_scores_and_it_is_said(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", "y,score,score_band\n" + "1,0.9,high\n0,0.2,low\n" * 5)
+    assert "column 'score_band' holds no numbers, so it is no score" in pv.evaluate(path).about.guesses
+
+
+@pytest.mark.parametrize("head", ["y,score_A,score_A", "y,y,score_A", "y,score_A,SCORE_A"])
+@pytest.mark.parametrize("words", [{}, {"truth": "y", "scores": "score_A"}])
+@pytest.mark.parametrize("ending", ["csv", "csv.gz"])
+def test_a_name_that_stands_twice_is_refused(head: str, words: Any, ending: str, tmp_path: Path) -> None:
+    content = "\n".join([head, *text().splitlines()[1:]]).encode()
+    path = written(tmp_path, f"p.{ending}", gzip.compress(content) if ending.endswith("gz") else content)
+    with pytest.raises(AmbiguousColumn, match="several columns have the name"):
+        pv.evaluate(path, **words)
+
+
+def test_a_frame_with_a_name_twice_is_refused() -> None:
+    frame = pd.DataFrame([[1, 0.5, 0.2], [0, 0.1, 0.3]], columns=["y", "s", "s"])
+    with pytest.raises(AmbiguousColumn):
+        pv.evaluate(frame, truth="y", scores="s")
+
+
+def test_only_a_name_that_is_needed_must_be_clear(tmp_path: Path) -> None:
+    """And a column a_1 beside a is no second a."""
+    path = written(tmp_path, "p.csv", "y,score,note,note\n1,0.9,a,b\n0,0.2,a,b\n")
+    assert pv.evaluate(path, truth="y", scores="score").n == 2
+    fine = written(tmp_path, "q.csv", "y,score,score_1\n1,0.9,0.1\n0,0.2,0.3\n")
+    assert pv.evaluate(fine, truth="y", scores=["score", "score_1"]).n == 2
+
+
+@pytest.mark.parametrize(
+    ("columns", "words", "what"),
+    [
+        ({"y": [1, 0, 1], "s": [0.5, np.inf, 0.1]}, {"truth": "y", "scores": "s"}, "column 's' holds an infinite"),
+        ({"y": [1.5, 0, 1], "p": [0.5, -np.inf, 2]}, {"truth": "y", "predicted": "p"}, "column 'p' holds an infinite"),
+        ({"y": [1.5, np.inf, 1], "p": [0.5, 1, 2]}, {"truth": "y", "predicted": "p"}, "column 'y' holds an infinite"),
+        ({"loss": [0.5, np.inf, 2]}, {"values": "loss", "better": "lower"}, "column 'loss' holds an infinite"),
+    ],
+)
+def test_an_infinite_value_is_named_by_row_and_column(columns: Any, words: Any, what: str) -> None:
+    with pytest.raises(BadScores, match=what) as refused:
+        pv.evaluate(columns, **words)
+    assert "inf in row 2 of 3" in str(refused.value.found)
+    assert "--missing drop" in str(refused.value.remedy)
+
+
+def test_infinite_log_odds_are_scores() -> None:
+    """They rank first and last, which is all that an area asks."""
+    ladder = pv.read({"y": [1, 0, 1, 0], "s": [np.inf, -2.0, 3.0, -np.inf]}, truth="y", scores="s").evidence("auc")
+    assert pv.estimate("auc", ladder.total()).value == 1.0
+
+
+def test_a_near_name_is_offered(tmp_path: Path) -> None:
+    with pytest.raises(MissingColumn) as refused:
+        pv.evaluate(written(tmp_path, "p.csv", text()), truth="y", scores="score-a")
+    assert refused.value.remedy == "did you mean 'score_A'?"
