@@ -28,10 +28,19 @@ from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Mom
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import encode, plain
 from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
-from probative.guards import Note, by_severity, splits
-from probative.guards import predictions as guards
+from probative.guards import Note, by_severity
 from probative.guards.areas import of_crossings
+from probative.guards.classes import of_classes
+from probative.guards.compared import not_compared, of_zeros
+from probative.guards.costs import of_costs, of_prior, of_trivial_rules
+from probative.guards.folds import of_folds, of_pooled_auc
+from probative.guards.grades import of_grades, of_samples
 from probative.guards.mixed_scores import of_mixed_scores
+from probative.guards.regression import of_regression
+from probative.guards.sample import of_sample
+from probative.guards.scores import of_scores
+from probative.guards.splits import of_run
+from probative.guards.thresholds import of_chosen_threshold, of_constraints, of_thresholds
 from probative.guards.two_valued import of_two_valued
 from probative.guards.weights import of_lost_pairs, of_weights
 from probative.inference import Estimate, estimate
@@ -87,9 +96,9 @@ class Study:
         rows = {model: p.rows_of(model) for model in p.spoke}
         least = min(rows, key=rows.__getitem__)
         dropped = max(p.dropped(model) for model in p.spoke)
-        self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
+        self.notes += of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
         self.notes += of_weights(p)
-        self.notes += guards.of_zeros({name: model.measures for name, model in self.models.items()})
+        self.notes += of_zeros({name: model.measures for name, model in self.models.items()})
         if p.roles.fold:
             self._by_fold()
         verdict = self._verdict(rows)
@@ -154,7 +163,7 @@ class Study:
                 self.notes.append(of_lost_pairs())
             return judged(self.predictions, self._asked(), Wish(level=s.level, seed=s.seed))
         except ProbativeError as error:
-            self.notes.append(guards.not_compared(error.what))
+            self.notes.append(not_compared(error.what))
             return None
 
     def _about(self) -> Context:
@@ -209,7 +218,7 @@ class Study:
         """What the plan does not allow, and what folds say about each other."""
         p = self.predictions
         for found in self.models.values():
-            self.notes += splits.of_pooled_auc(p.scheme, found.measures)
+            self.notes += of_pooled_auc(p.scheme, found.measures)
         self.notes += of_mixed_scores({name: model.resampling for name, model in self.models.items()})
         # The baseline is there to be beaten; that it beats nothing needs no warning.
         baseline = p.about.baseline
@@ -217,9 +226,9 @@ class Study:
         if p.scheme.single:
             # The pooled area of leave-one-out is below a half for a model that knows nothing.
             self.notes = [note for note in self.notes if note.code != "auc-below-half"]
-        self.notes += splits.of_run(p)
+        self.notes += of_run(p)
         rivals = {name: model.resampling for name, model in self.models.items() if name != baseline}
-        self.notes += splits.of_folds(rivals)
+        self.notes += of_folds(rivals)
 
     def _regressions(self) -> None:
         p = self.predictions
@@ -230,16 +239,16 @@ class Study:
             picture = ErrorPicture.of(actual, predicted, self.settings.seed)
             found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
             self.models[name] = found = self._by_folds(name, found)
-            self.notes += guards.of_regression(name, found.measures)
+            self.notes += of_regression(name, found.measures)
             self.notes += of_two_valued(actual, predicted, name)
             self._cut(name, Residuals)
 
     def _graded(self) -> None:
         p = self.predictions
-        self.notes += guards.of_samples(p.about.samples)
+        self.notes += of_samples(p.about.samples)
         for name in p.spoke:
             self.models[name] = found = ModelFindings(self.estimator.all(self._evidence(Moments, name)))
-            self.notes += guards.of_grades(name, found.measures)
+            self.notes += of_grades(name, found.measures)
             self._cut(name, Moments)
 
     def _several_classes(self) -> None:
@@ -251,7 +260,7 @@ class Study:
                 scores.require_probabilities()
             matrix = self._evidence(ConfusionMatrix, name)
             self.models[name] = found = self._by_folds(name, class_model(self.estimator, matrix, scores))
-            self.notes += guards.of_classes(name, total(matrix), found.measures.get("accuracy"))
+            self.notes += of_classes(name, total(matrix), found.measures.get("accuracy"))
             self._cut(name, ConfusionMatrix)
 
     def _two_classes(self) -> None:
@@ -267,9 +276,9 @@ class Study:
             # One slider moves all models: they share its ticks. Thresholds that were chosen are on the hull anyway.
             known = dict.fromkeys(c.value for c in cuts.values() if c.value is not None and c.origin != "chosen")
             self.ticks = shared_ticks([total(ladder) for ladder in ladders.values()], tuple(known))
-        self.notes += guards.of_thresholds(cuts)
+        self.notes += of_thresholds(cuts)
         self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
-        self.notes += guards.of_costs(self.settings.costs)
+        self.notes += of_costs(self.settings.costs)
         for name in p.spoke:
             self._binary(name, ladders.get(name), decisions.get(name, Decisions()))
 
@@ -279,7 +288,8 @@ class Study:
         if s.costs is not None and outcomes is not None:
             costs = ModelCosts.of(outcomes, s.costs, s.level)
             decisions = replace(decisions, costs=costs)
-            self.notes += guards.of_trivial_rules(name, costs)
+            self.notes += of_trivial_rules(name, costs)
+            self.notes += of_prior(s.costs.prior, _share(total(outcomes)))
         found = binary_model(
             self.estimator,
             ladder=ladder,
@@ -291,9 +301,9 @@ class Study:
         )
         self.models[name] = found = self._by_folds(name, found)
         if ladder is not None:
-            self.notes += guards.of_scores(name, total(ladder), found.measures)
+            self.notes += of_scores(name, total(ladder), found.measures)
         if outcomes is not None:
-            notes = guards.of_classes(name, squared(total(outcomes), p.classes), found.measures.get("accuracy"))
+            notes = of_classes(name, squared(total(outcomes), p.classes), found.measures.get("accuracy"))
             # One class is noted once, with the scores.
             self.notes += [note for note in notes if ladder is None or note.code != "one-class"]
         self._cut(name, *([Outcomes] if outcomes is not None else []), *([Ladder] if ladder is not None else []))
@@ -308,6 +318,11 @@ class Study:
             return Decisions(roc_n=part)
         choice = choose(ladder, s.aim, s.costs, s.level, s.seed)
         if not choice.analytic:
-            self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
-        self.notes += guards.of_constraints(name, choice)
+            self.notes += of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
+        self.notes += of_constraints(name, choice)
         return Decisions(choice, roc_n=part)
+
+
+def _share(outcomes: Outcomes) -> float:
+    """The sample's share of positives."""
+    return float(outcomes.positives / outcomes.n)

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import isfinite
 
+from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.predictions import Resampled
+
+MIXED = Guard(
+    "scores-of-several-models",
+    "warning",
+    "R103",
+    "scores come from several trainings, and a curve or an area pools them",
+    "scores of different fitted models are not one scale: a shift between models looks like a fault of the ranking",
+    "read the mean of folds and the curves of folds (the picture roc-folds), not the pooled ones",
+    "002, 003",
+)
 
 
 def of_mixed_scores(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[Note]:
@@ -22,11 +33,8 @@ def of_mixed_scores(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[N
         worst = max(known, key=known.__getitem__)
         mean, pooled = areas[worst].fold_mean.value, areas[worst].pooled.value
         example = f" {worst}: mean of folds {mean:.3f}, pooled {pooled:.3f}."
-    yield Note(
-        "scores-of-several-models",
-        "warning",
-        "R103",
+    yield MIXED(
         f"scores of {folds} fitted models, one for each test set, are not one scale. AUC and its kin are means of "
         f"folds; pooled curves, slices, and what a threshold gives, mix the models.{example}",
-        "read the mean of folds and the curves of folds (the picture roc-folds), not the pooled ones",
+        folds=folds,
     )

@@ -122,7 +122,7 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
     scheme = plan_of(plan, random_state=seed)
     if problem.time is not None and not scheme.ordered and not force:
         example = "'nested time 5/time 3'" if scheme.nested else "'time 5'"
-        forced = "" if force is None else "; or force=True (--force), and the estimate is of another question (R180)"
+        forced = "" if force is None else "; or force=True (--force), and the estimate is of another question"
         raise BadParameter(
             "rows with a time order must be tested on later rows than they are trained on.",
             found=f"the plan {scheme.name!r}",

@@ -77,7 +77,7 @@ SEVERITIES = {
     "class-only-predicted": "warning",
     "log-loss-infinite": "warning",
     "no-threshold": "warning",
-    "rare-class": "note",
+    "rare-class": "warning",
     "threshold-default": "note",
 }
 

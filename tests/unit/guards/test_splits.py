@@ -1,8 +1,6 @@
 """Guards over plans: every code where it belongs, and nowhere else."""
 
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -17,7 +15,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 import probative as pv
-from probative.guards import splits
+from probative.guards import Guard, folds, sizes, splits, trainings
 
 N = 240
 GENERATOR = np.random.default_rng(8)
@@ -34,8 +32,8 @@ def of(model=None, X=X, y=Y, **more):
     return {note.code: note for note in pv.evaluate(said).notes if note.code in CODES}
 
 
-CODES = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)",\n\s+"(?:error|warning|note)"', Path(splits.__file__).read_text()))
-CODES |= {"few-folds", "many-folds", "leave-one-out"}
+ROOMS = (splits, trainings, sizes, folds)
+CODES = {known.code for room in ROOMS for known in vars(room).values() if isinstance(known, Guard)}
 
 
 class Complaining(ClassifierMixin, BaseEstimator):
@@ -148,7 +146,7 @@ COUNTERPARTS = {
     "groups-straddle": {"groups": GROUPS, "plan": "10-fold grouped"},
     "unstratified-unbalanced": {"y": RARE},
     "class-smaller-than-folds": {"y": LONELY, "plan": "2-fold stratified"},
-    "hold-out-trade-off": {"plan": "monte-carlo 20"},
+    "hold-out-trade-off": {"plan": "10-fold"},
     "hold-out-little-data": {"plan": "hold-out"},
     "single-split": {"plan": "monte-carlo 20"},
     "leave-one-out": {"plan": "leave-one-group-out", "groups": np.arange(N) // 40},

@@ -76,7 +76,7 @@ def notes_section(findings: Findings) -> str:
     ordered = sorted(findings.notes, key=lambda note: _ORDER.index(note.severity))
     items = "".join(
         f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {sentence(note.text)} '
-        f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}, {text(note.requirement)}</small></li>"
+        f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}</small></li>"
         for note in ordered
     )
     return f'<ul class="notes">{items}</ul>' if items else ""
