@@ -42,9 +42,10 @@ $(VENV)/.bench: $(STAMP)
 bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly
 	$(BIN)/python -m benchmarks
 
-docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings.json, the stubs of the surface, the companion to the decks
+docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks
 	$(BIN)/python docs/make_measures.py
 	$(BIN)/python docs/make_comparison.py
+	$(BIN)/python docs/make_guards.py
 	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
