@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -19,6 +19,7 @@ from probative.comparison.runs import called
 from probative.comparison.taking import ResultColumns, RowColumns, TestColumns
 from probative.comparison.varying import result_covariance, row_covariance
 from probative.errors import BadInput, BadParameter, InvalidMethod
+from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
 from probative.findings import Verdict
 from probative.measurement import find
@@ -111,8 +112,9 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     question = Question(pairs, name, find(name).better, values)
     covariance = row_covariance(held, name, parameters) if len(pairs) > 1 or wish.rope is not None else None
     family = wish.family(pairs, list(held.models), covariance)
-    cautions = (*held.cautions, *cautions_of(held, name))
+    cautions = (*held.cautions, *(averaged(name) if held.kind(name) is Ladder else ()))
     verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
+    verdict = replace(verdict, warnings=cautions_of(held, name))
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_rows(list(held.models), covariance, wish.rope, wish.level))

@@ -67,6 +67,8 @@ class Settings:
     undefined: str = "propagate"
     """Whether values that do not exist stay undefined, or count as 0 ("zero")."""
     training_mean: float | None = None
+    force: bool = False
+    """Whether to go on where a guard refuses."""
 
 
 class Study:

@@ -113,7 +113,7 @@ def experiment(
     seen, entered = replace(problem, X=inputs), learners(made)
     require_weights_taken(entered, problem.sample_weight, force)
     prepared(Made(read, seen, made))
-    said = run_on(seen, entered, fixed, training)
+    said = run_on(seen, entered, fixed, training, force=force)
     for line in _failures(said):
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)

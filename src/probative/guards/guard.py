@@ -44,6 +44,6 @@ class Guard:
     ) -> Note:
         """The note that tells what was found here; `remedy` where this case has a better one than usual."""
         told = remedy or self.remedy
-        return Note(
-            self.code, self.severity, self.requirement, message, told, model, numbers, tuple(rows), tuple(columns)
-        )
+        named = () if model is None else (model,)
+        place = (model, numbers, tuple(rows), tuple(columns), named)
+        return Note(self.code, self.severity, self.requirement, message, told, *place)

@@ -37,6 +37,12 @@ def two_valued(truth: Array) -> bool:
     return len(np.unique(truth[:1000])) == 2 and len(np.unique(truth)) == 2
 
 
+def of_two_values(truth: Array) -> Iterator[Note]:
+    """That squared errors are compared of what are classes."""
+    if two_valued(truth):
+        yield MSE_OF_CLASSES(f"{CAUTION}.")
+
+
 def of_two_valued(truth: Array, predicted: Array, model: str) -> Iterator[Note]:
     """The squared error of a classifier's scores, and how many of them lie beyond the target on the right side."""
     if not two_valued(truth):

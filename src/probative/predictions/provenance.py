@@ -62,6 +62,8 @@ class Provenance(Record):
     """By model: its permutation test, as that wrote itself."""
     combined: dict[str, Combination] = field(default_factory=dict)
     """By name, the models that were combined of others."""
+    forced: tuple[str, ...] = ()
+    """Codes of the guards that refused the run and were overridden by force."""
     cautions: tuple[str, ...] = ()
     """What a reader must know of how the rows were put together."""
     n: int | None = field(default=None, metadata=OMITTED)
