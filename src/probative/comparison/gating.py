@@ -15,6 +15,7 @@ from probative.comparison.cautions import averaged, cautions_of
 from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.gate_result import Gate
+from probative.comparison.how_made import require_same_splits
 from probative.comparison.runs import judged_models
 from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
@@ -78,6 +79,10 @@ def gate(
         )
     checked_level(level, 0.5)
     codes = accepted_codes(accept)
+    if candidate is None:
+        baseline = read(baseline, **words)
+        require_same_splits(baseline)
+        words = {}
     said = _two(baseline, candidate, words).cut_at(threshold)
     asked = [Asked.of(name, costs) for name in wanted]
     names = [one.name(said) for one in asked]

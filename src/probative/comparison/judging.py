@@ -22,6 +22,8 @@ from probative.errors import BadInput, BadParameter, InvalidMethod
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
 from probative.findings import Verdict
+from probative.guards import Note
+from probative.guards.paired_t import PAIRED_T, of_paired_t
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
@@ -138,9 +140,19 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
 
     cautions = (*held.cautions, *averaged(measure))
     verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
+    verdict = replace(verdict, warnings=_of_pairs(held, test))
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_results(held, wish.rope, wish.level, wish.seed))
+
+
+def _of_pairs(held: Results, test: Test) -> tuple[Note, ...]:
+    """What a paired t-test of these results must not be read without, whether of two models or of pairs of several."""
+    after = following(test) if test.together else test
+    if after is None or after.name != PAIRED_T or held.of == "independent":
+        return ()
+    told = of_paired_t(len(next(iter(held.samples.values()))), folds=held.of == "folds")
+    return tuple(note for note in told if held.of != "datasets" or note.severity != "note")
 
 
 def _judged(

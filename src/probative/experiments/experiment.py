@@ -108,6 +108,8 @@ def experiment(
     fixed = chosen_plan(scheme, problem, training.seed, force=force)
     sizes = [learner.candidates for learner in learners(made)]
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, candidates=sizes)}")
+    if fixed.trade_off:
+        say(f"shares: {fixed.trade_off}")
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
     seen, entered = replace(problem, X=inputs), learners(made)

@@ -1,4 +1,4 @@
-"""Guards about values of folds: those that do not exist, and those of rows that were left out one by one."""
+"""Guards about values of folds that do not exist."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.predictions import Resampled
-from probative.predictions.scheme import Scheme
 
 UNDEFINED = Guard(
     "folds-undefined",
@@ -16,16 +15,6 @@ UNDEFINED = Guard(
     "a measure does not exist on some test sets",
     "means of folds leave these folds out, and so are of the other folds only",
     "larger or stratified folds, or the pooled value",
-)
-POOLED_ONE_OUT = Guard(
-    "pooled-leave-one-out-auc",
-    "warning",
-    "R190",
-    "an AUC is made of scores of as many models as rows (leave-one-out)",
-    "every model has seen one row less of the class that it is asked about: a learner that only knows the class shares "
-    "has an AUC of 0",
-    "the plan 'leave-pair-out'",
-    "002",
 )
 
 
@@ -42,12 +31,3 @@ def of_folds(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[Note]:
                 model=name,
                 folds=max(gaps.values()),
             )
-
-
-def of_pooled_auc(scheme: Scheme, measures: Mapping[str, object]) -> Iterator[Note]:
-    """AUC from scores of different leave-one-out models."""
-    if scheme.kind == "leave-one-out" and "auc" in measures:
-        yield POOLED_ONE_OUT(
-            "the AUC pools scores of different leave-one-out models and is biased (0 for a learner that only knows "
-            "the class shares)."
-        )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import isinf, isnan
 
+from probative.curves.partial import FirstFalsePositives
 from probative.evidence import Ladder
+from probative.guards.below_chance import of_area
 from probative.guards.classes import ONE_CLASS
 from probative.guards.guard import Guard
 from probative.guards.note import Note
@@ -14,22 +16,16 @@ from probative.inference import Estimate
 RARE = 0.05
 """A share of the rarer class below which ROC curves flatter."""
 
-BELOW_HALF = Guard(
-    "auc-below-half",
-    "warning",
-    "R192",
-    "the interval of an AUC lies below 0.5",
-    "the model ranks worse than chance, which is what a good model with its labels turned round does",
-    "check that larger scores mean more positive, and which label is positive",
-    "000, 004",
-)
+FIRST = 50
+"""False positives up to which ROC50 goes."""
+
 RARE_CLASS = Guard(
     "rare-class",
     "warning",
     "R188",
     f"less than {RARE:.0%} of the rows are of the rarer class, and there are scores",
     "a false positive rate of 1 % looks small in a ROC curve and may be more false alarms than there are positives",
-    "read precision-recall and average precision beside them",
+    "read ROC50 (the first 50 false positives), precision-recall and average precision beside them",
     "000",
 )
 INFINITE_LOSS = Guard(
@@ -42,8 +38,20 @@ INFINITE_LOSS = Guard(
 )
 
 
-def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> Iterator[Note]:
-    """What the scores say about themselves."""
+def is_rare(ladder: Ladder) -> bool:
+    """Whether positives are so few that the first false positives tell more than the whole ROC curve.
+
+    >>> is_rare(Ladder.from_counts([0.9, 0.1], [4, 0], [0, 96])), is_rare(Ladder.from_counts([0.9], [0], [9]))
+    (True, False)
+    """
+    positives, negatives = ladder.totals
+    return bool(0 < positives < RARE * (positives + negatives) and negatives >= FIRST)
+
+
+def of_scores(
+    model: str, ladder: Ladder, measures: Mapping[str, Estimate], first: FirstFalsePositives | None = None
+) -> Iterator[Note]:
+    """What the scores say about themselves; `first` is what they do up to the first false positives."""
     positives, negatives = ladder.totals
     if not (positives and negatives):
         yield ONE_CLASS(
@@ -52,15 +60,28 @@ def of_scores(model: str, ladder: Ladder, measures: Mapping[str, Estimate]) -> I
             model=model,
         )
         return
-    auc = measures.get("auc")
-    if auc is not None and (auc.high < 0.5 or (auc.value < 0.5 and isnan(auc.high))):
-        yield BELOW_HALF(f"an AUC of {auc.value:.3f} ranks worse than chance.", model=model, auc=auc.value)
-    share = positives / (positives + negatives)
-    if min(share, 1 - share) < RARE:
-        yield RARE_CLASS(
-            f"only {min(share, 1 - share):.1%} of the rows are of the rarer class: ROC and AUC can flatter here.",
-            share=min(share, 1 - share),
-        )
+    yield from of_area(model, measures.get("auc"))
+    yield from _of_rarity(model, positives / (positives + negatives), measures, first)
     loss = measures.get("log_loss")
     if loss is not None and isinf(loss.value):
         yield INFINITE_LOSS(f"{loss.why}; the log loss is infinite.", model=model)
+
+
+def _of_rarity(
+    model: str, share: float, measures: Mapping[str, Estimate], first: FirstFalsePositives | None
+) -> Iterator[Note]:
+    """A class so rare that ROC and AUC flatter, with what does not."""
+    rarer = min(share, 1 - share)
+    if not rarer < RARE:
+        return
+    beside = []
+    if first is not None and not isnan(first.all.area):
+        beside.append(f"ROC{first.n} {first.all.area:.3f} (chance {first.all.chance:.3g})")
+    if "average_precision" in measures and measures["average_precision"].defined:
+        beside.append(f"average precision {measures['average_precision'].value:.3f} (chance {share:.3g})")
+    told = f" Beside the AUC: {', '.join(beside)}." if beside else ""
+    yield RARE_CLASS(
+        f"only {rarer:.1%} of the rows are of the rarer class: ROC and AUC can flatter here.{told}",
+        model=model,
+        share=rarer,
+    )

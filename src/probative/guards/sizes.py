@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.predictions.scheme import Scheme
+from probative.resampling.base import SHARES
 
 LITTLE_DATA = 200
 """Rows below which a hold-out leaves little on either side."""
@@ -16,7 +17,7 @@ TRADE_OFF = Guard(
     "note",
     "R174",
     "rows are split into shares for training and testing (hold-out, Monte Carlo, training/validation/test)",
-    "more training rows give a better model but a coarser estimate; more test rows the reverse",
+    SHARES,
     "cross-validation uses every row for both",
     "000",
 )
@@ -70,7 +71,7 @@ MANY_FOLDS = Guard(
 def of_parts(scheme: Scheme, n: int) -> Iterator[Note]:
     """What the sizes of training and test parts mean for the numbers."""
     if scheme.kind in ("hold-out", "monte-carlo"):
-        yield TRADE_OFF("more training rows give a better model but a coarser estimate; more test rows the reverse.")
+        yield TRADE_OFF(f"{SHARES}.")
     if scheme.kind == "hold-out":
         if n < LITTLE_DATA:
             yield LITTLE(f"a hold-out of {n} rows leaves little to train and little to test on.", n=n)

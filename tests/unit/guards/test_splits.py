@@ -15,7 +15,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 import probative as pv
-from probative.guards import Guard, folds, sizes, splits, trainings
+from probative.guards import Guard, folds, left_out, sizes, splits, trainings
 
 N = 240
 GENERATOR = np.random.default_rng(8)
@@ -32,7 +32,7 @@ def of(model=None, X=X, y=Y, **more):
     return {note.code: note for note in pv.evaluate(said).notes if note.code in CODES}
 
 
-ROOMS = (splits, trainings, sizes, folds)
+ROOMS = (splits, trainings, sizes, folds, left_out)
 CODES = {known.code for room in ROOMS for known in vars(room).values() if isinstance(known, Guard)}
 
 
@@ -66,7 +66,7 @@ TRIGGERS = {
     "fits-failed": ({"model": {"m": Complaining(fails=True)}}, "error", "R9", "9 of 10 trainings failed"),
     "fit-warnings": ({"model": LogisticRegression(max_iter=1)}, "warning", "R8", "in 10 of 10 trainings"),
     "class-missing-in-training": (
-        {"y": np.where(np.arange(N) < 100, 0, Y), "plan": ABSENT},
+        {"y": np.where(np.arange(N) < 100, 0, Y), "plan": ABSENT, "force": True},
         "error",
         "R179",
         "1 of 2 training parts lack a class",
