@@ -11,6 +11,8 @@ from probative.guards import Note
 from probative.guards.alone import of_one_table, of_spread, of_value_alone
 from probative.guards.below_chance import BELOW_HALF, PERHAPS
 from probative.guards.compared import of_zeros
+from probative.guards.consistency import of_consistency
+from probative.guards.copies import of_copies
 from probative.guards.folds import of_folds
 from probative.guards.left_out import of_pooled_areas
 from probative.guards.mixed_scores import of_mixed_scores
@@ -29,6 +31,8 @@ def noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> l
     least = min(rows, key=rows.__getitem__)
     notes += of_sample(rows, max(p.dropped(model) for model in p.spoke), _repeated(p), p.class_sizes(least))
     notes += of_weights(p)
+    notes += of_consistency(p)
+    notes += of_copies(p)
     notes += of_zeros({name: model.measures for name, model in models.items()})
     if len(models) == 1:
         for name, model in models.items():

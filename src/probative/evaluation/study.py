@@ -37,6 +37,7 @@ from probative.guards.compared import not_compared
 from probative.guards.costs import of_costs, of_prior, of_trivial_rules
 from probative.guards.grades import of_grades, of_samples
 from probative.guards.labels_as_scores import AS_SCORES, of_labels
+from probative.guards.likeness import of_log_odds, of_percentages
 from probative.guards.regression import of_regression
 from probative.guards.scores import FIRST, is_rare, of_scores
 from probative.guards.thresholds import of_chosen_threshold, of_constraints, of_thresholds
@@ -251,7 +252,10 @@ class Study:
             # One slider moves all models: they share its ticks. Thresholds that were chosen are on the hull anyway.
             known = dict.fromkeys(c.value for c in cuts.values() if c.value is not None and c.origin != "chosen")
             self.ticks = shared_ticks([total(ladder) for ladder in ladders.values()], tuple(known))
-        self.notes += of_thresholds(cuts)
+        percent = {name: list(of_percentages(name, total(ladder))) for name, ladder in ladders.items()}
+        self.notes += [note for notes in percent.values() for note in notes]
+        self.notes += of_thresholds({name: cut for name, cut in cuts.items() if cut.decides or not percent[name]})
+        self.notes += of_log_odds(cuts, self.settings.costs)
         self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
         self.notes += of_costs(self.settings.costs)
         for name in p.spoke:

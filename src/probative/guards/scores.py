@@ -30,7 +30,7 @@ RARE_CLASS = Guard(
 )
 INFINITE_LOSS = Guard(
     "log-loss-infinite",
-    "warning",
+    "note",
     "R9",
     "a probability of exactly 0 was given to what happened",
     "one such row makes the log loss infinite, whatever the others are",

@@ -107,6 +107,14 @@ TWINS = Guard(
     "remove duplicates, or keep twins together with a group column",
     "000",
 )
+TARGET = Guard(
+    "target-among-inputs",
+    "warning",
+    "",
+    "an input determines the target and is determined by it: the target under another name, in other words or units",
+    "the model reads the answer, and its numbers say nothing about rows whose answer is not known",
+    "leave the column out (--drop)",
+)
 SCALED = Guard(
     "scaled-in-advance",
     "warning",
@@ -212,6 +220,9 @@ def _of_data(facts: DataFacts) -> Iterator[Note]:
             "it was trained on.",
             equal_rows=facts.equal_rows,
         )
+    if facts.target_columns:
+        names = ", ".join(facts.target_columns[:5])
+        yield TARGET(f"the target stands among the inputs: column {names}.", columns=facts.target_columns)
     if facts.scaled_columns:
         yield SCALED(
             f"{facts.scaled_columns} of {facts.columns} columns have mean 0 and standard deviation 1 over all "

@@ -22,6 +22,8 @@ class DataFacts(Record):
     scaled_columns: int = 0
     """Columns with mean 0 and standard deviation 1 over all rows."""
     columns: int = 0
+    target_columns: tuple[str, ...] = ()
+    """Inputs that are the target itself, under another name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ SEVERITIES = {
     "heavy-tail": "warning",
     "few-rows": "warning",
     "class-only-predicted": "warning",
-    "log-loss-infinite": "warning",
+    "log-loss-infinite": "note",
     "no-threshold": "warning",
     "rare-class": "warning",
     "threshold-default": "note",

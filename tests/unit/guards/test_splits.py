@@ -106,6 +106,13 @@ TRIGGERS = {
         "R9",
         "auc in 1 folds",
     ),
+    "target-among-inputs": ({"X": np.column_stack([X, 1 - Y])}, "warning", "", "among the inputs: column 3"),
+    "leave-one-out-reacts": (
+        {"plan": "leave-one-out", "model": DummyClassifier()},
+        "warning",
+        "R190",
+        "it reacts to the row left out",
+    ),
     "pooled-leave-one-out-auc": (
         {"plan": "leave-one-out", "model": KNeighborsClassifier()},
         "warning",
@@ -159,6 +166,8 @@ COUNTERPARTS = {
     "weights-ignored": {"sample_weight": np.arange(1, N + 1)},
     "best-of-several": {"model": {"nb": GaussianNB()}},
     "folds-undefined": {"y": (np.arange(N) < 10).astype(int), "X": X + 50 * (np.arange(N) < 10)[:, None]},
+    "target-among-inputs": {"X": np.column_stack([X, np.where(np.arange(N) == 5, Y, 1 - Y)])},
+    "leave-one-out-reacts": {"plan": "leave-one-out", "model": KNeighborsClassifier()},
     "pooled-leave-one-out-auc": {"plan": "leave-pair-out", "X": X[:24], "y": Y[:24]},
 }
 
