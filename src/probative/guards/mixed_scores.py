@@ -53,12 +53,12 @@ def of_mixed_scores(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[N
         folds=folds,
     )
     for name, gap in known.items():
-        mean = areas[name].fold_mean
-        if gap > max(FAR, (mean.high - mean.low) / 2):
+        told = areas[name].fold_mean
+        if gap > max(FAR, (told.high - told.low) / 2):
             yield OFF(
-                f"the pooled AUC is {areas[name].pooled.value:.3f}, the mean of folds {mean.value:.3f}: scores of the "
+                f"the pooled AUC is {areas[name].pooled.value:.3f}, the mean of folds {told.value:.3f}: scores of the "
                 "folds' models are not on one scale.",
                 model=name,
                 pooled=areas[name].pooled.value,
-                mean=mean.value,
+                mean=told.value,
             )
