@@ -11,14 +11,14 @@ from numpy.typing import ArrayLike
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.held import Of, fold_results, results_of
-from probative.comparison.how_made import reactions, require_same_splits
+from probative.comparison.how_made import reactions, require_graded_scores, require_same_splits
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
 from probative.decisions import Costs
 from probative.decisions.named_costs import NamedCosts, in_order
 from probative.errors import BadParameter, ProbativeError
 from probative.findings import Verdict
-from probative.guards import by_severity
+from probative.guards import Note, by_severity
 from probative.guards.accepting import Codes, accepted_codes, silenced
 from probative.inference.levels import checked_level
 from probative.measurement import find
@@ -116,9 +116,13 @@ def _accepting(verdict: Verdict, codes: tuple[str, ...]) -> Verdict:
 
 def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
     """The verdict from predictions, with what guards say of how they were made."""
-    apart = () if only_counted(predictions) else require_same_splits(predictions, force=wish.force)
+    made: list[Note] = []
+    if not only_counted(predictions):
+        made += require_same_splits(predictions, force=wish.force)
+        made += require_graded_scores(predictions, asked.name(predictions), force=wish.force)
+        made += reactions(predictions)
     verdict = _judged(predictions, asked, wish)
-    return replace(verdict, warnings=tuple(by_severity((*apart, *verdict.warnings, *reactions(predictions)))))
+    return replace(verdict, warnings=tuple(by_severity((*made, *verdict.warnings))))
 
 
 def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from probative.errors import NotPaired
+from probative.evidence import Ladder
 from probative.guards import Note
+from probative.guards.labels_as_scores import of_labels
 from probative.guards.left_out import of_reaction
 from probative.guards.pairing import SPLITS_DIFFER
+from probative.measurement import find
 from probative.predictions import Predictions
 from probative.predictions.same_splits import split_apart
 
@@ -24,6 +27,15 @@ def require_same_splits(predictions: Predictions, *, force: bool = False) -> tup
             remedy=f"{SPLITS_DIFFER.remedy}; or force=True (--force), and the verdict is marked",
         )
     return (SPLITS_DIFFER(told),)
+
+
+def require_graded_scores(predictions: Predictions, measure: str, *, force: bool = False) -> list[Note]:
+    """Refuse labels in the place of scores where an area decides; what was forced is an error among the warnings."""
+    p = predictions
+    if p.fits or p.kind(measure) is not Ladder or not find(measure).one_model:
+        return []
+    ladders = {name: p.evidence(Ladder, name).total() for name in p.spoke if p.by_model[name].score}
+    return [note for name, one in ladders.items() for note in of_labels(name, one, trained=False, force=force)]
 
 
 def reactions(predictions: Predictions) -> list[Note]:

@@ -110,10 +110,9 @@ def by_no_threshold(called: Array, scores: Floats, parts: Array | None = None) -
     """
     parts = np.zeros(len(scores), np.intp) if parts is None else parts
     wrong = 0
-    for part in np.unique(parts):
-        mine = parts == part
-        order = np.argsort(-scores[mine], kind="stable")
-        score, positive = scores[mine][order], called[mine][order]
+    order = np.lexsort((-scores, parts))
+    for mine in np.split(order, np.flatnonzero(np.diff(parts[order])) + 1):
+        score, positive = scores[mine], called[mine]
         # A threshold may stand before the first row, or after the last of equal scores.
         ends = np.concatenate([[0], np.flatnonzero(np.diff(score) != 0) + 1, [len(score)]])
         above = np.concatenate([[0], np.cumsum(positive)])[ends]

@@ -52,7 +52,9 @@ def print_findings(findings: Findings, console: Console, layout: str = "actual-r
         console.print(Text(printable(findings.leader.sentence(), 1000)))
     for contest in findings.comparisons:
         console.print(Text(printable(contest.sentence(), 1000), style="bold"))
-    for words in () if findings.verdict is None else (*findings.verdict.meaning(), P_MEANS, NOT_SIZE):
+    tested = findings.verdict is not None or bool(findings.heterogeneity)
+    meaning = () if findings.verdict is None else findings.verdict.meaning()
+    for words in (*meaning, *((P_MEANS, NOT_SIZE) if tested else ())):
         console.print(Text(printable(words, 1000), style="dim"))
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):

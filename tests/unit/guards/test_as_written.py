@@ -106,6 +106,14 @@ def test_labels_are_no_scores(labels):
     }
 
 
+def test_labels_are_not_compared_by_an_area():
+    said = {"a": Y, "b": np.where(np.arange(200) % 5 == 0, 1 - Y, Y)}
+    with pytest.raises(BadScores, match="labels"):
+        pv.compare(truth=Y, scores=said)
+    assert pv.compare(truth=Y, scores=said, force=True).warnings[0].code == "labels-as-scores"
+    assert pv.compare(truth=Y, scores=said, measure="accuracy").warnings == ()
+
+
 def test_tied_probabilities_are_scores():
     assert "labels-as-scores" not in codes(pv.evaluate(truth=Y, scores=np.where(SCORES > 0.5, 0.8, 0.1)))
 
