@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
+from probative.cli.words import Accept
 from probative.errors import UnreadableFile, printable
 
 if TYPE_CHECKING:
@@ -102,7 +104,10 @@ def command(
     seed: given.Seed = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
     force: Annotated[
-        bool, typer.Option("--force", help="Allow a plan that breaks the order of time, and learners deaf to weights.")
+        bool,
+        typer.Option(
+            "--force", help="Run what is refused (broken order of time, a class never trained on), and mark it."
+        ),
     ] = False,
     allow_pickle: Annotated[
         bool,
@@ -110,15 +115,18 @@ def command(
             "--allow-pickle", help="Load pickled models. A pickle can run any code: only from hands you trust."
         ),
     ] = False,
+    accept: Accept = None,
     level: given.Level = 0.95,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
 ) -> None:
     """Train, test and evaluate."""
     from probative.experiments.experiment import experiment
+    from probative.guards.accepting import accepted_codes
     from probative.inference.levels import checked_level
 
     checked_level(level)
+    accepted_codes(accept or ())
     handed = Handed(delivered, deliver_model, average, criterion, combine or ())
     trains_by_it = grid is not None or permutations is not None or delivered is None
     where = _where(out, data)
@@ -151,17 +159,17 @@ def command(
         prepared=handed.prepared,
     )
     said = combined(said, combine or ())
-    findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}")
+    findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}", accept or ())
     deliver(findings, json, None, told=True)
     for line in handed.over(said, findings):
         _say(line)
 
 
-def _evaluated(said: Predictions, where: Path, level: float, title: str) -> Findings:
+def _evaluated(said: Predictions, where: Path, level: float, title: str, accept: Sequence[str]) -> Findings:
     """What was found, once it is in the folder beside the predictions."""
     from probative.evaluation import evaluate
 
-    findings = signed(evaluate(said, level=level, title=title))
+    findings = signed(evaluate(said, level=level, title=title, accept=accept))
     said.save(where / "predictions.parquet")
     findings.save(where / "report.html")
     write(str(where / "findings.json"), findings.to_json(indent=1) + "\n")

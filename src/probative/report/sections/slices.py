@@ -8,6 +8,7 @@ from probative.findings.tables.heterogeneity import heterogeneity_table
 from probative.findings.tables.models import slices_table
 from probative.report.tables import details, folded_table, html_table
 from probative.report.words import sentence
+from probative.stats.meaning import NOT_SIZE, P_MEANS
 
 FIRST = 40
 
@@ -20,4 +21,5 @@ def slices(findings: Findings) -> str:
     said = "".join(f"<p>{sentence(test.sentence(findings.level))}.</p>" for test in most_surely(findings.heterogeneity))
     tested = heterogeneity_table(findings)
     tests = "" if tested is None else details("Do slices differ? Every measure", html_table(tested, kind="stacked"))
+    said += f"<p>{sentence(P_MEANS)}; {sentence(NOT_SIZE)}.</p>" if findings.heterogeneity else ""
     return f"<h3>Slices</h3>{said}{folded_table(found, FIRST, 'slices', kind='stacked')}{tests}"

@@ -1,0 +1,137 @@
+"""Labels and scores that do not make sense: what is said of them, and of what resembles them and is sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.special import expit
+from sklearn.datasets import load_iris
+from sklearn.naive_bayes import GaussianNB
+
+import probative as pv
+from probative.errors import BadScores
+from probative.guards.consistency import by_no_threshold, other_than_likeliest
+from probative.running.target_inputs import target_columns
+
+from ..evaluated import codes
+
+RNG = np.random.default_rng(5)
+Y = RNG.permutation(np.repeat([0, 1], [120, 80]))
+LOGITS = RNG.normal(2.0 * Y - 1)
+P = expit(LOGITS)
+IRIS, SPECIES = load_iris(return_X_y=True)
+NAMES = np.array(["a", "b", "c"])[SPECIES]
+SHARES = GaussianNB().fit(IRIS, NAMES).predict_proba(IRIS)
+
+
+def three(probabilities: Any, names: str = "abc", **more: Any) -> pv.Findings:
+    table = pd.DataFrame(probabilities, columns=[f"proba_{name}" for name in names]).assign(y=NAMES)
+    return pv.evaluate(table, truth="y", scores=[f"proba_{name}" for name in names], **more)
+
+
+def test_percentages_take_the_place_of_the_missing_threshold():
+    assert {"scores-like-percentages"} == codes(pv.evaluate(truth=Y, scores=100 * P)) & {
+        "scores-like-percentages",
+        "no-threshold",
+    }
+    # Points out of 100 that are no percentages: their mean is nowhere near the share of positives.
+    points = np.where(Y == 1, 5, 11.0) + P
+    assert "scores-like-percentages" not in codes(pv.evaluate(truth=Y, scores=points + 85))
+
+
+def test_log_odds_are_told_where_costs_need_probabilities_and_not_else():
+    assert "scores-like-log-odds" in codes(pv.evaluate(truth=Y, scores=LOGITS, costs=pv.Costs(1, 5)))
+    assert "scores-like-log-odds" not in codes(pv.evaluate(truth=Y, scores=LOGITS))
+    assert "scores-like-log-odds" not in codes(pv.evaluate(truth=Y, scores=P, costs=pv.Costs(1, 5)))
+    chosen = pv.evaluate(truth=Y, scores=LOGITS, costs=pv.Costs(1, 5), threshold_by="cost")
+    assert "scores-like-log-odds" not in codes(chosen)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [(100 * SHARES, "divide them by 100"), (np.log(SHARES + 1e-9), "softmax"), (0.9 * SHARES, "for every class")],
+)
+def test_what_are_no_probabilities_is_refused_with_what_they_look_like(wrong, words):
+    with pytest.raises(BadScores) as refused:
+        three(wrong)
+    assert words in str(refused.value)
+
+
+def test_a_column_for_a_class_without_rows_is_accepted_and_noted():
+    found = three(np.column_stack([SHARES * 0.99, np.full(150, 0.01)]), "abcz")
+    (note,) = [note for note in found.notes if note.code == "class-without-rows"]
+    assert (note.severity, "'z'" in note.message) == ("note", True)
+    plain = three(SHARES)
+    for measure in ("accuracy", "macro_f1", "mcc"):
+        assert found.models["model"].measures[measure].value == plain.models["model"].measures[measure].value
+    # The log loss is that of the probabilities given: each is a hundredth smaller.
+    ours, theirs = (one.models["model"].measures["log_loss"].value for one in (found, plain))
+    assert ours == pytest.approx(theirs - np.log(0.99))
+
+
+def test_the_common_class_as_positive_is_noted_unless_it_was_named():
+    assert "positive-is-common" in codes(pv.evaluate(truth=1 - Y, scores=1 - P))
+    assert "positive-is-common" not in codes(pv.evaluate(truth=1 - Y, scores=1 - P, positive=1))
+    assert "positive-is-common" not in codes(pv.evaluate(truth=Y, scores=P))
+
+
+@pytest.mark.parametrize("threshold", [0.1, 0.5, 0.93])
+def test_labels_at_any_threshold_follow_from_their_scores(threshold):
+    table = {"y": Y, "score_m": P, "pred_m": (threshold <= P).astype(int)}
+    words = {"truth": "y", "scores": "score_m", "predicted": "pred_m"}
+    assert "labels-not-of-scores" not in codes(pv.evaluate(table, **words))
+    table["pred_m"] = np.where(np.arange(200) % 9 == 0, 1 - table["pred_m"], table["pred_m"])
+    assert "labels-not-of-scores" in codes(pv.evaluate(table, **words))
+
+
+def test_every_fold_may_have_a_threshold_of_its_own():
+    fold = np.arange(200) % 4
+    labels = 0.2 + 0.2 * fold <= P
+    assert by_no_threshold(labels, P) > 10
+    assert by_no_threshold(labels, P, fold) == 0
+
+
+def test_labels_that_no_threshold_explains_are_counted_by_brute_force():
+    for seed in range(20):
+        generator = np.random.default_rng(seed)
+        scores, called = generator.integers(0, 6, 15) / 5, generator.random(15) < 0.5
+        cuts = np.append(np.unique(scores), 2.0)
+        errors = [int(((scores >= cut) != called).sum()) for cut in cuts]
+        assert by_no_threshold(called, scores) == min(*errors, *(15 - error for error in errors))
+
+
+def test_rounding_does_not_contradict_labels():
+    labels = np.array(["a", "b", "c"])[SHARES.argmax(axis=1)]
+    assert other_than_likeliest(labels, SHARES.round(2), ("a", "b", "c")) == 0
+    assert other_than_likeliest(np.roll(labels, 50), SHARES, ("a", "b", "c")) > 90
+
+
+def test_copies_are_found_whatever_the_order_of_their_rows():
+    order = RNG.permutation(200)
+    one, two = ({"y": Y, "score": P, "row": np.arange(200)} for _ in "ab")
+    two = {name: column[order] for name, column in two.items()}
+    table = pd.concat([pd.DataFrame(one).assign(model="one"), pd.DataFrame(two).assign(model="two")])
+    (note,) = [n for n in pv.evaluate(table, truth="y", model="model").notes if n.code == "models-say-the-same"]
+    assert note.models == ("one", "two")
+    table.loc[table["model"] == "two", "score"] **= 1.01
+    assert "models-say-the-same" not in codes(pv.evaluate(table, truth="y", model="model"))
+
+
+def test_equal_labels_are_no_copies():
+    assert "models-say-the-same" not in codes(pv.evaluate(truth=Y, predicted={"a": Y, "b": Y}))
+
+
+def test_the_target_is_found_among_the_inputs_in_other_words_and_units():
+    y = np.arange(60) % 3
+    words = pd.DataFrame({"size": np.arange(60.0), "kind": np.array(["x", "y", "z"])[y]})
+    assert target_columns(words, y, classifies=True) == ("kind",)
+    assert target_columns(words.assign(kind=np.roll(words["kind"], 1)), y, classifies=True) == ("kind",)
+    words.loc[0, "kind"] = "y"
+    assert target_columns(words, y, classifies=True) == ()
+    numbers = RNG.normal(size=60)
+    table = np.column_stack([numbers * 9 / 5 + 32, numbers + RNG.normal(size=60) * 1e-3])
+    assert target_columns(table, numbers, classifies=False) == ("0",)
+    assert target_columns(table[:10], numbers[:10], classifies=False) == ()
