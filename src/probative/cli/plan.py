@@ -30,8 +30,12 @@ def command(
     target: Annotated[str | None, typer.Option(help="Column of classes or numbers.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of groups.")] = None,
     time: Annotated[str | None, typer.Option(help="Column of times.")] = None,
+    row: Annotated[
+        str | None, typer.Option(help="Column with the id of each row, which may not be on both sides of a split.")
+    ] = None,
     candidates: Annotated[int | None, typer.Option(help="Size of a grid tuned inside training parts.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the plan.")] = 0,
+    force: Annotated[bool, typer.Option("--force", help="Lay it out though ids are on both sides of a split.")] = False,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Draw it: .svg, .png or .pdf.")
     ] = None,
@@ -53,8 +57,11 @@ def command(
     if (data is None) == (n is None):
         raise BadParameter("a plan needs rows.", remedy="a table, or --n 150")
     made = plan(scheme, random_state=seed)
-    rows = RowsToSplit(n) if n is not None else rows_to_split(str(data), target=target, groups=group, time=time)
-    layout = made.layout(range(rows.n), rows.y, rows.groups, rows.time, candidates=candidates)
+    rows = (
+        RowsToSplit(n) if n is not None else rows_to_split(str(data), target=target, groups=group, time=time, row=row)
+    )
+    told = (rows.y, rows.groups, rows.time, rows.ids)
+    layout = made.layout(range(rows.n), *told, candidates=candidates, force=force)
     if indices is not None:
         _write(layout, indices)
     put_picture(layout.picture(), output)

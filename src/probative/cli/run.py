@@ -43,6 +43,9 @@ def command(
     plan: Annotated[str | None, typer.Option(help="Such as '10-fold stratified', '5x2', 'bootstrap 200'.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of groups that must not be torn apart.")] = None,
     time: Annotated[str | None, typer.Option(help="Column of times: training rows lie before test rows.")] = None,
+    row: Annotated[
+        str | None, typer.Option(help="Column with the id of each row: no input, and never on both sides of a split.")
+    ] = None,
     sample_weight: Annotated[
         str | None, typer.Option(help="Column of weights in training; the evaluation does not see them.")
     ] = None,
@@ -57,6 +60,10 @@ def command(
     missing_features: Annotated[
         str, typer.Option(help="Gaps in inputs: impute (inside each training part), error, or drop the rows.")
     ] = "impute",
+    preprocessed: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="What was done to all rows before, such as 'scaled on all rows': said on."),
+    ] = None,
     grid: Annotated[
         str | None,
         typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
@@ -102,7 +109,12 @@ def command(
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
     force: Annotated[
-        bool, typer.Option("--force", help="Allow a plan that breaks the order of time, and learners deaf to weights.")
+        bool,
+        typer.Option(
+            "--force",
+            help="Run what would be refused, and mark it: a plan that breaks the order of time, ids on both sides of a "
+            "split, steps fitted on all rows, learners deaf to weights.",
+        ),
     ] = False,
     allow_pickle: Annotated[
         bool,
@@ -134,6 +146,7 @@ def command(
         plan=plan,
         groups=group,
         time=time,
+        row=row,
         sample_weight=sample_weight,
         weight=weight,
         positive=positive,
@@ -144,6 +157,7 @@ def command(
         missing=missing,
         scale=not raw,
         missing_features=missing_features,
+        preprocessed=preprocessed,
         grid=_grid(grid),
         criterion=criterion if trains_by_it else None,
         rule=rule,

@@ -13,16 +13,22 @@ from probative.sources.columns import missing_in
 
 @dataclass(frozen=True, slots=True)
 class RowsToSplit:
-    """How many rows a table has, and their targets, groups and times where columns were named."""
+    """How many rows a table has, and their targets, groups, times and ids where columns were named."""
 
     n: int
     y: Array | None = None
     groups: Array | None = None
     time: Array | None = None
+    ids: Array | None = None
 
 
 def rows_to_split(
-    table: TableLike, *, target: str | None = None, groups: str | None = None, time: str | None = None
+    table: TableLike,
+    *,
+    target: str | None = None,
+    groups: str | None = None,
+    time: str | None = None,
+    row: str | None = None,
 ) -> RowsToSplit:
     """The rows of a table as a plan sees them.
 
@@ -32,7 +38,7 @@ def rows_to_split(
     """
     source = open_source(table)
     known = list(source.kinds)
-    wanted = [name for name in (target, groups, time) if name is not None]
+    wanted = [name for name in (target, groups, time, row) if name is not None]
     for name in wanted:
         if name not in known:
             raise MissingColumn(f"the table has no column {name!r}.", found=", ".join(known[:20]))
@@ -46,6 +52,6 @@ def rows_to_split(
                 found=f"missing in {count} of {len(column)} rows",
                 remedy="leave these rows out",
             )
-    y, group, moment = (None if name is None else values[name] for name in (target, groups, time))
+    y, group, moment, ids = (None if name is None else values[name] for name in (target, groups, time, row))
     moments = None if moment is None or time is None else as_moments(moment, time)
-    return RowsToSplit(source.size, y, group, moments)
+    return RowsToSplit(source.size, y, group, moments, ids)

@@ -51,6 +51,8 @@ class Context(Record):
     """By model that tunes itself: what it chose in each training."""
     tested: TimesTested | None = None
     """How often each row was tested."""
+    trained: TimesTested | None = None
+    """How often each row was trained on, once for each training part that it was in."""
     selection: dict[str, SelectionScores] = field(default_factory=dict)
     """By model that tunes itself: the scores that won its choices, optimistic and corrected."""
     permutation: dict[str, Annotated[Document, Written.ALREADY]] = field(default_factory=dict)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-import numpy as np
-
+from probative.guards.leaks import of_leaks
 from probative.guards.note import Note
+from probative.guards.row_use import of_row_use
 from probative.predictions import Predictions, Resampled
 from probative.predictions.provenance import DataFacts
 from probative.predictions.scheme import Scheme
@@ -25,8 +25,8 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
         yield from _of_order(scheme, facts)
         yield from _of_classes(scheme, facts, predictions)
         yield from _of_size(scheme, predictions.n)
-        yield from _of_repeats(scheme, predictions)
-    yield from _of_data(facts)
+        yield from of_row_use(predictions)
+    yield from of_leaks(predictions.about.leaks)
     rivals = [name for name in predictions.models if name != predictions.about.baseline]
     if len(rivals) > 1:
         yield Note(
@@ -101,20 +101,6 @@ def _of_failures(predictions: Predictions) -> Iterator[Note]:
 
 
 def _of_order(scheme: Scheme, facts: DataFacts) -> Iterator[Note]:
-    classes = facts.classes
-    runs, n = facts.label_runs, sum(classes.values())
-    # By chance a run ends with probability 1 - sum of squared shares.
-    expected = 1 + (n - 1) * (1 - sum((size / n) ** 2 for size in classes.values())) if n else 0
-    harmless = scheme.shuffled or scheme.ordered or scheme.stratified or scheme.kind != "k-fold"
-    if not harmless and n and runs < expected / 2:
-        yield Note(
-            "ordered-rows-unshuffled",
-            "warning",
-            "R169",
-            f"the rows are sorted by class ({runs} runs of labels, {expected:.0f} expected by chance), "
-            "and the plan does not shuffle.",
-            "shuffle and stratify: '10-fold stratified'",
-        )
     if facts.timed and not scheme.ordered:
         yield Note(
             "time-order-broken",
@@ -200,51 +186,6 @@ def _of_size(scheme: Scheme, n: int) -> Iterator[Note]:
             "R181" if k < 5 else "R182",
             f"{k} folds: {small}.",
             "5 to 10 folds are recommended",
-        )
-
-
-def _of_repeats(scheme: Scheme, predictions: Predictions) -> Iterator[Note]:
-    if predictions.repeats > 1:
-        yield Note(
-            "overlapping-test-sets",
-            "note",
-            "R173",
-            "repeats test the same rows with overlapping training sets: they are not independent. Intervals of fold "
-            "means are corrected for it, and pooled values count every row once.",
-            "never apply a plain t-test or standard error to the single repeats",
-        )
-    never = predictions.n - predictions.rows_of(predictions.spoke[0])
-    # The first block of a time-ordered plan is never tested, and cannot be.
-    if never and not scheme.ordered and scheme.kind in ("monte-carlo", "bootstrap", "other"):
-        left = np.setdiff1d(np.arange(predictions.n), predictions.model(predictions.spoke[0]).row)
-        listed = ", ".join(map(str, left[:10]))
-        yield Note(
-            "rows-never-tested",
-            "warning",
-            "R197",
-            f"{never} rows were never tested (rows {listed}{', ...' if never > 10 else ''}).",
-            "more repeats, or k-fold cross-validation, which tests every row",
-        )
-
-
-def _of_data(facts: DataFacts) -> Iterator[Note]:
-    if facts.equal_rows:
-        yield Note(
-            "equal-rows",
-            "warning",
-            "R167",
-            f"{facts.equal_rows} rows have a twin with the same inputs and target: a model may be tested on what "
-            "it was trained on.",
-            "remove duplicates, or keep twins together with a group column",
-        )
-    if facts.scaled_columns:
-        yield Note(
-            "scaled-in-advance",
-            "warning",
-            "R168",
-            f"{facts.scaled_columns} of {facts.columns} columns have mean 0 and standard deviation 1 over all "
-            "rows: they were scaled before the split, with the test rows' help.",
-            "pass raw columns and put the scaling into the model's pipeline",
         )
 
 

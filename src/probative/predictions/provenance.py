@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Self
 
+from probative.predictions.leaks import Leaks
 from probative.predictions.scheme import Scheme
-from probative.records import OMITTED, Record, Written
+from probative.predictions.split_facts import SplitFacts
+from probative.records import OMITTED, Document, Record, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +19,6 @@ class DataFacts(Record):
     timed: bool = False
     classes: dict[str, int] = field(default_factory=dict)
     """The rows of each class."""
-    label_runs: int = 0
-    equal_rows: int = 0
-    scaled_columns: int = 0
-    """Columns with mean 0 and standard deviation 1 over all rows."""
-    columns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +48,10 @@ class Provenance(Record):
     """By model, the fingerprint of its class and parameters."""
     scheme: Scheme | None = None
     facts: DataFacts = field(default_factory=DataFacts)
+    leaks: Leaks = field(default_factory=Leaks)
+    splits: SplitFacts = field(default_factory=SplitFacts)
+    forced: tuple[str, ...] = ()
+    """The guards, by code, that would have refused the run and were overruled."""
     weights_ignored: tuple[str, ...] = ()
     """Models that were trained without the weights, because they take none."""
     guesses: tuple[str, ...] = ()
@@ -72,6 +73,20 @@ class Provenance(Record):
     """The most samples of one row whose grades were averaged."""
     scored: dict[str, str] = field(default_factory=dict, metadata=OMITTED)
     """By model, what its scores are: "proba", "decision", "score" or nothing; saved with the table."""
+
+    @classmethod
+    def upgraded(cls, plain: Document) -> Document:
+        """Runs of the first release counted equal rows, scaled columns and runs of labels among the facts."""
+        facts, scheme = plain.get("facts"), plain.get("scheme")
+        if not isinstance(facts, dict) or "leaks" in plain or "equal_rows" not in facts:
+            return plain
+        counts = (facts.get(name, 0) for name in ("equal_rows", "scaled_columns", "columns"))
+        how = scheme if isinstance(scheme, dict) else {}
+        careful = any(how.get(word) for word in ("shuffled", "ordered", "stratified", "grouped"))
+        splits = SplitFacts.counted(
+            facts.get("label_runs", 0), facts.get("classes", {}), how.get("kind") == "k-fold" and not careful
+        )
+        return plain | {"leaks": Leaks.counted(*counts).to_dict(), "splits": splits.to_dict()}
 
     def warned(self, *cautions: str) -> Self:
         """The same, with further cautions."""
