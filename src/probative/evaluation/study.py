@@ -32,6 +32,7 @@ from probative.guards import Note, by_severity, splits
 from probative.guards import predictions as guards
 from probative.guards.areas import of_crossings
 from probative.guards.mixed_scores import of_mixed_scores
+from probative.guards.row_use import of_repeated_rows
 from probative.guards.two_valued import of_two_valued
 from probative.guards.weights import of_lost_pairs, of_weights
 from probative.inference import Estimate, estimate
@@ -88,6 +89,7 @@ class Study:
         least = min(rows, key=rows.__getitem__)
         dropped = max(p.dropped(model) for model in p.spoke)
         self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
+        self.notes += of_repeated_rows(p)
         self.notes += of_weights(p)
         self.notes += guards.of_zeros({name: model.measures for name, model in self.models.items()})
         if p.roles.fold:

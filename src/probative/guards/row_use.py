@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from probative.evidence.labels import encode
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.guards.some import some
 from probative.predictions import Predictions
+from probative.predictions.times_tested import LISTED
 
 ORDERED = Guard(
     "ordered-rows-unshuffled",
@@ -35,7 +37,7 @@ OVERLAPPING = Guard(
     "overlapping-test-sets",
     "warning",
     "R173",
-    "a plan tests rows several times (repeated folds, Monte Carlo, bootstrap)",
+    "rows are tested several times: repeated folds, Monte Carlo, bootstrap, or a table that names rows twice (`row=`)",
     "repeats are not independent: a plain standard error or t-test over them makes differences out of nothing",
     "never apply a plain t-test or standard error to the single repeats",
     "000",
@@ -69,13 +71,39 @@ def of_row_use(predictions: Predictions) -> Iterator[Note]:
     uneven = predictions.about.splits.uneven
     if uneven is not None:
         yield UNEVEN(f"rows had not the same chance of being tested: {uneven}.")
-    if predictions.repeats > 1:
+    scheme = predictions.scheme
+    if predictions.repeats > 1 or (scheme.overlap == "tests" and not scheme.single):
         yield OVERLAPPING(
             "repeats test the same rows with overlapping training sets: they are not independent. Intervals of fold "
             "means are corrected for it, and pooled values count every row once.",
             repeats=predictions.repeats,
         )
     yield from _of_left_out(predictions)
+
+
+def of_repeated_rows(predictions: Predictions) -> Iterator[Note]:
+    """Rows that a table without folds names more than once for the same model, whatever its column of ids is called."""
+    column = predictions.roles.row
+    if column is None or predictions.roles.fold is not None or predictions.task == "graded":
+        return
+    for model in predictions.spoke:
+        told = predictions.rows(model)
+        if told.rows == predictions.rows_of(model):
+            continue
+        labels, codes = encode(told.values[column], column)
+        times = np.bincount(codes, told.counts, len(labels))
+        often = [_plain(labels[i]) for i in np.flatnonzero(times > 1)]
+        yield OVERLAPPING(
+            f"{len(often):,} rows were predicted up to {times.max():.0f} times by the same model ({column} "
+            f"{some(often)}): these are not independent. Each row counts once, in values and in intervals.",
+            model=model if len(predictions.spoke) > 1 else None,
+            rows=often[:LISTED],
+            count=len(often),
+        )
+
+
+def _plain(label: object) -> int | str:
+    return label if isinstance(label, int | str) else str(label)
 
 
 def _of_order(predictions: Predictions) -> Iterator[Note]:
