@@ -8,7 +8,7 @@ import typer
 
 from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
-from probative.cli.output import deliver, signed
+from probative.cli.output import deliver, ledger_beside, signed
 from probative.cli.words import reads
 
 NAME = "evaluate"
@@ -45,6 +45,14 @@ def command(
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
+    ledger: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Ledger of what test rows were used for; by default in the folder that findings are written to, "
+            "unless the predictions lie there too.",
+        ),
+    ] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
     *,
@@ -67,5 +75,6 @@ def command(
         random_state=seed,
         **({} if combine else words),
         title=title,
+        ledger=ledger or ledger_beside(predictions, json, html),
     )
     deliver(signed(findings), json, html, layout=layout)

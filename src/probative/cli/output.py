@@ -29,6 +29,21 @@ def signed(findings: Findings) -> Findings:
     return replace(findings, about=replace(findings.about, command=words)) if given.get() else findings
 
 
+def ledger_beside(data: str, *written: str | None) -> Path | None:
+    """The ledger of the folder that findings are written to; none beside the data of a user, who did not ask for it.
+
+    >>> ledger_beside("data/p.csv", "results/findings.json", None).as_posix()
+    'results/test-sets.json'
+    >>> ledger_beside("p.csv", "findings.json") is None, ledger_beside("p.csv", "-", None) is None
+    (True, True)
+    """
+    from probative.findings.usage_files import NAME
+
+    home = Path(data).absolute().parent
+    folders = [Path(path).parent for path in written if path is not None and path != "-"]
+    return next((place / NAME for place in folders if place.absolute() != home), None)
+
+
 def console(*, stderr: bool = False) -> Console:
     """A console that does not cut lines when its output is not a terminal."""
     from rich.console import Console

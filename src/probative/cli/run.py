@@ -105,6 +105,10 @@ def command(
         bool, typer.Option("--average", help="Deliver the mean of the folds' models, if the learner declares it.")
     ] = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Folder of the results (NAME-run).")] = None,
+    ledger: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Ledger of what test rows were used for (in the folder of the results)."),
+    ] = None,
     jobs: Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
@@ -128,7 +132,10 @@ def command(
 ) -> None:
     """Train, test and evaluate."""
     from probative.evaluation import evaluate
+    from probative.evaluation.reuse import entered
     from probative.experiments.experiment import experiment
+    from probative.findings.usage_files import ledger_file
+    from probative.findings.usage_files import loaded as readable
     from probative.inference.levels import checked_level
 
     checked_level(level)
@@ -139,6 +146,8 @@ def command(
     if where.exists():
         # A new one is made once there is something to put into it.
         folder(str(where))
+    # A ledger that cannot be read is better known before hours of training.
+    readable(ledger_file(ledger or where))
     said = experiment(
         data,
         target=target,
@@ -174,7 +183,8 @@ def command(
         prepared=handed.prepared,
     )
     said = combined(said, combine or ())
-    findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
+    titled = title or f"{target} from {Path(data).name}"
+    findings = entered(signed(evaluate(said, costs=costs, level=level, title=titled)), said, ledger or where)
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)

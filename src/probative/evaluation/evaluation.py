@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, Unpack
@@ -10,6 +11,7 @@ from probative.decisions import Costs
 from probative.errors import BadParameter
 from probative.evaluation.call import call_text
 from probative.evaluation.operating import Aim
+from probative.evaluation.reuse import entered
 from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
 from probative.inference.levels import checked_level
@@ -33,6 +35,7 @@ def evaluate(
     level: float = 0.95,
     random_state: int = 0,
     title: str | None = None,
+    ledger: str | os.PathLike[str] | None = None,
     **words: Unpack[Words],
 ) -> Findings:
     """Every measure of every model, with intervals, from predictions.
@@ -45,7 +48,8 @@ def evaluate(
     are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
     its like. With `undefined="zero"` measures that do not exist, such as the precision of a model that calls nothing
     positive, count as 0, and a note names them. `training_mean` puts the rule that predicts the mean of the training
-    targets beside a regression; a run knows it by itself.
+    targets beside a regression; a run knows it by itself. `ledger` is a file (or the folder of one) that counts what
+    test rows were used for: from the second choice by the same rows on, a warning says so.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -80,4 +84,5 @@ def evaluate(
         raise BadParameter("a mean of training targets is for numbers.", found=said.task, remedy="leave it out")
     settings = Settings(level, wish, costs, random_state, undefined=undefined, training_mean=training_mean)
     findings = Study(said, settings, title).findings()
-    return replace(findings, about=replace(findings.about, command=call))
+    findings = replace(findings, about=replace(findings.about, command=call))
+    return findings if ledger is None else entered(findings, said, ledger)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from probative.decisions import Costs
 from probative.findings.selection_scores import SelectionScores
+from probative.findings.usage import UsedRows
 from probative.findings.verdict import Verdict
 from probative.predictions.fit import Fit
 from probative.predictions.roles import Roles
@@ -53,6 +54,8 @@ class Context(Record):
     """How often each row was tested."""
     trained: TimesTested | None = None
     """How often each row was trained on, once for each training part that it was in."""
+    used_rows: tuple[UsedRows, ...] = ()
+    """What the ledger knows of the test rows, where one is kept: every evaluation on them."""
     selection: dict[str, SelectionScores] = field(default_factory=dict)
     """By model that tunes itself: the scores that won its choices, optimistic and corrected."""
     permutation: dict[str, Annotated[Document, Written.ALREADY]] = field(default_factory=dict)

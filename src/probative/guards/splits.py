@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from probative.guards.leaks import of_leaks
 from probative.guards.note import Note
+from probative.guards.reuse import of_rivals
 from probative.guards.row_use import of_row_use
 from probative.predictions import Predictions, Resampled
 from probative.predictions.provenance import DataFacts
@@ -28,15 +29,7 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
         yield from of_row_use(predictions)
     yield from of_leaks(predictions.about.leaks)
     rivals = [name for name in predictions.models if name != predictions.about.baseline]
-    if len(rivals) > 1:
-        yield Note(
-            "best-of-several",
-            "note",
-            "R171",
-            f"{len(rivals)} models were tested on the same rows: whoever takes the best of them has chosen by these "
-            "numbers, and its number is optimistic.",
-            "choose inside the training rows, grid= (--grid), or test the winner on rows that no choice has seen",
-        )
+    yield from of_rivals(rivals, predictions.about.kinds)
     ignored = predictions.about.weights_ignored
     if ignored:
         yield Note(

@@ -46,6 +46,8 @@ class Provenance(Record):
     software: dict[str, str] = field(default_factory=dict)
     models: dict[str, str] = field(default_factory=dict)
     """By model, the fingerprint of its class and parameters."""
+    kinds: dict[str, str] = field(default_factory=dict)
+    """By model, the class of its learner, whatever stands before it in a pipeline."""
     scheme: Scheme | None = None
     facts: DataFacts = field(default_factory=DataFacts)
     leaks: Leaks = field(default_factory=Leaks)

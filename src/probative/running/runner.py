@@ -25,7 +25,7 @@ from probative.running.checkpoint import Checkpoint
 from probative.running.facts import data_facts
 from probative.running.identity import Identity
 from probative.running.leaks import leaks_of, require_no_leaks
-from probative.running.learner import Learner, learners, require_weights_taken
+from probative.running.learner import Learner, learners, name_of, require_weights_taken
 from probative.running.pieces import Piece, failure, pieces_of
 from probative.running.problem import Problem
 from probative.running.split_facts import split_facts
@@ -98,6 +98,7 @@ def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Traini
         str(what.data["digest"]),
         what.software,
         what.models,
+        {learner.name: name_of(learner.model) for learner in made},
         scheme.scheme(problem.rows),
         data_facts(problem),
         leaks,
