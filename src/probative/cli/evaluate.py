@@ -50,7 +50,7 @@ def command(
         typer.Option(
             metavar="FILE",
             help="Ledger of what test rows were used for; by default in the folder that findings are written to, "
-            "unless the predictions lie there too.",
+            "unless that is the current one or that of the predictions.",
         ),
     ] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,

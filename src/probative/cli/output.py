@@ -30,18 +30,16 @@ def signed(findings: Findings) -> Findings:
 
 
 def ledger_beside(data: str, *written: str | None) -> Path | None:
-    """The ledger of the folder that findings are written to; none beside the data of a user, who did not ask for it.
+    """The ledger of a folder of results; none beside the data of a user, or where they work, since they did not ask.
 
-    >>> ledger_beside("data/p.csv", "results/findings.json", None).as_posix()
-    'results/test-sets.json'
-    >>> ledger_beside("p.csv", "findings.json") is None, ledger_beside("p.csv", "-", None) is None
+    >>> ledger_beside("data/p.csv", "data/findings.json") is None, ledger_beside("data/p.csv", "f.json", None) is None
     (True, True)
     """
     from probative.findings.usage_files import NAME
 
-    home = Path(data).absolute().parent
+    others = (Path(data).absolute().parent, Path.cwd())
     folders = [Path(path).parent for path in written if path is not None and path != "-"]
-    return next((place / NAME for place in folders if place.absolute() != home), None)
+    return next((place / NAME for place in folders if place.is_dir() and place.absolute() not in others), None)
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -89,7 +89,7 @@ def experiment(
     _require_sensible(n_jobs, permutations, grid, criterion, rule)
     if cost_methods and costs is None:
         raise BadParameter("there are no costs to mind.", remedy="costs= (--cost-fp, --cost-fn)")
-    training = Training(random_state, n_jobs, checkpoint, None, on_error, force=force)
+    training = Training(random_state, n_jobs, checkpoint, None, on_error)
     roles = {"group": groups, "time": time, "row": row, "sample_weight": sample_weight, "weight": weight}
     kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": drop}
     read = read_table(table, target, roles=roles, missing=missing, missing_features=missing_features, **kinds)
@@ -117,7 +117,7 @@ def experiment(
     seen, entered = replace(problem, X=inputs, names=(*read.numeric, *read.categorical)), learners(made)
     require_weights_taken(entered, problem.sample_weight, force)
     prepared(Made(read, seen, made))
-    said = run_on(seen, entered, fixed, training)
+    said = run_on(seen, entered, fixed, training, force=force)
     for line in _failures(said):
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)

@@ -46,14 +46,8 @@ class Provenance(Record):
     software: dict[str, str] = field(default_factory=dict)
     models: dict[str, str] = field(default_factory=dict)
     """By model, the fingerprint of its class and parameters."""
-    kinds: dict[str, str] = field(default_factory=dict)
-    """By model, the class of its learner, whatever stands before it in a pipeline."""
     scheme: Scheme | None = None
     facts: DataFacts = field(default_factory=DataFacts)
-    leaks: Leaks = field(default_factory=Leaks)
-    splits: SplitFacts = field(default_factory=SplitFacts)
-    forced: tuple[str, ...] = ()
-    """The guards, by code, that would have refused the run and were overruled."""
     weights_ignored: tuple[str, ...] = ()
     """Models that were trained without the weights, because they take none."""
     guesses: tuple[str, ...] = ()
@@ -65,8 +59,16 @@ class Provenance(Record):
     """By model: its permutation test, as that wrote itself."""
     combined: dict[str, Combination] = field(default_factory=dict)
     """By name, the models that were combined of others."""
+    forced: tuple[str, ...] = ()
+    """Codes of the guards that refused the run and were overridden by force."""
     cautions: tuple[str, ...] = ()
     """What a reader must know of how the rows were put together."""
+    kinds: dict[str, str] = field(default_factory=dict)
+    """By model, the class of its learner, whatever stands before it in a pipeline."""
+    leaks: Leaks = field(default_factory=Leaks)
+    """What training could know of test rows."""
+    splits: SplitFacts = field(default_factory=SplitFacts)
+    """What the splits did with the rows."""
     n: int | None = field(default=None, metadata=OMITTED)
     """How many rows the data have, tested or not; saved with the table."""
     left_out: int = field(default=0, metadata=OMITTED)

@@ -115,7 +115,7 @@ def select(
     >>> len(found.chosen), found.risk.measure
     (5, 'accuracy')
     """
-    training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop", force=force)
+    training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
     seed = training.seed
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
@@ -127,7 +127,7 @@ def select(
         model, grid, plan=inner, criterion=how, rule=rule, positive=problem.target.positive, random_state=seed
     )
     learner = Learner.of(NAME, tuned)
-    said = run_on(problem, [learner], chosen_plan(scheme, problem, seed, force=force), training)
+    said = run_on(problem, [learner], chosen_plan(scheme, problem, seed, force=force), training, force=force)
     risk = criterion_risk(said, how, NAME)
     chooser, final = _delivered(learner, problem, scheme, said, seed)
     return Selection(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -73,20 +72,22 @@ def run(
     >>> float((said.model().predicted == said.truth).mean())
     0.96
     """
-    training = Training(random_state, n_jobs, checkpoint, progress, on_error, shortcuts, force)
+    training = Training(random_state, n_jobs, checkpoint, progress, on_error, shortcuts)
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
     made = learners(models)
     require_weights_taken(made, problem.sample_weight, force)
-    return run_on(problem, made, chosen_plan(plan, problem, training.seed, force=force), training)
+    return run_on(problem, made, chosen_plan(plan, problem, training.seed, force=force), training, force=force)
 
 
-def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Training) -> Predictions:
-    """What `run` gives, of a problem, learners and a plan that were checked."""
+def run_on(
+    problem: Problem, made: list[Learner], scheme: Plan, training: Training, *, force: bool | None = None
+) -> Predictions:
+    """What `run` gives, of a problem, learners and a plan; refused where training knows of test rows, unless forced."""
     _refuse_tuning_on_twins(made, scheme)
     splits, overlapping = split_facts(problem, scheme)
     leaks = leaks_of(problem, made, scheme, overlapping)
-    forced = require_no_leaks(leaks, training.force)
+    forced = require_no_leaks(leaks, bool(force))
     what = Identity.of(problem, made, scheme, training.seed)
     store = None if training.checkpoint is None else Checkpoint(training.checkpoint, what.manifest())
     pieces = pieces_of(problem, made, scheme, training, store)
@@ -98,23 +99,15 @@ def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Traini
         str(what.data["digest"]),
         what.software,
         what.models,
-        {learner.name: name_of(learner.model) for learner in made},
         scheme.scheme(problem.rows),
         data_facts(problem),
-        leaks,
-        splits,
-        (*forced, *_forced_plan(problem, made, scheme)),
         tuple(learner.name for learner in made if weighted and learner.weight_key is None),
+        kinds={learner.name: name_of(learner.model) for learner in made},
+        leaks=leaks,
+        splits=splits,
+        forced=forced,
     )
     return gathered(problem, [learner.name for learner in made], pieces, about)
-
-
-def _forced_plan(problem: Problem, made: list[Learner], scheme: Plan) -> Iterator[str]:
-    """The guards, by code, that would have refused the plan or a learner, had nobody forced them."""
-    if problem.time is not None and not scheme.ordered:
-        yield "time-order-broken"
-    if problem.sample_weight is not None and any(learner.weight_key is None for learner in made):
-        yield "weights-ignored"
 
 
 def _refuse_tuning_on_twins(made: list[Learner], scheme: Plan) -> None:

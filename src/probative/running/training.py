@@ -25,8 +25,6 @@ class Training:
     on_error: OnError = "record"
     shortcuts: bool = True
     """Whether closed forms may take the place of trainings where they are exact."""
-    force: bool = False
-    """Whether what would be refused is done, and marked."""
 
     def __post_init__(self) -> None:
         if self.on_error not in ("record", "stop"):

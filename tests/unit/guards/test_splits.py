@@ -37,6 +37,7 @@ def of(model=None, X=X, y=Y, **more):
 CODES = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)",\n\s+"(?:error|warning|note)"', Path(splits.__file__).read_text()))
 CODES |= {"few-folds", "many-folds", "leave-one-out"}
 CODES |= {"equal-rows", "scaled-in-advance", "ordered-rows-unshuffled", "overlapping-test-sets", "rows-never-tested"}
+CODES |= {"best-of-several"}
 
 
 class Complaining(ClassifierMixin, BaseEstimator):
