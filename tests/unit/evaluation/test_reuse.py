@@ -136,6 +136,17 @@ def test_the_bound_holds_for_correlated_models():
         assert best <= expected_maximum(8) + 0.03
 
 
+def test_choices_that_follow_each_other_beat_the_bound_for_fixed_models_and_not_the_other():
+    """Coin tosses, each turned the way that looked better, and then their vote: the attack on leaderboards."""
+    rng, n, k, optimism = np.random.default_rng(4), 200, 20, []
+    for _ in range(300):
+        truth, tosses = rng.random(n) < 0.5, rng.random((k, n)) < 0.5
+        turned = np.where(((tosses == truth).mean(axis=1) > 0.5)[:, None], tosses, ~tosses)
+        optimism.append(((turned.mean(axis=0) > 0.5) == truth).mean() - 0.5)
+    error = np.sqrt(0.25 / n)
+    assert expected_maximum(k + 1) * error < np.mean(optimism) < adaptive_maximum(k + 1) * error
+
+
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
