@@ -12,6 +12,7 @@ from sklearn.decomposition import PCA, TruncatedSVD
 from sklearn.dummy import DummyClassifier
 from sklearn.feature_selection import SelectKBest
 from sklearn.frozen import FrozenEstimator
+from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
@@ -281,6 +282,25 @@ def test_columns_scaled_on_other_rows_are_not(kind, scaler):
 )
 def test_measured_columns_do_not_look_scaled(columns):
     assert scaled_columns(columns_of(columns))[0] == {}
+
+
+@pytest.mark.parametrize("digits", [None, 1, 3])
+def test_gaps_filled_with_the_mean_of_all_rows_are_seen(digits):
+    columns = GAMMA if digits is None else np.round(GAMMA, digits)
+    gappy = columns.copy()
+    gappy[::9, 1] = np.nan
+    filled = SimpleImputer().fit_transform(gappy)
+    assert leaks(GaussianNB(), filled, Y).scaled == {"filled": ("column 1",)}
+    apart = SimpleImputer().fit(gappy[:45]).transform(gappy)
+    assert leaks(GaussianNB(), apart, Y).scaled == {}
+    assert leaks(make_pipeline(SimpleImputer(), GaussianNB()), gappy, Y).scaled == {}
+
+
+def test_a_mean_that_is_measured_often_is_not_filled_in():
+    grid = np.tile(np.linspace(-1, 1, 21), 5)
+    ratings = np.array([1.0, 2, 3, 4, 5, 3, 3, 3] * 12)
+    assert scaled_columns({"a": grid, "b": grid[::-1] ** 3})[0].get("filled") is None
+    assert scaled_columns({"a": ratings})[0] == {}
 
 
 def test_names_of_scaled_columns_are_those_of_the_frame():
