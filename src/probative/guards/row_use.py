@@ -37,7 +37,8 @@ OVERLAPPING = Guard(
     "overlapping-test-sets",
     "warning",
     "R173",
-    "rows are tested several times: repeated folds, Monte Carlo, bootstrap, or a table that names rows twice (`row=`)",
+    "rows are tested several times: repeated folds, Monte Carlo, bootstrap, or a table that names rows twice (`row=`, "
+    "`--row`)",
     "repeats are not independent: a plain standard error or t-test over them makes differences out of nothing",
     "never apply a plain t-test or standard error to the single repeats",
     "000",
