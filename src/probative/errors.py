@@ -125,6 +125,10 @@ class NotPaired(BadInput):
     """Two models were not scored on the same rows."""
 
 
+class Leakage(BadInput):
+    """Training would know of rows that it is tested on; `force` overrules, and what was forced stays marked."""
+
+
 class MissingExtra(ProbativeError, ImportError):
     """An optional dependency is not installed."""
 

@@ -8,7 +8,7 @@ import typer
 
 from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
-from probative.cli.output import deliver, signed
+from probative.cli.output import deliver, ledger_beside, signed
 from probative.cli.words import Accept, reads
 
 NAME = "evaluate"
@@ -46,6 +46,14 @@ def command(
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
+    ledger: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Ledger of what test rows were used for; by default in the folder that findings are written to, "
+            "unless that is the current one or that of the predictions.",
+        ),
+    ] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
     accept: Accept = None,
@@ -74,5 +82,6 @@ def command(
         force=force,
         **({} if combine else words),
         title=title,
+        ledger=ledger or ledger_beside(predictions, json, html),
     )
     deliver(signed(findings), json, html, layout=layout)

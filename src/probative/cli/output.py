@@ -29,6 +29,19 @@ def signed(findings: Findings) -> Findings:
     return replace(findings, about=replace(findings.about, command=words)) if given.get() else findings
 
 
+def ledger_beside(data: str, *written: str | None) -> Path | None:
+    """The ledger of a folder of results; none beside the data of a user, or where they work, since they did not ask.
+
+    >>> ledger_beside("data/p.csv", "data/findings.json") is None, ledger_beside("data/p.csv", "f.json", None) is None
+    (True, True)
+    """
+    from probative.findings.usage_files import NAME
+
+    others = (Path(data).absolute().parent, Path.cwd())
+    folders = [Path(path).parent for path in written if path is not None and path != "-"]
+    return next((place / NAME for place in folders if place.is_dir() and place.absolute() not in others), None)
+
+
 def console(*, stderr: bool = False) -> Console:
     """A console that does not cut lines when its output is not a terminal."""
     from rich.console import Console

@@ -31,8 +31,12 @@ def command(
     group: Annotated[str | None, typer.Option(help="Column of groups.")] = None,
     time: Annotated[str | None, typer.Option(help="Column of times.")] = None,
     missing: Annotated[str, typer.Option(help="Rows without a target, group or time: error, or drop.")] = "error",
+    row: Annotated[
+        str | None, typer.Option(help="Column with the id of each row, which may not be on both sides of a split.")
+    ] = None,
     candidates: Annotated[int | None, typer.Option(help="Size of a grid tuned inside training parts.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the plan.")] = 0,
+    force: Annotated[bool, typer.Option("--force", help="Lay it out though ids are on both sides of a split.")] = False,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Draw it: .svg, .png or .pdf.")
     ] = None,
@@ -54,11 +58,12 @@ def command(
     if (data is None) == (n is None):
         raise BadParameter("a plan needs rows.", remedy="a table, or --n 150")
     made = plan(scheme, random_state=seed)
-    words: dict[str, Any] = {"target": target, "groups": group, "time": time, "missing": missing}
+    words: dict[str, Any] = {"target": target, "groups": group, "time": time, "row": row, "missing": missing}
     rows = RowsToSplit(n) if n is not None else rows_to_split(str(data), **words)
     if rows.dropped:
         _say_dropped(rows.dropped, indices)
-    layout = made.layout(range(rows.n), rows.y, rows.groups, rows.time, candidates=candidates)
+    told = (rows.y, rows.groups, rows.time, rows.ids)
+    layout = made.layout(range(rows.n), *told, candidates=candidates, force=force)
     if indices is not None:
         _write(layout, indices)
     put_picture(layout.picture(), output)

@@ -46,6 +46,9 @@ def command(
     plan: given.Plan = None,
     group: given.Group = None,
     time: given.Time = None,
+    row: Annotated[
+        str | None, typer.Option(help="Column with the id of each row: no input, and never on both sides of a split.")
+    ] = None,
     sample_weight: given.SampleWeight = None,
     weight: given.Weight = None,
     positive: given.Positive = None,
@@ -58,6 +61,10 @@ def command(
     missing_features: Annotated[
         str, typer.Option(help="Gaps in inputs: impute (inside each training part), error, or drop the rows.")
     ] = "impute",
+    preprocessed: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help="What was done to all rows before, such as 'scaled on all rows': said on."),
+    ] = None,
     grid: Annotated[
         str | None,
         typer.Option(metavar="FILE", help='JSON: {"knn": {"n_neighbors": [1, 5, 15]}}, tuned inside training parts.'),
@@ -100,13 +107,19 @@ def command(
         bool, typer.Option("--average", help="Deliver the mean of the folds' models, if the learner declares it.")
     ] = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Folder of the results (NAME-run).")] = None,
+    ledger: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Ledger of what test rows were used for (in the folder of the results)."),
+    ] = None,
     jobs: given.Jobs = None,
     seed: given.Seed = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
     force: Annotated[
         bool,
         typer.Option(
-            "--force", help="Run what is refused (broken order of time, a class never trained on), and mark it."
+            "--force",
+            help="Run what would be refused, and mark it: a plan that breaks the order of time, ids on both sides of a "
+            "split, a class never trained on, steps fitted on all rows, learners deaf to weights.",
         ),
     ] = False,
     allow_pickle: Annotated[
@@ -122,6 +135,8 @@ def command(
 ) -> None:
     """Train, test and evaluate."""
     from probative.experiments.experiment import experiment
+    from probative.findings.usage_files import ledger_file
+    from probative.findings.usage_files import loaded as readable
     from probative.guards.accepting import accepted_codes
     from probative.inference.levels import checked_level
 
@@ -130,7 +145,10 @@ def command(
     handed = Handed(delivered, deliver_model, average, criterion, combine or ())
     trains_by_it = grid is not None or permutations is not None or delivered is None
     where = _where(out, data)
-    columns: dict[str, Any] = {"groups": group, "time": time, "sample_weight": sample_weight, "weight": weight}
+    # A ledger that cannot be read is better known before hours of training.
+    readable(ledger_file(ledger or where))
+    columns: dict[str, Any] = {"groups": group, "time": time, "row": row}
+    columns |= {"sample_weight": sample_weight, "weight": weight}
     columns |= {"numeric": numeric or (), "categorical": categorical or (), "drop": drop or ()}
     said = experiment(
         data,
@@ -143,6 +161,7 @@ def command(
         missing=missing,
         scale=not raw,
         missing_features=missing_features,
+        preprocessed=preprocessed,
         grid=_grid(grid),
         criterion=criterion if trains_by_it else None,
         rule=rule,
@@ -159,17 +178,21 @@ def command(
         prepared=handed.prepared,
     )
     said = combined(said, combine or ())
-    findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}", accept or ())
+    findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}", accept or (), ledger)
     deliver(findings, json, None, told=True)
     for line in handed.over(said, findings):
         _say(line)
 
 
-def _evaluated(said: Predictions, where: Path, level: float, title: str, accept: Sequence[str]) -> Findings:
+def _evaluated(
+    said: Predictions, where: Path, level: float, title: str, accept: Sequence[str], ledger: str | None
+) -> Findings:
     """What was found, once it is in the folder beside the predictions."""
     from probative.evaluation import evaluate
+    from probative.evaluation.reuse import entered
 
     findings = signed(evaluate(said, level=level, title=title, accept=accept))
+    findings = entered(findings, said, ledger or where)
     said.save(where / "predictions.parquet")
     findings.save(where / "report.html")
     write(str(where / "findings.json"), findings.to_json(indent=1) + "\n")

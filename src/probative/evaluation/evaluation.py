@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, Unpack
@@ -11,6 +12,7 @@ from probative.errors import BadParameter
 from probative.evaluation.accepting import accepting
 from probative.evaluation.call import call_text
 from probative.evaluation.operating import Aim
+from probative.evaluation.reuse import entered
 from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
 from probative.guards.accepting import Codes, accepted_codes
@@ -37,6 +39,7 @@ def evaluate(
     title: str | None = None,
     accept: Codes = (),
     force: bool = False,
+    ledger: str | os.PathLike[str] | None = None,
     **words: Unpack[Words],
 ) -> Findings:
     """Every measure of every model, with intervals, from predictions.
@@ -52,7 +55,8 @@ def evaluate(
     targets beside a regression; a run knows it by itself. `costs` are those of two kinds of error, or a table of more
     classes (rows actual, also by name: {actual: {predicted: cost}}); those that a run was made with need not be said.
     `accept` silences guards by their codes, and the findings say so; what is refused because its numbers would not be
-    what they look like goes on with `force`, and the findings stay marked.
+    what they look like goes on with `force`, and the findings stay marked. `ledger` is a file (or the folder of one)
+    that counts what test rows were used for: from the second choice by the same rows on, a warning says so.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -79,4 +83,5 @@ def evaluate(
         level, wish, priced, random_state, undefined=undefined, training_mean=training_mean, force=force
     )
     findings = accepting(Study(said, settings, title).findings(), codes)
-    return replace(findings, about=replace(findings.about, command=call))
+    findings = replace(findings, about=replace(findings.about, command=call))
+    return findings if ledger is None else entered(findings, said, ledger)

@@ -17,7 +17,7 @@ from probative.inference.resampled import fold_mean, no_narrower
 from probative.measurement import find, placed
 from probative.predictions import Predictions, resampled
 from probative.predictions.resampled import fold_values, sizes, test_over_train
-from probative.predictions.times_tested import TimesTested
+from probative.predictions.tests_of_rows import tests_of_rows
 
 
 def fold_findings(
@@ -99,7 +99,8 @@ def with_run(about: Context, predictions: Predictions) -> Context:
             for m in predictions.by_model
             if any(fit.model == m and fit.chosen for fit in fits)
         },
-        tested=TimesTested.of(predictions, predictions.spoke[0]),
+        tested=tests_of_rows(predictions, predictions.spoke[0]),
+        trained=known.splits.trained,
         selection={
             m: scores
             for m in predictions.by_model

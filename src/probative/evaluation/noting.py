@@ -16,6 +16,7 @@ from probative.guards.copies import of_copies
 from probative.guards.folds import of_folds
 from probative.guards.left_out import of_pooled_areas
 from probative.guards.mixed_scores import of_mixed_scores
+from probative.guards.row_use import of_repeated_rows
 from probative.guards.sample import of_sample
 from probative.guards.splits import of_run
 from probative.guards.weights import of_weights
@@ -30,6 +31,7 @@ def noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> l
     rows = {model: p.rows_of(model) for model in p.spoke}
     least = min(rows, key=rows.__getitem__)
     notes += of_sample(rows, max(p.dropped(model) for model in p.spoke), _repeated(p), p.class_sizes(least))
+    notes += of_repeated_rows(p)
     notes += of_weights(p)
     notes += of_consistency(p)
     notes += of_copies(p)

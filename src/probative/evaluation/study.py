@@ -231,7 +231,7 @@ class Study:
         p = self.predictions
         if isinstance(self.settings.costs, ClassCosts):
             # Two costs are where the sliders of each class against the rest begin, and decide nothing.
-            self.notes += guards.of_costs(self.settings.costs)
+            self.notes += of_costs(self.settings.costs)
         for name in p.spoke:
             scores: ClassScores | None = None
             if p.by_model[name].proba:
@@ -261,7 +261,7 @@ class Study:
         percent = {name: list(of_percentages(name, total(ladder))) for name, ladder in ladders.items()}
         self.notes += [note for notes in percent.values() for note in notes]
         self.notes += of_thresholds({name: cut for name, cut in cuts.items() if cut.decides or not percent[name]})
-        self.notes += of_log_odds(cuts, self.settings.costs)
+        self.notes += of_log_odds(cuts, self.settings.costs if isinstance(self.settings.costs, Costs) else None)
         self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
         self.notes += of_costs(self.settings.costs)
         for name in p.spoke:

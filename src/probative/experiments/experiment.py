@@ -43,6 +43,7 @@ def experiment(
     plan: str | None = None,
     groups: str | None = None,
     time: str | None = None,
+    row: str | None = None,
     sample_weight: str | None = None,
     weight: str | None = None,
     positive: Label | None = None,
@@ -53,6 +54,7 @@ def experiment(
     missing: str = "error",
     scale: bool = True,
     missing_features: str = "impute",
+    preprocessed: str | None = None,
     grid: ParameterValues | None = None,
     criterion: CriterionLike = None,
     rule: str = "best",
@@ -71,13 +73,15 @@ def experiment(
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
     What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
-    time, sample_weight (of training) and weight (of the evaluation) name columns. Gaps in inputs are filled inside
-    every training part ("impute"), or are an error, or their rows are dropped (`missing_features`). Kinds of columns,
-    the plan and the models are found out where they are not named, and said (`say` is called with each sentence; all of
-    them are in `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample",
-    "threshold") add each model as a `CostSensitiveClassifier`, on the same folds; more than two classes have a table of
-    costs, rows actual, also by name: {actual: {predicted: cost}}. `prepared` is called with what was made of the table
-    before anything is trained; its `deliver` trains one of the models on all rows afterwards.
+    time, row (the id, which is no input and stands on one side of a split only), sample_weight (of training) and weight
+    (of the evaluation) name columns; `preprocessed` says what was done to all rows before. Gaps in inputs are filled
+    inside every training part ("impute"), or are an error, or their rows are dropped (`missing_features`). Kinds of
+    columns, the plan and the models are found out where they are not named, and said (`say` is called with each
+    sentence; all of them are in `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods`
+    ("weight", "resample", "threshold") add each model as a `CostSensitiveClassifier`, on the same folds; more than two
+    classes have a table of costs, rows actual, also by name: {actual: {predicted: cost}}. `prepared` is called with
+    what was made of the table before anything is trained; its `deliver` trains one of the models on all rows
+    afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -88,10 +92,10 @@ def experiment(
     if cost_methods and costs is None:
         raise BadParameter("there are no costs to mind.", remedy="costs= (--cost-fp, --cost-fn)")
     training = Training(random_state, n_jobs, checkpoint, None, on_error)
-    roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
+    roles = {"group": groups, "time": time, "row": row, "sample_weight": sample_weight, "weight": weight}
     kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": drop}
     read = read_table(table, target, roles=roles, missing=missing, missing_features=missing_features, **kinds)
-    problem = Problem.of(read.X, read.y, task=task, positive=positive, **read.told)
+    problem = Problem.of(read.X, read.y, task=task, positive=positive, **read.told).saying(preprocessed)
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
     if read.numeric and not scale:
@@ -115,7 +119,7 @@ def experiment(
         say(f"shares: {fixed.trade_off}")
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
-    seen, entered = replace(problem, X=inputs), learners(made)
+    seen, entered = replace(problem, X=inputs, names=(*read.numeric, *read.categorical)), learners(made)
     require_weights_taken(entered, problem.sample_weight, force)
     prepared(Made(read, seen, made, declared))
     said = run_on(seen, entered, fixed, training, force=force)
@@ -258,6 +262,8 @@ def _permuted(
                 time=problem.time if plan.ordered else None,
                 sample_weight=problem.sample_weight if takes_weights(model) else None,
                 weight=problem.weight,
+                # What may leak was looked at by the run.
+                force=True,
                 task=problem.target.task,
                 positive=problem.target.positive,
                 measure=criterion,

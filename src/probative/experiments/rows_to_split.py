@@ -14,12 +14,13 @@ from probative.sources.columns import require
 
 @dataclass(frozen=True, slots=True)
 class RowsToSplit:
-    """How many rows a table has, and their targets, groups and times where columns were named."""
+    """How many rows a table has, and their targets, groups, times and ids where columns were named."""
 
     n: int
     y: Array | None = None
     groups: Array | None = None
     time: Array | None = None
+    ids: Array | None = None
     dropped: int = 0
     """Rows that were left out because one of these is missing."""
 
@@ -30,6 +31,7 @@ def rows_to_split(
     target: str | None = None,
     groups: str | None = None,
     time: str | None = None,
+    row: str | None = None,
     missing: Missing = "error",
 ) -> RowsToSplit:
     """The rows of a table as a plan sees them; those with gaps are an error, or dropped.
@@ -39,7 +41,7 @@ def rows_to_split(
     (3, ['a', 'b', 'a'], None)
     """
     source = open_source(table)
-    wanted = [name for name in (target, groups, time) if name is not None]
+    wanted = [name for name in (target, groups, time, row) if name is not None]
     require(source, wanted)
     if missing not in ("error", "drop"):
         raise BadParameter("rows with gaps are an error, or dropped.", found=missing, remedy="error or drop")
@@ -49,6 +51,6 @@ def rows_to_split(
         return RowsToSplit(source.size)
     rows, dropped = complete(source.listed(list(dict.fromkeys(wanted))), missing)
     values = rows.values
-    y, group, moment = (None if name is None else values[name] for name in (target, groups, time))
+    y, group, moment, ids = (None if name is None else values[name] for name in (target, groups, time, row))
     moments = None if moment is None or time is None else as_moments(moment, time)
-    return RowsToSplit(len(rows), y, group, moments, dropped)
+    return RowsToSplit(len(rows), y, group, moments, ids, dropped)

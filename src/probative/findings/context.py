@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from probative.decisions import Costs
 from probative.decisions.class_costs import ClassCosts
 from probative.findings.selection_scores import SelectionScores
+from probative.findings.usage import UsedRows
 from probative.findings.verdict import Verdict
 from probative.predictions.fit import Fit
 from probative.predictions.roles import Roles
@@ -54,6 +55,10 @@ class Context(Record):
     """By model that tunes itself: what it chose in each training."""
     tested: TimesTested | None = None
     """How often each row was tested."""
+    trained: TimesTested | None = None
+    """How often each row was trained on, once for each training part that it was in."""
+    used_rows: tuple[UsedRows, ...] = ()
+    """What the ledger knows of the test rows, where one is kept: every evaluation on them."""
     selection: dict[str, SelectionScores] = field(default_factory=dict)
     """By model that tunes itself: the scores that won its choices, optimistic and corrected."""
     permutation: dict[str, Annotated[Document, Written.ALREADY]] = field(default_factory=dict)

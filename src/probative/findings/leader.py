@@ -21,7 +21,7 @@ class Leader(Record):
     choice, in its value and in its interval; its method says how.
     """
 
-    also: ClassVar[dict[str, str]] = {"sentence": "sentence"}
+    also: ClassVar[dict[str, str]] = {"sentence": "sentence", "label": "label"}
 
     model: str
     measure: str
@@ -30,11 +30,16 @@ class Leader(Record):
     apparent: Estimated
     corrected: Estimated
 
+    @property
+    def label(self) -> str:
+        """What the value is that it reached: it won a choice, and is no estimate of the risk."""
+        return "selection score (optimistic)"
+
     def sentence(self) -> str:
         """What may be said of the leader, in one sentence."""
         seen, allowed = (" ".join(measure_cells(found)).strip() for found in (self.apparent, self.corrected))
         how = f", {self.corrected.method}" if self.corrected.method else ""
         return (
-            f"{self.model} has the best {self.measure} of {self.models} models: {seen}; "
+            f"{self.model} has the best {self.measure} of {self.models} models: {seen}, a {self.label}; "
             f"allowing for having been chosen as the best: {allowed}{how}"
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isclose
 
 from probative.decisions.class_costs import DeclaredCosts
-from probative.decisions.costs import ModelCosts
+from probative.decisions.costs import Costs, ModelCosts
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 
@@ -42,10 +42,10 @@ PRIOR = Guard(
 def of_costs(costs: DeclaredCosts | None) -> Iterator[Note]:
     """Accuracy takes all errors for equal; where they are, nothing need be said."""
     if costs is not None and costs.unequal:
+        two: dict[str, float] = {"fp": costs.fp, "fn": costs.fn} if isinstance(costs, Costs) else {}
         yield UNEQUAL(
             f"{costs}: models are compared by expected cost; accuracy, error rate and AUC do not know these costs.",
-            fp=costs.fp,
-            fn=costs.fn,
+            **two,  # type: ignore[arg-type] - numbers by name
         )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from probative.guards.guard import Guard
+from probative.guards.leaks import of_leaks
 from probative.guards.note import Note
+from probative.guards.reuse import of_rivals
+from probative.guards.row_use import of_row_use
 from probative.guards.sizes import of_parts
 from probative.guards.trainings import of_trainings
 from probative.predictions import Predictions
@@ -17,15 +18,6 @@ from probative.predictions.scheme import Scheme
 UNBALANCED = 0.1
 """A share of the rarest class below which chance splits may miss it."""
 
-BEST_OF_SEVERAL = Guard(
-    "best-of-several",
-    "note",
-    "R171",
-    "several models were tested on the same rows",
-    "whoever takes the best of them has chosen by these numbers, and the best number is optimistic",
-    "choose inside the training rows, grid= (--grid), or test the winner on rows that no choice has seen",
-    "000, 002",
-)
 PROCEDURE = Guard(
     "procedure-not-model",
     "note",
@@ -34,15 +26,6 @@ PROCEDURE = Guard(
     "the numbers are about the procedure of training, not about one fold's model",
     "train the model that is delivered on all rows, and never deliver the best of the folds",
     "000, 002",
-)
-UNSHUFFLED = Guard(
-    "ordered-rows-unshuffled",
-    "warning",
-    "R169",
-    "the rows are sorted by class, and a k-fold plan does not shuffle",
-    "test sets then hold classes that the training sets lack or have little of",
-    "shuffle and stratify: '10-fold stratified'",
-    "000",
 )
 TIME_BROKEN = Guard(
     "time-order-broken",
@@ -80,33 +63,6 @@ SMALL_CLASS = Guard(
     "fewer folds, or more rows of that class",
     "002",
 )
-OVERLAPPING = Guard(
-    "overlapping-test-sets",
-    "note",
-    "R173",
-    "rows were tested several times by one model",
-    "repeats are not independent: a plain standard error or t-test over them finds differences that are not there",
-    "never apply a plain t-test or standard error to the single repeats",
-    "000",
-)
-NEVER_TESTED = Guard(
-    "rows-never-tested",
-    "warning",
-    "R197",
-    "a plan that draws its test rows by chance left some out",
-    "the estimate is of the rows that were drawn",
-    "more repeats, or k-fold cross-validation, which tests every row",
-    "002",
-)
-TWINS = Guard(
-    "equal-rows",
-    "warning",
-    "R167",
-    "rows have a twin with the same inputs and target",
-    "a model may be tested on what it was trained on",
-    "remove duplicates, or keep twins together with a group column",
-    "000",
-)
 TARGET = Guard(
     "target-among-inputs",
     "warning",
@@ -114,15 +70,6 @@ TARGET = Guard(
     "an input determines the target and is determined by it: the target under another name, in other words or units",
     "the model reads the answer, and its numbers say nothing about rows whose answer is not known",
     "leave the column out (--drop)",
-)
-SCALED = Guard(
-    "scaled-in-advance",
-    "warning",
-    "R168",
-    "columns have mean 0 and standard deviation 1 over all rows",
-    "they were scaled before the split, with the test rows' help",
-    "pass raw columns and put the scaling into the model's pipeline",
-    "000",
 )
 
 
@@ -134,31 +81,15 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
         yield from _of_order(scheme, facts)
         yield from _of_classes(scheme, facts, predictions)
         yield from of_parts(scheme, predictions.n)
-        yield from _of_repeats(scheme, predictions)
-    yield from _of_data(facts)
+        yield from of_row_use(predictions)
+    yield from of_leaks(predictions.about.leaks)
+    yield from _of_inputs(facts)
     rivals = [name for name in predictions.models if name != predictions.about.baseline]
-    if len(rivals) > 1:
-        yield BEST_OF_SEVERAL(
-            f"{len(rivals)} models were tested on the same rows: whoever takes the best of them has chosen by these "
-            "numbers, and its number is optimistic.",
-            compared=len(rivals),
-        )
+    yield from of_rivals(rivals, predictions.about.kinds)
     yield PROCEDURE("these numbers are about the procedure of training, not about one of its models.")
 
 
 def _of_order(scheme: Scheme, facts: DataFacts) -> Iterator[Note]:
-    classes = facts.classes
-    runs, n = facts.label_runs, sum(classes.values())
-    # By chance a run ends with probability 1 - sum of squared shares.
-    expected = 1 + (n - 1) * (1 - sum((size / n) ** 2 for size in classes.values())) if n else 0
-    harmless = scheme.shuffled or scheme.ordered or scheme.stratified or scheme.kind != "k-fold"
-    if not harmless and n and runs < expected / 2:
-        yield UNSHUFFLED(
-            f"the rows are sorted by class ({runs} runs of labels, {expected:.0f} expected by chance), "
-            "and the plan does not shuffle.",
-            runs=runs,
-            expected=expected,
-        )
     if facts.timed and not scheme.ordered:
         yield TIME_BROKEN(
             "rows with a time order were split by chance: models were tested on rows from before their training."
@@ -194,38 +125,7 @@ def _of_classes(scheme: Scheme, facts: DataFacts, predictions: Predictions) -> I
         )
 
 
-def _of_repeats(scheme: Scheme, predictions: Predictions) -> Iterator[Note]:
-    if predictions.repeats > 1:
-        yield OVERLAPPING(
-            "repeats test the same rows with overlapping training sets: they are not independent. Intervals of fold "
-            "means are corrected for it, and pooled values count every row once.",
-            repeats=predictions.repeats,
-        )
-    never = predictions.n - predictions.rows_of(predictions.spoke[0])
-    # The first block of a time-ordered plan is never tested, and cannot be.
-    if never and not scheme.ordered and scheme.kind in ("monte-carlo", "bootstrap", "other"):
-        left = np.setdiff1d(np.arange(predictions.n), predictions.model(predictions.spoke[0]).row)
-        listed = ", ".join(map(str, left[:10]))
-        yield NEVER_TESTED(
-            f"{never} rows were never tested (rows {listed}{', ...' if never > 10 else ''}).",
-            rows=left.tolist(),
-            never_tested=never,
-        )
-
-
-def _of_data(facts: DataFacts) -> Iterator[Note]:
-    if facts.equal_rows:
-        yield TWINS(
-            f"{facts.equal_rows} rows have a twin with the same inputs and target: a model may be tested on what "
-            "it was trained on.",
-            equal_rows=facts.equal_rows,
-        )
+def _of_inputs(facts: DataFacts) -> Iterator[Note]:
     if facts.target_columns:
         names = ", ".join(facts.target_columns[:5])
         yield TARGET(f"the target stands among the inputs: column {names}.", columns=facts.target_columns)
-    if facts.scaled_columns:
-        yield SCALED(
-            f"{facts.scaled_columns} of {facts.columns} columns have mean 0 and standard deviation 1 over all "
-            "rows: they were scaled before the split, with the test rows' help.",
-            scaled_columns=facts.scaled_columns,
-        )

@@ -20,6 +20,7 @@ from probative.predictions.cut import Cut
 from probative.predictions.places import places_of
 from probative.predictions.same_rows import SameRows, same_rows
 from probative.predictions.saving import loaded, saved
+from probative.predictions.tests_of_rows import tests_of_rows
 from probative.predictions.times_tested import TimesTested
 from probative.predictions.told import Told, long_table, score_columns, told_of
 
@@ -122,7 +123,7 @@ class Predictions(Answers):
         >>> said.times_tested().times
         (2, 1)
         """
-        found = TimesTested.of(self, self.spoke[0] if model is None else self.named(model))
+        found = tests_of_rows(self, self.spoke[0] if model is None else self.named(model))
         if found is None:
             raise BadParameter("tests are told apart by the id of their row.", found="no ids", remedy="row= (--row)")
         return found

@@ -7,8 +7,10 @@ from typing import Annotated, Self
 
 from probative.decisions import Costs
 from probative.decisions.class_costs import ClassCosts, DeclaredCosts
+from probative.predictions.leaks import Leaks
 from probative.predictions.scheme import Scheme
-from probative.records import OMITTED, OPTIONAL, Record, Written
+from probative.predictions.split_facts import SplitFacts
+from probative.records import OMITTED, OPTIONAL, Document, Record, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +21,6 @@ class DataFacts(Record):
     timed: bool = False
     classes: dict[str, int] = field(default_factory=dict)
     """The rows of each class."""
-    label_runs: int = 0
-    equal_rows: int = 0
-    scaled_columns: int = 0
-    """Columns with mean 0 and standard deviation 1 over all rows."""
-    columns: int = 0
     target_columns: tuple[str, ...] = ()
     """Inputs that are the target itself, under another name."""
 
@@ -73,6 +70,12 @@ class Provenance(Record):
     """Codes of the guards that refused the run and were overridden by force."""
     cautions: tuple[str, ...] = ()
     """What a reader must know of how the rows were put together."""
+    kinds: dict[str, str] = field(default_factory=dict)
+    """By model, the class of its learner, whatever stands before it in a pipeline."""
+    leaks: Leaks = field(default_factory=Leaks)
+    """What training could know of test rows."""
+    splits: SplitFacts = field(default_factory=SplitFacts)
+    """What the splits did with the rows."""
     n: int | None = field(default=None, metadata=OMITTED)
     """How many rows the data have, tested or not; saved with the table."""
     left_out: int = field(default=0, metadata=OMITTED)
@@ -92,6 +95,20 @@ class Provenance(Record):
         if isinstance(costs, ClassCosts):
             return replace(self, costs=None, class_costs=costs)
         return replace(self, costs=costs, class_costs=None)
+
+    @classmethod
+    def upgraded(cls, plain: Document) -> Document:
+        """Runs of the first release counted equal rows, scaled columns and runs of labels among the facts."""
+        facts, scheme = plain.get("facts"), plain.get("scheme")
+        if not isinstance(facts, dict) or "leaks" in plain or "equal_rows" not in facts:
+            return plain
+        counts = (facts.get(name, 0) for name in ("equal_rows", "scaled_columns", "columns"))
+        how = scheme if isinstance(scheme, dict) else {}
+        careful = any(how.get(word) for word in ("shuffled", "ordered", "stratified", "grouped"))
+        splits = SplitFacts.counted(
+            facts.get("label_runs", 0), facts.get("classes", {}), how.get("kind") == "k-fold" and not careful
+        )
+        return plain | {"leaks": Leaks.counted(*counts).to_dict(), "splits": splits.to_dict()}
 
     def warned(self, *cautions: str) -> Self:
         """The same, with further cautions."""

@@ -8,8 +8,6 @@ from typing import ClassVar, Self
 import numpy as np
 
 from probative.evidence.arrays import Array
-from probative.evidence.labels import encode
-from probative.predictions.prediction_table import PredictionTable
 from probative.records import Record
 
 LISTED = 10_000
@@ -35,25 +33,16 @@ class TimesTested(Record):
     times: tuple[int, ...] = ()
     """The number of tests of every row, in the order of the data; nothing where they are too many to be listed."""
 
+    did: str = "tested"
+    """What was done so often: rows were tested, or trained on."""
+
     @classmethod
-    def counted(cls, times: Array) -> Self:
-        """From the number of tests of every row."""
+    def counted(cls, times: Array, did: str = "tested") -> Self:
+        """From the number of tests (or trainings) of every row."""
         values, counts = np.unique(times, return_counts=True)
         listed = tuple(times.tolist()) if len(times) <= LISTED else ()
         by_times = {str(value): count for value, count in zip(values.tolist(), counts.tolist(), strict=True)}
-        return cls(len(times), by_times, tuple(np.flatnonzero(times == 0).tolist()), listed)
-
-    @classmethod
-    def of(cls, table: PredictionTable, model: str) -> Self | None:
-        """The tests of one model, by row of the data; None where rows have no ids."""
-        row = table.roles.row
-        if row is None:
-            return None
-        ids, n = table.listed(model)[0].values[row], table.n
-        numbered = ids.dtype.kind in "iu" and len(ids) and ids.min() >= 0 and ids.max() < n
-        # Ids that are no numbers of rows are taken in their order.
-        codes = ids if numbered else encode(ids, row)[1]
-        return cls.counted(np.bincount(codes, minlength=n))
+        return cls(len(times), by_times, tuple(np.flatnonzero(times == 0).tolist()), listed, did)
 
     @property
     def mean(self) -> float:
@@ -65,6 +54,6 @@ class TimesTested(Record):
         times = sorted(map(int, self.by_times))
         if len(times) == 1:
             word = {1: "once", 2: "twice"}.get(times[0], f"{times[0]} times")
-            return f"each of {self.rows:,} rows was tested {word}"
+            return f"each of {self.rows:,} rows was {self.did} {word}"
         never = f"; {len(self.never):,} never" if self.never else ""
-        return f"{self.rows:,} rows were tested {times[0]} to {times[-1]} times, {self.mean:.3g} on average{never}"
+        return f"{self.rows:,} rows were {self.did} {times[0]} to {times[-1]} times, {self.mean:.3g} on average{never}"

@@ -8,11 +8,12 @@ from math import ceil, isnan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from probative.errors import BadParameter
+from probative.errors import BadParameter, Leakage
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label
 from probative.inference.permutation import permutation_p
 from probative.inference.proportion import share_limits
+from probative.predictions.leaks import Leaks
 from probative.predictions.target import Task
 from probative.procedures.one_permutation import Mixing, Work
 from probative.procedures.permuted import READINGS, PermutationTest
@@ -20,6 +21,7 @@ from probative.resampling.sizes import whole
 from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.checkpoint import Checkpoint
 from probative.running.criterion import Criterion, CriterionLike, Direction
+from probative.running.leaks import leaks_of, require_no_leaks
 from probative.running.learner import learners, require_weights_taken
 from probative.running.problem import Problem
 from probative.running.progress import progress as progress_bar
@@ -37,6 +39,7 @@ def permutation_test(
     test: tuple[Inputs, ArrayLike] | None = None,
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
+    row: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
     weight: ArrayLike | None = None,
     task: Task | None = None,
@@ -58,8 +61,9 @@ def permutation_test(
     Under a plan all targets are permuted once per permutation and the full procedure is run, tuning and preprocessing
     included. With `test=(X_test, y_test)` only the training targets are permuted, and scores are on the true test
     targets. `labels="draw"` draws targets from their distribution instead. With `early`, permuting ends once p is
-    clearly above `alpha`. With `time` the plan tests on later rows only, unless forced (`force`). Equal seeds give
-    equal results whatever `n_jobs` is; with a `checkpoint` folder the same call goes on where it was stopped.
+    clearly above `alpha`. With `time` the plan tests on later rows only, and rows that share an id (`row`; with `test`
+    a pair, the ids of training and test rows) are never on both sides, unless forced (`force`). Equal seeds give equal
+    results whatever `n_jobs` is; with a `checkpoint` folder the same call goes on where it was stopped.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -76,7 +80,7 @@ def permutation_test(
         raise BadParameter("alpha lies between 0 and 1.", found=alpha)
     scheme, tested = None, None
     if test is None:
-        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
+        by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
         problem = Problem.of(X, y, task=task, positive=positive, **by_row)
         scheme = chosen_plan(plan, problem, training.seed, force=force)
     else:
@@ -84,17 +88,50 @@ def permutation_test(
             what = "a separate test set goes without plan, groups, times and weights."
             raise BadParameter(what, remedy="leave them out")
         inputs, targets, tested = _joined((X, y), test)
-        problem = Problem.of(inputs, targets, task=task, positive=positive)
+        problem = Problem.of(inputs, targets, row=_joined_ids(row), task=task, positive=positive)
     how = Criterion.of(measure, better, problem.classifies)
     learner = learners(model)[0]
     require_weights_taken([learner], problem.sample_weight, force)
     work = Work(problem, learner, scheme, training.seed, tested, how, labels)
+    leaks = leaks_of(problem, [learner], work.scheme)
+    require_no_leaks(leaks, force)
+    shared = _of_twins(leaks, tested, force)
     observed = work.value(problem)
     if isnan(observed):
         raise BadParameter(f"{how.title} is undefined on the true targets.", remedy="another measure or plan")
     store = None if checkpoint is None else Checkpoint(checkpoint, work.manifest())
     null, redrawn = _null(work, observed, wanted, alpha if early else None, store, training)
-    return _result(work, observed, null, wanted, alpha, redrawn)
+    return _result(work, observed, null, wanted, alpha, redrawn, shared)
+
+
+def _joined_ids(row: ArrayLike | None) -> Array | None:
+    """The ids of training and test rows, one after the other."""
+    if row is None:
+        return None
+    pair = list(row) if isinstance(row, tuple | list) else []
+    if len(pair) != 2 or any(np.ndim(ids) != 1 for ids in pair):
+        raise BadParameter(
+            "with a separate test set, row= is a pair: the ids of training rows and of test rows.",
+            remedy="row=(ids, test_ids)",
+        )
+    return np.concatenate([np.asarray(ids) for ids in pair])
+
+
+def _of_twins(leaks: Leaks, tested: Array | None, force: bool) -> tuple[str, ...]:
+    """What is to be said of rows that were trained on and tested; a test set of nothing else is refused."""
+    if not leaks.twin_rows or leaks.by_chance:
+        return ()
+    if tested is not None and leaks.twin_rows == tested.sum() and not force:
+        raise Leakage(
+            "every test row also stands among the training rows.",
+            found=f"{leaks.twin_rows} of {leaks.twin_rows} rows with the same inputs and target",
+            remedy="test rows that were not trained on; or force=True",
+        )
+    # Row numbers of a separate test set are its own.
+    first = 0 if tested is None else int((~tested).sum())
+    some = ", ".join(str(row - first) for row in leaks.twins[:8]) + (", ..." if leaks.twin_rows > 8 else "")
+    rows = f"{leaks.twin_rows} tested rows also stand among the training rows ({'rows' if first == 0 else 'test rows'}"
+    return (f"{rows} {some}): a model that remembers them looks better than it is, and p is too small",)
 
 
 def _joined(train: tuple[Inputs, ArrayLike], test: tuple[Inputs, ArrayLike]) -> tuple[Array, Array, Array]:
@@ -143,12 +180,14 @@ def clear(b: int, n: int, alpha: float) -> bool:
     return b >= 10 and share_limits("clopper-pearson", b, n, 0.999)[0][0] > alpha
 
 
-def _result(work: Work, observed: float, null: Floats, wanted: int, alpha: float, redrawn: int) -> PermutationTest:
+def _result(
+    work: Work, observed: float, null: Floats, wanted: int, alpha: float, redrawn: int, leaks: tuple[str, ...] = ()
+) -> PermutationTest:
     criterion = work.criterion
     strict = int(sum(criterion.strictly_better(value, observed) for value in null))
     as_good = int(sum(criterion.at_least_as_good(value, observed) for value in null))
     undefined = int(np.isnan(null).sum())
-    notes = [READINGS]
+    notes = [READINGS, *leaks]
     if wanted < 1 / alpha - 1:
         notes.append(
             f"{wanted} permutations cannot reach p = {alpha:g}: at least {ceil(1 / alpha - 1 - 1e-9)} are needed"

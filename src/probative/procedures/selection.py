@@ -80,10 +80,12 @@ def select(
     *,
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
+    row: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
     weight: ArrayLike | None = None,
     task: Task | None = None,
     positive: Label | None = None,
+    preprocessed: str | None = None,
     plan: PlanLike | None = None,
     criterion: CriterionLike = None,
     better: Direction | None = None,
@@ -100,8 +102,9 @@ def select(
     "nested hold-out 70/30/5-fold" tunes by cross-validation inside the training part; "nested 10-fold/5-fold" does so
     in every outer fold. `criterion` is any measure ("auc50", "f_beta(beta=2)" or ("f_beta", {"beta": 2})), `Costs`, or
     a function of evidence with `better`; the risk is by that criterion too. With `time` both schemes test on later rows
-    only ("nested time 5/time 3", the default then), whatever the order of rows; other plans, and training
-    weights that the model cannot take, are refused unless forced (`force`). Ties go to the first candidate in declared
+    only ("nested time 5/time 3", the default then), whatever the order of rows; other plans, training
+    weights that the model cannot take, rows that share an id (`row`) across a split and steps that were fitted on all
+    rows are refused unless forced (`force`), as in `run`. Ties go to the first candidate in declared
     order; `rule="one-se"` takes the first within one standard error.
 
     >>> import probative as pv
@@ -114,8 +117,8 @@ def select(
     """
     training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
     seed = training.seed
-    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
-    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
     require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight, force)
     scheme = choosing_plan(plan, problem, seed)
     inner = scheme.inner or KFold(5, random_state=seed)

@@ -11,8 +11,9 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.pictures import draw
 from probative.predictions.scheme import Overlap, Scheme
+from probative.resampling.crossing import require_apart, shared_ids
 from probative.resampling.layout import Layout
-from probative.resampling.rows import Part, Rows
+from probative.resampling.rows import Part, Rows, column
 
 SHARES = "more training rows give a better model but a coarser estimate; more test rows the reverse"
 """What is traded where rows are shared out between training and testing."""
@@ -127,6 +128,10 @@ class Plan(ABC):
         """A plan that gives the same splits each time it is asked."""
         return self
 
+    def forced(self) -> Plan:
+        """The plan with what it would refuse of its own splits overruled; most plans make none that are wrong."""
+        return self
+
     def oriented(self, positive: Label | None) -> Plan:
         """The plan, told which class is positive."""
         return self
@@ -170,17 +175,23 @@ class Plan(ABC):
         y: Any = None,
         groups: Any = None,
         time: Any = None,
+        row: Any = None,
         *,
         candidates: int | None = None,
+        force: bool = False,
     ) -> Layout:
         """What the plan does with these rows, split by split: the role of every row, sizes, and trainings.
+
+        Rows that share an id (`row`) must not be on both sides of a split, unless forced.
 
         >>> import probative as pv
         >>> print(pv.plan("nested 5-fold/3-fold").layout(range(30), candidates=4).about)
         nested 5-fold/3-fold, seed 0: 65 trainings
         """
         rows = Rows.of(X, y, groups, time)
-        fixed = self.fixed(rows)
+        fixed = (self.forced() if force else self).fixed(rows)
+        if (ids := column(row, "row")) is not None:
+            require_apart(shared_ids(fixed, rows, ids), force)
         words, trainings = fixed.describe(X, y, groups, candidates=candidates), fixed.trainings(rows, candidates or 0)
         about = (fixed.name, words, fixed.random_state, trainings)
         return Layout.of(about, rows, fixed.parts_of(rows), fixed.inner_parts, self._order())

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import BadInput, BadParameter, EmptyData
+from probative.errors import BadInput, BadParameter, EmptyData, Leakage
 from probative.evidence.arrays import Array
 from probative.predictions.scheme import Overlap, Scheme
 from probative.resampling.base import Plan
@@ -27,7 +27,7 @@ KINDS = {
 
 
 class Given(Plan):
-    """Splits of a scikit-learn splitter or of an iterable of index pairs, checked to be disjoint.
+    """Splits of a scikit-learn splitter or of an iterable of index pairs, checked to be disjoint unless forced.
 
     Where a test set meets rows that were tested before, a new repeat begins.
 
@@ -51,6 +51,13 @@ class Given(Plan):
         self.shuffled = bool(getattr(splits, "shuffle", by_chance)) and self.pairs is None
         seed = getattr(splits, "random_state", None)
         self.random_state = int(seed) if isinstance(seed, int | np.integer) else 0
+        self.overlaps = False
+
+    def forced(self) -> Given:
+        """The same splits, taken as they are where training and test rows overlap."""
+        made = copy.copy(self)
+        made.overlaps = True
+        return made
 
     def fixed(self, rows: Rows) -> Given:
         """The same splits, made once: an unseeded splitter gives other ones each time it is asked."""
@@ -96,7 +103,8 @@ class Given(Plan):
         tested, repeat, fold = np.zeros(rows.n, bool), 0, 0
         for number, (train, test) in enumerate(pairs):
             train, test = (_indices(part, rows.n, number) for part in (train, test))
-            _require_disjoint(train, test, rows.n, number)
+            if not self.overlaps:
+                _require_disjoint(train, test, rows.n, number)
             if times is not None and times[train].max() >= times[test].min():
                 raise BadInput(
                     f"split {number} trains on rows that are not before all of its test rows.",
@@ -156,8 +164,9 @@ def _require_disjoint(train: Array, test: Array, n: int, number: int) -> None:
     both[train] = True
     shared = int(both[test].sum())
     if shared:
-        raise BadInput(
+        raise Leakage(
             f"split {number} tests rows that it also trains on.",
             found=f"{shared} rows in both",
-            remedy="make training and test rows disjoint: the estimate is invalid from the first shared row (R167)",
+            remedy="make training and test rows disjoint: the estimate is invalid from the first shared row; in a run "
+            "force=True goes on, and the findings say so for ever",
         )

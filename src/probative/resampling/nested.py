@@ -115,6 +115,10 @@ class Nested(Plan):
         sum_of = f"{outer}·({inside // outer}·grid + 1)" if same else f"{inside:,}·grid + {outer:,}"
         return f"{sum_of} trainings of a model that tunes a grid inside; of one without, "
 
+    def forced(self) -> Nested:
+        """With the outer splits taken as they are."""
+        return replace(self, outer=self.outer.forced())
+
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """The outer parts."""
         return self.outer.parts_of(rows)

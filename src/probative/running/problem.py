@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from probative.errors import BadLabels, EmptyData, LengthMismatch
+from probative.errors import BadLabels, BadParameter, EmptyData, LengthMismatch
 from probative.evidence.arrays import Array, numbers, same_length, vector, weights
 from probative.evidence.labels import Label, encode
 from probative.predictions.target import Target, Task, find_target
@@ -32,6 +32,12 @@ class Problem:
     time: Array | None = None
     classes: Array | None = None
     """The distinct targets, sorted, where they are labels that NumPy can sort."""
+    ids: Array | None = None
+    """Who each row is, where somebody said so: never an input, and never on both sides of a split."""
+    preprocessed: str | None = None
+    """What was done to all rows before anything was split, in the words of whoever did it."""
+    names: tuple[str, ...] = ()
+    """The columns of the inputs, where they are an array of named columns."""
 
     @classmethod
     def of(
@@ -43,6 +49,7 @@ class Problem:
         weight: ArrayLike | None = None,
         groups: ArrayLike | None = None,
         time: ArrayLike | None = None,
+        row: ArrayLike | None = None,
         task: Task | None = None,
         positive: Label | None = None,
     ) -> Problem:
@@ -65,7 +72,15 @@ class Problem:
         rows = Rows.of(None, truth, groups, time)
         classes = np.unique(truth) if target.task == "classification" and truth.dtype.kind != "O" else None
         counted = weights(sample_weight, n), weights(weight, n, "weight")
-        return cls(X, truth, target, codes, *counted, rows.groups, rows.time, classes)
+        ids = None if row is None else vector(row, "row")
+        same_length(y=truth, row=ids)
+        return cls(X, truth, target, codes, *counted, rows.groups, rows.time, classes, ids)
+
+    def saying(self, preprocessed: str | None) -> Problem:
+        """The same problem, with what was done to its rows beforehand."""
+        if preprocessed is not None and not str(preprocessed).strip():
+            raise BadParameter("preprocessed= (--preprocessed) says what was done to the rows.", found="no words")
+        return replace(self, preprocessed=preprocessed)
 
     @property
     def n(self) -> int:

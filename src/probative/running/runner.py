@@ -23,10 +23,12 @@ from probative.running.brought import Inputs, Models, PlanLike
 from probative.running.checkpoint import Checkpoint
 from probative.running.facts import data_facts
 from probative.running.identity import Identity
-from probative.running.learner import Learner, learners, require_weights_taken
+from probative.running.leaks import leaks_of, require_no_leaks
+from probative.running.learner import Learner, learners, name_of, require_weights_taken
 from probative.running.pieces import Piece, failure, pieces_of
 from probative.running.problem import Problem
 from probative.running.refusals import overridden
+from probative.running.split_facts import split_facts
 from probative.running.training import Folder, OnError, Training
 from probative.sources.arrays import ArraySource
 
@@ -39,8 +41,10 @@ def run(
     plan: PlanLike | None = None,
     groups: ArrayLike | None = None,
     time: ArrayLike | None = None,
+    row: ArrayLike | None = None,
     sample_weight: ArrayLike | None = None,
     weight: ArrayLike | None = None,
+    preprocessed: str | None = None,
     task: Task | None = None,
     positive: Label | None = None,
     force: bool = False,
@@ -56,9 +60,11 @@ def run(
     `models` is a model, a list, or a mapping from names to models: anything with fit and predict. With a `checkpoint`
     folder, finished trainings are on disk at once, and the same call goes on where it was stopped. `on_error="record"`
     keeps a failing training as a record and goes on. `shortcuts` uses closed forms where they are exact.
-    `sample_weight` weighs rows in training and nowhere else, `weight` in the evaluation and nowhere else. A plan that
-    shuffles where `time` is given, a training part that lacks a class, or a model that cannot take training weights, is
-    refused, unless forced, which stays marked (`about.forced`). Equal seeds give equal results, whatever `n_jobs` is.
+    `sample_weight` weighs rows in training and nowhere else, `weight` in the evaluation and nowhere else. `row` says
+    who each row is; `preprocessed` what was done to all rows beforehand, which the findings then say. A plan that
+    shuffles where `time` is given, splits that share rows or ids, a training part that lacks a class, a step that was
+    fitted on all rows, and a model that cannot take training weights are refused, unless forced: what was forced is
+    marked in the findings. Equal seeds give equal results, whatever `n_jobs` is.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -68,8 +74,8 @@ def run(
     0.96
     """
     training = Training(random_state, n_jobs, checkpoint, progress, on_error, shortcuts)
-    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
-    problem = Problem.of(X, y, task=task, positive=positive, **by_row)
+    by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
+    problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
     made = learners(models)
     require_weights_taken(made, problem.sample_weight, force)
     return run_on(problem, made, chosen_plan(plan, problem, training.seed, force=force), training, force=force)
@@ -78,9 +84,12 @@ def run(
 def run_on(
     problem: Problem, made: list[Learner], scheme: Plan, training: Training, *, force: bool | None = None
 ) -> Predictions:
-    """What `run` gives, of a problem, learners and a plan; refused where a class is never trained on, unless forced."""
+    """What `run` gives, of a problem, learners and a plan; refused where it says nothing of new rows, unless forced."""
     forced = overridden(problem, made, scheme, force=force)
     _refuse_tuning_on_twins(made, scheme)
+    splits, overlapping = split_facts(problem, scheme)
+    leaks = leaks_of(problem, made, scheme, overlapping)
+    forced = (*forced, *require_no_leaks(leaks, bool(force)))
     what = Identity.of(problem, made, scheme, training.seed)
     store = None if training.checkpoint is None else Checkpoint(training.checkpoint, what.manifest())
     pieces = pieces_of(problem, made, scheme, training, store)
@@ -95,6 +104,9 @@ def run_on(
         scheme.scheme(problem.rows),
         data_facts(problem),
         tuple(learner.name for learner in made if weighted and learner.weight_key is None),
+        kinds={learner.name: name_of(learner.model) for learner in made},
+        leaks=leaks,
+        splits=splits,
         forced=forced,
     )
     return gathered(problem, [learner.name for learner in made], pieces, about)
@@ -114,7 +126,8 @@ def _refuse_tuning_on_twins(made: list[Learner], scheme: Plan) -> None:
 def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bool | None = None) -> Plan:
     """The plan meant; by default ten folds that respect time, groups and classes as far as they are known.
 
-    A plan that breaks the order of time is refused unless forced; `force` is None where the caller cannot be.
+    A plan that breaks the order of time, or whose splits share rows, is refused unless forced; `force` is None where
+    the caller cannot be.
     """
     if plan is None:
         if problem.time is not None:
@@ -125,6 +138,8 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
         members = len(problem.rows.group_codes()[0])
         return KFold(min(10, members), stratified=stratified, grouped=True, random_state=seed)
     scheme = plan_of(plan, random_state=seed)
+    if force:
+        scheme = scheme.forced()
     if problem.time is not None and not scheme.ordered and not force:
         example = "'nested time 5/time 3'" if scheme.nested else "'time 5'"
         forced = "" if force is None else "; or force=True (--force), and the estimate is of another question"

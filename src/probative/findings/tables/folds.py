@@ -56,6 +56,9 @@ def _expected(findings: Evaluated) -> str:
 
 
 def _tested(findings: Evaluated) -> str:
-    """How often rows were tested."""
-    tested = findings.about.tested
-    return "" if tested is None else f"{tested.sentence()[:1].upper()}{tested.sentence()[1:]}."
+    """How often rows were tested; and trained on, where that differs from row to row."""
+    tested, trained = findings.about.tested, findings.about.trained
+    told = [tested] if tested is not None else []
+    if trained is not None and len(trained.by_times) > 1:
+        told.append(trained)
+    return " ".join(f"{use.sentence()[:1].upper()}{use.sentence()[1:]}." for use in told)

@@ -1,0 +1,43 @@
+"""The best of several: by how much the luckiest of equal models flatters itself."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+import numpy as np
+from scipy.integrate import quad
+from scipy.special import log_ndtr
+
+from probative.errors import BadParameter
+
+
+def expected_maximum(k: int) -> float:
+    """The mean of the largest of k independent standard normal numbers.
+
+    Of models that are equally good, the best looks better than it is by so many standard errors, if their errors are
+    independent; by less, if they err on the same rows (Slepian's inequality).
+
+    >>> round(expected_maximum(1), 6), round(expected_maximum(2), 6), round(expected_maximum(20), 4)
+    (0.0, 0.56419, 1.8675)
+    """
+    if k < 1:
+        raise BadParameter("the best of none is nothing.", found=k)
+
+    def weighed(x: float) -> float:
+        return float(x * k * np.exp((k - 1) * log_ndtr(x) - x * x / 2) / sqrt(2 * np.pi))
+
+    # The largest of k lies near sqrt(2 log k), and nothing beyond 40.
+    middle = sqrt(2 * log(k)) if k > 1 else 0.0
+    return float(quad(weighed, -40, middle, limit=200)[0] + quad(weighed, middle, 40, limit=200)[0])
+
+
+def adaptive_maximum(k: int) -> float:
+    """A bound on the same where each model was made after it was seen which of the earlier ones was best.
+
+    k answers of better or not lead to one of 2^k models, all of which must be allowed for (Blum and Hardt 2015): the
+    mean of the largest of m normal numbers, however they depend, is at most sqrt(2 log m).
+
+    >>> round(adaptive_maximum(4), 4)
+    2.3548
+    """
+    return sqrt(2 * k * log(2)) if k > 1 else 0.0

@@ -1,0 +1,147 @@
+"""Signs of scaling and filling: columns that look over all rows as what was fitted on all rows leaves them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from scipy.special import ndtri
+
+from probative.evidence.arrays import Array, Floats
+
+FEWEST_ROWS, MOST_COLUMNS = 10, 50
+FEW_VALUES = 10
+"""Distinct values up to which a column may reach 0 and 1, or have median 0, without any scaling."""
+CUT_OFF = 0.02
+"""A share of rows at the end of the scale beyond which it was cut off, not reached."""
+LOOKED_AT = 1000
+"""Rows that show whether a column has few values."""
+EXACT, ROUNDING, NEAR = 1e-6, 1e-12, 0.1
+MANY, CLIPPED = 20_000, 5.199338
+"""Rows beyond which only normal quantiles are looked for that end where scikit-learn's do."""
+
+
+def scaled_columns(columns: Mapping[str, Array]) -> tuple[dict[str, tuple[str, ...]], int]:
+    """By kind of scaling the columns that show it, and how many columns could have.
+
+    A mean of 0 and a standard deviation of 1 are proof in one column, and so are gaps filled with its mean. What a
+    column may have by nature (ends of exactly 0 and 1, a median of 0) counts where more than half of the columns, and
+    at least two, have it.
+
+    >>> x = np.random.default_rng(0).gamma(2, size=(50, 3))
+    >>> ends = (x - x.min(axis=0)) / (x.max(axis=0) - x.min(axis=0))
+    >>> scaled_columns({str(i): ends[:, i] for i in range(3)})
+    ({'min-max': ('0', '1', '2')}, 3)
+    """
+    usable = {name: column.astype(np.float64) for name, column in columns.items() if _numbers(column)}
+    found: dict[str, tuple[str, ...]] = {}
+    if names := tuple(name for name, column in usable.items() if _standardised(column)):
+        found["standardised"] = names
+    if names := tuple(name for name, column in usable.items() if _filled(column)):
+        found["filled"] = names
+    rich = {name: column for name, column in usable.items() if len(np.unique(column[:LOOKED_AT])) > FEW_VALUES}
+    if _rotated(list(rich.values())[:MOST_COLUMNS]):
+        found = {"rotated": tuple(rich)}
+    for kind, shows in KINDS.items():
+        names = () if found.keys() - {"filled"} else tuple(name for name, column in rich.items() if shows(column))
+        divided = kind in ("min-max", "largest") and len(names) > 1 and _one_unit(rich, names)
+        if len(names) > max(1, len(rich) / 2) and not divided:
+            found[kind] = names
+    return found, len(columns)
+
+
+def _numbers(column: Array) -> bool:
+    return column.dtype.kind == "f" and len(column) >= FEWEST_ROWS and bool(np.isfinite(column).all())
+
+
+def _standardised(column: Floats) -> bool:
+    """Mean 0 and a standard deviation (by n or by n - 1) of 1."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean, spread = float(column.mean()), float(column.std())
+    sample = spread * np.sqrt(len(column) / (len(column) - 1))
+    return bool(abs(mean) < EXACT and (abs(spread - 1) < EXACT or abs(sample - 1) < EXACT))
+
+
+def _filled(column: Floats) -> bool:
+    """Several rows hold the mean of all rows, which is no value of the others: gaps were filled with it."""
+    mean = float(column.mean())
+    there = np.abs(column - mean) <= 1e-9 * max(abs(mean), float(np.abs(column).max()), 1e-300)
+    if not 3 <= there.sum() < len(column) / 2:
+        return False
+    others = column[~there]
+    for digits in range(7):
+        scaled = others * 10.0**digits
+        if np.abs(scaled - np.rint(scaled)).max() < 1e-6:
+            # Values were measured to so many digits, and the mean has more.
+            return bool(abs(mean * 10.0**digits - np.rint(mean * 10.0**digits)) > 1e-3)
+    return len(np.unique(others)) == len(others)
+
+
+def _min_max(column: Floats) -> bool:
+    """Both ends reached exactly, as no scaler of other rows would."""
+    low, high = float(column.min()), float(column.max())
+    return abs(high - 1) < ROUNDING and min(abs(low), abs(low + 1)) < ROUNDING and _largest(column)
+
+
+def _largest(column: Floats) -> bool:
+    """The largest absolute value is 1, as after division by it; many rows at 1 were cut off there."""
+    if abs(max(-float(column.min()), float(column.max())) - 1) > ROUNDING:
+        return False
+    ends = np.abs(np.abs(column) - 1) < ROUNDING
+    return bool(ends.sum() <= max(2, CUT_OFF * len(column)))
+
+
+def _one_unit(columns: Mapping[str, Floats], names: tuple[str, ...]) -> bool:
+    """Whether all values are multiples of one unit, as grey levels over 255 are: divided, but by nothing learned."""
+    steps = [np.diff(np.unique(columns[name])).min() for name in names]
+    unit = float(min(steps))
+    if unit < 1e-5:
+        return False
+    multiples = np.concatenate([columns[name] for name in names]) / unit
+    return bool(np.abs(multiples - np.rint(multiples)).max() < 1e-3)
+
+
+def _robust(column: Floats) -> bool:
+    """Median 0 and an interquartile range of 1."""
+    low, middle, high = np.quantile(column, [0.25, 0.5, 0.75])
+    return bool(abs(middle) < EXACT and abs(high - low - 1) < EXACT)
+
+
+def _quantile(column: Floats) -> bool:
+    """Evenly spaced ranks, or normal quantiles of them: nearer to that than a sample can be."""
+    n = len(column)
+    low, middle, high = np.quantile(column, [0.25, 0.5, 0.75])
+    even = abs(middle - 0.5) + abs(high - 0.75) < NEAR
+    normal = abs(middle) < NEAR and abs(high - low - 1.349) < NEAR
+    # Sorting is dear, and most columns show by their quartiles or their ends that it is not worth it.
+    if not even and not (normal and (n <= MANY or abs(float(column.max()) - CLIPPED) < NEAR)):
+        return False
+    ranks, ordered = np.linspace(0, 1, n), np.sort(column)
+    # Of a sample, Kolmogorov's distance is smaller than this once in a million times.
+    near = min(max(1.01 / n, 0.002), 0.25 / np.sqrt(n))
+    inner = slice(1, -1)
+    return bool(np.abs((ordered - ranks) if even else (ordered - ndtri(ranks))[inner]).max() < near)
+
+
+def _rotated(columns: list[Floats]) -> bool:
+    """Columns at right angles to each other, as principal components are and measured columns never."""
+    if len(columns) < 2:
+        return False
+    one, other = columns[:2]
+    if abs((one * other).sum()) > EXACT * np.sqrt((one**2).sum() * (other**2).sum()):
+        return False
+    table = np.column_stack(columns)
+    lengths = np.sqrt((table**2).sum(axis=0))
+    if not (np.isfinite(lengths).all() and lengths.all() and len(table) > len(columns)):
+        return False
+    angles = (table / lengths).T @ (table / lengths)
+    return bool(np.abs(angles - np.eye(len(columns))).max() < EXACT)
+
+
+KINDS: dict[str, Callable[[Floats], bool]] = {
+    "quantile": _quantile,
+    "min-max": _min_max,
+    "largest": _largest,
+    "robust": _robust,
+}
+"""What a single column may show, the most telling first; it counts where most columns do."""
