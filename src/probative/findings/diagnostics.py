@@ -17,6 +17,7 @@ MOST_POINTS = 400
 def diagnostic(result: Any) -> Document:
     """A permutation test, bias and variance, a sweep, a selection, a verdict or the study of a task, with its kind."""
     # Only here: findings are read and shown without any of what can train a model.
+    from probative.guards.audit.summary import Audit
     from probative.procedures.decomposition.result import BiasVariance
     from probative.procedures.decomposition.sweep import BiasVarianceSweep
     from probative.procedures.permuted import PermutationTest
@@ -31,7 +32,7 @@ def diagnostic(result: Any) -> Document:
         return _sweep(result)
     if isinstance(result, Selection):
         return {"kind": "selection", **result.to_dict()}
-    if isinstance(result, Verdict | GaussianStudy):
+    if isinstance(result, Verdict | GaussianStudy | Audit):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",

@@ -10,6 +10,7 @@ from probative.findings import Findings
 from probative.records import Document
 from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
+from probative.report.sections.diagnostics.audit import audit_result
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
 from probative.report.sections.diagnostics.gaussian import gaussian_result
 from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
@@ -27,6 +28,7 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "sweep": ("Sweep of bias and variance", sweep_result),
     "selection": ("Selection", selection_result),
     "gaussian": ("Gaussian task", gaussian_result),
+    "audit": ("Audit of the data", audit_result),
 }
 MOST = 8
 """Models in view."""
