@@ -56,7 +56,8 @@ def audit_table(
     kept = np.flatnonzero(~gone)
     found = find_target(whole[target][kept], task=task, positive=None, scored=False)
     y = encode(whole[target][kept], target)[1] if found.labels else whole[target][kept].astype(np.float64)
-    inputs = [name for name in source.kinds if name not in roles and name != splits]
+    part = splits if isinstance(splits, str) else None
+    inputs = [name for name in source.kinds if name not in (*roles, part)]
     sample = _sample(len(kept))
     facts = facts_of(source, inputs)
     step(1)

@@ -17,7 +17,7 @@ SUSPECTS = Guard(
     "warning",
     "",
     "For at least one row in fifty a forest that never saw the row gives its label at most 0.1 and another at least "
-    "0.8, which is far more than that class has among all rows.",
+    "0.8, far above the share of that class, and the forest beats guessing by shares (Brier skill of 0.25 or more).",
     "Wrong labels punish the better model and reward the one that learns them by heart.",
     "look at these rows before training",
 )
@@ -29,11 +29,13 @@ FEW_SUSPECTS = Guard(
     "They may be wrong, or rare; worth a look.",
     "look at these rows",
 )
-MOST = 4_000
+MOST = 3_000
 FOLDS = 5
 TREES = 100
 DENIED, CLAIMED = 0.1, 0.8
 """At most so much for the given label, at least so much for another."""
+INFORMED = 0.25
+"""Brier skill out of fold below which a forest knows too little to doubt anybody's label."""
 SHARE, LEAST = 0.02, 5
 """Suspects among the rows, and their number, from which it is a warning."""
 
@@ -84,10 +86,19 @@ def suspected(X: Floats, y: Array, groups: Array | None = None) -> Array:  # noq
     best = said.argmax(axis=1)
     given = said[np.arange(len(y)), y]
     claimed = said[np.arange(len(y)), best]
+    if _brier_skill(said, y, shares) < INFORMED:
+        return np.zeros(len(y), bool)
     # A class that nearly all rows have is claimed everywhere, whatever the inputs say.
     informed = claimed >= (1 + shares[best]) / 2
     denied: Array = (given <= DENIED) & (claimed >= CLAIMED) & informed & (best != y)
     return denied
+
+
+def _brier_skill(said: Floats, y: Array, shares: Floats) -> float:
+    """How much of the squared error of the class shares the forest saves: a forest of noise saves nothing."""
+    truth = np.eye(len(shares))[y]
+    known = float(((truth - said) ** 2).sum())
+    return 1 - known / float(((truth - shares) ** 2).sum())
 
 
 def _look(table: AuditTable, rows: list[int | str]) -> str:
