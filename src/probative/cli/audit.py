@@ -30,7 +30,7 @@ def command(
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Splits to audit: a file of probative plan --indices, one with a column 'part', or a column of DATA.",
+            help="Splits to audit: a file (of probative plan --indices, or with a column 'part'), a column, or a plan.",
         ),
     ] = None,
     predictions: Annotated[

@@ -62,11 +62,13 @@ def audit(
 
     `table` is a path, a frame or a dict of columns; `target`, `group`, `time` and `row` name columns. `splits` is a
     file (what `probative plan --indices` writes, or a column `part` with train and test), a column of the table, the
-    part of every row, or pairs of row numbers. `predictions` (a table as `read` takes it) are looked at for results
-    too good to be true; `task` says whether whole numbers are classes ("classification") or numbers ("regression").
-    `notes` of the findings say what is wrong, with rows, columns and a command that mends it;
-    `table("columns")` tells what each input is and how much of the target it tells alone. Statistical checks are
-    adjusted for their number: a table of noise raises nothing above a note in at least 95 of 100 cases.
+    part of every row, pairs of row numbers, or a plan ("10-fold stratified"). `predictions` (a table as `read` takes
+    it) are looked at for results too good to be true; `task` says whether whole numbers are classes
+    ("classification") or numbers ("regression").
+
+    `notes` of the findings say what is wrong, with rows, columns and a command that mends it; `table("columns")` tells
+    what each input is, and how much of the target it tells alone. Statistical checks are adjusted for their number: a
+    table of noise raises nothing above a note in at least 95 of 100 cases.
 
     >>> import probative as pv
     >>> x = [float(i % 17) for i in range(60)]

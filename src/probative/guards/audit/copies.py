@@ -75,8 +75,9 @@ class Alike:
 
 def copies(table: AuditTable) -> Iterator[Note]:
     """What is equal, what disagrees, and whether it stands on both sides of a split."""
-    hashed = [field for field in table.fields if not names_rows(field, table.n + len(table.gone))]
-    if not hashed or table.n < 2:
+    n = table.n + len(table.gone)
+    telling = [field for field in table.fields if field.facts.distinct > 1 and not names_rows(field, n)]
+    if not telling or table.n < 2:
         return
     alike = Alike.of(table.keys)
     if not len(alike.rows):

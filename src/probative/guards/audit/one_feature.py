@@ -42,7 +42,7 @@ def skill(field: Field, y: Array, classes: int) -> float:
     >>> skill(Field("x", "number", x, ColumnFacts(0, 40)), (x > 19).astype(int), 2)
     1.0
     """
-    if len(y) < FEW or not field.learnable:
+    if len(y) < FEW or not field.learnable or classes > len(y) / 2:
         return nan
     values = _filled(field)
     first = np.random.default_rng(SEED).permutation(len(y)) < len(y) // 2

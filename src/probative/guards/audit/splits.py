@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +15,23 @@ from probative.errors import BadInput, BadParameter, LengthMismatch, MissingColu
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
 from probative.guards.audit.table import Pair
+from probative.resampling import plan
 from probative.sources import Source, open_source
 
 TRAINING = ("train", "training", "learn", "fit", "dev")
+MOST_SPLITS = 100
+"""Splits of a plan that are made to be looked at."""
 PART_COLUMNS = ("part", "split", "set", "role", "fold", "subset")
 Splits = Any
-"""A file, a column of the table, parts by row, pairs of row numbers, or a table of any of these."""
+"""A file, a column of the table, parts by row, pairs of row numbers, a table of these, or a plan."""
 
 
 def pairs_of(splits: Splits, source: Source, ids: Array | None, row: str | None) -> list[tuple[Array, Array]]:
     """Places of training and test rows, split by split; one part against the others where parts are named."""
     if splits is None:
         return []
+    if not isinstance(splits, str | os.PathLike | Mapping) and not hasattr(splits, "__len__"):
+        raise BadParameter("these are no splits.", found=type(splits).__name__, remedy="a file, a column, or pairs")
     if isinstance(splits, str) and splits in source.kinds:
         return _of_parts(source.listed([splits]).values[splits], source.size)
     if isinstance(splits, str | os.PathLike):
@@ -135,6 +141,19 @@ def _checked(pairs: Iterable[Any], n: int) -> list[tuple[Array, Array]]:
             both.append(rows)
         made.append((both[0], both[1]))
     return made
+
+
+def is_plan(splits: Splits, source: Source) -> bool:
+    """Whether splits are yet to be made: a plan by name, or a splitter."""
+    if isinstance(splits, str):
+        return splits not in source.kinds and not Path(splits).suffix
+    return hasattr(splits, "split")
+
+
+def planned(splits: Splits, y: Array, group: Array | None, time: Array | None) -> tuple[Pair, ...]:
+    """The splits that a plan makes of these rows, as far as they are looked at."""
+    made = plan(splits).parts(range(len(y)), y, group, time)
+    return tuple(Pair(part.train, part.test) for part in islice(made, MOST_SPLITS))
 
 
 def positions(pairs: list[tuple[Array, Array]], kept: Array, n: int) -> tuple[Pair, ...]:
