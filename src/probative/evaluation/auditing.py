@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from probative._version import __version__
 from probative.findings import Findings
 from probative.findings.context import Context
-from probative.guards import Note, by_severity
+from probative.guards import GUARDS, Note, by_severity
 from probative.guards.audit.copies import copies
 from probative.guards.audit.drift import drift
 from probative.guards.audit.empty import empty_columns
@@ -91,8 +92,9 @@ def audit(
     for note in notes:
         for name in note.columns:
             noted.setdefault(name, []).append(note.code)
+    notes = [replace(note, remedy=f"{GUARDS[note.code].remedy}: {note.remedy}") for note in by_severity(notes)]
     checks = (*CHECKS, ALONE, *((PERFECT,) if said is not None else ()))
     found = summary(ready, skills, noted, checks)
     name = title or f"Audit of {ready.say.path or 'a table'} before training on {target}"
     about = Context(name, __version__)
-    return Findings("audit", ready.n, 0.95, {}, seed=SEED, notes=tuple(by_severity(notes)), about=about).adding(found)
+    return Findings("audit", ready.n, 0.95, {}, seed=SEED, notes=tuple(notes), about=about).adding(found)

@@ -135,10 +135,11 @@ def _whole(source: SqlSource, name: str) -> bool:
 def _present(name: str, kind: str) -> str:
     """The value, or null where a float is no number."""
     column = quoted(name)
-    return f"CASE WHEN isnan({column}::DOUBLE) THEN NULL ELSE {column} END" if kind == "number" else column
+    # isnan() may be folded away from a file's statistics, which do not know of NaN.
+    known = f"isfinite({column}::DOUBLE) OR isinf({column}::DOUBLE)"
+    return f"CASE WHEN {known} THEN {column} END" if kind == "number" else column
 
 
 def _normal(name: str, kind: str) -> str:
-    if kind == "number":
-        return f"CASE WHEN isnan({quoted(name)}::DOUBLE) THEN NULL ELSE {quoted(name)}::DOUBLE + 0.0 END"
-    return f"lower(trim({quoted(name)}::VARCHAR))"
+    """What must be equal: a number, whatever its type, or a text without blanks around it and in small letters."""
+    return f"{_present(name, kind)}::DOUBLE + 0.0" if kind == "number" else f"lower(trim({quoted(name)}::VARCHAR))"

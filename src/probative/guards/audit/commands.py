@@ -6,6 +6,8 @@ import os
 import shlex
 from dataclasses import dataclass
 
+NAME = '"table"'
+"""The table in memory, by the name that all commands give it; a word of SQL unless it is quoted."""
 IN_PYTHON = {"group": "groups"}
 
 
@@ -59,6 +61,6 @@ class Commands:
     def sql(self, query: str) -> str:
         """A query of the table with DuckDB, which is there wherever this is; `{}` stands for the table."""
         if self.path is None:
-            return f'duckdb.sql("{query.format("table")}")'
+            return f"duckdb.sql({query.format(NAME)!r})"
         inside = query.format("'" + self.path.replace("'", "''") + "'")
         return "python -c " + shlex.quote(f"import duckdb; duckdb.sql({inside!r}).write_csv('mended.csv')")

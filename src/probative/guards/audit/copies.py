@@ -75,9 +75,7 @@ class Alike:
 
 def copies(table: AuditTable) -> Iterator[Note]:
     """What is equal, what disagrees, and whether it stands on both sides of a split."""
-    n = table.n + len(table.gone)
-    telling = [field for field in table.fields if field.facts.distinct > 1 and not names_rows(field, n)]
-    if not telling or table.n < 2:
+    if not telling(table) or table.n < 2:
         return
     alike = Alike.of(table.keys)
     if not len(alike.rows):
@@ -89,9 +87,13 @@ def copies(table: AuditTable) -> Iterator[Note]:
     again = len(full.rows) - (int(full.sets.max()) + 1 if len(full.rows) else 0)
     if not again:
         return
-    told = f"{again:,} of {table.n:,} rows are exact copies of earlier ones, target included (by hashes)"
-    mended = table.say.sql("SELECT DISTINCT * FROM {}")
-    rows, share = table.rows(np.sort(full.rows)), again / table.n
+    copied = np.sort(full.rows)
+    told = (
+        f"{again:,} of {table.n:,} rows are exact copies of earlier ones, target included (hashes of normalised rows; "
+        f"{table.such_as(copied)})"
+    )
+    mended = _distinct(table)
+    rows, share = table.rows(copied), again / table.n
     if share >= SHARE and not by_chance:
         message = f"{told}: a random split puts copies on both sides."
         yield WITHIN(message, mended, rows=rows, copies=float(again), share=share)
@@ -117,8 +119,8 @@ def _across(table: AuditTable, full: Alike, by_chance: bool) -> Iterator[Note]:
     if len(rows):
         yield ACROSS(
             f"{len(rows):,} of {int(tested.sum()):,} tested rows have an exact copy among the rows that are trained on "
-            "(hashes of normalised rows).",
-            table.say.sql("SELECT DISTINCT * FROM {}"),
+            f"(hashes of normalised rows; {table.such_as(rows)}).",
+            _distinct(table),
             rows=table.rows(rows),
             copies=float(len(rows)),
             share=len(rows) / int(tested.sum()),
@@ -137,16 +139,34 @@ def _conflicts(table: AuditTable, alike: Alike, by_chance: bool) -> Iterator[Not
     bound = 1 - lost / table.n
     message = (
         f"{len(rows):,} rows have equal inputs but different classes ({int(split.sum()):,} sets): here no rule "
-        f"reaches an accuracy above {bound:.4f}."
+        f"reaches an accuracy above {bound:.4f} ({table.such_as(rows)})."
     )
     guard = CONFLICT if not by_chance and len(rows) >= max(3, SHARE * table.n) else FEW_COPIES
     yield guard(message, _settle(table), rows=table.rows(rows), conflicts=float(len(rows)), bound=bound)
 
 
+def _distinct(table: AuditTable) -> str:
+    """The rows without copies; ids tell copies apart, and are left out of what must be equal."""
+    told = telling(table)
+    if table.ids is None and table.group is None and table.time is None and len(told) == len(table.fields):
+        return table.say.sql("SELECT DISTINCT * FROM {}")
+    return table.say.sql(f"SELECT DISTINCT ON ({_quoted([*told, table.target])}) * FROM {{}}")
+
+
 def _settle(table: AuditTable) -> str:
-    names = ", ".join('"' + field.name.replace('"', '""') + '"' for field in table.fields[:50])
-    target = '"' + table.target.replace('"', '""') + '"'
-    return table.say.sql(f"SELECT * FROM {{}} QUALIFY count(DISTINCT {target}) OVER (PARTITION BY {names}) > 1")
+    """The rows whose equals have another class."""
+    inside = f"PARTITION BY {_quoted(telling(table))}"
+    return table.say.sql(f"SELECT * FROM {{}} QUALIFY count(DISTINCT {_quoted([table.target])}) OVER ({inside}) > 1")
+
+
+def _quoted(names: list[str]) -> str:
+    return ", ".join('"' + name.replace('"', '""').replace("{", "{{").replace("}", "}}") + '"' for name in names)
+
+
+def telling(table: AuditTable) -> list[str]:
+    """The inputs by which rows are equal or not: not their names."""
+    n = table.n + len(table.gone)
+    return [field.name for field in table.fields if field.facts.distinct > 1 and not names_rows(field, n)]
 
 
 def _by_class(table: AuditTable, alike: Alike) -> Array:
@@ -172,7 +192,9 @@ def explained_by_chance(table: AuditTable) -> bool:
     all columns as soon as they agree in half. Between chance under independence and 1 lies what dependence can do.
     """
     fields = [field for field in table.fields if field.facts.distinct > 1]
-    if len(fields) < 2:
+    possible = float(np.log([field.facts.distinct + (field.facts.missing > 0) for field in fields]).sum())
+    if len(fields) < 2 or possible <= np.log(table.n):
+        # There are fewer different rows than rows: some must be equal.
         return True
     hashes = np.array([mixed((field.values + 0.0).view(np.uint64)) for field in fields])
     agree = np.array([_same_pairs(row) / _pairs(len(row)) for row in hashes])

@@ -19,14 +19,14 @@ DRIFT = Guard(
     "warning",
     "",
     "A forest that was trained on half of the rows tells test rows from training rows in the other half (AUC of 0.6 or "
-    "more, permutation p at most 0.005 over all splits).",
+    "more, permutation p at most 0.002 over all splits).",
     "The test part is not a sample of what was trained on: its numbers are about another population, or the split "
     "follows a batch, a place or a time.",
     "split at random, or by the groups or times that the parts differ in",
 )
 MOST = 4_000
-PERMUTATIONS = 1999
-ALPHA, LEAST = 0.005, 0.6
+PERMUTATIONS = 4999
+ALPHA, LEAST = 0.002, 0.6
 SPLITS = 5
 """Splits that are looked at."""
 FEW = 20

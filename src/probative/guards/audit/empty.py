@@ -30,7 +30,7 @@ NO_TARGET = Guard(
     "",
     "The target is missing in some rows.",
     "Rows that go without a target for a reason bias every number; they were left out of the audit.",
-    "find out why, then --missing drop",
+    "find out why, then leave them out",
 )
 
 

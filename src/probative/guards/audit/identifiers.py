@@ -18,7 +18,7 @@ ID_COLUMN = Guard(
     "An input is different in every row and is text, or whole numbers that count the rows or are called an id.",
     "A model can learn rows by heart from it, and what it learned means nothing for new rows; where ids follow the "
     "order of collection, they leak the target.",
-    "leave the column out, or declare it: --row",
+    "leave the column out, or declare it with --row",
 )
 GROUP_COLUMN = Guard(
     "column-names-groups",
@@ -27,7 +27,7 @@ GROUP_COLUMN = Guard(
     "An input is called an id, and its values occur several times each.",
     "Rows of one patient, device or customer resemble each other: torn apart by a split, they let a model recognise "
     "whom it knows instead of what it should learn.",
-    "declare it: --group",
+    "declare it with --group",
 )
 TIME_COLUMN = Guard(
     "column-tells-time",
@@ -35,7 +35,7 @@ TIME_COLUMN = Guard(
     "",
     "An input holds dates or times, and no column of times was declared.",
     "A random split trains on what came later than the rows it tests.",
-    "declare it: --time",
+    "declare it with --time",
 )
 _IDS = ("id", "index", "row", "rowid", "uuid", "guid", "key", "unnamed: 0", "column0", "")
 _TIMES = ("date", "time", "timestamp", "datetime", "year", "month", "day", "created", "updated")

@@ -31,6 +31,8 @@ RICH, COLUMNS = 20, 3
 """Columns with so many different values, and how many of them are needed to tell rows apart."""
 GAP = 10.0
 """A leap in the sorted distances that no smooth table has, once some of its rows lie below it."""
+NEVER = 0.03
+"""A median of nearest / fifth that no dimension of at least 1 has (there it is 0.16): nearly all rows have copies."""
 LEAST = 5
 """Near copies fewer than these are no pattern."""
 
@@ -53,7 +55,8 @@ def near_copies(table: AuditTable) -> Iterator[Note]:
     more = f" {across:,} of them stand on the other side of a split from their neighbour." if across else ""
     yield NEAR(
         f"{int(near.sum()):,} of {len(points):,} rows are nearly equal to another one: nearest neighbours by inputs in "
-        f"units of their spread{table.about_sample(len(chosen))}.{more}",
+        f"units of their spread{table.about_sample(len(chosen))}; "
+        f"{table.such_as(np.sort(positions[near]))}.{more}",
         table.say.run(group="ORIGINAL"),
         rows=table.rows(np.sort(positions[near])),
         columns=[f.name for f in fields],
@@ -86,6 +89,8 @@ def suspects(nearest: Floats, fifth: Floats) -> Array:
     if inside.any():
         found |= nearest <= ordered[np.flatnonzero(inside)[-1]]
     usual = ordered[-1] if inside.any() else np.median(nearest)
+    if np.median(ratio) < NEVER:
+        found, usual = ratio < FAR_BELOW, np.median(fifth)
     near: Array = found & (nearest <= FAR_BELOW * usual)
     return near
 

@@ -59,9 +59,7 @@ def order(table: AuditTable) -> Iterator[Note]:
         yield IN_ORDER(
             f"rows next to each other are alike in {' and in '.join(what)}: a series, or batches. Shuffled splits put "
             "neighbours on both sides.",
-            table.say.run(plan="time 5", time="TIME") + " (or --group GROUP, if rows come in batches)"
-            if table.say.path
-            else table.say.run(time="TIME") + " (or groups=, if rows come in batches)",
+            table.say.run(time="TIME"),
             columns=[table.target] * by_target + alike * by_inputs,
             likeness=strength,
             p=p,

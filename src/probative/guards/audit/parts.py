@@ -63,7 +63,7 @@ def _rows(table: AuditTable) -> Iterator[Note]:
     if len(rows):
         what = "rows" if table.ids is None else "rows, by their id,"
         yield SHARED_ROWS(
-            f"{len(rows):,} {what} are trained on and tested in the same split.",
+            f"{len(rows):,} {what} are trained on and tested in the same split ({table.such_as(rows)}).",
             table.say.plan("10-fold stratified" if table.classifies else "10-fold"),
             rows=table.rows(rows),
             count=float(len(rows)),
@@ -81,7 +81,7 @@ def _groups(table: AuditTable) -> Iterator[Note]:
         count = len(np.unique(table.group[rows]))
         yield TORN_GROUPS(
             f"{count:,} groups of {table.group_name!r} stand on both sides of a split, with {len(rows):,} tested rows.",
-            table.say.plan("10-fold grouped", group=table.group_name),
+            table.say.plan(f"{min(FOLDS, len(np.unique(table.group)))}-fold grouped", group=table.group_name),
             rows=table.rows(rows),
             columns=[table.group_name],
             groups=float(count),

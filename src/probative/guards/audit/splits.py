@@ -152,8 +152,9 @@ def is_plan(splits: Splits, source: Source) -> bool:
 
 def planned(splits: Splits, y: Array, group: Array | None, time: Array | None) -> tuple[Pair, ...]:
     """The splits that a plan makes of these rows, as far as they are looked at."""
-    made = plan(splits).parts(range(len(y)), y, group, time)
-    return tuple(Pair(part.train, part.test) for part in islice(made, MOST_SPLITS))
+    made = plan(splits)
+    parts = made.parts(range(len(y)), y, group if made.grouped else None, time if made.ordered else None)
+    return tuple(Pair(part.train, part.test) for part in islice(parts, MOST_SPLITS))
 
 
 def positions(pairs: list[tuple[Array, Array]], kept: Array, n: int) -> tuple[Pair, ...]:

@@ -31,7 +31,7 @@ FEW_SUSPECTS = Guard(
 )
 MOST = 3_000
 FOLDS = 5
-TREES = 100
+TREES = 50
 DENIED, CLAIMED = 0.1, 0.8
 """At most so much for the given label, at least so much for another."""
 INFORMED = 0.25
@@ -56,10 +56,9 @@ def label_suspects(table: AuditTable) -> Iterator[Note]:
     many = found.mean() >= SHARE and found.sum() >= LEAST
     guard = SUSPECTS if many else FEW_SUSPECTS
     rows = table.rows(table.sample[chosen[found]])
-    where = ", ".join(map(str, rows[:10])) + (" and more" if len(rows) > 10 else "")
     yield guard(
         f"{int(found.sum()):,} labels are confidently denied by a forest that never saw their rows ({found.mean():.1%}"
-        f"{table.about_sample(len(chosen))}): rows {where}.",
+        f"{table.about_sample(len(chosen))}): {table.such_as(table.sample[chosen[found]])}.",
         _look(table, rows),
         rows=rows,
         columns=[table.target],
@@ -81,7 +80,7 @@ def suspected(X: Floats, y: Array, groups: Array | None = None) -> Array:  # noq
         splits = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
     said = np.zeros((len(y), len(codes)))
     for train, test in splits:
-        forest = ExtraTreesClassifier(TREES, min_samples_leaf=2, random_state=SEED).fit(X[train], y[train])
+        forest = ExtraTreesClassifier(TREES, min_samples_leaf=5, random_state=SEED).fit(X[train], y[train])
         said[np.ix_(test, forest.classes_)] = forest.predict_proba(X[test])
     best = said.argmax(axis=1)
     given = said[np.arange(len(y)), y]
@@ -103,6 +102,6 @@ def _brier_skill(said: Floats, y: Array, shares: Floats) -> float:
 
 def _look(table: AuditTable, rows: list[int | str]) -> str:
     if table.ids is not None:
-        return f"look at the rows with these ids, then {table.say.audit()}"
+        return table.say.audit()
     listed = ", ".join(map(str, rows[:10]))
     return table.say.sql(f"SELECT * FROM (SELECT *, row_number() OVER () - 1 AS row FROM {{}}) WHERE row IN ({listed})")

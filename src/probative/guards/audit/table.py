@@ -83,6 +83,11 @@ class AuditTable:
             return [int(place) for place in self.places[shown]]
         return [row if isinstance(row, int) else str(row) for row in self.ids[shown].tolist()]
 
+    def such_as(self, positions: Array) -> str:
+        """The first of some rows, for a sentence."""
+        shown = ", ".join(str(row) for row in self.rows(positions[:5]))
+        return f"rows {shown}{' and more' * (len(positions) > 5)}"
+
     def fewer(self, most: int) -> Array:
         """Indices into the sample of at most so many of its rows, ascending."""
         if len(self.sample) <= most:
