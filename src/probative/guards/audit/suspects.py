@@ -16,8 +16,8 @@ SUSPECTS = Guard(
     "labels-suspect",
     "warning",
     "",
-    "For at least one row in fifty a forest that never saw the row gives its label at most 0.1 and another at least "
-    "0.8, far above the share of that class, and the forest beats guessing by shares (Brier skill of 0.25 or more).",
+    "For at least one row in fifty a forest that never saw the row gives its label at most 0.2 and another at least "
+    "0.7, far above the share of that class, and the forest beats guessing by shares (Brier skill of 0.25 or more).",
     "Wrong labels punish the better model and reward the one that learns them by heart.",
     "look at these rows before training",
 )
@@ -32,7 +32,7 @@ FEW_SUSPECTS = Guard(
 MOST = 3_000
 FOLDS = 5
 TREES = 50
-DENIED, CLAIMED = 0.1, 0.8
+DENIED, CLAIMED = 0.2, 0.7
 """At most so much for the given label, at least so much for another."""
 INFORMED = 0.25
 """Brier skill out of fold below which a forest knows too little to doubt anybody's label."""
@@ -80,7 +80,7 @@ def suspected(X: Floats, y: Array, groups: Array | None = None) -> Array:  # noq
         splits = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
     said = np.zeros((len(y), len(codes)))
     for train, test in splits:
-        forest = ExtraTreesClassifier(TREES, min_samples_leaf=5, random_state=SEED).fit(X[train], y[train])
+        forest = ExtraTreesClassifier(TREES, min_samples_leaf=3, random_state=SEED).fit(X[train], y[train])
         said[np.ix_(test, forest.classes_)] = forest.predict_proba(X[test])
     best = said.argmax(axis=1)
     given = said[np.arange(len(y)), y]
