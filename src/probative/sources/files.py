@@ -38,6 +38,8 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     import duckdb
 
     connection = duckdb.connect()
+    # It would go to standard output, into the middle of somebody's JSON.
+    connection.execute("SET enable_progress_bar = false")
     attempts: list[Options] = [{"union_by_name": True, "hive_partitioning": False}]
     if reader == "read_csv":
         usual = attempts[0] | {
