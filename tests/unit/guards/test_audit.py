@@ -362,7 +362,7 @@ def test_a_file_and_a_frame_give_the_same_notes(tmp_path: Path) -> None:
     frame.write_parquet(tmp_path / "t.parquet")
     kinds = (table, frame, frame.to_pandas(), frame.to_arrow(), tmp_path / "t.csv", tmp_path / "t.parquet")
     found = [[(n.code, n.rows, n.columns) for n in pv.audit(kind, target="y").notes] for kind in kinds]
-    assert [code for code, _, _ in found[0]] == ["column-names-rows", "rows-copied"]
+    assert [code for code, _, _ in found[0]][:2] == ["column-names-rows", "rows-copied"]
     assert all(one == found[0] for one in found)
 
 

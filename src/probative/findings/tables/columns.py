@@ -18,8 +18,8 @@ def columns_table(findings: Evaluated) -> Table | None:
     >>> found = pv.audit({"x": [1.0, 2.0, None, 4.0], "y": ["a", "b", "a", "b"]}, target="y")
     >>> print(found.table("columns"))
     Inputs
-    column    kind  missing  distinct  alone  notes
-    x       number        1         3      —
+    column  kind    missing  distinct  alone  notes
+    x       number        1         3
     Alone: how far a rule of this input alone gets from chance (0) to perfect (1), on halves it was not made from.
     """
     audits = [Audit.from_dict(found) for found in findings.diagnostics if found.get("kind") == "audit"]

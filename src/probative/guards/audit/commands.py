@@ -16,7 +16,7 @@ class Commands:
     """The commands that mend a table, with its own name and target in them.
 
     >>> Commands("iris.csv", "species").run(drop=["id"])
-    "probative run iris.csv --target species --drop id"
+    'probative run iris.csv --target species --drop id'
     >>> Commands(None, "species").run(drop=["id"])
     "pv.experiment(table, target='species', drop=['id'])"
     """

@@ -191,7 +191,8 @@ def explained_by_chance(table: AuditTable) -> bool:
     Where columns have few values, many more rows agree in a random half of the columns than in all; copies agree in
     all columns as soon as they agree in half. Between chance under independence and 1 lies what dependence can do.
     """
-    fields = [field for field in table.fields if field.facts.distinct > 1]
+    told = telling(table)
+    fields = [field for field in table.fields if field.name in told]
     possible = float(np.log([field.facts.distinct + (field.facts.missing > 0) for field in fields]).sum())
     if len(fields) < 2 or possible <= np.log(table.n):
         # There are fewer different rows than rows: some must be equal.

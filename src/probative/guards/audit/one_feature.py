@@ -38,8 +38,8 @@ def skill(field: Field, y: Array, classes: int) -> float:
     Of classes, balanced accuracy; of numbers, the share of their variance, or of that of their ranks if it is more.
 
     >>> from probative.sources.survey import ColumnFacts
-    >>> x = np.arange(40.0)
-    >>> skill(Field("x", "number", x, ColumnFacts(0, 40)), (x > 19).astype(int), 2)
+    >>> x = np.repeat([1.0, 2.0, 5.0], 20)
+    >>> skill(Field("x", "number", x, ColumnFacts(0, 3)), (x > 3).astype(int), 2)
     1.0
     """
     if len(y) < FEW or not field.learnable or classes > len(y) / 2:
