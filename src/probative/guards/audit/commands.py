@@ -62,5 +62,6 @@ class Commands:
         """A query of the table with DuckDB, which is there wherever this is; `{}` stands for the table."""
         if self.path is None:
             return f"duckdb.sql({query.format(NAME)!r})"
-        inside = query.format("'" + self.path.replace("'", "''") + "'")
-        return "python -c " + shlex.quote(f"import duckdb; duckdb.sql({inside!r}).write_csv('mended.csv')")
+        # Names in double quotes throughout: a shell's single quotes can go around the whole.
+        inside = query.format('"' + self.path.replace('"', '""') + '"')
+        return "python -c " + shlex.quote(f'import duckdb; duckdb.sql("""{inside} """).write_csv("mended.csv")')

@@ -43,7 +43,7 @@ def gaps_that_tell(table: AuditTable) -> Iterator[Note]:
             share = field.facts.missing / (table.n + len(table.gone))
             yield TELLING(
                 f"{field.name!r} is missing in {share:.1%} of rows, and that goes with {table.target!r} (association "
-                f"{effect:.2f}, p {_p(p)}, adjusted after Holm for {len(tried)} tested{table.about_sample(len(y))}).",
+                f"{effect:.2f}, p {_p(p)} after Holm, {len(tried)} with gaps{table.about_sample(len(y))}).",
                 table.say.run(drop=[field.name]),
                 columns=[field.name],
                 p=p,

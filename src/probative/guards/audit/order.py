@@ -100,8 +100,8 @@ def _target_alike(table: AuditTable) -> tuple[float, float]:
     if equal >= 1:
         return 0.0, 1.0
     found = float((table.y[1:] == table.y[:-1]).mean())
-    # Neighbouring pairs share a row; under exchangeability their covariance is that of equal triples.
-    spread = sqrt((equal * (1 - equal) + 2 * (cubes - equal**2)) / (n - 1))
+    # Of all orders of these labels, to first order in n: neighbouring pairs share a row, and the shares are fixed.
+    spread = sqrt(max(equal + equal**2 - 2 * cubes, 0.0) / (n - 1))
     # The squares of finite shares count a row as its own neighbour.
     expected = float((shares * (shares * n - 1)).sum()) / (n - 1)
     p = float(norm.sf((found - expected) / spread)) if spread else 1.0

@@ -96,7 +96,7 @@ class AuditTable:
 
     def about_sample(self, used: int) -> str:
         """On how many rows a check rests, where these are not all."""
-        return f" (looked at on a sample of {used:,} of {self.n:,} rows, seed {SEED})" if used < self.n else ""
+        return f", on a sample of {used:,} of {self.n:,} rows" if used < self.n else ""
 
 
 def in_words(names: list[str], most: int = 5) -> str:
