@@ -47,6 +47,7 @@ def test_the_audit_of_splits_is_json_and_a_page_that_can_be_rendered_again(cases
     page = (cases / "audit.html").read_text(encoding="utf-8")
     assert "Audit of the data" in page
     (cases / "audit.json").write_text(done.stdout, encoding="utf-8")
+    assert "Inputs" in run("table", "audit.json", cwd=cases).stdout
     assert run("render", "audit.json", "-o", "again.html", cwd=cases).returncode == 0
     assert (cases / "again.html").read_text(encoding="utf-8") == page
 

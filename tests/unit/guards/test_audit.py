@@ -52,6 +52,13 @@ def test_the_rows_of_copies_are_those_that_are_equal() -> None:
     assert note.numbers["copies"] == 30
 
 
+def test_copies_that_groups_keep_together_are_no_alarm() -> None:
+    rows = np.r_[np.arange(300), np.arange(0, 300, 10)]
+    table = {name: column[rows] for name, column in sound().items()} | {"g": rows // 3}
+    assert alarms(table, group="g", splits="5-fold grouped") == set()
+    assert alarms(table | {"g": np.arange(330) % 50}, group="g") == {"rows-copied"}
+
+
 def test_texts_that_differ_in_case_and_blanks_are_copies() -> None:
     table = sound(200)
     table["c"] = np.array([f"name {i}" for i in range(100)] * 2, object)

@@ -94,12 +94,24 @@ def copies(table: AuditTable) -> Iterator[Note]:
     )
     mended = _distinct(table)
     rows, share = table.rows(copied), again / table.n
-    if share >= SHARE and not by_chance:
+    together = _in_one_group(table, full)
+    if share >= SHARE and not by_chance and not together:
         message = f"{told}: a random split puts copies on both sides."
         yield WITHIN(message, mended, rows=rows, copies=float(again), share=share)
     else:
         why = "columns with few values make equal rows by chance" if by_chance else "few"
+        why = f"groups of {table.group_name!r} keep them together" if together else why
         yield FEW_COPIES(f"{told}: {why}.", mended, rows=rows, copies=float(again), share=share)
+
+
+def _in_one_group(table: AuditTable, full: Alike) -> bool:
+    """Whether all copies of a row are in its own group: a split by groups does not tear them apart."""
+    if table.group is None:
+        return False
+    low, high = np.full(int(full.sets.max()) + 1, table.n), np.full(int(full.sets.max()) + 1, -1)
+    np.minimum.at(low, full.sets, table.group[full.rows])
+    np.maximum.at(high, full.sets, table.group[full.rows])
+    return bool((low == high).all())
 
 
 def _across(table: AuditTable, full: Alike, by_chance: bool) -> Iterator[Note]:
