@@ -79,11 +79,14 @@ def audit(
     """
     said = None if predictions is None else read(predictions)
     notes: list[Note] = []
-    with progress("auditing", PASSES + len(CHECKS) + 1) as step:
+    with progress("reading", PASSES) as step:
         ready = audit_table(table, target=target, group=group, time=time, row=row, splits=splits, task=task, step=step)
-        skills = {f.name: skill(f, ready.target_here, len(ready.labels)) for f in ready.fields}
+    skills: dict[str, float] = {}
+    with progress("auditing", len(ready.fields) + len(CHECKS)) as step:
+        for field in ready.fields:
+            skills[field.name] = skill(field, ready.target_here, len(ready.labels))
+            step(1)
         notes += one_feature(ready, skills)
-        step(1)
         for check in CHECKS.values():
             notes += check(ready)
             step(1)

@@ -9,6 +9,9 @@ from probative.guards.audit.field import Field
 from probative.guards.audit.identifiers import names_rows, tells_time
 from probative.guards.audit.table import AuditTable
 
+INDICATORS = 50
+"""Columns that one category is spread over, at most."""
+
 
 def ordinary(table: AuditTable) -> list[Field]:
     """Inputs that say something about rows: not names, not times, not one value only."""
@@ -32,7 +35,9 @@ def spread_out(fields: list[Field], chosen: Array) -> Floats:
     for field in fields:
         values = matrix([field], chosen)[:, 0]
         if field.kind == "category":
-            columns += [(values == code) / np.sqrt(2) for code in np.unique(values)[:50]]
+            # Of very many categories some share an indicator.
+            shared = values % INDICATORS
+            columns += [(shared == code) / np.sqrt(2) for code in np.unique(shared)]
             continue
         low, high = np.quantile(values, [0.05, 0.95])
         spread = (high - low) / 3.29 or values.std() or 1.0
