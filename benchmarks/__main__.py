@@ -16,6 +16,7 @@ ALL = (
     "everything",
     "running",
     "comparing",
+    "auditing",
     "memory",
     "start",
     "report",

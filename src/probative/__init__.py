@@ -57,6 +57,7 @@ SURFACE = {
     "findings": "Findings",
     "validation": "Validation validate",
     "evaluation": "counts evaluate",
+    "evaluation.auditing": "audit",
     "data.examples": "examples",
     "companion": "Companion decks",
 }

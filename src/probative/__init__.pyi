@@ -45,6 +45,7 @@ from probative.decisions import instances as instances
 from probative.decisions import threshold_table as threshold_table
 from probative.evaluation import counts as counts
 from probative.evaluation import evaluate as evaluate
+from probative.evaluation.auditing import audit as audit
 from probative.evidence import Agreement as Agreement
 from probative.evidence import ClassScores as ClassScores
 from probative.evidence import ConfusionMatrix as ConfusionMatrix

@@ -12,6 +12,7 @@ import typer
 
 from probative._version import __version__
 from probative.cli import (
+    audit,
     compare,
     counts,
     data,
@@ -52,6 +53,7 @@ app = typer.Typer(
 for module in (
     evaluate,
     run,
+    audit,
     compare,
     gate,
     counts,

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 NAME = "table"
 HELP = (
     "Print a table of saved findings: measures, classes, confusion, matrix, matrix-transposed, information, confused, "
-    "thresholds, slices, comparisons, resampling, notes or method; as Markdown or LaTeX for people, as CSV or JSON "
-    "with all digits for programs."
+    "thresholds, slices, comparisons, resampling, columns (of an audit), notes or method; as Markdown or LaTeX for "
+    "people, as CSV or JSON with all digits for programs."
 )
 EXAMPLE = "Example: probative table findings.json comparisons -o comparisons.tex"
 ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json"}
@@ -25,7 +25,9 @@ ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".
 
 def command(
     findings: Annotated[str, typer.Argument(help="A findings.json.")],
-    name: Annotated[str, typer.Argument(help="The table; --list says which there are.")] = "measures",
+    name: Annotated[
+        str | None, typer.Argument(help="The table, by default measures (columns of an audit); --list names all.")
+    ] = None,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write it to a .md, .tex, .csv, .json or .txt.")
     ] = None,
@@ -42,6 +44,7 @@ def command(
     if every:
         _print_list(found)
         return
+    name = name or ("columns" if found.task == "audit" else "measures")
     table = found.table(name)
     plain = {"probative": 1, "kind": "table", "name": name, **table.to_dict()}
     if deliver_json(plain, json):

@@ -20,6 +20,7 @@ def diagnostic(result: Any) -> Document:
     Each with its kind.
     """
     # Only here: findings are read and shown without any of what can train a model.
+    from probative.guards.audit.summary import Audit
     from probative.procedures.decomposition.result import BiasVariance
     from probative.procedures.decomposition.sweep import BiasVarianceSweep
     from probative.procedures.learning_curve import LearningCurve
@@ -38,7 +39,8 @@ def diagnostic(result: Any) -> Document:
         return _sweep(result)
     if isinstance(result, Selection):
         return {"kind": "selection", **result.to_dict()}
-    if isinstance(result, Verdict | GaussianStudy | NoisyStudy | LearningCurve | ValidationCurve | Resubstitution):
+    studies = Verdict | GaussianStudy | NoisyStudy | LearningCurve | ValidationCurve | Resubstitution | Audit
+    if isinstance(result, studies):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",

@@ -22,6 +22,7 @@ from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
 from probative.guards import Note
+from probative.guards.audit.summary import Audit
 from probative.measurement import find, leading
 from probative.records import Document, Record, Written, read_record
 
@@ -94,7 +95,7 @@ class Findings(Record):
         """A table by name, if these findings have something to put into it.
 
         There are measures, classes, confusion, confused (classes taken for each other), thresholds, slices,
-        heterogeneity (whether slices differ), comparisons, resampling, notes and method.
+        heterogeneity (whether slices differ), comparisons, resampling, columns (of an audit), notes and method.
 
         >>> import probative as pv
         >>> found = pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)
@@ -132,6 +133,8 @@ class Findings(Record):
         """How many rows and models, which class is positive, what level the intervals have."""
         if self.task == "theory":
             return f"theory and diagnosis · {len(self.diagnostics)} result{'s' * (len(self.diagnostics) != 1)}"
+        if self.task == "audit":
+            return "audit · " + " · ".join(Audit.from_dict(found).headline() for found in self.diagnostics)
         parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
@@ -197,6 +200,9 @@ class Findings(Record):
         return target
 
     def __str__(self) -> str:
+        if self.task == "audit":
+            lines = [f"{note.severity}: {note.text}" for note in self.notes]
+            return "\n".join([self.headline(), str(self.table("columns")), *lines])
         return str(self.table())
 
     def _repr_html_(self) -> str:

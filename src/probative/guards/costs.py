@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isclose
+from math import isclose, isnan, nan
 
 from probative.decisions.class_costs import DeclaredCosts
 from probative.decisions.costs import Costs, ModelCosts
@@ -42,11 +42,9 @@ PRIOR = Guard(
 def of_costs(costs: DeclaredCosts | None) -> Iterator[Note]:
     """Accuracy takes all errors for equal; where they are, nothing need be said."""
     if costs is not None and costs.unequal:
-        two: dict[str, float] = {"fp": costs.fp, "fn": costs.fn} if isinstance(costs, Costs) else {}
-        yield UNEQUAL(
-            f"{costs}: models are compared by expected cost; accuracy, error rate and AUC do not know these costs.",
-            **two,  # type: ignore[arg-type] - numbers by name
-        )
+        fp, fn = (costs.fp, costs.fn) if isinstance(costs, Costs) else (nan, nan)
+        told = f"{costs}: models are compared by expected cost; accuracy, error rate and AUC do not know these costs."
+        yield UNEQUAL(told) if isnan(fp) else UNEQUAL(told, fp=fp, fn=fn)
 
 
 def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:

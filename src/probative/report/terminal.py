@@ -37,7 +37,10 @@ def print_findings(findings: Findings, console: Console, layout: str = "actual-r
             if note.code == VARIES.code:
                 console.print(Text(printable(f"{note.text} {note.remedy}", 2000), style="dim"))
         _print_choices(findings, console)
-    print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
+    if "columns" in there:
+        print_table(findings.table("columns"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
+    else:
+        print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
     _print_undefined(findings, console)
     _print_matrices(findings, console, layout)
     if "classes" in there:

@@ -59,6 +59,8 @@ def _opened(text: str, pattern: str, reader: str, compression: str | None, encod
     import duckdb
 
     connection = duckdb.connect()
+    # It would go to standard output, into the middle of somebody's JSON.
+    connection.execute("SET enable_progress_bar = false")
     relation, options, size = _first_readable(connection, reader, pattern, _attempts(text, reader, compression))
     _require_same_columns(connection, reader, text, relation.columns, options)
     if reader != "read_csv":

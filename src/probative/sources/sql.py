@@ -52,11 +52,16 @@ class SqlSource(Source):
             self._size = int(self._relation.aggregate("count(*)").fetchall()[0][0])
         return self._size
 
-    def listed(self, names: Sequence[str]) -> Columns:
-        """All rows of these columns, in the order of the table."""
+    def listed(self, names: Sequence[str], places: Array | None = None) -> Columns:
+        """All rows of these columns, in the order of the table; or only those at these places, from 0, ascending."""
         require(self, names)
         picked = ", ".join(self._expression(name, i) for i, name in enumerate(names))
-        return Columns(self._fetched(f"SELECT {picked} FROM predictions", names)[0])
+        rows = "predictions"
+        if places is not None:
+            wanted = ", ".join(map(str, places.tolist()))
+            numbered = f"SELECT {', '.join(map(quoted, names))}, row_number() OVER () - 1 AS place_of_row"
+            rows = f"({numbered} FROM predictions) WHERE place_of_row IN ({wanted}) ORDER BY place_of_row"
+        return Columns(self._fetched(f"SELECT {picked} FROM {rows}", names)[0])
 
     def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:
         """Equal rows counted by the engine."""
@@ -81,11 +86,12 @@ class SqlSource(Source):
         return f"{plain} AS c{place}"
 
     def _fetched(self, query: str, names: Sequence[str]) -> tuple[dict[str, Array], dict[str, Array]]:
-        found = self._asked(query).fetchnumpy()
+        found = self.asked(query).fetchnumpy()
         values = {name: _unmasked(found[f"c{i}"], self.kinds[name], self._untyped) for i, name in enumerate(names)}
         return values, found
 
-    def _asked(self, query: str) -> DuckDBPyRelation:
+    def asked(self, query: str) -> DuckDBPyRelation:
+        """The answer to a query of the table, which is called `predictions` in it."""
         found = self._relation.query("predictions", query)
         assert found is not None, "a SELECT has an answer"
         return found
@@ -93,7 +99,7 @@ class SqlSource(Source):
     def _refuse_bad_weights(self, weight: str) -> None:
         w = f"CAST({quoted(weight)} AS DOUBLE)"
         facts = f"SELECT min({w}), max({w}), count({w}), count(*), count_if(isnan({w})) FROM predictions"
-        low, high, known, rows, nan = self._asked(facts).fetchall()[0]
+        low, high, known, rows, nan = self.asked(facts).fetchall()[0]
         # NaN is the greatest of numbers here; isnan() alone may be folded away from a file's statistics.
         nan = max(nan, 1 if known and np.isnan(high) else 0)
         bad_weights(low if known else 0.0, high if known else 0.0, rows - known + nan, rows)

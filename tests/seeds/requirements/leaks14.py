@@ -152,7 +152,7 @@ plans = ["5-fold", "5-fold stratified", "bootstrap 10", "monte-carlo 10"]""",
     ),
     Entry(
         "R171",
-        '[note.severity, note.numbers["evaluations"], note.numbers["models"], note.numbers["choices"]]',
+        '[note.severity, note.numbers["evaluations"], note.numbers["compared"], note.numbers["choices"]]',
         setup=TRIED,
         expected=["warning", 3, 3, 2],
         source="counted by hand: the third model is the second choice",

@@ -276,7 +276,8 @@ def test_a_measure_of_another_release_is_not_known(run: pv.Findings) -> None:
 def test_every_table_can_be_written_in_every_way(
     run: pv.Findings, classes: pv.Findings, scored: pv.Findings, name: str
 ) -> None:
-    table = next(f.table(name) for f in (run, classes, scored) if name in table_names(f))
+    audited = pv.audit({"x": [1.0, 2.0, 3.0], "y": [0, 1, 0]}, target="y")
+    table = next(f.table(name) for f in (run, classes, scored, audited) if name in table_names(f))
     body, note = len(table.rows), 2 * bool(table.note)
     assert len(table.to_markdown().splitlines()) == body + 4 + note
     assert table.to_latex().count(r" \\") == body + 1

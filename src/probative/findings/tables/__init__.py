@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from probative.errors import BadParameter
 from probative.findings.table import Table
+from probative.findings.tables.columns import columns_table
 from probative.findings.tables.comparisons import comparisons_table
 from probative.findings.tables.confusion import confused_table, confusion_table
 from probative.findings.tables.context import method_table, notes_table
@@ -30,6 +31,7 @@ TABLES: dict[str, Callable[[Evaluated], Table | None]] = {
     "heterogeneity": heterogeneity_table,
     "comparisons": comparisons_table,
     "resampling": resampling_table,
+    "columns": columns_table,
     "notes": notes_table,
     "method": method_table,
 }

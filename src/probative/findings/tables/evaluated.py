@@ -9,6 +9,7 @@ from probative.findings.context import Context
 from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.model import ModelFindings, Slice
 from probative.guards import Note
+from probative.records import Document
 
 
 class Evaluated(Protocol):
@@ -47,6 +48,11 @@ class Evaluated(Protocol):
     @property
     def about(self) -> Context:
         """How it was done."""
+        ...
+
+    @property
+    def diagnostics(self) -> tuple[Document, ...]:
+        """What other calls found."""
         ...
 
     def headline(self) -> str:

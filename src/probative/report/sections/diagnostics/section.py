@@ -10,6 +10,7 @@ from probative.findings import Findings
 from probative.records import Document
 from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
+from probative.report.sections.diagnostics.audit import audit_result
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
 from probative.report.sections.diagnostics.gaussian import gaussian_result
 from probative.report.sections.diagnostics.noisy import noisy_result
@@ -33,6 +34,7 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "learning curve": ("Learning curve", training_result),
     "validation curve": ("Validation curve", training_result),
     "resubstitution": ("Training rows beside test rows", training_result),
+    "audit": ("Audit of the data", audit_result),
 }
 MOST = 8
 """Models in view."""

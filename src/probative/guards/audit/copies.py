@@ -1,0 +1,237 @@
+"""Exact copies of rows: inside the table, across parts, and with different targets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from probative.evidence.arrays import Array
+from probative.evidence.replication import mixed
+from probative.guards.audit.identifiers import names_rows
+from probative.guards.audit.table import SEED, AuditTable
+from probative.guards.guard import Guard
+from probative.guards.note import Note
+
+WITHIN = Guard(
+    "rows-copied",
+    "warning",
+    "",
+    "At least one row in a hundred is an exact copy of another, target included, and chance does not explain it.",
+    "Copies land on both sides of a random split, where the model has seen the answers.",
+    "drop the copies before splitting",
+)
+FEW_COPIES = Guard(
+    "rows-alike",
+    "note",
+    "",
+    "Some rows have equal inputs: few of them, or as many as columns with few values make by chance.",
+    "They are harmless where they are what the population gives; a split should still keep them on one side.",
+    "look at them",
+)
+ACROSS = Guard(
+    "copies-across-parts",
+    "error",
+    "",
+    "Rows of a test part are exact copies, target included, of training rows, and chance does not explain it.",
+    "The model has seen the answers: the test measures memory.",
+    "make the splits anew, without the copies",
+)
+CONFLICT = Guard(
+    "copies-disagree",
+    "warning",
+    "",
+    "Rows with equal inputs have different classes, and chance does not explain that there are equal rows.",
+    "No rule can be right about all of them, and each training on one of them is told the opposite by the other.",
+    "look at these rows, and settle their labels",
+)
+SHARE = 0.01
+"""Copies among the rows from which they matter."""
+MOST_COLUMNS = 200
+"""Columns that are looked at to tell copies from chance; of more, so many drawn."""
+HALVES = 15
+"""Random halves of the columns by which copies are told from chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Rows whose inputs occur more than once: the set that each belongs to, and how many there are of each class."""
+
+    rows: Array
+    """Positions."""
+    sets: Array
+    """Codes of the sets, one for each of these rows."""
+
+    @classmethod
+    def of(cls, keys: Array) -> Alike:
+        """Rows with equal keys, found by sorting."""
+        order = np.argsort(keys, kind="stable")
+        ordered = keys[order]
+        new = np.r_[True, ordered[1:] != ordered[:-1]]
+        sizes = np.diff(np.r_[np.flatnonzero(new), len(keys)])
+        codes = np.cumsum(new) - 1
+        kept = sizes[codes] > 1
+        return cls(order[kept], np.unique(codes[kept], return_inverse=True)[1])
+
+
+def copies(table: AuditTable) -> Iterator[Note]:
+    """What is equal, what disagrees, and whether it stands on both sides of a split."""
+    if not telling(table) or table.n < 2:
+        return
+    alike = Alike.of(table.keys)
+    if not len(alike.rows):
+        return
+    by_chance = explained_by_chance(table)
+    full = Alike.of(mixed(table.keys) ^ mixed(np.ascontiguousarray(table.y).view(np.uint64)))
+    yield from _across(table, full, by_chance)
+    yield from _conflicts(table, alike, by_chance)
+    again = len(full.rows) - (int(full.sets.max()) + 1 if len(full.rows) else 0)
+    if not again:
+        return
+    copied = np.sort(full.rows)
+    told = (
+        f"{again:,} of {table.n:,} rows are exact copies of earlier ones, target included (hashes of normalised rows; "
+        f"{table.such_as(copied)})"
+    )
+    mended = _distinct(table)
+    rows, share = table.rows(copied), again / table.n
+    together = _in_one_group(table, full)
+    if share >= SHARE and not by_chance and not together:
+        message = f"{told}: a random split puts copies on both sides."
+        yield WITHIN(message, mended, rows=rows, copies=float(again), share=share)
+    else:
+        why = "columns with few values make equal rows by chance" if by_chance else "few"
+        why = f"groups of {table.group_name!r} keep them together" if together else why
+        yield FEW_COPIES(f"{told}: {why}.", mended, rows=rows, copies=float(again), share=share)
+
+
+def _in_one_group(table: AuditTable, full: Alike) -> bool:
+    """Whether all copies of a row are in its own group: a split by groups does not tear them apart."""
+    if table.group is None:
+        return False
+    low, high = np.full(int(full.sets.max()) + 1, table.n), np.full(int(full.sets.max()) + 1, -1)
+    np.minimum.at(low, full.sets, table.group[full.rows])
+    np.maximum.at(high, full.sets, table.group[full.rows])
+    return bool((low == high).all())
+
+
+def _across(table: AuditTable, full: Alike, by_chance: bool) -> Iterator[Note]:
+    if not table.pairs or not len(full.rows) or by_chance:
+        return
+    code = np.full(table.n, -1)
+    code[full.rows] = full.sets
+    leaked = np.zeros(table.n, bool)
+    tested = np.zeros(table.n, bool)
+    for pair in table.pairs:
+        seen = np.zeros(int(full.sets.max()) + 2, bool)
+        seen[code[pair.train]] = True
+        seen[-1] = False  # where -1 points: rows that occur once
+        leaked[pair.test] |= seen[code[pair.test]]
+        tested[pair.test] = True
+    rows = np.flatnonzero(leaked)
+    if len(rows):
+        yield ACROSS(
+            f"{len(rows):,} of {int(tested.sum()):,} tested rows have an exact copy among the rows that are trained on "
+            f"(hashes of normalised rows; {table.such_as(rows)}).",
+            _distinct(table),
+            rows=table.rows(rows),
+            copies=float(len(rows)),
+            share=len(rows) / int(tested.sum()),
+        )
+
+
+def _conflicts(table: AuditTable, alike: Alike, by_chance: bool) -> Iterator[Note]:
+    if not table.classifies:
+        return
+    counts = _by_class(table, alike)
+    split = (counts > 0).sum(axis=1) > 1
+    rows = np.sort(alike.rows[split[alike.sets]])
+    if not len(rows):
+        return
+    lost = int((counts.sum(axis=1) - counts.max(axis=1)).sum())
+    bound = 1 - lost / table.n
+    message = (
+        f"{len(rows):,} rows have equal inputs but different classes ({int(split.sum()):,} sets): here no rule "
+        f"reaches an accuracy above {bound:.4f} ({table.such_as(rows)})."
+    )
+    guard = CONFLICT if not by_chance and len(rows) >= max(3, SHARE * table.n) else FEW_COPIES
+    yield guard(message, _settle(table), rows=table.rows(rows), conflicts=float(len(rows)), bound=bound)
+
+
+def _distinct(table: AuditTable) -> str:
+    """The rows without copies; ids tell copies apart, and are left out of what must be equal."""
+    told = telling(table)
+    if table.ids is None and table.group is None and table.time is None and len(told) == len(table.fields):
+        return table.say.sql("SELECT DISTINCT * FROM {}")
+    return table.say.sql(f"SELECT DISTINCT ON ({_quoted([*told, table.target])}) * FROM {{}}")
+
+
+def _settle(table: AuditTable) -> str:
+    """The rows whose equals have another class."""
+    inside = f"PARTITION BY {_quoted(telling(table))}"
+    return table.say.sql(f"SELECT * FROM {{}} QUALIFY count(DISTINCT {_quoted([table.target])}) OVER ({inside}) > 1")
+
+
+def _quoted(names: list[str]) -> str:
+    return ", ".join('"' + name.replace('"', '""').replace("{", "{{").replace("}", "}}") + '"' for name in names)
+
+
+def telling(table: AuditTable) -> list[str]:
+    """The inputs by which rows are equal or not: not their names."""
+    n = table.n + len(table.gone)
+    return [field.name for field in table.fields if field.facts.distinct > 1 and not names_rows(field, n)]
+
+
+def _by_class(table: AuditTable, alike: Alike) -> Array:
+    """How many rows of each class every set has."""
+    counts = np.zeros((int(alike.sets.max()) + 1, len(table.labels)), np.int64)
+    np.add.at(counts, (alike.sets, table.y[alike.rows]), 1)
+    return counts
+
+
+def accuracy_bound(table: AuditTable) -> float:
+    """The highest accuracy that equal rows with different classes leave to any rule."""
+    alike = Alike.of(table.keys)
+    if not len(alike.rows):
+        return 1.0
+    counts = _by_class(table, alike)
+    return 1 - int((counts.sum(axis=1) - counts.max(axis=1)).sum()) / table.n
+
+
+def explained_by_chance(table: AuditTable) -> bool:
+    """Whether rows that agree in half of the columns often differ in the other half.
+
+    Where columns have few values, many more rows agree in a random half of the columns than in all; copies agree in
+    all columns as soon as they agree in half. Between chance under independence and 1 lies what dependence can do.
+    """
+    told = telling(table)
+    fields = [field for field in table.fields if field.name in told]
+    possible = float(np.log([field.facts.distinct + (field.facts.missing > 0) for field in fields]).sum())
+    if len(fields) < 2 or possible <= np.log(table.n):
+        # There are fewer different rows than rows: some must be equal.
+        return True
+    if len(fields) > MOST_COLUMNS:
+        kept = np.random.default_rng(SEED).choice(len(fields), MOST_COLUMNS, replace=False)
+        fields = [fields[i] for i in sorted(kept)]
+    hashes = np.array([mixed((field.values + 0.0).view(np.uint64)) for field in fields])
+    agree = np.array([_same_pairs(row) / _pairs(len(row)) for row in hashes])
+    everything = _same_pairs(table.keys) / _pairs(len(table.keys))
+    rng, votes = np.random.default_rng(SEED), 0
+    for _ in range(HALVES):
+        half = rng.permutation(len(fields)) < (len(fields) + 1) // 2
+        with np.errstate(over="ignore"):
+            joint = (hashes[half] * rng.integers(1, 2**63, half.sum(), dtype=np.uint64)[:, None]).sum(axis=0)
+        in_half = _same_pairs(joint) / _pairs(len(joint))
+        chance = float(np.prod(agree[~half]))
+        votes += everything <= in_half * (1 + chance) / 2
+    return votes > HALVES / 2
+
+
+def _same_pairs(keys: Array) -> float:
+    counts = np.unique(keys, return_counts=True)[1].astype(np.float64)
+    return float((counts * (counts - 1) / 2).sum())
+
+
+def _pairs(n: int) -> float:
+    return n * (n - 1) / 2

@@ -1,0 +1,145 @@
+"""What a split must not do: tear groups apart, train on later rows, leave a class out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from probative.guards.audit.table import AuditTable
+from probative.guards.guard import Guard
+from probative.guards.note import Note
+
+SHARED_ROWS = Guard(
+    "rows-on-both-sides",
+    "error",
+    "",
+    "A row, or a row id, is trained on and tested in the same split.",
+    "The model has seen the answer.",
+    "make training and test rows disjoint",
+)
+TORN_GROUPS = Guard(
+    "groups-on-both-sides",
+    "error",
+    "",
+    "Rows of one group are trained on and tested in the same split.",
+    "The model recognises the group instead of what it should learn, and new groups will disappoint.",
+    "split by groups",
+)
+BROKEN_TIME = Guard(
+    "parts-out-of-time",
+    "warning",
+    "",
+    "Rows are trained on that are later than rows tested in the same split.",
+    "In use, the future is not there to learn from.",
+    "split by time",
+)
+SMALL_CLASS = Guard(
+    "class-too-small",
+    "warning",
+    "",
+    "A class has fewer rows than the plan has folds, or is missing from a training or test part.",
+    "Some folds have no row of it to test, or none to learn from, and its numbers rest on next to nothing.",
+    "collect more of it, merge classes, or take fewer folds",
+)
+FOLDS = 10
+"""The folds of the plan that is taken where none is named."""
+
+
+def parts(table: AuditTable) -> Iterator[Note]:
+    """Everything about the given splits."""
+    yield from _rows(table)
+    yield from _groups(table)
+    yield from _times(table)
+    yield from _classes(table)
+
+
+def _rows(table: AuditTable) -> Iterator[Note]:
+    names = np.arange(table.n) if table.ids is None else np.unique(table.ids.astype(str), return_inverse=True)[1]
+    both = np.zeros(table.n, bool)
+    for pair in table.pairs:
+        both[pair.test[np.isin(names[pair.test], names[pair.train])]] = True
+    rows = np.flatnonzero(both)
+    if len(rows):
+        what = "rows" if table.ids is None else "rows, by their id,"
+        yield SHARED_ROWS(
+            f"{len(rows):,} {what} are trained on and tested in the same split ({table.such_as(rows)}).",
+            table.say.plan("10-fold stratified" if table.classifies else "10-fold"),
+            rows=table.rows(rows),
+            count=float(len(rows)),
+        )
+
+
+def _groups(table: AuditTable) -> Iterator[Note]:
+    if table.group is None or table.group_name is None:
+        return
+    torn = np.zeros(table.n, bool)
+    for pair in table.pairs:
+        torn[pair.test[np.isin(table.group[pair.test], table.group[pair.train])]] = True
+    rows = np.flatnonzero(torn)
+    if len(rows):
+        count = len(np.unique(table.group[rows]))
+        yield TORN_GROUPS(
+            f"{count:,} groups of {table.group_name!r} stand on both sides of a split, with {len(rows):,} tested rows.",
+            table.say.plan(f"{min(FOLDS, len(np.unique(table.group)))}-fold grouped", group=table.group_name),
+            rows=table.rows(rows),
+            columns=[table.group_name],
+            groups=float(count),
+        )
+
+
+def _times(table: AuditTable) -> Iterator[Note]:
+    if table.time is None or table.time_name is None or not table.pairs:
+        return
+    late, tested = np.zeros(table.n, bool), np.zeros(table.n, bool)
+    for pair in table.pairs:
+        late[pair.test[table.time[pair.test] < np.nanmax(table.time[pair.train])]] = True
+        tested[pair.test] = True
+    rows = np.flatnonzero(late)
+    if len(rows):
+        yield BROKEN_TIME(
+            f"{len(rows):,} of {int(tested.sum()):,} tested rows are older than rows that are trained on "
+            f"({table.time_name!r}).",
+            table.say.plan("time 5", time=table.time_name),
+            rows=table.rows(rows),
+            columns=[table.time_name],
+            count=float(len(rows)),
+        )
+
+
+def _classes(table: AuditTable) -> Iterator[Note]:
+    if not table.classifies:
+        return
+    sizes = np.bincount(table.y, minlength=len(table.labels))
+    if len(table.labels) < 2:
+        return
+    if not table.pairs:
+        small = [(table.labels[i], int(size)) for i, size in enumerate(sizes) if size < FOLDS]
+        told = ", ".join(f"{label!r} {size}" for label, size in small[:5])
+        message = f"classes with fewer rows than the usual {FOLDS} folds: {told}."
+        folds = max(2, min(size for _, size in small)) if small else FOLDS
+        remedy = table.say.run(plan=f"{folds}-fold stratified")
+    else:
+        small, lacking = [], []
+        for code, label in enumerate(table.labels):
+            inside = [
+                (int((table.y[p.train] == code).sum()), int((table.y[p.test] == code).sum())) for p in table.pairs
+            ]
+            if any(train == 0 or test == 0 for train, test in inside):
+                small.append((label, int(sizes[code])))
+                lacking.append("training" if any(train == 0 for train, _ in inside) else "test")
+        told = ", ".join(
+            f"{label!r} (no row in a {part} part)" for (label, _), part in zip(small, lacking, strict=True)
+        )
+        message = f"classes that a part lacks: {told}."
+        remedy = table.say.plan("10-fold stratified")
+    if small:
+        names = {label for label, _ in small}
+        rows = np.flatnonzero(np.isin(table.y, [i for i, label in enumerate(table.labels) if label in names]))
+        yield SMALL_CLASS(
+            message,
+            remedy,
+            rows=table.rows(rows),
+            columns=[table.target],
+            smallest=float(min(size for _, size in small)),
+        )

@@ -1,0 +1,107 @@
+"""Labels under suspicion: rows whose class confidently disagrees with what others like them say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from probative.evidence.arrays import Array, Floats
+from probative.guards.audit.matrix import matrix, ordinary
+from probative.guards.audit.table import SEED, AuditTable
+from probative.guards.guard import Guard
+from probative.guards.note import Note
+
+SUSPECTS = Guard(
+    "labels-suspect",
+    "warning",
+    "",
+    "For at least one row in fifty a forest that never saw the row gives its label at most 0.2 and another at least "
+    "0.7, far above the share of that class, and the forest beats guessing by shares (Brier skill of 0.25 or more).",
+    "Wrong labels punish the better model and reward the one that learns them by heart.",
+    "look at these rows before training",
+)
+FEW_SUSPECTS = Guard(
+    "labels-to-look-at",
+    "note",
+    "",
+    "Some labels disagree with a forest that never saw the rows and is confident about them; fewer than one in fifty.",
+    "They may be wrong, or rare; worth a look.",
+    "look at these rows",
+)
+MOST = 3_000
+FOLDS = 5
+TREES = 50
+DENIED, CLAIMED = 0.2, 0.7
+"""At most so much for the given label, at least so much for another."""
+INFORMED = 0.25
+"""Brier skill out of fold below which a forest knows too little to doubt anybody's label."""
+SHARE, LEAST = 0.02, 5
+"""Suspects among the rows, and their number, from which it is a warning."""
+
+
+def label_suspects(table: AuditTable) -> Iterator[Note]:
+    """Rows whose label is confidently denied out of fold."""
+    fields = ordinary(table)
+    chosen = table.fewer(MOST)
+    y = table.target_here[chosen]
+    sizes = np.bincount(y, minlength=len(table.labels)) if table.classifies else np.zeros(0)
+    if not table.classifies or not fields or (sizes >= FOLDS).sum() < 2 or len(y) < 50:
+        return
+    usable = sizes[y] >= FOLDS
+    chosen, y = chosen[usable], y[usable]
+    found = suspected(matrix(fields, chosen), y, table.group[table.sample[chosen]] if table.group is not None else None)
+    if not found.any():
+        return
+    many = found.mean() >= SHARE and found.sum() >= LEAST
+    guard = SUSPECTS if many else FEW_SUSPECTS
+    rows = table.rows(table.sample[chosen[found]])
+    yield guard(
+        f"{int(found.sum()):,} labels are confidently denied by a forest that never saw their rows ({found.mean():.1%}"
+        f"{table.about_sample(len(chosen))}): {table.such_as(table.sample[chosen[found]])}.",
+        _look(table, rows),
+        rows=rows,
+        columns=[table.target],
+        count=float(found.sum()),
+        share=float(found.mean()),
+    )
+
+
+def suspected(X: Floats, y: Array, groups: Array | None = None) -> Array:  # noqa: N803
+    """Which labels are denied, by forests of the other folds; groups stay together."""
+    from sklearn.ensemble import ExtraTreesClassifier
+    from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
+
+    codes, y = np.unique(y, return_inverse=True)
+    shares = np.bincount(y) / len(y)
+    if groups is not None and len(np.unique(groups)) >= FOLDS:
+        splits = StratifiedGroupKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y, groups)
+    else:
+        splits = StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(X, y)
+    said = np.zeros((len(y), len(codes)))
+    for train, test in splits:
+        forest = ExtraTreesClassifier(TREES, min_samples_leaf=3, random_state=SEED).fit(X[train], y[train])
+        said[np.ix_(test, forest.classes_)] = forest.predict_proba(X[test])
+    best = said.argmax(axis=1)
+    given = said[np.arange(len(y)), y]
+    claimed = said[np.arange(len(y)), best]
+    if _brier_skill(said, y, shares) < INFORMED:
+        return np.zeros(len(y), bool)
+    # A class that nearly all rows have is claimed everywhere, whatever the inputs say.
+    informed = claimed >= (1 + shares[best]) / 2
+    denied: Array = (given <= DENIED) & (claimed >= CLAIMED) & informed & (best != y)
+    return denied
+
+
+def _brier_skill(said: Floats, y: Array, shares: Floats) -> float:
+    """How much of the squared error of the class shares the forest saves: a forest of noise saves nothing."""
+    truth = np.eye(len(shares))[y]
+    known = float(((truth - said) ** 2).sum())
+    return 1 - known / float(((truth - shares) ** 2).sum())
+
+
+def _look(table: AuditTable, rows: list[int | str]) -> str:
+    if table.ids is not None:
+        return table.say.audit()
+    listed = ", ".join(map(str, rows[:10]))
+    return table.say.sql(f"SELECT * FROM (SELECT *, row_number() OVER () - 1 AS row FROM {{}}) WHERE row IN ({listed})")

@@ -1,0 +1,105 @@
+"""The table under audit: a sample of all columns, and of all rows what the checks need whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import Label
+from probative.guards.audit.commands import Commands
+from probative.guards.audit.field import Field
+
+MOST_NAMED = 10_000
+"""Rows that a note names; it always says how many there are."""
+SEED = 0
+"""Of the sample, the halves and the permutations: the same table gives the same notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One split: the rows that are trained on and the rows that are tested, by their position."""
+
+    train: Array
+    test: Array
+
+
+@dataclass(frozen=True, slots=True)
+class AuditTable:
+    """What is audited. Positions count the rows that have a target; `places` are theirs in the table."""
+
+    target: str
+    task: str
+    labels: tuple[Label, ...]
+    """The classes; empty for a regression."""
+    y: Array
+    """Codes of the classes, or numbers, of all rows."""
+    places: Array
+    ids: Array | None
+    """Row ids, where a column was named."""
+    group: Array | None
+    """Codes of groups."""
+    group_name: str | None
+    time: Floats | None
+    time_name: str | None
+    keys: Array
+    """A hash of the inputs of every row."""
+    sample: Array
+    """Positions of the rows in the sample, ascending."""
+    fields: tuple[Field, ...]
+    """The inputs, of the sample."""
+    pairs: tuple[Pair, ...]
+    say: Commands
+    gone: Array
+    """Places of rows without a target."""
+    estimated: bool
+    """Whether the different values of columns are estimates."""
+
+    @property
+    def n(self) -> int:
+        """The number of rows that have a target."""
+        return len(self.y)
+
+    @property
+    def classifies(self) -> bool:
+        """Whether the target has classes."""
+        return self.task == "classification"
+
+    @property
+    def sampled(self) -> bool:
+        """Whether the sample is not all rows."""
+        return len(self.sample) < self.n
+
+    @property
+    def target_here(self) -> Array:
+        """The target of the sample."""
+        return self.y[self.sample]
+
+    def rows(self, positions: Array) -> list[int | str]:
+        """The names of rows for a note: their ids, or their places in the table."""
+        shown = positions[:MOST_NAMED]
+        if self.ids is None:
+            return [int(place) for place in self.places[shown]]
+        return [row if isinstance(row, int) else str(row) for row in self.ids[shown].tolist()]
+
+    def such_as(self, positions: Array) -> str:
+        """The first of some rows, for a sentence."""
+        shown = ", ".join(str(row) for row in self.rows(positions[:5]))
+        return f"rows {shown}{' and more' * (len(positions) > 5)}"
+
+    def fewer(self, most: int) -> Array:
+        """Indices into the sample of at most so many of its rows, ascending."""
+        if len(self.sample) <= most:
+            return np.arange(len(self.sample))
+        return np.sort(np.random.default_rng(SEED).choice(len(self.sample), most, replace=False))
+
+    def about_sample(self, used: int) -> str:
+        """On how many rows a check rests, where these are not all."""
+        return f", on a sample of {used:,} of {self.n:,} rows" if used < self.n else ""
+
+
+def in_words(names: list[str], most: int = 5) -> str:
+    """Names of columns in a sentence, not endless."""
+    shown = ", ".join(repr(name) for name in names[:most])
+    return shown + (f" and {len(names) - most} more" if len(names) > most else "")
