@@ -50,10 +50,7 @@ def deliver(findings: Findings, json: str | None, html: str | None, *, layout: s
                 f"{target!r} cannot be written.", found="no such folder", remedy="make the folder first"
             )
     if html is not None:
-        if Path(html).suffix.lower() not in (".html", ".htm"):
-            raise UnreadableFile("the report's name must end in .html.", found=html, remedy="report.html")
-        written = findings.save(html)
-        console(stderr=True).print(f"report written to {written}")
+        put_page(findings, html)
     if json == "-":
         print(findings.to_json())
         return
@@ -63,6 +60,13 @@ def deliver(findings: Findings, json: str | None, html: str | None, *, layout: s
     from probative.report.terminal import print_findings
 
     print_findings(findings, console(), layout)
+
+
+def put_page(findings: Findings, html: str) -> None:
+    """Write the report, and say so."""
+    if Path(html).suffix.lower() not in (".html", ".htm"):
+        raise UnreadableFile("the report's name must end in .html.", found=html, remedy="report.html")
+    console(stderr=True).print(f"report written to {findings.save(html)}")
 
 
 def write(path: str, text: str) -> None:

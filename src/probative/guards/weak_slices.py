@@ -17,8 +17,8 @@ WEAK_SLICE = Guard(
     trigger="`probative slices` proves that a model loses more on some rows, told by conditions on features, than on "
     "all others; the proof allows for every slice that was looked at.",
     why="The mean over all rows hides it: whoever meets these rows gets a worse model than the evaluation says.",
-    remedy="report the measures of this slice beside those of all rows (by= or --by), gather or weigh training rows like "
-    "these, or do not use the model there",
+    remedy="report the measures of this slice beside those of all rows (by= or --by), train on more rows like these, "
+    "or do not use the model there",
 )
 
 
@@ -35,7 +35,19 @@ def of_weak_slice(
     columns: Sequence[str],
 ) -> Note:
     """One slice, with what it loses and what is lost elsewhere."""
-    message = f"where {condition} ({n:,} rows), {loss} is {inside:.3g}, and {outside:.3g} elsewhere (adjusted p {p:.2g})"
+    message = (
+        f"where {condition} ({n:,} rows), {loss} is {inside:.3g}, and {outside:.3g} elsewhere (adjusted p {p:.2g})"
+    )
     listed = rows if len(rows) <= MOST_ROWS else ()
-    numbers = {"inside": inside, "outside": outside, "n": n, "p": p, "condition": condition, "loss": loss}
-    return WEAK_SLICE(message, model=model, rows=listed, columns=columns, **numbers)
+    return WEAK_SLICE(
+        message,
+        model=model,
+        rows=listed,
+        columns=columns,
+        condition=condition,
+        loss=loss,
+        inside=inside,
+        outside=outside,
+        n=n,
+        p=p,
+    )

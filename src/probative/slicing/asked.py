@@ -12,6 +12,7 @@ from probative.predictions import Predictions, read
 from probative.predictions.saving import saved_file
 from probative.predictions.words import Words
 from probative.slicing.features import Feature
+from probative.slicing.lattice import Lattice
 from probative.slicing.looked_at import Rows, batches, feature_table, graded_origin, require_rows, rows_of
 from probative.slicing.row_losses import RowLoss
 from probative.sources import Source, TableLike, open_source
@@ -30,8 +31,15 @@ class Asked:
     """Whether the table has a row for each row number of a run."""
 
     @classmethod
-    def of(cls, data: TableLike | Predictions | None, features: Any, words: Words) -> Asked:
+    def of(
+        cls, data: TableLike | Predictions | None, features: Any, words: Words, threshold: float | None = None
+    ) -> Asked:
         """From a table that holds both, from a run with a table of inputs beside it, or from bare arrays."""
+        found = cls._of(data, features, words)
+        return replace(found, predictions=found.predictions.cut_at(threshold))
+
+    @classmethod
+    def _of(cls, data: TableLike | Predictions | None, features: Any, words: Words) -> Asked:
         if words.get("by"):
             what = "slices are looked for by features, not given."
             raise BadParameter(what, found=f"by={words['by']!r}", remedy="features= (--features)")
@@ -62,3 +70,14 @@ class Asked:
             columns = self.table.listed(names).values
             made += [Feature.of(name, columns[name], bins=bins, least=least) for name in names]
         return [feature for feature in made if feature.cells > 1 and feature.conditions]
+
+    @property
+    def independent(self) -> bool:
+        """Whether rows are, and count the same."""
+        return not (self.predictions.roles.groups or self.predictions.roles.weight)
+
+    def left_out(self, lattice: Lattice, least: int) -> list[str]:
+        """Which features make no slice, in words."""
+        known = {feature.name for feature in lattice.features}
+        unused = [name for name in self.names if name not in known]
+        return [f"no slice of at least {least} rows comes from {', '.join(unused)}"] if unused else []

@@ -75,3 +75,7 @@ class Losses:
         gap = sums * (self.n / (m * k))
         with np.errstate(divide="ignore", invalid="ignore"):
             return gap / error, gap, error
+
+    def inside(self, mask: Array) -> float:
+        """The mean loss of a slice."""
+        return self.mean + float(self.values[mask].mean())

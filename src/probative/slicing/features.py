@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.labels import encode, plain
+from probative.evidence.labels import Label, encode, ordered, plain, tidy
 from probative.findings.weak_slices import Condition
 from probative.sources.columns import kind_of, missing_in
 
@@ -36,11 +37,13 @@ class Feature:
     @classmethod
     def of(cls, name: str, column: Array, *, bins: int, least: int) -> Feature:
         """A column of numbers in quantile bins, any other by its categories; what is missing is a category."""
-        gone = missing_in(column)
-        known = column[~gone]
+        if column.dtype.kind == "O" and kind_of(column) == "number":
+            column = column.astype(np.float64)
+        numeric = column.dtype.kind in "iuf" and len(np.unique(column[:1000])) > 2
+        labels, codes = ((), column) if numeric else _encoded(column, name)
+        gone = missing_in(column) if numeric else codes < 0
+        cells, ranges, within = _bins(name, column[~gone], bins) if numeric else _categories(name, labels, codes, least)
         codes = np.zeros(len(column), np.uint8)
-        numeric = kind_of(column) == "number" and len(np.unique(known[:1000])) > 2
-        cells, ranges, within = _bins(name, known, bins) if numeric else _categories(name, known, least)
         codes[~gone] = within
         if gone.any():
             codes[gone] = cells
@@ -55,7 +58,7 @@ class Feature:
     @property
     def cells(self) -> int:
         """How many cells there are."""
-        return self.covers.shape[1]
+        return int(self.covers.shape[1])
 
     def only(self, rows: Array) -> Feature:
         """The same conditions on some of the rows."""
@@ -96,17 +99,35 @@ def _edges(finite: Floats, bins: int) -> Floats:
     if span > 0:
         wanted = np.round(wanted, 3 - floor(log10(span)))
     edges = np.unique(wanted)
-    return edges[(edges >= finite.min()) & (edges < finite.max())]
+    return np.asarray(edges[(edges >= finite.min()) & (edges < finite.max())])
 
 
-def _categories(name: str, known: Array, least: int) -> tuple[int, Ranges, Array]:
+def _encoded(column: Array, name: str) -> tuple[tuple[Label, ...], Array]:
+    """The categories and the code of each row, -1 where there is nothing."""
+    if column.dtype.kind != "O":
+        gone = missing_in(column)
+        labels, known = encode(column[~gone], name)
+        codes = np.full(len(column), -1, np.intp)
+        codes[~gone] = known
+        return labels, codes
+    # Told from a set of the values that occur, a gap costs nothing where there is none.
+    values = column.tolist()
+    distinct = list(dict.fromkeys(values))
+    gaps = missing_in(np.array([*distinct, None], object)).tolist()
+    known_labels = [label for label, gap in zip(distinct, gaps, strict=False) if not gap]
+    labels = ordered(tidy(label) for label in known_labels)
+    number = {label: i for i, label in enumerate(labels)}
+    place = {label: -1 if gap else number[tidy(label)] for label, gap in zip(distinct, gaps, strict=False)}
+    return labels, np.fromiter(map(place.__getitem__, values), np.intp, len(values))
+
+
+def _categories(name: str, labels: Sequence[Label], codes: Array, least: int) -> tuple[int, Ranges, Array]:
     """One cell for each category that has enough rows, and one without a condition for all the others."""
-    labels, codes = encode(known, name) if len(known) else ((), np.zeros(0, np.intp))
-    counts = np.bincount(codes, minlength=len(labels))
+    known = codes[codes >= 0]
+    counts = np.bincount(known, minlength=len(labels))
     frequent = np.argsort(-counts, kind="stable")[:MOST_CATEGORIES]
     kept = sorted(int(code) for code in frequent if counts[code] >= least)
     cell = np.full(max(len(labels), 1), len(kept), np.uint8)
     cell[kept] = np.arange(len(kept))
-    # A category that all known rows have says nothing.
-    ranges = [(Condition(name, value=plain(labels[code])), [i]) for i, code in enumerate(kept)]
-    return len(kept) + (len(kept) < len(labels)), ranges, cell[codes] if len(known) else codes.astype(np.uint8)
+    ranges: Ranges = [(Condition(name, value=plain(labels[code])), [i]) for i, code in enumerate(kept)]
+    return max(len(kept) + (len(kept) < len(labels)), 1), ranges, cell[known]

@@ -20,17 +20,20 @@ def few(found: Sequence[Tested], losses: Losses, lattice: Lattice, limit: float,
 
     Leaving slices out costs nothing: those that stay were proven among all that were looked at.
     """
-    covered = np.zeros(losses.n, bool)
     kept: list[Tested] = []
     for one in sorted(found, key=lambda one: (-one.t, len(one.choice), one.choice)):
         if len(kept) == most:
             break
         simple = _simplest(one, found)
         held = lattice.rows(simple.choice)
-        if simple in kept or (kept and _left(losses, held, covered) <= limit):
+        if simple in kept or (kept and _left(losses, held) <= limit):
             continue
         kept.append(simple)
-        covered |= held
+        # Whatever comes next is held against the rows that no reported slice has.
+        rest = np.flatnonzero(~held)
+        if len(rest) < 2:
+            break
+        losses, lattice = Losses.of(losses.values[rest]), lattice.only(rest)
     return kept
 
 
@@ -41,16 +44,10 @@ def _simplest(one: Tested, found: Sequence[Tested]) -> Tested:
     return min(near, key=lambda other: (len(other.choice), -other.t), default=one)
 
 
-def _left(losses: Losses, held: Array, covered: Array) -> float:
-    """The t of what is left of a slice, among the rows that no reported slice has."""
-    open_rows = ~covered
-    rest = losses.values[open_rows]
-    mine = held[open_rows]
-    m = int(mine.sum())
-    if m < 2 or m == len(mine):
+def _left(losses: Losses, held: Array) -> float:
+    """The t of what is left of a slice."""
+    m = int(held.sum())
+    if m < 2 or m == len(held) or losses.squares == 0:
         return -np.inf
-    among = Losses.of(rest)
-    if among.squares == 0:
-        return -np.inf
-    part = among.values[mine]
-    return float(among.excess(np.array([m]), np.array([part.sum()]), np.array([np.square(part).sum()]))[0][0])
+    part = losses.values[held]
+    return float(losses.excess(np.array([m]), np.array([part.sum()]), np.array([np.square(part).sum()]))[0][0])

@@ -8,7 +8,6 @@ from math import floor
 import numpy as np
 
 from probative.evidence.arrays import Floats
-from probative.slicing.excess import Losses
 from probative.slicing.lattice import Choice
 
 
@@ -51,11 +50,9 @@ class Null:
         """Whether no permutation reached it: p is then only known not to be larger."""
         return not bool((self.highs >= t).any())
 
-    def proven(self, one: Tested, losses: Losses) -> Proven:
-        """A slice beyond the limit, with its interval."""
+    def proven(self, one: Tested, inside: float) -> Proven:
+        """A slice beyond the limit, with its mean loss and its interval."""
         low, high = one.gap - self.upper * one.error, one.gap + self.lower * one.error
-        # The gap is to the rows outside; the slice is as far from the mean of all as there are others.
-        inside = losses.mean + one.gap * (1 - one.inside / losses.n)
         return Proven(one, low, high, self.p(one.t), self.at_floor(one.t), inside)
 
     @property
@@ -71,11 +68,6 @@ class Null:
     def _limit(self, values: Floats) -> float:
         allowed = floor((1 - self.level) * (len(values) + 1) / (2 * self.families) + 1e-9)
         return float(np.sort(values)[::-1][allowed - 1]) if allowed >= 1 else np.inf
-
-
-def enough(level: float, families: int) -> int:
-    """The fewest permutations with which p can reach 1 - level."""
-    return round(np.ceil(2 * families / (1 - level) - 1 - 1e-9))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from math import isnan
+from math import isnan, nan
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
 from probative.running.progress import progress as progress_bar
-from probative.slicing.confirm import FEWEST_GROUPS, Clustered, permuted, too_few
+from probative.slicing.confirm import permuted
 from probative.slicing.excess import Losses
 from probative.slicing.few import few
 from probative.slicing.found import Outcome, Proven, Tested
+from probative.slicing.grouped import FEWEST_GROUPS, Clustered, too_few
 from probative.slicing.lattice import Choice, Lattice
 from probative.slicing.search import Search
-from probative.slicing.settings import Settings
+from probative.slicing.settings import Settings, dealings
+from probative.slicing.weighted import WeightedLosses
 from probative.slicing.whole import measured
 from probative.stats.max_t import Family
 
@@ -45,12 +47,12 @@ def by_halves(
     mine = losses[hidden]
     if not kept or np.ptp(mine) == 0:
         return Outcome(looked_at=looked_at)
-    if weight is None and groups is None:
-        proven = _dealt_anew(mine, other, kept, settings, rng)
+    w = None if weight is None else weight[hidden]
+    if groups is None:
+        proven = _dealt_anew(mine, other, kept, settings, w, rng)
     else:
-        w = np.ones(len(hidden)) if weight is None else weight[hidden]
-        g = np.arange(len(hidden)) if groups is None else np.unique(groups[hidden], return_inverse=True)[1]
-        proven = _clustered(mine, other, kept, settings, w, g)
+        g = np.unique(groups[hidden], return_inverse=True)[1]
+        proven = _clustered(mine, other, kept, settings, np.ones(len(g)) if w is None else w, g)
     return Outcome(tuple(proven), looked_at)
 
 
@@ -81,23 +83,34 @@ def _candidates(
     search = Search(values, lattice, max(settings.least // 2, FEWEST))
     best = search.run()
     among = Losses.of(values)
-    tested = [measured(among, choice, lattice.rows(choice)) for _, choice in best]
-    promising = [one for one in tested if one.t >= PROMISING]
+    unit = np.sqrt(among.variance)
+    promising = [Tested(choice, score / unit, nan, nan, 0) for score, choice in best if score >= PROMISING * unit]
     kept = few(promising, among, lattice, PROMISING, CANDIDATES)
     return [one.choice for one in kept], search.looked_at
 
 
 def _dealt_anew(
-    losses: Floats, lattice: Lattice, kept: list[Choice], settings: Settings, rng: np.random.Generator
+    losses: Floats,
+    lattice: Lattice,
+    kept: list[Choice],
+    settings: Settings,
+    weight: Floats | None,
+    rng: np.random.Generator,
 ) -> list[Proven]:
     """Independent rows: t against what permuted losses give."""
     among = Losses.of(losses)
+    used: Losses | WeightedLosses = among
     masks = [lattice.rows(choice) for choice in kept]
-    with progress_bar("confirming", settings.n_permutations, settings.progress) as move:
-        null = permuted(among, masks, settings.n_permutations, rng, settings.level, settings.families, move)
-    tested = [measured(among, choice, mask) for choice, mask in zip(kept, masks, strict=True)]
+    with progress_bar("confirming", dealings(settings, len(losses)), settings.progress) as move:
+        if weight is None:
+            null = permuted(among, masks, settings, rng, move)
+            tested = [measured(among, choice, mask) for choice, mask in zip(kept, masks, strict=True)]
+        else:
+            weighted = used = WeightedLosses.of(losses, weight)
+            null, tested = weighted.null(masks, settings, rng, move), weighted.tested(kept, masks)
     beyond = [one for one in tested if one.t > null.upper]
-    return [null.proven(one, among) for one in few(beyond, among, lattice, null.upper, settings.most)]
+    few_of = few(beyond, among, lattice, null.upper if weight is None else PROMISING, settings.most)
+    return [null.proven(one, used.inside(lattice.rows(one.choice))) for one in few_of]
 
 
 def _clustered(

@@ -85,7 +85,7 @@ def graded_origin(predictions: Predictions, source: Source) -> Array:
         known, codes = encode(source.listed([roles.row]).values[roles.row], roles.row)
         first = np.full(len(known), len(codes), np.intp)
         np.minimum.at(first, codes, np.arange(len(codes)))
-        number = {label: place for label, place in zip(known, first.tolist(), strict=True)}
+        number = dict(zip(known, first.tolist(), strict=True))
         mine, which = encode(predictions.shelf.column(roles.row), roles.row)
         return np.array([number[label] for label in mine], np.intp)[which]
     names = dict.fromkeys(name for name in (*roles.values, *roles.keys, roles.model) if name)

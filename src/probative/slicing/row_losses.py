@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.errors import BadParameter, BadScores
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes
+from probative.evidence import ClassScores, ConfusionMatrix, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
 from probative.losses.declared import LOSSES, Loss

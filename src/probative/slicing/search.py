@@ -11,7 +11,7 @@ import numpy as np
 from probative.evidence.arrays import Array, Floats
 from probative.slicing.lattice import Block, Choice, Lattice
 
-KEPT = 300
+KEPT = 100
 """Slices that a search hands over."""
 
 
@@ -29,11 +29,11 @@ class Table:
 class Search:
     """One search: values (losses less their mean), and the best slices so far.
 
-    A slice of m of n rows with the sum S scores S / √(m (n - m) / n). Of the parts of a slice none has more rows, none a
-    larger sum than that of its losses above the mean, and none a larger one than its rows times its largest loss; a part
-    of several slices is bound by all of them (Sagadeeva and Boehm 2021, with a score that is a statistic). Blocks of
-    features are taken in the order of their bounds, and the search is over where the next bound is not above the worst
-    of the slices that are kept.
+    A slice of m of n rows with the sum S scores S / √(m (n - m) / n). Of the parts of a slice none has more rows, none
+    a larger sum than that of its losses above the mean, and none a larger one than its rows times its largest loss; a
+    part of several slices is bound by all of them (Sagadeeva and Boehm 2021, with a score that is a statistic). Blocks
+    of features are taken in the order of their bounds, and the search is over where the next bound is not above the
+    worst of the slices that are kept.
     """
 
     values: Floats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Literal
 
 from probative.errors import BadParameter, InvalidMethod
@@ -13,6 +14,8 @@ MOST_WORK = 1e10
 """Numbers that permutations of the whole lattice may add up: some 20 seconds on one core."""
 PER_SLICE = 8.0
 """What a slice costs in each permutation, in numbers added up."""
+MOST_DEALT, FEWEST_DEALINGS = 100_000_000, 199
+"""Losses that are dealt to rows in all, where slices are confirmed; how often at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Settings:
 
 def chosen_method(
     wanted: Method | None, lattice: Lattice, n: int, n_permutations: int, *, independent: bool
-) -> tuple[Method, list[str]]:
+) -> tuple[Method, str]:
     """The method, and why: all rows at once where rows are independent and that is soon done, else halves."""
     if wanted not in (None, "permutation", "halves"):
         raise BadParameter("method must be 'permutation' or 'halves'.", found=repr(wanted))
@@ -43,13 +46,13 @@ def chosen_method(
                 found="method='permutation' with groups= or weight=",
                 remedy="method='halves': groups stay together, and their sums show how they vary",
             )
-        return "halves", ["halves: rows come in groups or weigh differently, so that losses cannot change places"]
+        return "halves", "halves: rows come in groups or weigh differently, so that losses cannot change places"
     if wanted is not None:
-        return wanted, [f"{wanted}: as asked for"]
+        return wanted, f"{wanted}: as asked for"
     work = n_permutations * sum(_sizes(lattice, n))
     if work > MOST_WORK:
-        return "halves", ["halves: so many rows and slices are soon searched once, but not once for each permutation"]
-    return "permutation", ["permutation: rows are independent, and all of them serve to find and to prove"]
+        return "halves", "halves: so many rows and slices are soon searched once, but not once for each permutation"
+    return "permutation", "permutation: rows are independent, and all of them serve to find and to prove"
 
 
 def _sizes(lattice: Lattice, n: int) -> tuple[float, float]:
@@ -62,3 +65,18 @@ def _sizes(lattice: Lattice, n: int) -> tuple[float, float]:
             blocks[size] += blocks[size - 1]
     deep = min(lattice.depth, len(lattice.features))
     return blocks[deep] * n, PER_SLICE * ways[deep]
+
+
+def enough(level: float, families: int) -> int:
+    """The fewest permutations with which p can reach 1 - level.
+
+    >>> enough(0.95, 1), enough(0.95, 3)
+    (39, 119)
+    """
+    return ceil(2 * families / (1 - level) - 1 - 1e-9)
+
+
+def dealings(settings: Settings, rows: int) -> int:
+    """How often losses are dealt anew: as asked for, of very many rows less often, which makes p coarser, not wrong."""
+    least = max(FEWEST_DEALINGS, 4 * enough(settings.level, settings.families))
+    return min(settings.n_permutations, max(MOST_DEALT // rows, least))

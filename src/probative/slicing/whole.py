@@ -52,9 +52,7 @@ def whole(
     return _beyond(losses, lattice, seen, null.upper), null, looked_at
 
 
-def _held(
-    losses: Losses, lattice: Lattice, block: Block, least: int, dealt: Floats
-) -> tuple[Array, Floats]:
+def _held(losses: Losses, lattice: Lattice, block: Block, least: int, dealt: Floats) -> tuple[Array, Floats]:
     """The numbers of the slices of a block that are neither too small nor nearly everything, and their t."""
     place, count = lattice.cells(block)
     rows = lattice.slices(block, np.bincount(place, minlength=count)[:, None].astype(np.float64))[:, 0]
@@ -77,9 +75,7 @@ def _summed(place: Array, count: int, columns: Floats) -> Floats:
     return np.asarray(csr_array((np.ones(n), place, np.arange(n + 1)), shape=(n, count)).T @ columns)
 
 
-def _beyond(
-    losses: Losses, lattice: Lattice, seen: dict[Block, tuple[Array, Floats]], limit: float
-) -> list[Tested]:
+def _beyond(losses: Losses, lattice: Lattice, seen: dict[Block, tuple[Array, Floats]], limit: float) -> list[Tested]:
     """The slices beyond the limit, the farthest first, each once."""
     found: dict[Choice, float] = {}
     for block, (kept, t) in seen.items():

@@ -17,6 +17,7 @@ from probative.report.sections.diagnostics.regression import error_pictures
 from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
+from probative.report.sections.diagnostics.weak_slices import weak_slices_result
 from probative.report.tables import details
 from probative.report.words import short, text
 from probative.theory.sentences import ONLY_ESTIMATED
@@ -27,6 +28,7 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "sweep": ("Sweep of bias and variance", sweep_result),
     "selection": ("Selection", selection_result),
     "gaussian": ("Gaussian task", gaussian_result),
+    "weak-slices": ("Weak slices", weak_slices_result),
 }
 MOST = 8
 """Models in view."""
