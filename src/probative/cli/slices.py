@@ -49,9 +49,7 @@ def command(
     ] = None,
     n_permutations: Annotated[int, typer.Option(help="How often losses are dealt to rows at random.")] = 999,
     most: Annotated[int, typer.Option(help="Slices of a model to report, at most.")] = 10,
-    level: Annotated[
-        float, typer.Option(help="Level of intervals, and of finding nothing where nothing is.")
-    ] = 0.95,
+    level: Annotated[float, typer.Option(help="Level of intervals, and of finding nothing where nothing is.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the slices: .svg, .png or .pdf.")] = None,
     html: Annotated[

@@ -20,9 +20,9 @@ COLUMNS = (
     Column("model", "name"),
     Column("rows", "count"),
     Column("share", "share"),
-    Column("mean loss", "number"),
+    Column("in the slice", "number"),
     Column("elsewhere", "number"),
-    Column("excess", "estimate", signed=True),
+    Column("difference", "estimate", signed=True),
     Column("adjusted p", "p"),
 )
 NOTHING = "no slice is proven to be worse than the rest"

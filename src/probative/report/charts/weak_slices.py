@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from probative.findings import Findings
 from probative.findings.text import measure_cells, p_words, percent
 from probative.findings.weak_slices import WeakSlice, WeakSlices
@@ -13,7 +11,7 @@ from probative.report.charts.kind import Data, Options, Series, chart
 
 WIDTH, ROW, AT = 310, 38, 0.22
 """Units of the frame and of a row; where an interval lies, in rows below the middle of its own."""
-LONGEST = 60
+LONGEST = 50
 """Letters of a condition."""
 
 
@@ -34,7 +32,7 @@ def weak_slices(data: Data, series: Series) -> Chart:
     slices = [WeakSlice.from_dict(one) for one in data["slices"]]
     several, level = len(data["models"]) > 1, percent(data["level"])
     look = {model: series.get(model, i) for i, model in enumerate(data["models"])}
-    effects = [replace(one.effect, level=data["level"]) for one in slices]
+    effects = [one.effect for one in slices]
     x = Axis.around(
         f"{data['loss']} in the slice minus elsewhere",
         [end for found in effects for end in (found.value, found.low, found.high)],

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from probative.findings.weak_slices import WeakSlice, WeakSlices
-from probative.inference import Estimate
+from probative.findings.weak_slices import WeakSlices
 from probative.records import Document
 from probative.report.cards import card, cards
 from probative.report.charts.weak_slices import slices_chart
@@ -18,7 +15,7 @@ FIRST = 10
 
 def weak_slices_result(plain: Document) -> str:
     """A search that was added to the findings."""
-    found = with_levels(WeakSlices.from_dict(plain))
+    found = WeakSlices.from_dict(plain)
     said = f"<p>{''.join(remarks([found.summary]))}</p>"
     picture = cards([card(slices_chart(found), kind="forest")]) if found.slices else ""
     table = folded_table(found.table(), FIRST, "slices", kind="stacked") if found.slices else ""
@@ -29,13 +26,3 @@ def notebook_slices(found: WeakSlices) -> str:
     """The sentence and the table: what survives in any notebook."""
     said = f"<p>{''.join(remarks([found.summary]))}</p>"
     return said + (html_table(found.table()) if found.slices else "")
-
-
-def with_levels(found: WeakSlices) -> WeakSlices:
-    """The slices with the level of the search, which their estimates do not repeat in a file."""
-
-    def leveled(one: WeakSlice) -> WeakSlice:
-        effect: Estimate = replace(one.effect, level=found.level)
-        return replace(one, effect=effect)
-
-    return replace(found, slices=tuple(map(leveled, found.slices)))
