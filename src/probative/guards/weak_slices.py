@@ -31,13 +31,14 @@ def of_weak_slice(
     outside: float,
     n: int,
     p: float,
+    at_most: bool,
     rows: Sequence[int | str],
     columns: Sequence[str],
 ) -> Note:
     """One slice, with what it loses and what is lost elsewhere."""
-    message = (
-        f"where {condition} ({n:,} rows), {loss} is {inside:.3g}, and {outside:.3g} elsewhere (adjusted p {p:.2g})"
-    )
+    means = f"{loss} is {inside:.3g}, and {outside:.3g} elsewhere"
+    sign = "≤" if at_most else "="
+    message = f"where {condition} ({n:,} rows), {means} (p {sign} {p:.2g}, adjusted for every slice looked at)"
     listed = rows if len(rows) <= MOST_ROWS else ()
     return WEAK_SLICE(
         message,

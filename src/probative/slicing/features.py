@@ -130,4 +130,4 @@ def _categories(name: str, labels: Sequence[Label], codes: Array, least: int) ->
     cell = np.full(max(len(labels), 1), len(kept), np.uint8)
     cell[kept] = np.arange(len(kept))
     ranges: Ranges = [(Condition(name, value=plain(labels[code])), [i]) for i, code in enumerate(kept)]
-    return max(len(kept) + (len(kept) < len(labels)), 1), ranges, cell[known]
+    return len(kept) + (len(kept) < len(labels)), ranges, cell[known]

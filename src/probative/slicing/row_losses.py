@@ -17,6 +17,7 @@ from probative.losses.empirical import row_losses
 from probative.measurement import Measure, find, for_evidence, measures
 from probative.predictions import Predictions
 from probative.predictions.guesses import Guesses, right
+from probative.predictions.needs import graded_measure
 from probative.predictions.same_rows import SameRows, said_of
 from probative.records.brackets import bracketed
 from probative.sources import Columns
@@ -45,13 +46,14 @@ class RowLoss:
         kinds = predictions.kinds(predictions.spoke[0])
         if callable(loss):
             return cls(str(getattr(loss, "__name__", "loss")).replace("<lambda>", "loss"), function=loss)
-        named, parameters = bracketed(loss, "log_loss(clip=1e-6)") if loss is not None else (_usual(kinds), {})
+        asked = _usual(predictions, kinds) if loss is None else loss
+        named, parameters = bracketed(asked, "log_loss(clip=1e-6)")
         known = {measure.name for kind in kinds for measure in for_evidence(kind)}
         synonyms = [name for name in SYNONYMS.get(named, ()) if name in known]
         if named in LOSSES and not synonyms:
             return cls(named, function=LOSSES[named])
         measure = find(synonyms[0] if synonyms else named)
-        _require_mean(measure, str(loss))
+        _require_mean(measure, asked)
         kind = predictions.kind(measure.name)
         measure = next(one for one in for_evidence(kind) if one.name == measure.name)
         parameters = dict(measure.checked(parameters))
@@ -99,17 +101,14 @@ class RowLoss:
         return np.asarray(added(numbers, np.asarray(said, np.float64), **self.parameters), np.float64)
 
 
-def _usual(kinds: tuple[type, ...]) -> str:
-    """The first loss that such rows have."""
-    order = (Outcomes, ConfusionMatrix)
-    told = sorted(kinds, key=lambda kind: kind not in order)
-    return next(
-        measure.name
-        for kind in told
-        for measure in for_evidence(kind)
-        if measure.row_loss is not None and measure.better != "neither"
-        if measure.better == "lower" or kind not in order
-    )
+def _usual(predictions: Predictions, kinds: tuple[type, ...]) -> str:
+    """Errors where there are labels, else the first loss that such rows have; grades as they are."""
+    if predictions.task == "graded":
+        return graded_measure(predictions.target)
+    labels = (Outcomes, ConfusionMatrix)
+    told = sorted(kinds, key=lambda kind: kind not in labels)
+    losses = (one for kind in told for one in for_evidence(kind) if one.better == "lower")
+    return next(one.name for one in losses if one.row_loss is not None)
 
 
 def _require_mean(measure: Measure, asked: str) -> None:

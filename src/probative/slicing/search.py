@@ -39,6 +39,7 @@ class Search:
     values: Floats
     lattice: Lattice
     least: int
+    kept: int = KEPT
     best: list[tuple[float, Choice]] = field(default_factory=list)
     looked_at: int = 0
     counted: int = 0
@@ -64,7 +65,7 @@ class Search:
     @property
     def floor(self) -> float:
         """The score that a slice must beat."""
-        return self.best[0][0] if len(self.best) >= KEPT else 0.0
+        return self.best[0][0] if len(self.best) >= self.kept else 0.0
 
     def _level(self, depth: int) -> None:
         bounds = {}
@@ -116,11 +117,11 @@ class Search:
         score = np.where(inside, self._score(rows, sums), -np.inf)
         good = np.argwhere(score > self.floor)
         values = score[score > self.floor]
-        for i in np.argsort(-values)[: KEPT if len(values) > KEPT else None].tolist():
+        for i in np.argsort(-values)[: self.kept].tolist():
             self._keep(float(values[i]), tuple(zip(block, (good[i] + 1).tolist(), strict=True)))
 
     def _keep(self, score: float, choice: Choice) -> None:
-        if len(self.best) < KEPT:
+        if len(self.best) < self.kept:
             heappush(self.best, (score, choice))
         elif score > self.best[0][0]:
             heappushpop(self.best, (score, choice))

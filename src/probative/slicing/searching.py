@@ -62,5 +62,15 @@ def noted(slices: Iterable[WeakSlice], loss: str) -> Iterator[Note]:
     """A warning for every slice."""
     for one in slices:
         columns = [condition.column for condition in one.conditions]
-        facts = {"inside": one.inside, "outside": one.outside, "p": one.p}
-        yield of_weak_slice(one.condition, loss, model=one.model, n=one.n, rows=one.rows, columns=columns, **facts)
+        yield of_weak_slice(
+            one.condition,
+            loss,
+            model=one.model,
+            inside=one.inside,
+            outside=one.outside,
+            n=one.n,
+            p=one.p,
+            at_most=one.at_most,
+            rows=one.rows,
+            columns=columns,
+        )
