@@ -16,6 +16,7 @@ ALL = (
     "everything",
     "running",
     "comparing",
+    "slices",
     "memory",
     "start",
     "report",
