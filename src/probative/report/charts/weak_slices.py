@@ -23,15 +23,15 @@ def _gather(findings: Findings, _: Options) -> Data | None:
 
 def slices_data(found: Data) -> Data:
     """What is drawn of one search."""
-    return {key: found[key] for key in ("loss", "level", "models", "slices")}
+    return {key: found[key] for key in ("loss", "level", "slices")} | {"whose": found["models"]}
 
 
 @chart("weak-slices", place=95, gather=_gather, most=15)
 def weak_slices(data: Data, series: Series) -> Chart:
     """A row for each slice on which a model is proven to be worse, the surest first; dotted: as good as elsewhere."""
     slices = [WeakSlice.from_dict(one) for one in data["slices"]]
-    several, level = len(data["models"]) > 1, percent(data["level"])
-    look = {model: series.get(model, i) for i, model in enumerate(data["models"])}
+    several, level = len(data["whose"]) > 1, percent(data["level"])
+    look = {model: series.get(model, i) for i, model in enumerate(data["whose"])}
     effects = [one.effect for one in slices]
     x = Axis.around(
         f"{data['loss']} in the slice minus elsewhere",
