@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import floor, log10
 
 import numpy as np
 
+from probative.errors import BadInput
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label, encode, ordered, plain, tidy
 from probative.findings.weak_slices import Condition
@@ -38,7 +40,9 @@ class Feature:
     def of(cls, name: str, column: Array, *, bins: int, least: int) -> Feature:
         """A column of numbers in quantile bins, any other by its categories; what is missing is a category."""
         if column.dtype.kind == "O" and kind_of(column) == "number":
-            column = column.astype(np.float64)
+            # Told by its first rows; what follows may be text.
+            with suppress(TypeError, ValueError):
+                column = column.astype(np.float64)
         numeric = column.dtype.kind in "iuf" and len(np.unique(column[:1000])) > 2
         labels, codes = ((), column) if numeric else _encoded(column, name)
         gone = missing_in(column) if numeric else codes < 0
@@ -112,7 +116,10 @@ def _encoded(column: Array, name: str) -> tuple[tuple[Label, ...], Array]:
         return labels, codes
     # Told from a set of the values that occur, a gap costs nothing where there is none.
     values = column.tolist()
-    distinct = list(dict.fromkeys(values))
+    try:
+        distinct = list(dict.fromkeys(values))
+    except TypeError:
+        raise BadInput(f"column {name!r} holds values that are no categories.", found=repr(values[0])[:80]) from None
     gaps = missing_in(np.array([*distinct, None], object)).tolist()
     known_labels = [label for label, gap in zip(distinct, gaps, strict=False) if not gap]
     labels = ordered(tidy(label) for label in known_labels)

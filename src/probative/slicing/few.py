@@ -24,10 +24,10 @@ def few(found: Sequence[Tested], losses: Losses, lattice: Lattice, limit: float,
     for one in sorted(found, key=lambda one: (-one.t, len(one.choice), one.choice)):
         if len(kept) == most:
             break
+        if kept and _left(losses, lattice.rows(one.choice)) <= limit:
+            continue
         simple = _simplest(one, found)
         held = lattice.rows(simple.choice)
-        if simple in kept or (kept and _left(losses, held) <= limit):
-            continue
         kept.append(simple)
         # Whatever comes next is held against the rows that no reported slice has.
         rest = np.flatnonzero(~held)

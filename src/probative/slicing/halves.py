@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isnan, nan
+from math import comb, isnan, nan
 
 import numpy as np
 
@@ -80,8 +80,10 @@ def _candidates(
     if np.ptp(losses) == 0:
         return [], 0
     values = w * (losses - np.average(losses, weights=w))
-    search = Search(values, lattice, max(settings.least // 2, FEWEST))
-    best = search.run()
+    pieces = sum(comb(len(lattice.features), size) for size in range(2, lattice.depth + 1))
+    with progress_bar("searching", pieces, settings.progress) as move:
+        search = Search(values, lattice, max(settings.least // 2, FEWEST), move=move)
+        best = search.run()
     among = Losses.of(values)
     unit = np.sqrt(among.variance)
     promising = [Tested(choice, score / unit, nan, nan, 0) for score, choice in best if score >= PROMISING * unit]

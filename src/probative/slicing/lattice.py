@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import prod
 
 import numpy as np
 
@@ -32,6 +33,11 @@ class Lattice:
     def n(self) -> int:
         """All rows."""
         return len(self.features[0].codes)
+
+    @property
+    def largest(self) -> int:
+        """The most slices that a block can have."""
+        return prod(sorted((len(feature.covers) for feature in self.features), reverse=True)[: self.depth])
 
     def blocks(self) -> Iterator[Block]:
         """Every set of as many features as slices may have conditions; fewer conditions are slices of these too."""

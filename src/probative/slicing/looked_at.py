@@ -41,6 +41,11 @@ class Rows:
     def __len__(self) -> int:
         return len(self.losses)
 
+    def only(self, kept: Array) -> Rows:
+        """Some of the rows."""
+        weight, groups = (None if column is None else column[kept] for column in (self.weight, self.groups))
+        return Rows(self.losses[kept], self.at[kept], self.names[kept], weight, groups, self.sign)
+
 
 def rows_of(predictions: Predictions, origin: Array | None, model: str, loss: RowLoss) -> Rows:
     """The rows that a model said something about; of a row that was tested several times the mean of what it lost.
@@ -60,13 +65,13 @@ def rows_of(predictions: Predictions, origin: Array | None, model: str, loss: Ro
         if tests.max() > 1:
             first = np.full(len(tests), len(codes), np.intp)
             np.minimum.at(first, codes, np.arange(len(codes)))
-            losses = np.bincount(codes, losses) / tests
+            means = np.bincount(codes, losses) / tests
             order = np.argsort(first)
-            first, losses = first[order], losses[order]
-            at, names = at[first], names[first]
-            weight = None if weight is None else weight[first]
-            groups = None if groups is None else groups[first]
-    return Rows(losses, at, names, weight, groups, loss.sign)
+            once = Rows(losses, at, names, weight, groups, loss.sign).only(first[order])
+            losses, at, names, weight, groups = means[order], once.at, once.names, once.weight, once.groups
+    found = Rows(losses, at, names, weight, groups, loss.sign)
+    # A row without weight counts for nothing.
+    return found if weight is None or weight.all() else found.only(weight > 0)
 
 
 def _places(predictions: Predictions, model: str) -> Array:

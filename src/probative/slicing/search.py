@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
 from itertools import combinations
@@ -40,6 +41,8 @@ class Search:
     lattice: Lattice
     least: int
     kept: int = KEPT
+    move: Callable[[int], None] = lambda _: None
+    """Told of every block that is done with."""
     best: list[tuple[float, Choice]] = field(default_factory=list)
     looked_at: int = 0
     counted: int = 0
@@ -76,6 +79,7 @@ class Search:
             if bound <= self.floor:
                 break
             self._look(block, deeper=depth < self.lattice.depth)
+            self.move(1)
 
     def _bound(self, block: Block) -> float:
         """The largest score that any slice of a block can have, from what its parents say."""

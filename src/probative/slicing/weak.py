@@ -20,6 +20,7 @@ from probative.sources import TableLike
 
 LEAST_ROWS, LEAST_SHARE = 30, 0.01
 """Rows and share of all rows that a slice has, unless another number is named."""
+MOST_BINS = 20
 
 
 @takes_words
@@ -65,13 +66,15 @@ def weak_slices(
     checked_level(level)
     if whole_number(depth, "depth", 1) > 3:
         raise BadParameter("slices have at most three conditions.", found=f"depth={depth}", remedy="1, 2 or 3")
+    if whole_number(bins, "bins", 2) > MOST_BINS:
+        raise BadParameter(f"a number has at most {MOST_BINS} bins.", found=f"bins={bins}")
     asked = Asked.of(data, features, words, threshold)
     how, models = RowLoss.of(loss, asked.predictions), asked.predictions.spoke
     _require_enough(whole_number(n_permutations, "n_permutations", 1), level, len(models))
     rows = {model: asked.rows(model, how) for model in models}
     n = max(map(len, rows.values()))
     least = max(LEAST_ROWS, ceil(LEAST_SHARE * n)) if min_rows is None else whole_number(min_rows, "min_rows", 2)
-    lattice = Lattice(tuple(asked.features(whole_number(bins, "bins", 2), least)), depth)
+    lattice = Lattice(tuple(asked.features(bins, least)), depth)
     used, why = chosen_method(method, lattice, n, n_permutations, independent=asked.independent)
     most = whole_number(most, "most", 1)
     settings = Settings(used, level, least, n_permutations, most, len(models), random_state, progress)

@@ -28,7 +28,7 @@ def whole(
     """
     blocks, n_permutations = list(lattice.blocks()), settings.n_permutations
     highs, lows = np.full(n_permutations, -np.inf), np.full(n_permutations, np.inf)
-    width = max(min(CELLS // losses.n, n_permutations), 1)
+    width = max(min(CELLS // max(losses.n, lattice.largest), n_permutations), 1)
     seen: dict[Block, tuple[Array, Floats]] = {}
     for start in range(0, n_permutations, width):
         stop = min(start + width, n_permutations)

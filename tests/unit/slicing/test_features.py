@@ -6,6 +6,7 @@ import duckdb
 import numpy as np
 import pytest
 
+from probative.errors import BadInput
 from probative.slicing.features import Feature
 
 
@@ -79,3 +80,12 @@ def test_queries_give_exactly_the_rows_of_a_slice():
         for number, condition in enumerate(feature.conditions, 1):
             count = connection.execute(f"SELECT count(*) FROM t WHERE {condition.query}").fetchall()[0][0]
             assert count == feature.rows(number).sum(), condition.query
+
+
+def test_text_behind_numbers_and_values_that_are_no_categories():
+    mixed = np.array([*range(1, 1200), "late"], object)
+    assert not Feature.of("m", mixed, bins=4, least=5).conditions
+    odd = np.empty(3, object)
+    odd[:] = [[1], [2], [3]]
+    with pytest.raises(BadInput, match="no categories"):
+        Feature.of("o", odd, bins=4, least=1)

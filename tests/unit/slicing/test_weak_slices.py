@@ -242,6 +242,7 @@ def test_seeds_decide():
         ({"loss": "f1"}, BadParameter),
         ({"depth": 4}, BadParameter),
         ({"bins": 1}, BadParameter),
+        ({"bins": 300}, BadParameter),
         ({"method": "thirds"}, BadParameter),
         ({"n_permutations": 20}, BadParameter),
         ({"by": "site"}, BadParameter),
