@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -56,22 +56,25 @@ def rows_of(predictions: Predictions, origin: Array | None, model: str, loss: Ro
     held = predictions.listed(model)[0]
     place = _places(predictions, model)
     at = place if origin is None else origin[place]
-    losses, weight = loss(predictions, model, held), held.weight
     names = at if roles.row is None else held.values[roles.row]
     groups = None if roles.groups is None else encode(held.values[roles.groups], roles.groups)[1]
-    if roles.row is not None:
-        codes = encode(names, roles.row)[1]
-        tests = np.bincount(codes)
-        if tests.max() > 1:
-            first = np.full(len(tests), len(codes), np.intp)
-            np.minimum.at(first, codes, np.arange(len(codes)))
-            means = np.bincount(codes, losses) / tests
-            order = np.argsort(first)
-            once = Rows(losses, at, names, weight, groups, loss.sign).only(first[order])
-            losses, at, names, weight, groups = means[order], once.at, once.names, once.weight, once.groups
-    found = Rows(losses, at, names, weight, groups, loss.sign)
+    found = Rows(loss(predictions, model, held), at, names, held.weight, groups, loss.sign)
+    found = found if roles.row is None else _each_once(found, roles.row)
     # A row without weight counts for nothing.
-    return found if weight is None or weight.all() else found.only(weight > 0)
+    return found if found.weight is None or found.weight.all() else found.only(found.weight > 0)
+
+
+def _each_once(rows: Rows, name: str) -> Rows:
+    """Every row once, in the place of its first test, with the mean of what it lost."""
+    codes = encode(rows.names, name)[1]
+    tests = np.bincount(codes)
+    if tests.max() == 1:
+        return rows
+    first = np.full(len(tests), len(codes), np.intp)
+    np.minimum.at(first, codes, np.arange(len(codes)))
+    order = np.argsort(first)
+    means = np.bincount(codes, rows.losses) / tests
+    return replace(rows.only(first[order]), losses=means[order])
 
 
 def _places(predictions: Predictions, model: str) -> Array:

@@ -12,8 +12,8 @@ from probative.slicing.lattice import Lattice
 Method = Literal["permutation", "halves"]
 MOST_WORK = 1e10
 """Numbers that permutations of the whole lattice may add up: some 20 seconds on one core."""
-PER_SLICE = 8.0
-"""What a slice costs in each permutation, in numbers added up."""
+PER_SLICE, PER_ROW = 8.0, 20.0
+"""What a slice costs in each permutation, in numbers added up, and what it costs to give a row another loss."""
 MOST_DEALT, FEWEST_DEALINGS = 100_000_000, 199
 """Losses that are dealt to rows in all, where slices are confirmed; how often at least."""
 
@@ -56,7 +56,7 @@ def chosen_method(
 
 
 def _sizes(lattice: Lattice, n: int) -> tuple[float, float]:
-    """Rows of all blocks, and slices of all blocks."""
+    """What the rows of all blocks, and the slices of all blocks, cost."""
     ways = [1.0] + [0.0] * lattice.depth
     blocks = [1.0] + [0.0] * lattice.depth
     for feature in lattice.features:
@@ -64,7 +64,7 @@ def _sizes(lattice: Lattice, n: int) -> tuple[float, float]:
             ways[size] += ways[size - 1] * len(feature.covers)
             blocks[size] += blocks[size - 1]
     deep = min(lattice.depth, len(lattice.features))
-    return blocks[deep] * n, PER_SLICE * ways[deep]
+    return (blocks[deep] + PER_ROW) * n, PER_SLICE * ways[deep]
 
 
 def enough(level: float, families: int) -> int:

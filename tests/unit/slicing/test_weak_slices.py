@@ -11,6 +11,9 @@ from sklearn.metrics import brier_score_loss
 import probative as pv
 from probative.errors import BadParameter, BadScores, InvalidMethod, LengthMismatch, MissingColumn
 from probative.losses import hinge
+from probative.slicing.features import Feature
+from probative.slicing.lattice import Lattice
+from probative.slicing.settings import chosen_method
 
 from .planted import FEATURES, planted
 
@@ -265,3 +268,13 @@ def test_infinite_losses_are_refused_with_their_number():
 def test_names_without_a_table_are_refused():
     with pytest.raises(BadParameter, match="no table"):
         pv.weak_slices(truth=[0, 1], predicted=[0, 1], features=["a"])
+
+
+@pytest.mark.parametrize(
+    ("n", "p", "method"), [(2000, 6, "permutation"), (20_000, 5, "permutation"), (600_000, 2, "halves")]
+)
+def test_the_method_goes_by_the_work(n, p, method):
+    rng = np.random.default_rng(0)
+    features = tuple(Feature.of(f"x{i}", rng.random(n), bins=4, least=30) for i in range(p))
+    assert chosen_method(None, Lattice(features, 3), n, 999, independent=True)[0] == method
+    assert chosen_method(None, Lattice(features, 3), n, 999, independent=False)[0] == "halves"
