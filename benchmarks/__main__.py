@@ -17,6 +17,7 @@ ALL = (
     "running",
     "comparing",
     "auditing",
+    "slices",
     "memory",
     "start",
     "report",

@@ -55,6 +55,8 @@ SURFACE = {
     "theory.perceptron": "PrimalDual primal_and_dual",
     "comparison": "Contest CriticalDifference Pilot Verdict compare gate pilot",
     "findings": "Findings",
+    "findings.weak_slices": "WeakSlice WeakSlices",
+    "slicing": "weak_slices",
     "validation": "Validation validate",
     "evaluation": "counts evaluate",
     "evaluation.auditing": "audit",

@@ -68,9 +68,7 @@ def deliver(
                 f"{target!r} cannot be written.", found="no such folder", remedy="make the folder first"
             )
     if html is not None:
-        check_page(html, "report")
-        written = findings.save(html)
-        console(stderr=True).print(f"report written to {written}")
+        put_report(findings, html)
     if json == "-":
         print(findings.to_json())
         return
@@ -96,6 +94,12 @@ def put_page(result: Any, html: str | None, **about: Any) -> None:
 
         check_page(html)
         console(stderr=True).print(f"page written to {signed(Findings.of(result, **about)).save(html)}")
+
+
+def put_report(findings: Findings, html: str) -> None:
+    """Write the report, and say so."""
+    check_page(html, "report")
+    console(stderr=True).print(f"report written to {findings.save(html)}")
 
 
 def write(path: str, text: str) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.findings.verdict import Verdict
+from probative.findings.weak_slices import WeakSlices
 from probative.records import Document, plain
 
 MOST_POINTS = 400
@@ -15,7 +16,7 @@ MOST_POINTS = 400
 
 
 def diagnostic(result: Any) -> Document:
-    """A permutation test, bias and variance, a sweep, a selection, a verdict, a curve of training or a study of a task.
+    """A permutation test, bias and variance, a sweep, a selection, weak slices, a verdict, a training curve, a study.
 
     Each with its kind.
     """
@@ -39,15 +40,23 @@ def diagnostic(result: Any) -> Document:
         return _sweep(result)
     if isinstance(result, Selection):
         return {"kind": "selection", **result.to_dict()}
+    if isinstance(result, WeakSlices):
+        return _without_rows(result.to_dict())
     studies = Verdict | GaussianStudy | NoisyStudy | LearningCurve | ValidationCurve | Resubstitution | Audit
     if isinstance(result, studies):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",
         found=type(result).__name__,
-        remedy="a permutation test, bias_variance, bias_variance_sweep, select, compare, learning_curve, "
+        remedy="a permutation test, bias_variance, bias_variance_sweep, select, weak_slices, compare, learning_curve, "
         "validation_curve, resubstitution, gaussian_study or noisy_study",
     )
+
+
+def _without_rows(plain: Document) -> Document:
+    """Slices by their conditions; the rows stay with the result itself, as its notes do in the findings' own."""
+    slices = [{**one, "rows": []} for one in plain["slices"]]
+    return {key: value for key, value in plain.items() if key != "probative"} | {"slices": slices, "notes": []}
 
 
 def _few_points(plain: Document) -> Document:

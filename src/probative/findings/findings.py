@@ -21,7 +21,8 @@ from probative.findings.renderers import RENDERERS, renderer
 from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
-from probative.guards import Note
+from probative.findings.weak_slices import WeakSlices
+from probative.guards import Note, by_severity
 from probative.guards.audit.summary import Audit
 from probative.measurement import find, leading
 from probative.records import Document, Record, Written, read_record
@@ -45,7 +46,7 @@ class Findings(Record):
     about: Context = field(default_factory=Context)
     """Title, columns, weights, version, fingerprint of the rows: what a reader needs to do it again."""
     diagnostics: tuple[Annotated[Document, Written.ALREADY], ...] = ()
-    """Permutation tests, bias and variance, sweeps: what other calls found, to be shown with the rest."""
+    """Permutation tests, bias and variance, weak slices: what other calls found, to be shown with the rest."""
     heterogeneity: tuple[Heterogeneity, ...] = ()
     """By column to slice by, model and measure: whether the slices differ."""
     leader: Leader | None = None
@@ -68,7 +69,11 @@ class Findings(Record):
 
     def adding(self, *results: Any) -> Findings:
         """These findings with the results of further calls, shown among the diagnostics."""
-        return replace(self, diagnostics=(*self.diagnostics, *(diagnostic(result) for result in results)))
+        held = (*self.diagnostics, *(diagnostic(result) for result in results))
+        # What a result warns of is a note of the findings.
+        warned = [note for result in results if isinstance(result, WeakSlices) for note in result.notes]
+        notes = tuple(by_severity([*self.notes, *warned])) if warned else self.notes
+        return replace(self, diagnostics=held, notes=notes)
 
     def against(self, world: Any) -> Findings:
         """These findings with the Bayes optimum beside the trivial baseline: of a task whose distribution is known.

@@ -11,6 +11,8 @@ RENDERERS = {
     "notebook": "probative.report:notebook_html",
     "plot": "probative.report:draw_findings",
     "verdict": "probative.report.drawing:draw_verdict",
+    "weak slices": "probative.report.drawing:draw_weak_slices",
+    "weak slices html": "probative.report.sections.diagnostics.weak_slices:notebook_slices",
     "diagram": "probative.comparison:CriticalDifference",
 }
 """By the ending of a file, or by what is asked for: the module, and the name in it."""

@@ -8,10 +8,12 @@ from typing import Any
 
 from probative.errors import BadParameter, UnknownModel, nearest
 from probative.findings import Context, Findings, Verdict
+from probative.findings.weak_slices import WeakSlices
 from probative.pictures import draw, draw_panels
 from probative.pictures.words import clipped
 from probative.report.charts.kind import Data, Options, series_of
 from probative.report.charts.kinds import kinds
+from probative.report.charts.weak_slices import slices_chart
 
 
 def drawable(findings: Findings) -> list[str]:
@@ -117,6 +119,13 @@ def draw_verdict(
     name = ("rope" if asked else "differences") if kind is None else kind
     held = Findings("comparison", 0, verdict.level, {}, comparisons=verdict.contests, about=Context(verdict=verdict))
     return draw_findings(held, name, ax, style)
+
+
+def draw_weak_slices(found: WeakSlices, ax: Any = None, style: Mapping[str, Any] | None = None) -> Any:
+    """Draw how much worse slices are than the rest."""
+    if not found.slices:
+        raise BadParameter("there is no slice to draw.", found=found.summary)
+    return draw(slices_chart(found), ax, below=True, **(style or {}))
 
 
 def _usual(there: list[str]) -> str:

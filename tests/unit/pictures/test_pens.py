@@ -46,8 +46,12 @@ def found() -> dict[str, pv.Findings]:
     said = {"near": truth + rng.normal(0, 1, 60), "far": 20 - truth}
     run = replace(run, about=replace(run.about, permutation={"bayes": test.to_dict()}))
     votes = {f"knn(n_neighbors={k})": np.clip(np.round((y * 0.3 + rng.random(90)) * k) / k, 0, 1) for k in (3, 5, 7)}
+    site = np.repeat(["a", "b"], 100)
+    losses = {name: rng.random(200) + 3.0 * (site == "b") for name in ("A", "B")}
+    weak = pv.weak_slices(values=losses, better="lower", features={"site": site}, n_permutations=99)
     return {
         "run": run,
+        "slices": pv.Findings.of(weak),
         "regression": pv.evaluate(truth=truth, predicted=said),
         "family": pv.evaluate(truth=y, scores=votes, costs=pv.Costs(fp=1, fn=3)),
         "labels": pv.evaluate(truth=y, predicted={"A": y[::-1], "B": 1 - y, "C": np.roll(y, 1)}, positive=1),

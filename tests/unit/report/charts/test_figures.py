@@ -322,11 +322,19 @@ def neighbours() -> pv.Findings:
     return pv.evaluate(truth=y, scores=scores, costs=pv.Costs(fp=1, fn=5))
 
 
+def weak() -> pv.Findings:
+    """Findings with a slice on which a model is worse."""
+    site = np.repeat(["a", "b"], 100)
+    losses = np.arange(200) % 7 + 9.0 * (site == "b")
+    found = pv.weak_slices(values=losses, better="lower", features={"site": site}, n_permutations=99)
+    return pv.Findings.of(found)
+
+
 def test_every_kind_is_drawn_by_somebody(run: pv.Findings, regression: pv.Findings, tmp_path: Path) -> None:
     scores = np.random.default_rng(8).random((2, N))
     words = {"truth": np.arange(N) % 2, "scores": dict(zip(("bayes", "none"), scores, strict=True))}
     run = run.adding(pv.compare(**words, rope=0.05))
-    more = {*drawable(labelled()), *drawable(neighbours())}
+    more = {*drawable(labelled()), *drawable(neighbours()), *drawable(weak())}
     asked = pv.evaluate(**words, roc_n=5)
     assert asked.plot("roc-n").get_xlabel().startswith("False positives (the first 5")
     assert {*drawable(run), *drawable(regression), *drawable(asked), *more} == set(kinds())

@@ -20,6 +20,7 @@ from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
 from probative.report.sections.diagnostics.training import training_result
+from probative.report.sections.diagnostics.weak_slices import weak_slices_result
 from probative.report.tables import details
 from probative.report.words import short, text
 from probative.theory.sentences import ONLY_ESTIMATED
@@ -35,6 +36,7 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "validation curve": ("Validation curve", training_result),
     "resubstitution": ("Training rows beside test rows", training_result),
     "audit": ("Audit of the data", audit_result),
+    "weak-slices": ("Weak slices", weak_slices_result),
 }
 MOST = 8
 """Models in view."""
