@@ -22,6 +22,7 @@ from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
 from probative.guards import Note
+from probative.guards.alone import beside_optimum
 from probative.measurement import find, leading
 from probative.records import Document, Record, Written, read_record
 
@@ -86,7 +87,8 @@ class Findings(Record):
         known = {
             name: float(value) for name, value in world.optimum(costs=self.about.costs, positive=self.positive).items()
         }
-        return replace(self, about=replace(self.about, optimum=known))
+        notes = tuple(beside_optimum(note, known) for note in self.notes)
+        return replace(self, notes=notes, about=replace(self.about, optimum=known))
 
     def table(self, name: str = "measures") -> Table:
         """A table by name, if these findings have something to put into it.
