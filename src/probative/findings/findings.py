@@ -23,6 +23,7 @@ from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
 from probative.findings.weak_slices import WeakSlices
 from probative.guards import Note, by_severity
+from probative.guards.alone import beside_optimum
 from probative.guards.audit.summary import Audit
 from probative.measurement import find, leading
 from probative.records import Document, Record, Written, read_record
@@ -94,7 +95,8 @@ class Findings(Record):
         known = {
             name: float(value) for name, value in world.optimum(costs=self.about.costs, positive=self.positive).items()
         }
-        return replace(self, about=replace(self.about, optimum=known))
+        notes = tuple(beside_optimum(note, known) for note in self.notes)
+        return replace(self, notes=notes, about=replace(self.about, optimum=known))
 
     def table(self, name: str = "measures") -> Table:
         """A table by name, if these findings have something to put into it.

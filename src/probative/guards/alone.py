@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import isfinite
 from typing import Any
 
@@ -34,6 +35,7 @@ VARIES = Guard(
     "002",
 )
 SENTENCE = "a model that is good on one training set may be poor on another"
+UNKNOWN = "what noise leaves unreachable is not known here"
 MOST = 5
 """Models whose spread is told."""
 
@@ -46,11 +48,21 @@ def of_value_alone(model: str, measures: Mapping[str, Estimate], baseline: Mappi
     value, rule = measures[name].value, baseline.get(name)
     beside = f"the baseline rule reaches {rule:.4g}" if isinstance(rule, int | float) else "no baseline is known"
     yield VALUE_ALONE(
-        f"{name} {value:.4g} alone says little: {beside}; what noise leaves unreachable is not known here.",
+        f"{name} {value:.4g} alone says little: {beside}; {UNKNOWN}.",
         model=model,
+        measure=name,
         value=value,
         **({"baseline": float(rule)} if isinstance(rule, int | float) else {}),  # type: ignore[arg-type]
     )
+
+
+def beside_optimum(note: Note, optimum: Mapping[str, float]) -> Note:
+    """The note about a value alone, where the world is known after all and with it what no model can surpass."""
+    best = optimum.get(str(note.numbers.get("measure")))
+    if note.code != VALUE_ALONE.code or best is None:
+        return note
+    told = note.message.replace(UNKNOWN, f"no model can surpass {best:.4g} but by chance")
+    return replace(note, message=told, numbers={**note.numbers, "optimum": best})
 
 
 def of_one_table(measures: Mapping[str, object]) -> Iterator[Note]:

@@ -70,7 +70,7 @@ def test_csv_holds_numbers(folder: Path, findings: pv.Findings) -> None:
 
 def test_the_tables_are_listed(folder: Path) -> None:
     done = run("table", "regression.json", "--list", cwd=folder)
-    assert [line.split()[0] for line in done.stdout.splitlines()] == ["measures", "method"]
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["measures", "notes", "method"]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ KINDS = {
     "classes": lambda: pv.evaluate(truth=SITE, predicted=np.roll(SITE, 1)),
     "regression": lambda: pv.evaluate(truth=GOOD * 3, predicted=POOR * 3),
     "undefined": lambda: pv.evaluate(truth=[1] * 40, scores=GOOD[:40], threshold=2),
-    "infinite": lambda: pv.evaluate(truth=HALVES, scores=1.0 - HALVES),
+    "infinite": lambda: pv.evaluate(truth=HALVES, scores=1.0 - HALVES, force=True),
 }
 
 

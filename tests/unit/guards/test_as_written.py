@@ -162,6 +162,15 @@ def test_a_value_alone_stands_beside_its_baseline():
     assert "value-alone" not in codes(pv.evaluate(truth=Y, scores={"a": SCORES, "b": SCORES**2}))
 
 
+def test_a_value_alone_stands_beside_the_optimum_where_that_is_known():
+    task = pv.gaussian_example(1)
+    X, y = task.sample((55, 65))
+    found = pv.evaluate(truth=y, predicted=np.where(task.posterior(X) > 0.5, 1, -1)).against(task)
+    (note,) = [n for n in found.notes if n.code == "value-alone"]
+    assert note.numbers["optimum"] == pytest.approx(found.about.optimum["accuracy"])
+    assert "no model can surpass 0.9655" in note.message
+
+
 # --- left out one by one -------------------------------------------------------------------------------------------
 
 

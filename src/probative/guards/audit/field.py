@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.experiments.kinds import as_codes, pointed
+from probative.experiments.kinds import as_codes
 from probative.sources.columns import missing_in
+from probative.sources.decimal_commas import pointed
 from probative.sources.survey import ColumnFacts
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d\S*)?")

@@ -153,7 +153,7 @@ def test_targets_that_cannot_be_learned(call: Call, tmp_path: Path) -> None:
         assert done.code == 2
         assert message in done.err
     names = {"a": BILL, "y": [f"name {i}" for i in range(N)]}
-    said = experiment(names, target="y", task="classification", models=["tree"], plan="hold-out 70/30")
+    said = experiment(names, target="y", task="classification", models=["tree"], plan="hold-out 70/30", force=True)
     assert len(said.labels) == N
 
 
@@ -176,7 +176,7 @@ def test_whole_numbers_are_classes_if_they_are_few(call: Call, tmp_path: Path) -
     many = {"a": BILL, "y": np.arange(N) % 45}
     said = experiment(many, target="y", models=["tree"], plan="2-fold", say=lines.append)
     assert lines[0] == "regression of y, 90 rows"
-    said = experiment(many, target="y", task="classification", models=["tree"], plan="2-fold")
+    said = experiment(many, target="y", task="classification", models=["tree"], plan="2-fold", force=True)
     assert len(said.labels) == 45
 
 
