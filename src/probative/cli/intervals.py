@@ -28,9 +28,11 @@ def command(
     from probative.forecasts import prediction_intervals
     from probative.predictions.tally import read_rows
     from probative.sources import open_source
+    from probative.sources.number_columns import require_numbers
 
-    names = [truth, lower, upper]
-    rows, _ = read_rows(open_source(predictions), names, weight, missing, rowwise=True)  # type: ignore[arg-type]
+    names, source = [truth, lower, upper], open_source(predictions)
+    require_numbers(source, names)
+    rows, _ = read_rows(source, names, weight, missing, rowwise=True)  # type: ignore[arg-type]
     columns = (rows.values[name] for name in names)
     found = prediction_intervals(*columns, nominal=nominal, weight=rows.weight, level=level)
     if json is None:

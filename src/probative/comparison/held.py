@@ -13,10 +13,11 @@ from probative.evidence.arrays import Array, Floats, same_length
 from probative.predictions import Predictions, resampled
 from probative.predictions.tally import Missing
 from probative.sources import open_source
-from probative.sources.columns import require
+from probative.sources.columns import UNNAMED
+from probative.sources.number_columns import mostly_numbers, refuse_infinite, require_numbers
 
 Of = Literal["folds", "datasets", "paired", "independent"]
-INDEX = ("fold", "repeat", "split", "dataset", "data_set", "row", "id", "seed", "n_train", "n_test")
+INDEX = ("fold", "repeat", "split", "dataset", "data_set", "row", "id", "seed", "n_train", "n_test", *UNNAMED)
 """Columns of a table of results that number its rows, and are no model's results."""
 
 MOST_FOLDS = 20
@@ -101,12 +102,14 @@ def _by_number(array: Floats) -> dict[str, Floats]:
 def _from_table(data: Any, names: Sequence[str]) -> tuple[dict[str, Floats], tuple[str, ...]]:
     """The columns named, or all numbers that are not known to count rows."""
     source = open_source(data)
-    require(source, list(names))
-    numeric = [name for name, kind in source.kinds.items() if kind == "number"]
-    if words := [name for name in names if name not in numeric]:
-        raise BadInput("results must be numbers.", found=f"column {words[0]!r} of {source.kinds[words[0]]}")
-    wanted, cautions = _models_among(numeric, names)
-    return {name: column.astype(np.float64) for name, column in source.listed(wanted).values.items()}, cautions
+    texts = [name for name, kind in source.kinds.items() if kind == "text" and not names]
+    # A column of results with one cell that is none must not be passed over.
+    require_numbers(source, [*names, *(name for name in texts if mostly_numbers(source, name))])
+    wanted, cautions = _models_among([name for name, kind in source.kinds.items() if kind == "number"], names)
+    found = {name: column.astype(np.float64) for name, column in source.listed(wanted).values.items()}
+    for name, column in found.items():
+        refuse_infinite(column, name)
+    return found, (*source.file.words, *cautions)
 
 
 def _from_mapping(data: Mapping[Any, Any], names: Sequence[str]) -> tuple[dict[str, Floats], tuple[str, ...]]:

@@ -76,7 +76,7 @@ def pilot(data: TableLike | Predictions | None = None, *, measure: str | None = 
     >>> values = {"A": [3.1, 2.0, 4.2, 3.3, 2.9, 3.8], "B": [3.0, 2.4, 3.9, 3.7, 2.7, 3.1]}
     >>> found = pv.pilot(values=values, better="lower")
     >>> round(found.safe_sd, 4), pv.plan_size("mean-loss", sd=found.safe_sd, difference=0.2, power=0.8).n
-    (0.6226, 79)
+    (0.6227, 79)
     """
     said = read(data, **words)
     if not 1 <= len(said.spoke) <= 2:

@@ -10,11 +10,11 @@ import numpy as np
 from probative.errors import BadInput
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
-from probative.sources.columns import missing_in
+from probative.sources.columns import UNNAMED, missing_in
 
 MANY = 50
 """Texts with more distinct values than this, most of them occurring once, are no categories."""
-_IDENTIFIERS = ("id", "index", "row", "row_id", "rowid", "uuid", "guid", "key", "unnamed: 0", "column0", "")
+_IDENTIFIERS = ("id", "row", "row_id", "rowid", "uuid", "guid", "key", *UNNAMED)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d([ T]\d\d:\d\d\S*)?")
 _MOMENT = re.compile(r"\d{4}(-\d\d(-\d\d([ T]\d\d:\d\d\S*)?)?)?")
 

@@ -74,6 +74,10 @@ class FileFacts:
         return (*encoding, *([f"decimal commas were read as points: {_some(self.commas)}"] if self.commas else []))
 
 
+UNNAMED = ("", "index", "unnamed: 0", "column0")
+"""What a column of row numbers is called that a frame wrote without a name, by pandas and by DuckDB; in lower case."""
+
+
 class Source(ABC):
     """A table of any engine, seen through a few questions: which columns, how many rows, and which."""
 

@@ -111,7 +111,7 @@ def test_results_as_arrays_frames_and_files(tmp_path: Path) -> None:
     assert (chosen.contests[0].a, chosen.contests[0].b) == ("model 2", "fold")
     with pytest.raises(MissingColumn):
         pv.compare(frame, of="paired", scores=["model 3", "fold"])
-    with pytest.raises(BadInput, match="results must be numbers"):
+    with pytest.raises(BadInput, match="must hold numbers"):
         pv.compare(frame, of="paired", scores=["name", "fold"])
 
 

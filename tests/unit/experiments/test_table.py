@@ -33,7 +33,7 @@ def test_kinds_of_columns_by_hand() -> None:
             "day": [f"2024-01-0{i}" for i in (1, 1, 2, 3, 3, 4)],
             "moment": [f"2024-01-0{i} 10:30:00.5" for i in (1, 1, 2, 3, 3, 4)],
             "price": ["1,5", "0,25", None, "3", "-2,0", "4,125"],
-            "size": ["1,500", "2,250", "3", "4", "5", "6"],
+            "size": ["1,500", "2,250", "3", "4", "5", "5"],
             "y": ["p", "q", "p", "q", "p", "q"],
         },
         "y",
@@ -59,7 +59,7 @@ def test_kinds_of_columns_by_hand() -> None:
         [0.5, 1, np.nan, np.nan, 0, 2],
         [3.5, 1, 3, 2, 0, 3],
         [4.5, 0, -2, 0, 0, 4],
-        [5.5, 0, 4.125, 0, 0, 5],
+        [5.5, 0, 4.125, 0, 0, 4],
     ]
     np.testing.assert_array_equal(table.X, expected)
     assert table.y.tolist() == ["p", "q", "p", "q", "p", "q"]
@@ -86,7 +86,10 @@ def test_what_the_user_says_is_so() -> None:
 def test_texts_and_categories() -> None:
     words = np.array([f"w{i}" for i in range(60)], object)
     assert kind_of_column(words, "note", "text") == ("left out", "60 different texts in 60 rows")
-    assert kind_of_column(words[:50], "note", "text") == ("category", "")
+    kind, why = kind_of_column(words[:50], "note", "text")
+    assert (kind, why.partition(",")[0]) == ("left out", "another text in every row")
+    assert kind_of_column(words[:50], "note", "text", categorical=["note"]) == ("category", "")
+    assert kind_of_column(np.append(words[:50], "w0"), "note", "text") == ("category", "")
     assert kind_of_column(np.tile(words, 3), "note", "text") == ("category", "")
     assert kind_of_column(np.array([1.5, 2.5, 3.5]), "id", "number") == ("number", "")
     assert kind_of_column(np.array([1, 2, 2]), "id", "number") == ("number", "")

@@ -160,3 +160,24 @@ def test_a_near_name_is_offered(tmp_path: Path) -> None:
     with pytest.raises(MissingColumn) as refused:
         pv.evaluate(written(tmp_path, "p.csv", text()), truth="y", scores="score-a")
     assert refused.value.remedy == "did you mean 'score_A'?"
+
+
+RESULTS = (
+    ",".join(("fold", "knn", "tree")) + "\n" + "".join(f"{i},{0.8 + i / 100},{0.7 + i * i / 900}\n" for i in range(9))
+)
+
+
+@pytest.mark.parametrize("name", ["", "Unnamed: 0", "index"])
+def test_row_numbers_without_a_name_are_no_model(name: str, tmp_path: Path) -> None:
+    plain = pv.compare(written(tmp_path, "plain.csv", RESULTS), of="paired")
+    odd = pv.compare(written(tmp_path, "odd.csv", RESULTS.replace("fold", name, 1)), of="paired")
+    assert odd.contests == plain.contests
+
+
+def test_results_are_refused_by_row_too(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", RESULTS.replace("0.81,", "n/a,"))
+    with pytest.raises(BadScores) as refused:
+        pv.compare(path, of="paired")
+    assert refused.value.found == "'n/a' in row 2 of 9"
+    with pytest.raises(BadScores, match="column 'knn' holds an infinite value"):
+        pv.compare(written(tmp_path, "q.csv", RESULTS.replace("0.81,", "inf,")), of="paired")
