@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
 from probative.errors import BadFormat, BadParameter, UnreadableFile
+from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
@@ -31,6 +32,7 @@ class Findings(Record):
     """Everything that an evaluation found: models with measures and intervals, slices, notes, and how it was done."""
 
     head: ClassVar[Document] = {"probative": FORMAT, "kind": "evaluation"}
+    also: ClassVar[dict[str, str]] = {"answers": "answers"}
 
     task: str
     n: float
@@ -140,6 +142,18 @@ class Findings(Record):
         """The task; of rows that are already graded, which way is better."""
         graded = leading("headline", next(iter(self.models.values())).measures) if self.task == "graded" else None
         return self.task if graded is None else f"graded: {find(graded).better} is better"
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Which model, where to cut, how far to trust it: each a question, a headline and the evidence in a line.
+
+        >>> import probative as pv
+        >>> y = [1, 0] * 50
+        >>> print(pv.evaluate(truth=y, scores=[0.8, 0.3] * 50).answers[0].headline)
+        model is better than guessing: AUC 1.0000 (0.9653 to 1.0000); 0.5 without any input.
+        """
+        made: tuple[Answer, ...] = renderer("answers")(self)
+        return made
 
     @property
     def title(self) -> str:

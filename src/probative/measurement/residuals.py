@@ -60,7 +60,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     spread=lambda r: _root_spread(r),
     aka=("root_mean_squared_error",),
     title="RMSE",
-    places=("headline", "slices", "folds"),
+    places=("slices", "folds"),
 )
 def rmse(r: Residuals) -> Number:
     """Square root of the mean squared error, in the units of the target."""
@@ -84,7 +84,7 @@ def acceleration_of_mean(losses: Moments) -> float:
     formula="mean |y - h|",
     aka=("mean_absolute_error",),
     title="MAE",
-    places=("slices", "folds"),
+    places=("headline", "slices", "folds"),
     row_loss=lambda y, h: np.abs(y - h),
 )
 def mae(r: Residuals) -> Moments:
