@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs trust clean browser pictures
+.PHONY: help demo test test-slow lint format bench docs guards trust clean browser pictures
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -42,14 +42,18 @@ $(VENV)/.bench: $(STAMP)
 bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly
 	$(BIN)/python -m benchmarks
 
-docs: $(STAMP)  ## write the lists of measures and tests, the schema of findings.json, the stubs of the surface, the companion to the decks
+docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks
 	$(BIN)/python docs/make_measures.py
 	$(BIN)/python docs/make_comparison.py
+	$(BIN)/python docs/make_guards.py
 	$(BIN)/python docs/make_reference.py
 	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_surface.py
 	$(BIN)/python docs/make_requirements.py
 	$(BIN)/python docs/make_companion.py
+
+guards: $(STAMP)  ## run the guards over sound and broken evaluations, write precision and recall into docs/guards.md
+	cd tests && ../$(BIN)/python -m guards.measure
 
 trust: $(STAMP)  ## simulate every interval and test in every setting, write docs/trust.md (hours; goes on where it stopped)
 	$(BIN)/probative validate --grid full --resume artifacts/trust --markdown docs/trust.md

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
+import re
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +13,7 @@ import pytest
 
 import probative as pv
 from probative.cli import main
+from probative.guards import guards
 from probative.stats import registry
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -29,6 +31,22 @@ def script(name: str) -> ModuleType:
 def test_the_tables_of_tests_are_current() -> None:
     page = (DOCS / "comparison.md").read_text(encoding="utf-8")
     assert page == script("make_comparison").page(page), "make docs"
+
+
+def test_the_list_of_guards_is_current_and_complete() -> None:
+    page = (DOCS / "guards.md").read_text(encoding="utf-8")
+    assert page == script("make_guards").page(page), "make docs"
+    for code, guard in guards().items():
+        assert f"`{code}`" in page
+        assert guard.trigger
+        assert guard.why
+        assert guard.remedy
+
+
+def test_no_reader_sees_a_requirement() -> None:
+    for guard in guards().values():
+        told = f"{guard.trigger} {guard.why} {guard.remedy}"
+        assert not re.search(r"\bR[0-9]{2,3}\b", told), guard.code
 
 
 def test_every_test_stands_in_the_document() -> None:

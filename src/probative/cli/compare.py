@@ -8,7 +8,7 @@ import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import console, deliver_json, write
-from probative.cli.words import reads
+from probative.cli.words import Accept, reads
 
 NAME = "compare"
 HELP = (
@@ -87,6 +87,7 @@ def command(
         str | None, typer.Option(help="What --plot draws: differences, rope, null (what chance alone gives).")
     ] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+    accept: Accept = None,
     *,
     words: dict[str, Any],
 ) -> None:
@@ -115,6 +116,7 @@ def command(
         level=level,
         significance=significance,
         random_state=seed,
+        accept=accept or (),
         **words,
     )
     if diagram is not None:

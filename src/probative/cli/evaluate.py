@@ -9,7 +9,7 @@ import typer
 from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import deliver, signed
-from probative.cli.words import reads
+from probative.cli.words import Accept, reads
 
 NAME = "evaluate"
 HELP = "Every measure of every model in a file of predictions, with intervals."
@@ -47,6 +47,10 @@ def command(
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
+    accept: Accept = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Go on where the numbers would not be what they look like, and mark it.")
+    ] = False,
     *,
     words: dict[str, Any],
 ) -> None:
@@ -65,6 +69,8 @@ def command(
         training_mean=training_mean,
         level=level,
         random_state=seed,
+        accept=accept or (),
+        force=force,
         **({} if combine else words),
         title=title,
     )

@@ -8,7 +8,7 @@ import typer
 
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import console, deliver_json, write
-from probative.cli.words import reads
+from probative.cli.words import Accept, reads
 
 NAME = "gate"
 HELP = (
@@ -44,6 +44,7 @@ def command(
     markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write a summary for a pull request.")] = None,
     junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+    accept: Accept = None,
     *,
     words: dict[str, Any],
 ) -> int:
@@ -60,6 +61,7 @@ def command(
         level=level,
         threshold=threshold,
         random_state=seed,
+        accept=accept or (),
         **words,
     )
     if markdown is not None:

@@ -60,6 +60,8 @@ def command(
     put_picture(layout.picture(), output)
     if not deliver_json(layout.to_dict(), json):
         print(layout)
+        if made.trade_off:
+            print(f"shares: {made.trade_off}")
 
 
 def _write(layout: Layout, path: str) -> None:

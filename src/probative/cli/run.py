@@ -12,6 +12,7 @@ from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
+from probative.cli.words import Accept
 from probative.errors import UnreadableFile, printable
 
 if TYPE_CHECKING:
@@ -102,7 +103,10 @@ def command(
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
     force: Annotated[
-        bool, typer.Option("--force", help="Allow a plan that breaks the order of time, and learners deaf to weights.")
+        bool,
+        typer.Option(
+            "--force", help="Run what is refused (broken order of time, a class never trained on), and mark it."
+        ),
     ] = False,
     allow_pickle: Annotated[
         bool,
@@ -110,6 +114,7 @@ def command(
             "--allow-pickle", help="Load pickled models. A pickle can run any code: only from hands you trust."
         ),
     ] = False,
+    accept: Accept = None,
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
@@ -117,9 +122,11 @@ def command(
     """Train, test and evaluate."""
     from probative.evaluation import evaluate
     from probative.experiments.experiment import experiment
+    from probative.guards.accepting import accepted_codes
     from probative.inference.levels import checked_level
 
     checked_level(level)
+    accepted_codes(accept or ())
     costs = costs_of(cost_fp, cost_fn, prior)
     handed = Handed(delivered, deliver_model, average, criterion, costs, combine or ())
     trains_by_it = grid is not None or permutations is not None or delivered is None
@@ -160,7 +167,8 @@ def command(
         prepared=handed.prepared,
     )
     said = combined(said, combine or ())
-    findings = signed(evaluate(said, costs=costs, level=level, title=title or f"{target} from {Path(data).name}"))
+    named = title or f"{target} from {Path(data).name}"
+    findings = signed(evaluate(said, costs=costs, level=level, title=named, accept=accept or ()))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     deliver(findings, json, None)

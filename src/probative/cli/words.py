@@ -32,6 +32,9 @@ OPTIONS: dict[str, object] = {
     "task": Annotated[Text, typer.Option(help="classification or regression, if not clear.")],
     "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
 }
+Accept = Annotated[
+    Several, typer.Option(metavar="CODE", help="Silence a guard by its code, which is said; again for more.")
+]
 IN_PYTHON = {"score": "scores", "group": "groups", "value": "values"}
 """Options that are given once for each column, where Python takes them together."""
 

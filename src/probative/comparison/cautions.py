@@ -8,8 +8,9 @@ from probative.comparison.facts import form_of
 from probative.curves.crossing import roc_crossing
 from probative.errors import ProbativeError
 from probative.evidence import Ladder, Residuals, ValuePairs
-from probative.guards.areas import AVERAGE, MOST, crossing_words
-from probative.guards.two_valued import CAUTION, REMEDY, two_valued
+from probative.guards import Note
+from probative.guards.areas import AVERAGE, CROSS, MOST, crossing_words
+from probative.guards.two_valued import of_two_values
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
@@ -18,13 +19,12 @@ MOST_ROWS = 1_000_000
 """Rows up to which curves are looked at for where they cross."""
 
 
-def cautions_of(held: SameRows, measure: str) -> tuple[str, ...]:
-    """Cautions about comparing these models by this measure."""
+def cautions_of(held: SameRows, measure: str) -> tuple[Note, ...]:
+    """What guards say about comparing these models by this measure."""
     kind = held.kind(measure)
     if kind in (Residuals, ValuePairs):
-        return (f"{CAUTION}: {REMEDY}",) if two_valued(held.truth) else ()
-    said = averaged(measure) if kind is Ladder else ()
-    return (*said, *_crossings(held, measure)) if said else ()
+        return tuple(of_two_values(held.truth))
+    return tuple(_crossings(held, measure)) if kind is Ladder and averaged(measure) else ()
 
 
 def averaged(measure: str) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ def averaged(measure: str) -> tuple[str, ...]:
     return (AVERAGE,) if form_of(measure) == "area" else ()
 
 
-def _crossings(held: SameRows, measure: str) -> list[str]:
+def _crossings(held: SameRows, measure: str) -> list[Note]:
     """Where curves cross, and what the models do at their thresholds."""
     if len(held.models) > MOST or held.n > MOST_ROWS:
         return []
@@ -46,7 +46,7 @@ def _crossings(held: SameRows, measure: str) -> list[str]:
     for a, b in combinations(ladders, 2):
         found = roc_crossing(ladders[a], ladders[b])
         if found is not None:
-            said.append(f"{crossing_words(a, b, found)}{_in_use(held, ladders, (a, b))}")
+            said.append(CROSS(f"{crossing_words(a, b, found)}{_in_use(held, ladders, (a, b))}."))
     return said
 
 

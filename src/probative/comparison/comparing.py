@@ -11,12 +11,15 @@ from numpy.typing import ArrayLike
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.held import Of, fold_results, results_of
+from probative.comparison.how_made import reactions, require_same_splits
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
 from probative.decisions import Costs
 from probative.decisions.named_costs import NamedCosts, in_order
 from probative.errors import BadParameter, ProbativeError
 from probative.findings import Verdict
+from probative.guards import by_severity
+from probative.guards.accepting import Codes, accepted_codes, silenced
 from probative.inference.levels import checked_level
 from probative.measurement import find
 from probative.predictions import Predictions, read
@@ -52,6 +55,7 @@ def compare(
     level: float = USUAL,
     significance: float | None = None,
     random_state: int = 0,
+    accept: Codes = (),
     **parameters: Any,
 ) -> Verdict:
     """Which model is better, by how much, and whether that may be said: the valid test is found and run.
@@ -71,7 +75,7 @@ def compare(
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
     an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
     table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}). Further
-    words are parameters of the measure (`beta=2`).
+    words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so.
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -80,7 +84,7 @@ def compare(
     >>> verdict.test, verdict.contests[0].winner
     ("McNemar's test (mid-p)", None)
     """
-    level = _level(level, significance)
+    level, codes = _level(level, significance), accepted_codes(accept)
     wish = Wish(test, force, parametric, reference, rope, adjustment, level, random_state, horizon=horizon)
     wish = replace(wish, alternative=alternative, correction=correction)
     words, parameters = words_of(parameters)
@@ -95,16 +99,29 @@ def compare(
         held = results_of(scores if data is None else data, of, n_train, n_test, names, missing)
         if costs is not None:
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
-        return of_results(held, measure or "score", better or _direction(measure), wish)
+        return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes)
     said = read(data, **words)
     if other is not None:
         said, pairs = two_runs(said, read(other, **words))
         wish = replace(wish, between=pairs)
     table = in_order(costs, said.labels) if isinstance(costs, Mapping) else costs
-    return judged(said.cut_at(threshold), Asked.of(measure, table, parameters), wish)
+    return _accepting(judged(said.cut_at(threshold), Asked.of(measure, table, parameters), wish), codes)
+
+
+def _accepting(verdict: Verdict, codes: tuple[str, ...]) -> Verdict:
+    """The verdict without the warnings that were accepted."""
+    left, times = silenced(verdict.warnings, codes)
+    return replace(verdict, warnings=left, accepted=times)
 
 
 def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
+    """The verdict from predictions, with what guards say of how they were made."""
+    apart = () if only_counted(predictions) else require_same_splits(predictions, force=wish.force)
+    verdict = _judged(predictions, asked, wish)
+    return replace(verdict, warnings=tuple(by_severity((*apart, *verdict.warnings, *reactions(predictions)))))
+
+
+def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
     """The verdict from predictions: by fold where models were trained again and again, else by row."""
     name, parameters = asked.name(predictions), dict(asked.parameters)
     if only_counted(predictions):

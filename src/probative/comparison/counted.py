@@ -14,7 +14,7 @@ from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
 from probative.evidence.kinds import Measurable
 from probative.findings import Verdict
-from probative.guards.weights import NO_PAIRS, SAME_ROWS
+from probative.guards.weights import NO_PAIRS, of_lost_pairs
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find
@@ -61,9 +61,10 @@ def of_counts(predictions: Predictions, name: str, wish: Wish, parameters: Mappi
         _together(name, tables, found, parameters, wish.seed) if len(tables) > 2 else None,
         false_alarm=false_alarm_probability(len(contests), 1 - level),
         adjustment=adjustment if several else "none needed",
-        notes=cautioned(None, (SAME_ROWS,), len(contests), adjustment, contests[0].together),
+        notes=cautioned(None, (), len(contests), adjustment, contests[0].together),
         level=level,
         seed=wish.seed,
+        warnings=(of_lost_pairs(),),
     )
 
 

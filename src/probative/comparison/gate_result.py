@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from math import isfinite
 from typing import Any, ClassVar, Literal
@@ -12,6 +12,8 @@ from probative.errors import printable
 from probative.findings import Column, Table
 from probative.findings.contest import points
 from probative.findings.text import number
+from probative.guards import Note
+from probative.guards.accepting import warned
 from probative.inference.estimate import decimals
 from probative.records import Record
 
@@ -101,6 +103,10 @@ class Gate(Record):
     notes: tuple[str, ...] = ()
     seed: int = 0
     """The seed of whatever was drawn."""
+    warnings: tuple[Note, ...] = ()
+    """What guards have to say about comparing these models so."""
+    accepted: dict[str, int] = field(default_factory=dict)
+    """By code that was accepted (`accept=`): how many warnings that silenced."""
 
     @property
     def status(self) -> Status:
@@ -124,6 +130,11 @@ class Gate(Record):
     def exit_code(self) -> int:
         """0 passed, 1 failed, 3 inconclusive."""
         return EXIT[self.status]
+
+    @property
+    def told(self) -> list[str]:
+        """Notes, warnings and what was accepted, line by line."""
+        return [*self.notes, *warned(self.warnings, self.accepted)]
 
     def table(self) -> Table:
         """Every check with its numbers; changes are in the better direction, `at least` and `at most` with confidence.
@@ -151,7 +162,7 @@ class Gate(Record):
 
     def markdown(self) -> str:
         """A summary for a pull request."""
-        notes = [f"- {note}" for note in self.notes]
+        notes = [f"- {note}" for note in self.told]
         head = [f"### Model gate: {self.status}", "", f"Question: {self.asked}", ""]
         return "\n".join([*head, self.table().to_markdown(), *notes]) + "\n" * bool(notes)
 
@@ -166,9 +177,9 @@ class Gate(Record):
             cases.append(f'<testcase classname="probative.gate" name={quoteattr(c.name)}>{inside}</testcase>')
         counts = f'tests="{len(self.checks)}" failures="{failures}" errors="{errors}"'
         head = f'<testsuite name="probative gate: {self.question}" {counts}>'
-        notes = f"<system-out>{escape('; '.join((self.asked, *self.notes)))}</system-out>"
+        notes = f"<system-out>{escape('; '.join((self.asked, *self.told)))}</system-out>"
         return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}{"".join(cases)}{notes}</testsuite>\n'
 
     def __str__(self) -> str:
         asked = f"gate {self.status}: {self.asked}"
-        return "\n".join([asked, *(check.sentence() for check in self.checks), *self.notes])
+        return "\n".join([asked, *(check.sentence() for check in self.checks), *self.told])

@@ -11,14 +11,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from probative.comparison.asked import Asked
-from probative.comparison.cautions import cautions_of
+from probative.comparison.cautions import averaged, cautions_of
 from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.gate_result import Gate
+from probative.comparison.how_made import require_same_splits
 from probative.comparison.runs import judged_models
 from probative.decisions import Costs
 from probative.errors import BadInput, BadParameter
+from probative.evidence import Ladder
 from probative.evidence.labels import encode
+from probative.guards import Note
+from probative.guards.accepting import Codes, accepted_codes, silenced
 from probative.inference.levels import checked_level
 from probative.predictions import Predictions, read
 from probative.predictions.joining import joined
@@ -28,6 +32,8 @@ from probative.sources import TableLike
 
 Compared = Callable[[str, Mapping[str, Any]], Sides]
 """What compares baseline and candidate by a measure and its parameters."""
+Told = tuple[Mapping[str, Compared], tuple[str, ...], tuple[Note, ...]]
+"""Sides by part of the rows, cautions, and what guards say."""
 
 
 @takes_words
@@ -42,6 +48,7 @@ def gate(
     level: float = 0.95,
     threshold: float | None = None,
     random_state: int = 0,
+    accept: Codes = (),
     **words: Unpack[Words],
 ) -> Gate:
     """Whether a candidate is worse than the baseline by no more than a margin, on the same rows.
@@ -54,6 +61,7 @@ def gate(
     check passes when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same
     intervals, and fails when the change lies outside for certain. A measure may be written with parameters,
     "f_beta(beta=2)"; with `costs` the expected cost decides, and the margin is in its units.
+    `accept` silences guards by their codes, and the gate says so.
 
     >>> import probative as pv
     >>> y = [1] * 100 + [0] * 100
@@ -70,10 +78,15 @@ def gate(
             remedy="margin= (--margin) with the largest change that does not matter",
         )
     checked_level(level, 0.5)
+    codes = accepted_codes(accept)
+    if candidate is None:
+        baseline = read(baseline, **words)
+        require_same_splits(baseline)
+        words = {}
     said = _two(baseline, candidate, words).cut_at(threshold)
     asked = [Asked.of(name, costs) for name in wanted]
     names = [one.name(said) for one in asked]
-    make, cautions = _sides(said, names, random_state)
+    make, cautions, warnings = _sides(said, names, random_state)
     count = len(make) * len(names)
     how = How(level, count, "equivalent" if equivalent else "not worse")
     checks = tuple(
@@ -83,19 +96,22 @@ def gate(
     )
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
-    return Gate(checks, level, (*why, *cautions, *((notes,) if count > 1 else ())), random_state)
+    told = (*why, *cautions, *((notes,) if count > 1 else ()))
+    return Gate(checks, level, told, random_state, *silenced(warnings, codes))
 
 
-def _sides(said: Predictions, names: Sequence[str], seed: int) -> tuple[dict[str, Compared], tuple[str, ...]]:
-    """By part of the rows (the whole first), what compares baseline and candidate by a measure; and cautions."""
+def _sides(said: Predictions, names: Sequence[str], seed: int) -> Told:
+    """By part of the rows (the whole first), what compares baseline and candidate; cautions; and what guards say."""
     if by_fold(said):
         if said.by:
             raise BadParameter("results of folds cannot be sliced.", found=", ".join(said.by), remedy="leave by= out")
-        return {"": partial(FoldSides.of, said)}, said.about.cautions
+        return {"": partial(FoldSides.of, said)}, said.about.cautions, ()
     held = said.paired("baseline", "candidate")
     # An area among other measures is not the only thing looked at.
-    about = cautions_of(held, names[0]) if len(names) == 1 else ()
-    return {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}, (*held.cautions, *about)
+    alone = names[0] if len(names) == 1 else None
+    about = averaged(alone) if alone and held.kind(alone) is Ladder else ()
+    parts = {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}
+    return parts, (*held.cautions, *about), cautions_of(held, alone) if alone else ()
 
 
 def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions | None, words: Words) -> Predictions:

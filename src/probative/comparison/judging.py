@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -19,8 +19,11 @@ from probative.comparison.runs import called
 from probative.comparison.taking import ResultColumns, RowColumns, TestColumns
 from probative.comparison.varying import result_covariance, row_covariance
 from probative.errors import BadInput, BadParameter, InvalidMethod
+from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
 from probative.findings import Verdict
+from probative.guards import Note
+from probative.guards.paired_t import PAIRED_T, of_paired_t
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
@@ -111,8 +114,9 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     question = Question(pairs, name, find(name).better, values)
     covariance = row_covariance(held, name, parameters) if len(pairs) > 1 or wish.rope is not None else None
     family = wish.family(pairs, list(held.models), covariance)
-    cautions = (*held.cautions, *cautions_of(held, name))
+    cautions = (*held.cautions, *(averaged(name) if held.kind(name) is Ladder else ()))
     verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
+    verdict = replace(verdict, warnings=cautions_of(held, name))
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_rows(list(held.models), covariance, wish.rope, wish.level))
@@ -136,9 +140,19 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
 
     cautions = (*held.cautions, *averaged(measure))
     verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
+    verdict = replace(verdict, warnings=_of_pairs(held, test))
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_results(held, wish.rope, wish.level, wish.seed))
+
+
+def _of_pairs(held: Results, test: Test) -> tuple[Note, ...]:
+    """What a paired t-test of these results must not be read without, whether of two models or of pairs of several."""
+    after = following(test) if test.together else test
+    if after is None or after.name != PAIRED_T or held.of == "independent":
+        return ()
+    told = of_paired_t(len(next(iter(held.samples.values()))), folds=held.of == "folds")
+    return tuple(note for note in told if held.of != "datasets" or note.severity != "note")
 
 
 def _judged(

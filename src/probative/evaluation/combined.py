@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from probative.findings import Contest, ModelFindings
 from probative.guards import Note
+from probative.guards.compared import BEST_MEMBER
 from probative.measurement import find
 from probative.predictions.provenance import Combination
 
@@ -26,12 +27,9 @@ def of_combinations(
         best = max(known, key=lambda member: sign * known[member])
         contest = next((c for c in contests if {c.a, c.b} == {name, best}), None)
         found = "they were not compared" if contest is None else contest.sentence()
-        yield Note(
-            "combination-against-best-member",
-            "note",
-            "R216",
+        yield BEST_MEMBER(
             f"the {made.how} of {len(made.members)} models. Its best member by {measure} is {best} "
             f"({known[best]:.4g}), chosen by these very numbers and so flattered; against it: {found}.",
-            "a combination is worth its cost only if it beats the best member on rows that no choice has seen",
-            name,
+            model=name,
+            best=best,
         )

@@ -8,10 +8,12 @@ from typing import Literal, Unpack
 
 from probative.decisions import Costs
 from probative.errors import BadParameter
+from probative.evaluation.accepting import accepting
 from probative.evaluation.call import call_text
 from probative.evaluation.operating import Aim
 from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
+from probative.guards.accepting import Codes, accepted_codes
 from probative.inference.levels import checked_level
 from probative.predictions import Predictions, read
 from probative.predictions.words import Words, takes_words
@@ -33,6 +35,8 @@ def evaluate(
     level: float = 0.95,
     random_state: int = 0,
     title: str | None = None,
+    accept: Codes = (),
+    force: bool = False,
     **words: Unpack[Words],
 ) -> Findings:
     """Every measure of every model, with intervals, from predictions.
@@ -45,7 +49,9 @@ def evaluate(
     are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
     its like. With `undefined="zero"` measures that do not exist, such as the precision of a model that calls nothing
     positive, count as 0, and a note names them. `training_mean` puts the rule that predicts the mean of the training
-    targets beside a regression; a run knows it by itself.
+    targets beside a regression; a run knows it by itself. `accept` silences guards by their codes, and the findings
+    say so; what is refused because its numbers would not be what they look like goes on with `force`, and the findings
+    stay marked.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -54,6 +60,7 @@ def evaluate(
     """
     call = call_text(evaluate, locals())
     checked_level(level)
+    codes = accepted_codes(accept)
     wish = Aim(threshold, threshold_by, (at,) if isinstance(at, str) else tuple(at), roc_n, confidence)
     if threshold is not None and wish.chooses:
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
@@ -78,6 +85,6 @@ def evaluate(
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
     if training_mean is not None and said.task != "regression":
         raise BadParameter("a mean of training targets is for numbers.", found=said.task, remedy="leave it out")
-    settings = Settings(level, wish, costs, random_state, undefined=undefined, training_mean=training_mean)
-    findings = Study(said, settings, title).findings()
+    settings = Settings(level, wish, costs, random_state, undefined=undefined, training_mean=training_mean, force=force)
+    findings = accepting(Study(said, settings, title).findings(), codes)
     return replace(findings, about=replace(findings.about, command=call))

@@ -91,6 +91,7 @@ def with_run(about: Context, predictions: Predictions) -> Context:
         software=known.software,
         scheme=known.scheme,
         baseline=known.baseline,
+        forced=(*known.forced, *about.forced),
         guesses=known.guesses or about.guesses,
         fit_seconds={m: sum(fit.fit_seconds for fit in fits if fit.model == m) for m in predictions.by_model if fits},
         chosen={

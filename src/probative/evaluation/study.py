@@ -23,19 +23,28 @@ from probative.evaluation.combined import of_combinations
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
 from probative.evaluation.leading import leader_of, leader_of_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, total
+from probative.evaluation.noting import noted
 from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evaluation.slices import sliced
 from probative.evaluation.training_baseline import training_baseline
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
-from probative.evidence.labels import encode, plain
+from probative.evidence.labels import plain
 from probative.findings import Context, Decisions, Findings, Heterogeneity, Leader, ModelFindings, Slice
-from probative.guards import Note, by_severity, splits
-from probative.guards import predictions as guards
+from probative.guards import Note, by_severity
 from probative.guards.areas import of_crossings
-from probative.guards.mixed_scores import of_mixed_scores
+from probative.guards.below_chance import of_class_areas
+from probative.guards.classes import of_classes
+from probative.guards.compared import not_compared
+from probative.guards.costs import of_costs, of_prior, of_trivial_rules
+from probative.guards.grades import of_grades, of_samples
+from probative.guards.labels_as_scores import AS_SCORES, of_labels
+from probative.guards.likeness import of_log_odds, of_percentages
+from probative.guards.regression import of_regression
+from probative.guards.scores import FIRST, is_rare, of_scores
+from probative.guards.thresholds import of_chosen_threshold, of_constraints, of_thresholds
 from probative.guards.two_valued import of_two_valued
-from probative.guards.weights import of_lost_pairs, of_weights
+from probative.guards.weights import of_lost_pairs
 from probative.inference import Estimate, estimate
 from probative.measurement import find
 from probative.predictions import Predictions
@@ -60,6 +69,8 @@ class Settings:
     undefined: str = "propagate"
     """Whether values that do not exist stay undefined, or count as 0 ("zero")."""
     training_mean: float | None = None
+    force: bool = False
+    """Whether to go on where a guard refuses."""
 
 
 class Study:
@@ -87,13 +98,7 @@ class Study:
         else:
             self._several_classes()
         rows = {model: p.rows_of(model) for model in p.spoke}
-        least = min(rows, key=rows.__getitem__)
-        dropped = max(p.dropped(model) for model in p.spoke)
-        self.notes += guards.of_sample(rows, dropped, self._repeated(), p.class_sizes(least))
-        self.notes += of_weights(p)
-        self.notes += guards.of_zeros({name: model.measures for name, model in self.models.items()})
-        if p.roles.fold:
-            self._by_fold()
+        self.notes = noted(p, self.models, self.notes)
         verdict = self._verdict(rows)
         contests = () if verdict is None else verdict.contests
         self.notes += of_combinations(p.about.combined, self.models, contests, p.default_measure())
@@ -156,7 +161,7 @@ class Study:
                 self.notes.append(of_lost_pairs())
             return judged(self.predictions, self._asked(), Wish(level=s.level, seed=s.seed))
         except ProbativeError as error:
-            self.notes.append(guards.not_compared(error.what))
+            self.notes.append(not_compared(error.what))
             return None
 
     def _about(self) -> Context:
@@ -173,18 +178,9 @@ class Study:
             missing=p.missing,
             dropped=max(p.dropped(model) for model in p.spoke),
             costs=s.costs,
+            forced=(AS_SCORES.code,) if any(note.code == AS_SCORES.code for note in self.notes) else (),
         )
         return with_run(made, p) if r.fold else made
-
-    def _repeated(self) -> int:
-        """Rows that one model predicted several times, where the table names its rows but nobody said so."""
-        p = self.predictions
-        if p.roles.row is not None or p.roles.model is not None or "row" not in p.source.kinds:
-            return 0
-        if "row" in (p.roles.truth, *p.roles.scores, *p.roles.predicted, *p.roles.values) or not p.shelf.near:
-            return 0
-        ids = p.shelf.column("row")
-        return len(ids) - len(encode(ids, "row")[0])
 
     def _evidence(self, kind: type, model: str) -> Any:
         """Evidence of all rows; by cluster where groups are given."""
@@ -201,27 +197,13 @@ class Study:
     def _by_folds(self, name: str, model: ModelFindings) -> ModelFindings:
         """What was found about a model, also fold by fold, beside what a rule of the training targets reaches."""
         p = self.predictions
-        if p.fits or self.settings.training_mean is not None:
+        # Left out one by one, a rule of the training targets reacts to the row that is missing.
+        told = bool(p.fits) and not (p.scheme.single and p.labels)
+        if told or self.settings.training_mean is not None:
             model = replace(model, training_baseline=training_baseline(p, name, self.settings.training_mean))
         if p.roles.fold is None:
             return model
         return pooled_pairs(p, fold_findings(p, name, model, self.settings.level, self.settings.costs))
-
-    def _by_fold(self) -> None:
-        """What the plan does not allow, and what folds say about each other."""
-        p = self.predictions
-        for found in self.models.values():
-            self.notes += splits.of_pooled_auc(p.scheme, found.measures)
-        self.notes += of_mixed_scores({name: model.resampling for name, model in self.models.items()})
-        # The baseline is there to be beaten; that it beats nothing needs no warning.
-        baseline = p.about.baseline
-        self.notes = [note for note in self.notes if note.model is None or note.model != baseline]
-        if p.scheme.single:
-            # The pooled area of leave-one-out is below a half for a model that knows nothing.
-            self.notes = [note for note in self.notes if note.code != "auc-below-half"]
-        self.notes += splits.of_run(p)
-        rivals = {name: model.resampling for name, model in self.models.items() if name != baseline}
-        self.notes += splits.of_folds(rivals)
 
     def _regressions(self) -> None:
         p = self.predictions
@@ -232,16 +214,16 @@ class Study:
             picture = ErrorPicture.of(actual, predicted, self.settings.seed)
             found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
             self.models[name] = found = self._by_folds(name, found)
-            self.notes += guards.of_regression(name, found.measures)
+            self.notes += of_regression(name, found.measures)
             self.notes += of_two_valued(actual, predicted, name)
             self._cut(name, Residuals)
 
     def _graded(self) -> None:
         p = self.predictions
-        self.notes += guards.of_samples(p.about.samples)
+        self.notes += of_samples(p.about.samples)
         for name in p.spoke:
             self.models[name] = found = ModelFindings(self.estimator.all(self._evidence(Moments, name)))
-            self.notes += guards.of_grades(name, found.measures)
+            self.notes += of_grades(name, found.measures)
             self._cut(name, Moments)
 
     def _several_classes(self) -> None:
@@ -253,12 +235,15 @@ class Study:
                 scores.require_probabilities()
             matrix = self._evidence(ConfusionMatrix, name)
             self.models[name] = found = self._by_folds(name, class_model(self.estimator, matrix, scores))
-            self.notes += guards.of_classes(name, total(matrix), found.measures.get("accuracy"))
+            self.notes += of_classes(name, total(matrix), found.measures.get("accuracy"))
+            self.notes += of_class_areas(name, found.classes)
             self._cut(name, ConfusionMatrix)
 
     def _two_classes(self) -> None:
         p = self.predictions
         ladders = {name: self._evidence(Ladder, name) for name in p.spoke if p.by_model[name].score}
+        for name, ladder in ladders.items():
+            self.notes += of_labels(name, total(ladder), trained=bool(p.fits), force=self.settings.force)
         decisions = {name: self._decided(name, ladder) for name, ladder in ladders.items()}
         chosen = {name: made.operating for name, made in decisions.items() if made.operating is not None}
         self.predictions = p = p.cut_at(
@@ -269,9 +254,12 @@ class Study:
             # One slider moves all models: they share its ticks. Thresholds that were chosen are on the hull anyway.
             known = dict.fromkeys(c.value for c in cuts.values() if c.value is not None and c.origin != "chosen")
             self.ticks = shared_ticks([total(ladder) for ladder in ladders.values()], tuple(known))
-        self.notes += guards.of_thresholds(cuts)
+        percent = {name: list(of_percentages(name, total(ladder))) for name, ladder in ladders.items()}
+        self.notes += [note for notes in percent.values() for note in notes]
+        self.notes += of_thresholds({name: cut for name, cut in cuts.items() if cut.decides or not percent[name]})
+        self.notes += of_log_odds(cuts, self.settings.costs)
         self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
-        self.notes += guards.of_costs(self.settings.costs)
+        self.notes += of_costs(self.settings.costs)
         for name in p.spoke:
             self._binary(name, ladders.get(name), decisions.get(name, Decisions()))
 
@@ -281,7 +269,8 @@ class Study:
         if s.costs is not None and outcomes is not None:
             costs = ModelCosts.of(outcomes, s.costs, s.level)
             decisions = replace(decisions, costs=costs)
-            self.notes += guards.of_trivial_rules(name, costs)
+            self.notes += of_trivial_rules(name, costs)
+            self.notes += of_prior(s.costs.prior, _share(total(outcomes)))
         found = binary_model(
             self.estimator,
             ladder=ladder,
@@ -294,9 +283,9 @@ class Study:
         found = self._where_cheapest(found, ladder)
         self.models[name] = found = self._by_folds(name, found)
         if ladder is not None:
-            self.notes += guards.of_scores(name, total(ladder), found.measures)
+            self.notes += of_scores(name, total(ladder), found.measures, decisions.roc_n)
         if outcomes is not None:
-            notes = guards.of_classes(name, squared(total(outcomes), p.classes), found.measures.get("accuracy"))
+            notes = of_classes(name, squared(total(outcomes), p.classes), found.measures.get("accuracy"))
             # One class is noted once, with the scores.
             self.notes += [note for note in notes if ladder is None or note.code != "one-class"]
         self._cut(name, *([Outcomes] if outcomes is not None else []), *([Ladder] if ladder is not None else []))
@@ -315,11 +304,17 @@ class Study:
         s, whole = self.settings, total(ladder)
         if not all(whole.totals):
             return Decisions()
-        part = None if s.aim.roc_n is None else first_false_positives(whole, s.aim.roc_n)
+        first = s.aim.roc_n or (FIRST if is_rare(whole) else None)
+        part = None if first is None else first_false_positives(whole, first)
         if not s.aim.chooses:
             return Decisions(roc_n=part)
         choice = choose(ladder, s.aim, s.costs, s.level, s.seed)
         if not choice.analytic:
-            self.notes += guards.of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
-        self.notes += guards.of_constraints(name, choice)
+            self.notes += of_chosen_threshold(name, choice.by, choice.apparent, choice.achieved)
+        self.notes += of_constraints(name, choice)
         return Decisions(choice, roc_n=part)
+
+
+def _share(outcomes: Outcomes) -> float:
+    """The sample's share of positives."""
+    return float(outcomes.positives / outcomes.n)

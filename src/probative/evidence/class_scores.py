@@ -116,7 +116,7 @@ class ClassScores(DistinctRows, Evidence):
                 "this measure needs probabilities.",
                 found=f"values from {self.scores.min():g} to {self.scores.max():g}, rows adding up to "
                 f"{totals.min():g} to {totals.max():g}",
-                remedy="give predict_proba's columns, or use measures that only rank (auc_ovr)",
+                remedy=_mended(self.scores, totals),
             )
 
     def ladder(self, label: Label) -> Ladder:
@@ -174,3 +174,12 @@ def _known(label: Label, labels: tuple[Label, ...]) -> bool:
     except BadLabels:
         return False
     return True
+
+
+def _mended(scores: Floats, totals: Floats) -> str:
+    """What to do about scores that are no probabilities, by what they look like."""
+    if scores.min() < 0:
+        return "probabilities; of log-odds, exp(score) as a share of each row's sum (softmax)"
+    if np.abs(totals - 100).max() <= 0.1:
+        return "divide them by 100: these are percentages"
+    return "a column for every class that the model knows (predict_proba), or each row divided by its sum"

@@ -108,12 +108,14 @@ def experiment(
     fixed = chosen_plan(scheme, problem, training.seed, force=force)
     sizes = [learner.candidates for learner in learners(made)]
     say(f"plan: {fixed.describe(problem.y, problem.y, problem.groups, candidates=sizes)}")
+    if fixed.trade_off:
+        say(f"shares: {fixed.trade_off}")
     for line in _more_trainings(made, fixed, problem, permutations):
         say(line)
     seen, entered = replace(problem, X=inputs), learners(made)
     require_weights_taken(entered, problem.sample_weight, force)
     prepared(Made(read, seen, made))
-    said = run_on(seen, entered, fixed, training)
+    said = run_on(seen, entered, fixed, training, force=force)
     for line in _failures(said):
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE)

@@ -55,4 +55,8 @@ class Context(Record):
     """By model that tunes itself: the scores that won its choices, optimistic and corrected."""
     permutation: dict[str, Annotated[Document, Written.ALREADY]] = field(default_factory=dict)
     """By model: its permutation test, as that wrote itself."""
+    forced: tuple[str, ...] = ()
+    """Codes of the guards that refused and were overridden by force: what was forced stays marked."""
+    accepted: dict[str, int] = field(default_factory=dict)
+    """By code that was accepted (`accept=`): how many notes that silenced."""
     failed: tuple[Fit, ...] = ()

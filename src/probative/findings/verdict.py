@@ -12,6 +12,8 @@ from probative.findings.pairs import ordered, pairs_table
 from probative.findings.renderers import renderer
 from probative.findings.table import Table
 from probative.findings.text import significant
+from probative.guards import Note
+from probative.guards.accepting import warned
 from probative.records import INHERITED, Document, Record, key
 from probative.stats.meaning import HOLDS_NOT, claim, decision, worked
 from probative.stats.result import Pairwise, TestResult
@@ -45,6 +47,10 @@ class Verdict(Record):
     notes: tuple[str, ...] = ()
     level: float = field(default=0.95, metadata=INHERITED)
     seed: int = 0
+    warnings: tuple[Note, ...] = ()
+    """What guards have to say about comparing these models so."""
+    accepted: dict[str, int] = field(default_factory=dict)
+    """By code that was accepted (`accept=`): how many warnings that silenced."""
 
     @property
     def test(self) -> str:
@@ -134,4 +140,5 @@ class Verdict(Record):
         lines += [f"why this test: {reason}" for reason in self.reasons]
         lines += [f"assumes: {text}" for text in self.assumptions]
         lines += [f"note: {text}" for text in self.notes]
+        lines += warned(self.warnings, self.accepted)
         return "\n".join(lines)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from probative.curves.crossing import Crossing, roc_crossing
 from probative.evidence import Ladder
+from probative.guards.guard import Guard
 from probative.guards.note import Note
 
 AVERAGE = (
@@ -15,6 +16,15 @@ AVERAGE = (
 )
 MOST = 5
 """Models whose curves are looked at pair by pair."""
+CROSS = Guard(
+    "curves-cross",
+    "note",
+    "R102",
+    f"the ROC curves of two of at most {MOST} models cross",
+    AVERAGE,
+    "compare by a partial area, or where you act: threshold= (--threshold), threshold_by= (--threshold-by)",
+    "003",
+)
 
 
 def of_crossings(ladders: Mapping[str, Ladder]) -> Iterator[Note]:
@@ -24,13 +34,7 @@ def of_crossings(ladders: Mapping[str, Ladder]) -> Iterator[Note]:
     for a, b in combinations(ladders, 2):
         found = roc_crossing(ladders[a], ladders[b])
         if found is not None:
-            yield Note(
-                "curves-cross",
-                "note",
-                "R102",
-                f"{crossing_words(a, b, found)}: {AVERAGE}.",
-                "compare by a partial area, or where you act: threshold= (--threshold), threshold_by= (--threshold-by)",
-            )
+            yield CROSS(f"{crossing_words(a, b, found)}: {AVERAGE}.")
 
 
 def crossing_words(a: str, b: str, found: Crossing) -> str:

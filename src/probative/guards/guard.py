@@ -38,12 +38,13 @@ class Guard:
         remedy: str | None = None,
         *,
         model: str | None = None,
+        models: Iterable[str] = (),
         rows: Iterable[int | str] = (),
         columns: Iterable[str] = (),
         **numbers: float | str,
     ) -> Note:
         """The note that tells what was found here; `remedy` where this case has a better one than usual."""
         told = remedy or self.remedy
-        return Note(
-            self.code, self.severity, self.requirement, message, told, model, numbers, tuple(rows), tuple(columns)
-        )
+        named = tuple(models) if model is None else (model,)
+        place = (", ".join(named) or None, numbers, tuple(rows), tuple(columns), named)
+        return Note(self.code, self.severity, self.requirement, message, told, *place)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from probative.records import Record
@@ -22,13 +22,15 @@ class Note(Record):
     message: str
     remedy: str
     model: str | None = None
-    """The model that this is about; None where it is about all of them, or about the data."""
+    """The model that this is about, or several in a row; None where it is about all of them, or about the data."""
     numbers: Mapping[str, float | str] = field(default_factory=dict, hash=False)
     """What was counted or measured, by name, for machines; the message says it in words."""
     rows: tuple[int | str, ...] = ()
     """The rows that this is about, all of them, by id or by their place from 0."""
     columns: tuple[str, ...] = ()
     """The columns that this is about."""
+    models: tuple[str, ...] = ()
+    """The models that this is about, one by one; empty where it is about all of them, or about the data."""
 
     @property
     def text(self) -> str:
@@ -36,6 +38,21 @@ class Note(Record):
         return self.message if self.model is None else f"{self.model}: {self.message}"
 
 
-def by_severity(notes: list[Note]) -> list[Note]:
-    """Errors first, then warnings, then notes; each note once."""
-    return sorted(dict.fromkeys(notes), key=lambda note: SEVERITIES.index(note.severity))
+def by_severity(notes: Iterable[Note]) -> list[Note]:
+    """Errors first, then warnings, then notes; each note once, and equal ones of several models as one.
+
+    >>> told = [Note("few-rows", "warning", "", "few rows.", "more", model, models=(model,)) for model in ("A", "B")]
+    >>> [note.text for note in by_severity(told)]
+    ['A, B: few rows.']
+    """
+    equal: dict[tuple[object, ...], list[Note]] = {}
+    for note in notes:
+        key = (note.code, note.severity, note.message, note.remedy, note.rows, note.columns, note.model is None)
+        equal.setdefault(key, []).append(note)
+    return sorted(map(_one, equal.values()), key=lambda note: SEVERITIES.index(note.severity))
+
+
+def _one(notes: list[Note]) -> Note:
+    """Notes that say the same as one, which names all their models."""
+    names = tuple(dict.fromkeys(name for note in notes for name in note.models))
+    return replace(notes[0], model=", ".join(names), models=names) if len(names) > 1 else notes[0]

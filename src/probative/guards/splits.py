@@ -1,103 +1,149 @@
-"""Guards that look at how models were trained and tested: the plan, the data it split, and what went wrong."""
+"""Guards that look at how rows were split: the plan, and the data that it split."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import numpy as np
 
+from probative.guards.guard import Guard
 from probative.guards.note import Note
-from probative.predictions import Predictions, Resampled
+from probative.guards.sizes import of_parts
+from probative.guards.trainings import of_trainings
+from probative.predictions import Predictions
 from probative.predictions.provenance import DataFacts
 from probative.predictions.scheme import Scheme
 
 UNBALANCED = 0.1
 """A share of the rarest class below which chance splits may miss it."""
-LITTLE_DATA = 200
+
+BEST_OF_SEVERAL = Guard(
+    "best-of-several",
+    "note",
+    "R171",
+    "several models were tested on the same rows",
+    "whoever takes the best of them has chosen by these numbers, and the best number is optimistic",
+    "choose inside the training rows, grid= (--grid), or test the winner on rows that no choice has seen",
+    "000, 002",
+)
+PROCEDURE = Guard(
+    "procedure-not-model",
+    "note",
+    "R175",
+    "models were trained by a plan",
+    "the numbers are about the procedure of training, not about one fold's model",
+    "train the model that is delivered on all rows, and never deliver the best of the folds",
+    "000, 002",
+)
+UNSHUFFLED = Guard(
+    "ordered-rows-unshuffled",
+    "warning",
+    "R169",
+    "the rows are sorted by class, and a k-fold plan does not shuffle",
+    "test sets then hold classes that the training sets lack or have little of",
+    "shuffle and stratify: '10-fold stratified'",
+    "000",
+)
+TIME_BROKEN = Guard(
+    "time-order-broken",
+    "error",
+    "R180",
+    "rows with a time order are split by chance; refused unless forced",
+    "models are tested on rows from before their training, which no forecast ever is",
+    "a plan such as 'time 5'",
+    "002",
+)
+STRADDLE = Guard(
+    "groups-straddle",
+    "warning",
+    "R198",
+    "rows belong to groups, and the plan does not keep groups together",
+    "a model that knows a group's other rows recognises it, which it cannot do with new groups",
+    "a plan such as '10-fold grouped' or 'leave-one-group-out'",
+    "003",
+)
+UNSTRATIFIED = Guard(
+    "unstratified-unbalanced",
+    "warning",
+    "R178",
+    f"the rarest class has less than {UNBALANCED:.0%} of the rows, and the plan does not stratify",
+    "test sets have few rows of that class or none, and how few is chance",
+    "a stratified plan",
+    "002",
+)
+SMALL_CLASS = Guard(
+    "class-smaller-than-folds",
+    "warning",
+    "R118",
+    "a class has fewer rows than there are folds",
+    "some test sets are without it, and what needs it is undefined there",
+    "fewer folds, or more rows of that class",
+    "002",
+)
+OVERLAPPING = Guard(
+    "overlapping-test-sets",
+    "note",
+    "R173",
+    "rows were tested several times by one model",
+    "repeats are not independent: a plain standard error or t-test over them finds differences that are not there",
+    "never apply a plain t-test or standard error to the single repeats",
+    "000",
+)
+NEVER_TESTED = Guard(
+    "rows-never-tested",
+    "warning",
+    "R197",
+    "a plan that draws its test rows by chance left some out",
+    "the estimate is of the rows that were drawn",
+    "more repeats, or k-fold cross-validation, which tests every row",
+    "002",
+)
+TWINS = Guard(
+    "equal-rows",
+    "warning",
+    "R167",
+    "rows have a twin with the same inputs and target",
+    "a model may be tested on what it was trained on",
+    "remove duplicates, or keep twins together with a group column",
+    "000",
+)
+TARGET = Guard(
+    "target-among-inputs",
+    "warning",
+    "",
+    "an input determines the target and is determined by it: the target under another name, in other words or units",
+    "the model reads the answer, and its numbers say nothing about rows whose answer is not known",
+    "leave the column out (--drop)",
+)
+SCALED = Guard(
+    "scaled-in-advance",
+    "warning",
+    "R168",
+    "columns have mean 0 and standard deviation 1 over all rows",
+    "they were scaled before the split, with the test rows' help",
+    "pass raw columns and put the scaling into the model's pipeline",
+    "000",
+)
 
 
 def of_run(predictions: Predictions) -> Iterator[Note]:
     """Everything that concerns the run as a whole."""
     scheme, facts = predictions.scheme, predictions.about.facts
-    yield from _of_failures(predictions)
+    yield from of_trainings(predictions)
     if scheme.splits:
         yield from _of_order(scheme, facts)
         yield from _of_classes(scheme, facts, predictions)
-        yield from _of_size(scheme, predictions.n)
+        yield from of_parts(scheme, predictions.n)
         yield from _of_repeats(scheme, predictions)
     yield from _of_data(facts)
     rivals = [name for name in predictions.models if name != predictions.about.baseline]
     if len(rivals) > 1:
-        yield Note(
-            "best-of-several",
-            "note",
-            "R171",
+        yield BEST_OF_SEVERAL(
             f"{len(rivals)} models were tested on the same rows: whoever takes the best of them has chosen by these "
             "numbers, and its number is optimistic.",
-            "choose inside the training rows, grid= (--grid), or test the winner on rows that no choice has seen",
+            compared=len(rivals),
         )
-    ignored = predictions.about.weights_ignored
-    if ignored:
-        yield Note(
-            "weights-ignored",
-            "warning",
-            "R164",
-            f"{', '.join(ignored)} cannot take row weights: trained without them, unlike the others.",
-            "take learners that accept sample_weight, or leave the training weights out",
-        )
-    yield Note(
-        "procedure-not-model",
-        "note",
-        "R175",
-        "these numbers are about the procedure of training, not about one of its models.",
-        "train the model that is delivered on all rows, and never deliver the best of the folds",
-    )
-
-
-def _of_failures(predictions: Predictions) -> Iterator[Note]:
-    for model in predictions.models:
-        fits = [fit for fit in predictions.fits if fit.model == model]
-        failed = [fit for fit in fits if fit.error is not None]
-        if failed:
-            yield Note(
-                "fits-failed",
-                "error",
-                "R9",
-                f"{len(failed)} of {len(fits)} trainings failed, first with {failed[0].error}.",
-                "mend the model; its numbers rest on the other trainings only, and may flatter it",
-                model,
-            )
-        heard = Counter(text for fit in fits for text in fit.warnings)
-        for text, count in heard.most_common(3):
-            yield Note(
-                "fit-warnings",
-                "warning",
-                "R8",
-                f"in {count} of {len(fits)} trainings: {text}",
-                "read the learner's documentation about this warning",
-                model,
-            )
-        missing = [fit for fit in fits if fit.missing_classes]
-        if missing:
-            yield Note(
-                "class-missing-in-training",
-                "error",
-                "R179",
-                f"{len(missing)} of {len(fits)} training parts lack a class "
-                f"(such as {missing[0].missing_classes[0]!r}), which their models cannot predict.",
-                "stratify the plan, use fewer folds, or collect more of the rare classes",
-                model,
-            )
-    redrawn = sum(fit.redrawn for fit in predictions.fits) // max(len(predictions.models), 1)
-    if redrawn:
-        yield Note(
-            "draws-repeated",
-            "note",
-            "R124",
-            f"{redrawn} bootstrap draws were thrown away: no row left to test, or a class missing.",
-            "more rows of the rarest class",
-        )
+    yield PROCEDURE("these numbers are about the procedure of training, not about one of its models.")
 
 
 def _of_order(scheme: Scheme, facts: DataFacts) -> Iterator[Note]:
@@ -107,29 +153,20 @@ def _of_order(scheme: Scheme, facts: DataFacts) -> Iterator[Note]:
     expected = 1 + (n - 1) * (1 - sum((size / n) ** 2 for size in classes.values())) if n else 0
     harmless = scheme.shuffled or scheme.ordered or scheme.stratified or scheme.kind != "k-fold"
     if not harmless and n and runs < expected / 2:
-        yield Note(
-            "ordered-rows-unshuffled",
-            "warning",
-            "R169",
+        yield UNSHUFFLED(
             f"the rows are sorted by class ({runs} runs of labels, {expected:.0f} expected by chance), "
             "and the plan does not shuffle.",
-            "shuffle and stratify: '10-fold stratified'",
+            runs=runs,
+            expected=expected,
         )
     if facts.timed and not scheme.ordered:
-        yield Note(
-            "time-order-broken",
-            "error",
-            "R180",
-            "rows with a time order were split by chance: models were tested on rows from before their training.",
-            "a plan such as 'time 5'",
+        yield TIME_BROKEN(
+            "rows with a time order were split by chance: models were tested on rows from before their training."
         )
     if facts.groups and not scheme.grouped:
-        yield Note(
-            "groups-straddle",
-            "warning",
-            "R198",
+        yield STRADDLE(
             f"there are {facts.groups} groups, but the plan may put rows of one group on both sides.",
-            "a plan such as '10-fold grouped' or 'leave-one-group-out'",
+            groups=facts.groups,
         )
 
 
@@ -141,138 +178,54 @@ def _of_classes(scheme: Scheme, facts: DataFacts, predictions: Predictions) -> I
     rarest = min(classes, key=classes.__getitem__)
     chancy = not scheme.stratified and scheme.kind in ("k-fold", "hold-out", "monte-carlo")
     if chancy and classes[rarest] / n < UNBALANCED:
-        yield Note(
-            "unstratified-unbalanced",
-            "warning",
-            "R178",
+        yield UNSTRATIFIED(
             f"class {rarest!r} has {classes[rarest]} of {n} rows, and the plan does not stratify.",
             f"'{predictions.about.plan or ''} stratified'",
+            rows_of_class=classes[rarest],
+            n=n,
         )
     k = scheme.k
     if scheme.stratified and scheme.kind == "k-fold" and k and classes[rarest] < k:
-        yield Note(
-            "class-smaller-than-folds",
-            "warning",
-            "R118",
+        yield SMALL_CLASS(
             f"class {rarest!r} has {classes[rarest]} rows for {k} folds: some test sets are without it.",
             f"at most {max(classes[rarest], 2)} folds, or more rows of that class",
-        )
-
-
-def _of_size(scheme: Scheme, n: int) -> Iterator[Note]:
-    kind, k = scheme.kind, scheme.k
-    if kind == "hold-out":
-        yield Note(
-            "hold-out-trade-off",
-            "note",
-            "R174",
-            "more training rows give a better model but a coarser estimate; more test rows the reverse.",
-            "cross-validation uses every row for both",
-        )
-        if n < LITTLE_DATA:
-            yield Note(
-                "hold-out-little-data",
-                "warning",
-                "R183",
-                f"a hold-out of {n} rows leaves little to train and little to test on.",
-                "cross-validation ('10x10 stratified') or the bootstrap",
-            )
-        yield Note(
-            "single-split",
-            "note",
-            "R196",
-            "a single split does not show how much the learner varies with its training rows.",
-            "repeat it: '10x10 stratified', 'monte-carlo 100'",
-        )
-    if kind == "leave-one-out":
-        yield Note(
-            "leave-one-out",
-            "warning",
-            "R182",
-            f"{scheme.splits:,} nearly identical training sets hide how much the learner varies with its rows.",
-            "5 to 10 folds, repeated",
-        )
-    elif kind == "k-fold" and k and not 5 <= k <= 10:
-        small = "weaker models, whose risk is over-estimated" if k < 5 else "nearly identical training sets"
-        yield Note(
-            "few-folds" if k < 5 else "many-folds",
-            "note",
-            "R181" if k < 5 else "R182",
-            f"{k} folds: {small}.",
-            "5 to 10 folds are recommended",
+            rows_of_class=classes[rarest],
+            folds=k,
         )
 
 
 def _of_repeats(scheme: Scheme, predictions: Predictions) -> Iterator[Note]:
     if predictions.repeats > 1:
-        yield Note(
-            "overlapping-test-sets",
-            "note",
-            "R173",
+        yield OVERLAPPING(
             "repeats test the same rows with overlapping training sets: they are not independent. Intervals of fold "
             "means are corrected for it, and pooled values count every row once.",
-            "never apply a plain t-test or standard error to the single repeats",
+            repeats=predictions.repeats,
         )
     never = predictions.n - predictions.rows_of(predictions.spoke[0])
     # The first block of a time-ordered plan is never tested, and cannot be.
     if never and not scheme.ordered and scheme.kind in ("monte-carlo", "bootstrap", "other"):
         left = np.setdiff1d(np.arange(predictions.n), predictions.model(predictions.spoke[0]).row)
         listed = ", ".join(map(str, left[:10]))
-        yield Note(
-            "rows-never-tested",
-            "warning",
-            "R197",
+        yield NEVER_TESTED(
             f"{never} rows were never tested (rows {listed}{', ...' if never > 10 else ''}).",
-            "more repeats, or k-fold cross-validation, which tests every row",
+            rows=left.tolist(),
+            never_tested=never,
         )
 
 
 def _of_data(facts: DataFacts) -> Iterator[Note]:
     if facts.equal_rows:
-        yield Note(
-            "equal-rows",
-            "warning",
-            "R167",
+        yield TWINS(
             f"{facts.equal_rows} rows have a twin with the same inputs and target: a model may be tested on what "
             "it was trained on.",
-            "remove duplicates, or keep twins together with a group column",
+            equal_rows=facts.equal_rows,
         )
+    if facts.target_columns:
+        names = ", ".join(facts.target_columns[:5])
+        yield TARGET(f"the target stands among the inputs: column {names}.", columns=facts.target_columns)
     if facts.scaled_columns:
-        yield Note(
-            "scaled-in-advance",
-            "warning",
-            "R168",
+        yield SCALED(
             f"{facts.scaled_columns} of {facts.columns} columns have mean 0 and standard deviation 1 over all "
             "rows: they were scaled before the split, with the test rows' help.",
-            "pass raw columns and put the scaling into the model's pipeline",
-        )
-
-
-def of_folds(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[Note]:
-    """Folds without a value, of the measures of every model."""
-    for name, found in models.items():
-        gaps = {measure: part.undefined for measure, part in found.items() if part.undefined}
-        if gaps:
-            measure = max(gaps, key=gaps.__getitem__)
-            yield Note(
-                "folds-undefined",
-                "warning",
-                "R9",
-                f"{', '.join(f'{m} in {k} folds' for m, k in gaps.items())} undefined; "
-                f"their means leave these folds out.",
-                f"larger or stratified folds, or the pooled {measure}",
-                name,
-            )
-
-
-def of_pooled_auc(scheme: Scheme, measures: Mapping[str, object]) -> Iterator[Note]:
-    """AUC from scores of different leave-one-out models."""
-    if scheme.kind == "leave-one-out" and "auc" in measures:
-        yield Note(
-            "pooled-leave-one-out-auc",
-            "warning",
-            "R190",
-            "the AUC pools scores of different leave-one-out models and is biased (0 for a learner that only knows "
-            "the class shares).",
-            "the plan 'leave-pair-out'",
+            scaled_columns=facts.scaled_columns,
         )

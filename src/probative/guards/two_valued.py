@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from probative.evidence.arrays import Array
+from probative.guards.guard import Guard
 from probative.guards.note import Note
 
 CAUTION = (
@@ -15,6 +16,15 @@ CAUTION = (
 )
 REMEDY = (
     "evaluate them as classes, task='classification' (--task classification): accuracy, AUC, log loss or Brier score"
+)
+MSE_OF_CLASSES = Guard(
+    "mse-of-classes",
+    "warning",
+    "R195",
+    "the targets of a regression have two values only",
+    CAUTION,
+    REMEDY,
+    "002",
 )
 
 
@@ -27,6 +37,12 @@ def two_valued(truth: Array) -> bool:
     return len(np.unique(truth[:1000])) == 2 and len(np.unique(truth)) == 2
 
 
+def of_two_values(truth: Array) -> Iterator[Note]:
+    """That squared errors are compared of what are classes."""
+    if two_valued(truth):
+        yield MSE_OF_CLASSES(f"{CAUTION}.")
+
+
 def of_two_valued(truth: Array, predicted: Array, model: str) -> Iterator[Note]:
     """The squared error of a classifier's scores, and how many of them lie beyond the target on the right side."""
     if not two_valued(truth):
@@ -34,4 +50,4 @@ def of_two_valued(truth: Array, predicted: Array, model: str) -> Iterator[Note]:
     low, high = float(truth.min()), float(truth.max())
     beyond = np.where(truth == high, predicted > high, predicted < low)
     share = f"; here {int(beyond.sum()):,} of {len(truth):,} rows" if beyond.any() else ""
-    yield Note("mse-of-classes", "warning", "R195", f"{CAUTION}{share}.", REMEDY, model)
+    yield MSE_OF_CLASSES(f"{CAUTION}{share}.", model=model, beyond=int(beyond.sum()), n=len(truth))

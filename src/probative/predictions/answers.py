@@ -10,7 +10,7 @@ from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Out
 from probative.evidence.labels import Label
 from probative.measurement import default_measure, placed
 from probative.predictions.cut import Cut
-from probative.predictions.making import against, alike, classes_of, question, squared
+from probative.predictions.making import against, alike, classes_of, met, question, squared
 from probative.predictions.needs import NUMERIC, Kinds, graded_measure, kind_for, possible_kinds
 from probative.predictions.prediction_table import PredictionTable
 from probative.predictions.tally import ledger_of
@@ -124,7 +124,7 @@ class Answers(PredictionTable):
         if self.by_model[model].predicted:
             return alike(self._told(ConfusionMatrix, model, by), self.target.labels)
         likeliest = self.evidence(ClassScores, model, by=by).map(lambda scores: scores.confusion())
-        return alike(likeliest, self.target.labels)
+        return alike(likeliest.map(lambda matrix: met(matrix, self.target.labels)), self.target.labels)
 
     def _outcomes(self, model: str, by: Sequence[str]) -> Ledger:
         """Hits and errors against the positive class."""

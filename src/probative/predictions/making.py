@@ -39,6 +39,13 @@ def alike(made: Ledger, labels: Sequence[Label]) -> Ledger:
     return made.map(lambda matrix: matrix if matrix.labels == every else matrix.reordered(every))
 
 
+def met(matrix: ConfusionMatrix, labels: Sequence[Label]) -> ConfusionMatrix:
+    """The matrix without classes that have a column of probabilities, but neither a row nor a prediction."""
+    seen = matrix.counts.sum(axis=0) + matrix.counts.sum(axis=1) > 0
+    kept = [label for label, there in zip(matrix.labels, seen, strict=True) if there or label in labels]
+    return matrix if len(kept) == len(matrix.labels) else matrix.reordered(kept)
+
+
 def classes_of(target: Target) -> tuple[Label, Label]:
     """The negative and the positive class; a negative one that never occurs has a name all the same."""
     positive = require_positive(target)

@@ -22,6 +22,8 @@ class DataFacts(Record):
     scaled_columns: int = 0
     """Columns with mean 0 and standard deviation 1 over all rows."""
     columns: int = 0
+    target_columns: tuple[str, ...] = ()
+    """Inputs that are the target itself, under another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Provenance(Record):
     """By model: its permutation test, as that wrote itself."""
     combined: dict[str, Combination] = field(default_factory=dict)
     """By name, the models that were combined of others."""
+    forced: tuple[str, ...] = ()
+    """Codes of the guards that refused the run and were overridden by force."""
     cautions: tuple[str, ...] = ()
     """What a reader must know of how the rows were put together."""
     n: int | None = field(default=None, metadata=OMITTED)

@@ -176,12 +176,15 @@ def _model_name(column: str, words: Sequence[str]) -> str:
 
 def _per_class(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
     found: dict[str, dict[Label, str]] = {}
+    heads: dict[str, str] = {}
     for column in roles.scores:
         # The longest label wins: "old" must not take the column of "very_old".
         for label in sorted(labels, key=lambda label: -len(str(label))):
             head = column.removesuffix(str(label))
             if head != column and (not head or head[-1] in _SEPARATORS):
-                found.setdefault(_model_name(head.rstrip(_SEPARATORS) or "model", _SCORE), {})[label] = column
+                name = _model_name(head.rstrip(_SEPARATORS) or "model", _SCORE)
+                found.setdefault(name, {})[label] = column
+                heads.setdefault(name, head)
                 break
     models = []
     for name, columns in found.items():
@@ -191,7 +194,12 @@ def _per_class(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
                 found=f"none for {', '.join(missing[:5])}",
                 remedy="one numeric column per class, named like proba_CLASS",
             )
-        models.append(ModelColumns(name, None, None, tuple(columns[label] for label in labels), tuple(labels)))
+        # A class that no row has may have a column all the same: without it probabilities do not add up to 1.
+        taken, head = {column for named in found.values() for column in named.values()}, heads[name]
+        extra = {c.removeprefix(head): c for c in roles.scores if head and c not in taken and c.startswith(head)}
+        every = columns | extra
+        names = (*labels, *extra)
+        models.append(ModelColumns(name, None, None, tuple(every[label] for label in names), names))
     if not models:
         raise AmbiguousColumn(
             f"with {len(labels)} classes a model needs one column of probabilities per class.",

@@ -126,7 +126,7 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         name = name_of(self.estimator)
         if self.method == "weight" and not takes_weights(self.estimator):
             raise BadParameter(
-                f"{name} cannot be trained with row weights: its fit takes no sample_weight (R164).",
+                f"{name} cannot be trained with row weights: its fit takes no sample_weight.",
                 remedy="method='resample' or method='threshold'",
             )
         if self.method == "threshold" and self.threshold == "analytic" and not hasattr(self.estimator, "predict_proba"):

@@ -151,10 +151,10 @@ def _result(work: Work, observed: float, null: Floats, wanted: int, alpha: float
     notes = [READINGS]
     if wanted < 1 / alpha - 1:
         notes.append(
-            f"{wanted} permutations cannot reach p = {alpha:g}: at least {ceil(1 / alpha - 1 - 1e-9)} are needed (R141)"
+            f"{wanted} permutations cannot reach p = {alpha:g}: at least {ceil(1 / alpha - 1 - 1e-9)} are needed"
         )
     if redrawn:
-        notes.append(f"{redrawn} draws with a single class were drawn anew (R141)")
+        notes.append(f"{redrawn} draws with a single class were drawn anew")
     if undefined:
         notes.append(f"{undefined} permutations have no value and count as at least as good")
     return PermutationTest(

@@ -16,7 +16,7 @@ H1 = "the learner finds structure: true targets give a better value than permute
 REQUIREMENT = r" \(R\d+\)$"
 READINGS = (
     "a low p says that structure was found, not that the model is good; a high p has two readings: no more structure "
-    "than chance (missing inputs, noise), or a learner too weak for it (R189)"
+    "than chance (missing inputs, noise), or a learner too weak for it"
 )
 
 

@@ -124,7 +124,7 @@ def select(
         model, grid, plan=inner, criterion=how, rule=rule, positive=problem.target.positive, random_state=seed
     )
     learner = Learner.of(NAME, tuned)
-    said = run_on(problem, [learner], chosen_plan(scheme, problem, seed, force=force), training)
+    said = run_on(problem, [learner], chosen_plan(scheme, problem, seed, force=force), training, force=force)
     risk = criterion_risk(said, how, NAME)
     chooser, final = _delivered(learner, problem, scheme, said, seed)
     return Selection(

@@ -12,6 +12,8 @@ from probative.findings.screen import print_table, short
 from probative.findings.tables import table_names
 from probative.findings.tables.matrix import matrix_table
 from probative.findings.text import decision_lines
+from probative.guards.accepting import accepted_words, forced_words
+from probative.guards.alone import VARIES
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 
@@ -24,11 +26,16 @@ _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 def print_findings(findings: Findings, console: Console, layout: str = "actual-rows") -> None:
     """The headline, the measures of every model, what else was found, and the notes that matter."""
     console.print(Text(printable(findings.headline()), style="bold"))
+    if words := forced_words(findings.about.forced):
+        console.print(Text(words, style="bold red"))
     for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
     there = table_names(findings)
     if "resampling" in there:
         print_table(findings.table("resampling"), console, elsewhere=ELSEWHERE)
+        for note in findings.notes:
+            if note.code == VARIES.code:
+                console.print(Text(printable(f"{note.text} {note.remedy}", 2000), style="dim"))
         _print_choices(findings, console)
     print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
     _print_undefined(findings, console)
@@ -50,11 +57,14 @@ def print_findings(findings: Findings, console: Console, layout: str = "actual-r
     for name, model in findings.models.items():
         for sentence in decision_lines(model.decisions):
             console.print(Text(f"{short(name)}: {sentence}"))
-    for note in findings.notes:
+    # What varies was said where it stands.
+    for note in (note for note in findings.notes if note.code != VARIES.code):
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
         line.append(printable(note.text, 2000), style="default")
-        line.append(f" {printable(note.remedy, 2000)}", style="dim")
+        line.append(f" {printable(note.remedy, 2000)} ({note.code})", style="dim")
         console.print(line)
+    if words := accepted_words(findings.about.accepted):
+        console.print(Text(words, style="dim"))
 
 
 def _print_matrices(findings: Findings, console: Console, layout: str) -> None:

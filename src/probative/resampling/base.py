@@ -14,6 +14,9 @@ from probative.predictions.scheme import Overlap, Scheme
 from probative.resampling.layout import Layout
 from probative.resampling.rows import Part, Rows
 
+SHARES = "more training rows give a better model but a coarser estimate; more test rows the reverse"
+"""What is traded where rows are shared out between training and testing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Marks:
@@ -151,6 +154,11 @@ class Plan(ABC):
         if None in counts:
             return f"{self.words}{seed}; the number of trainings depends on the data"
         return f"{self.words}{seed}: {formula}{_counted([count or 0 for count in counts])}"
+
+    @property
+    def trade_off(self) -> str:
+        """What the shares of training and test rows trade for each other; empty where every row is used for both."""
+        return SHARES if self.kind in ("hold-out", "monte-carlo") else ""
 
     def by_grid(self, rows: Rows | None) -> str:
         """The number of trainings as it follows from the size of a grid; empty where none is tuned inside."""

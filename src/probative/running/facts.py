@@ -10,12 +10,14 @@ from probative.evidence.arrays import Array
 from probative.predictions.provenance import DataFacts
 from probative.running.brought import Inputs
 from probative.running.problem import Problem
+from probative.running.target_inputs import target_columns
 
 
 def data_facts(problem: Problem) -> DataFacts:
     """How the rows look: classes, groups, times, runs of labels, equal rows, columns scaled in advance."""
     groups = None if problem.groups is None else len(np.unique(problem.groups.astype(str)))
-    facts = DataFacts(groups, problem.time is not None)
+    copies = target_columns(problem.X, problem.codes, classifies=problem.classifies)
+    facts = DataFacts(groups, problem.time is not None, target_columns=copies)
     if problem.classifies:
         sizes = np.bincount(problem.codes)
         classes = {str(label): int(size) for label, size in zip(problem.target.labels, sizes, strict=True)}

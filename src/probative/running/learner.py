@@ -166,7 +166,7 @@ def require_weights_taken(made: Iterable[Learner], sample_weight: object, force:
     if sample_weight is not None and deaf and not force:
         forced = "" if force is None else ", or force=True (--force), which trains without them"
         raise BadParameter(
-            f"{', '.join(deaf)} cannot be trained with row weights: fit takes no sample_weight (R164).",
+            f"{', '.join(deaf)} cannot be trained with row weights: fit takes no sample_weight.",
             remedy=f"another learner, no training weights{forced}",
         )
 

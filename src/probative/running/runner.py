@@ -26,6 +26,7 @@ from probative.running.identity import Identity
 from probative.running.learner import Learner, learners, require_weights_taken
 from probative.running.pieces import Piece, failure, pieces_of
 from probative.running.problem import Problem
+from probative.running.refusals import overridden
 from probative.running.training import Folder, OnError, Training
 from probative.sources.arrays import ArraySource
 
@@ -56,8 +57,8 @@ def run(
     folder, finished trainings are on disk at once, and the same call goes on where it was stopped. `on_error="record"`
     keeps a failing training as a record and goes on. `shortcuts` uses closed forms where they are exact.
     `sample_weight` weighs rows in training and nowhere else, `weight` in the evaluation and nowhere else. A plan that
-    shuffles where `time` is given, or a model that cannot take training weights, is refused, unless forced. Equal
-    seeds give equal results, whatever `n_jobs` is.
+    shuffles where `time` is given, a training part that lacks a class, or a model that cannot take training weights, is
+    refused, unless forced, which stays marked (`about.forced`). Equal seeds give equal results, whatever `n_jobs` is.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -71,11 +72,14 @@ def run(
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     made = learners(models)
     require_weights_taken(made, problem.sample_weight, force)
-    return run_on(problem, made, chosen_plan(plan, problem, training.seed, force=force), training)
+    return run_on(problem, made, chosen_plan(plan, problem, training.seed, force=force), training, force=force)
 
 
-def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Training) -> Predictions:
-    """What `run` gives, of a problem, learners and a plan that were checked."""
+def run_on(
+    problem: Problem, made: list[Learner], scheme: Plan, training: Training, *, force: bool | None = None
+) -> Predictions:
+    """What `run` gives, of a problem, learners and a plan; refused where a class is never trained on, unless forced."""
+    forced = overridden(problem, made, scheme, force=force)
     _refuse_tuning_on_twins(made, scheme)
     what = Identity.of(problem, made, scheme, training.seed)
     store = None if training.checkpoint is None else Checkpoint(training.checkpoint, what.manifest())
@@ -91,6 +95,7 @@ def run_on(problem: Problem, made: list[Learner], scheme: Plan, training: Traini
         scheme.scheme(problem.rows),
         data_facts(problem),
         tuple(learner.name for learner in made if weighted and learner.weight_key is None),
+        forced=forced,
     )
     return gathered(problem, [learner.name for learner in made], pieces, about)
 
@@ -122,7 +127,7 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
     scheme = plan_of(plan, random_state=seed)
     if problem.time is not None and not scheme.ordered and not force:
         example = "'nested time 5/time 3'" if scheme.nested else "'time 5'"
-        forced = "" if force is None else "; or force=True (--force), and the estimate is of another question (R180)"
+        forced = "" if force is None else "; or force=True (--force), and the estimate is of another question"
         raise BadParameter(
             "rows with a time order must be tested on later rows than they are trained on.",
             found=f"the plan {scheme.name!r}",

@@ -22,7 +22,7 @@ from ..evaluated import GENERATOR, GOOD, TRUTH, codes, measures
     ("scores", "threshold", "code"),
     [
         pytest.param(GOOD, 0.5, "threshold-default", id="probabilities"),
-        pytest.param(TRUTH * 1.0, 0.5, "threshold-default", id="zeros and ones"),
+        pytest.param(TRUTH * 0.6, 0.5, "threshold-default", id="two tied probabilities"),
         pytest.param(GOOD * 4 - 2, 0.0, "threshold-default", id="signed"),
         pytest.param(GOOD * 4, None, "no-threshold", id="beyond one"),
         pytest.param(GOOD - 2, None, "no-threshold", id="all negative"),

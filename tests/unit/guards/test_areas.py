@@ -54,7 +54,7 @@ def test_an_evaluation_tells_of_crossings() -> None:
 
 
 def _notes(**said: Any) -> str:
-    return " ".join(pv.compare(**said).notes)
+    return str(pv.compare(**said))
 
 
 def test_a_comparison_by_area_says_what_an_area_is_and_shows_the_thresholds_in_use() -> None:

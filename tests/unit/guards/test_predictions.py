@@ -75,9 +75,9 @@ SEVERITIES = {
     "heavy-tail": "warning",
     "few-rows": "warning",
     "class-only-predicted": "warning",
-    "log-loss-infinite": "warning",
+    "log-loss-infinite": "note",
     "no-threshold": "warning",
-    "rare-class": "note",
+    "rare-class": "warning",
     "threshold-default": "note",
 }
 

@@ -1,8 +1,6 @@
 """Guards over plans: every code where it belongs, and nowhere else."""
 
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -17,7 +15,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 import probative as pv
-from probative.guards import splits
+from probative.guards import Guard, folds, left_out, sizes, splits, trainings
 
 N = 240
 GENERATOR = np.random.default_rng(8)
@@ -34,8 +32,8 @@ def of(model=None, X=X, y=Y, **more):
     return {note.code: note for note in pv.evaluate(said).notes if note.code in CODES}
 
 
-CODES = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)",\n\s+"(?:error|warning|note)"', Path(splits.__file__).read_text()))
-CODES |= {"few-folds", "many-folds", "leave-one-out"}
+ROOMS = (splits, trainings, sizes, folds, left_out)
+CODES = {known.code for room in ROOMS for known in vars(room).values() if isinstance(known, Guard)}
 
 
 class Complaining(ClassifierMixin, BaseEstimator):
@@ -68,7 +66,7 @@ TRIGGERS = {
     "fits-failed": ({"model": {"m": Complaining(fails=True)}}, "error", "R9", "9 of 10 trainings failed"),
     "fit-warnings": ({"model": LogisticRegression(max_iter=1)}, "warning", "R8", "in 10 of 10 trainings"),
     "class-missing-in-training": (
-        {"y": np.where(np.arange(N) < 100, 0, Y), "plan": ABSENT},
+        {"y": np.where(np.arange(N) < 100, 0, Y), "plan": ABSENT, "force": True},
         "error",
         "R179",
         "1 of 2 training parts lack a class",
@@ -107,6 +105,13 @@ TRIGGERS = {
         "warning",
         "R9",
         "auc in 1 folds",
+    ),
+    "target-among-inputs": ({"X": np.column_stack([X, 1 - Y])}, "warning", "", "among the inputs: column 3"),
+    "leave-one-out-reacts": (
+        {"plan": "leave-one-out", "model": DummyClassifier()},
+        "warning",
+        "R190",
+        "it reacts to the row left out",
     ),
     "pooled-leave-one-out-auc": (
         {"plan": "leave-one-out", "model": KNeighborsClassifier()},
@@ -148,7 +153,7 @@ COUNTERPARTS = {
     "groups-straddle": {"groups": GROUPS, "plan": "10-fold grouped"},
     "unstratified-unbalanced": {"y": RARE},
     "class-smaller-than-folds": {"y": LONELY, "plan": "2-fold stratified"},
-    "hold-out-trade-off": {"plan": "monte-carlo 20"},
+    "hold-out-trade-off": {"plan": "10-fold"},
     "hold-out-little-data": {"plan": "hold-out"},
     "single-split": {"plan": "monte-carlo 20"},
     "leave-one-out": {"plan": "leave-one-group-out", "groups": np.arange(N) // 40},
@@ -161,6 +166,8 @@ COUNTERPARTS = {
     "weights-ignored": {"sample_weight": np.arange(1, N + 1)},
     "best-of-several": {"model": {"nb": GaussianNB()}},
     "folds-undefined": {"y": (np.arange(N) < 10).astype(int), "X": X + 50 * (np.arange(N) < 10)[:, None]},
+    "target-among-inputs": {"X": np.column_stack([X, np.where(np.arange(N) == 5, Y, 1 - Y)])},
+    "leave-one-out-reacts": {"plan": "leave-one-out", "model": KNeighborsClassifier()},
     "pooled-leave-one-out-auc": {"plan": "leave-pair-out", "X": X[:24], "y": Y[:24]},
 }
 

@@ -147,7 +147,7 @@ def test_models_need_only_fit_and_predict():
 def test_plans_that_shuffle_time_are_refused(plan):
     with pytest.raises(BadParameter, match="time") as caught:
         pv.run(Spy(), X, Y, plan=plan, time=TIME)
-    assert "R180" in str(caught.value)
+    assert "force=True" in str(caught.value)
 
 
 def test_force_takes_them_and_says_so():

@@ -181,7 +181,7 @@ def test_a_column_of_predictions_is_a_vector():
 def test_a_class_missing_from_training_has_probability_0():
     y = np.array([0] * 29 + [1] * 29 + [2, 2])
     pairs = [(np.arange(58), np.array([58, 59])), (np.arange(30, 60), np.arange(30))]
-    said = pv.run(GaussianNB(), X, y, plan=pairs)
+    said = pv.run(GaussianNB(), X, y, plan=pairs, force=True)
     first = said.model().scores[:2]
     wanted = GaussianNB().fit(X[:58], y[:58]).predict_proba(X[58:])
     assert np.array_equal(first, np.column_stack([wanted, np.zeros(2)]))
@@ -197,7 +197,7 @@ def test_a_class_missing_from_training_has_probability_0():
 def test_a_binary_model_of_one_class_scores_0_or_1():
     y = np.array([0] * 30 + [1] * 30)
     pairs = [(np.arange(25), np.arange(25, 35)), (np.arange(35, 60), np.arange(25))]
-    said = pv.run(DummyClassifier(strategy="prior"), X, y, plan=pairs)
+    said = pv.run(DummyClassifier(strategy="prior"), X, y, plan=pairs, force=True)
     assert said.model().scores[:, 0].tolist() == [0.0] * 10 + [1.0] * 25
 
 

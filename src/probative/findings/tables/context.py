@@ -17,13 +17,10 @@ def notes_table(findings: Evaluated) -> Table | None:
     >>> import probative as pv
     >>> found = pv.evaluate(truth=[1, 1, 1], scores=[0.2, 0.5, 0.9])
     >>> notes_table(found).names
-    ('severity', 'code', 'model', 'message', 'remedy', 'requirement')
+    ('severity', 'code', 'model', 'message', 'remedy')
     """
-    columns = tuple(Column(name) for name in ("severity", "code", "model", "message", "remedy", "requirement"))
-    rows = tuple(
-        (note.severity, note.code, note.model or "", note.message, note.remedy, note.requirement)
-        for note in findings.notes
-    )
+    columns = tuple(Column(name) for name in ("severity", "code", "model", "message", "remedy"))
+    rows = tuple((note.severity, note.code, note.model or "", note.message, note.remedy) for note in findings.notes)
     return Table("Notes", columns, rows) if rows else None
 
 

@@ -141,5 +141,6 @@ def _why(verdict: Verdict) -> str:
     items += [sentence(reason) for reason in verdict.reasons]
     items += [f"Assumed: {sentence(assumption)}" for assumption in verdict.assumptions]
     items += [f"Note: {sentence(note)}" for note in verdict.notes]
+    items += [f"{note.severity.capitalize()}: {sentence(f'{note.text} {note.remedy}')}" for note in verdict.warnings]
     listed = "".join(f"<li>{item}.</li>" for item in items)
     return f'<h3>Why this test</h3><ul class="why">{listed}</ul>' if items else ""

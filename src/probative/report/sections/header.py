@@ -6,6 +6,7 @@ from math import isnan
 
 from probative.findings import Findings
 from probative.findings.text import count, measure_cells
+from probative.guards.accepting import accepted_words, forced_words
 from probative.measurement import leading
 from probative.report.words import name, sentence, text
 
@@ -25,6 +26,8 @@ def header(findings: Findings) -> str:
     title = name(findings.title)
     verdict = verdict_sentence(findings)
     box = f'<p id="verdict" class="verdict">{verdict}</p>' if verdict else ""
+    words = forced_words(about.forced)
+    box = f'<p class="verdict"><strong>{sentence(words)}.</strong></p>{box}' if words else box
     return f'<header><h1>{title}</h1><p class="facts">{" · ".join(map(name, facts))}</p>{box}</header>'
 
 
@@ -76,7 +79,9 @@ def notes_section(findings: Findings) -> str:
     ordered = sorted(findings.notes, key=lambda note: _ORDER.index(note.severity))
     items = "".join(
         f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {sentence(note.text)} '
-        f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}, {text(note.requirement)}</small></li>"
+        f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}</small></li>"
         for note in ordered
     )
+    told = accepted_words(findings.about.accepted)
+    items += f"<li>{sentence(told)}.</li>" if told else ""
     return f'<ul class="notes">{items}</ul>' if items else ""

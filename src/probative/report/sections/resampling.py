@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from probative.findings import Findings
 from probative.findings.tables.folds import resampling_table
+from probative.guards.alone import VARIES
 from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.tables import details, html_table
-from probative.report.words import short, text
+from probative.report.words import sentence, short, text
 
 MOST = 4
 """Models whose curves are in view."""
@@ -20,7 +21,8 @@ def resampling(findings: Findings) -> str:
         return ""
     drawn = [card(chart) for chart in charts_of(kinds()["roc-folds"], findings)]
     more = details("ROC curves of further models, fold by fold", cards(drawn[MOST:]))
-    return f"<h3>Resampling</h3>{html_table(found)}{_choices(findings)}{cards(drawn[:MOST])}{more}"
+    varies = "".join(f"<p>{sentence(note.text)}</p>" for note in findings.notes if note.code == VARIES.code)
+    return f"<h3>Resampling</h3>{html_table(found)}{varies}{_choices(findings)}{cards(drawn[:MOST])}{more}"
 
 
 def _choices(findings: Findings) -> str:

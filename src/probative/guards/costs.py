@@ -1,0 +1,72 @@
+"""Guards about costs: measures that do not know them, rules that beat a model, priors other than the sample's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isclose
+
+from probative.decisions.costs import Costs, ModelCosts
+from probative.guards.guard import Guard
+from probative.guards.note import Note
+
+UNEQUAL = Guard(
+    "costs-declared",
+    "warning",
+    "R177",
+    "errors were declared to cost differently",
+    "accuracy takes all errors for equal, and may prefer the dearer model",
+    "rank models by expected cost",
+    "002, 004",
+)
+TRIVIAL = Guard(
+    "loses-to-trivial-rule",
+    "warning",
+    "R75",
+    "calling everything positive, or everything negative, would cost less than the model",
+    "at these costs the model is worse than none",
+    "move the threshold, threshold_by='cost' (--threshold-by cost), or find a better model",
+    "004",
+)
+PRIOR = Guard(
+    "prior-differs",
+    "warning",
+    "R200",
+    "the declared prior of deployment is not the share of positives in the sample",
+    "accuracy, precision and costs at the sample's share are not those of deployment",
+    "read the rates, which do not depend on it, or the cost at both priors",
+    "004",
+)
+
+
+def of_costs(costs: Costs | None) -> Iterator[Note]:
+    """Accuracy takes all errors for equal; where they are, nothing need be said."""
+    if costs is not None and costs.unequal:
+        yield UNEQUAL(
+            f"{costs}: models are compared by expected cost; accuracy, error rate and AUC do not know these costs.",
+            fp=costs.fp,
+            fn=costs.fn,
+        )
+
+
+def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:
+    """A model that loses to a rule that looks at nothing."""
+    if costs.beaten_by_trivial:
+        rule = min(costs.trivial, key=costs.trivial.__getitem__)
+        yield TRIVIAL(
+            f"calling {rule.replace('all ', 'everything ')} would cost {costs.trivial[rule]:.4g} per row, "
+            f"less than the model's {costs.operating.value:.4g}.",
+            model=model,
+            trivial=costs.trivial[rule],
+            cost=costs.operating.value,
+        )
+
+
+def of_prior(prior: float | None, share: float) -> Iterator[Note]:
+    """A prior of deployment that is not the sample's share of positives."""
+    if prior is not None and not isclose(prior, share, rel_tol=1e-3, abs_tol=1e-6):
+        yield PRIOR(
+            f"costs are at an operating prior of {prior:g}, the evaluated measures at the sample's share of "
+            f"positives, {share:.4g}: what depends on the share (accuracy, precision, F1) is not that of deployment.",
+            prior=prior,
+            share=share,
+        )
