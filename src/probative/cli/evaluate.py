@@ -9,6 +9,7 @@ import typer
 from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.output import deliver, signed
+from probative.cli.view import All, Chosen, Layout, Quiet, view_of
 from probative.cli.words import Accept, reads
 
 NAME = "evaluate"
@@ -31,7 +32,10 @@ def command(
     cost_fp: CostFp = None,
     cost_fn: CostFn = None,
     prior: Prior = None,
-    layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
+    measure: Chosen = None,
+    everything: All = False,
+    quiet: Quiet = False,
+    layout: Layout = "actual-rows",
     undefined: Annotated[
         str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
     ] = "propagate",
@@ -65,6 +69,7 @@ def command(
         confidence=confidence,
         roc_n=roc_n,
         costs=costs_of(cost_fp, cost_fn, prior),
+        measure=measure[0] if measure else None,
         undefined=undefined,  # type: ignore[arg-type]
         training_mean=training_mean,
         level=level,
@@ -74,4 +79,4 @@ def command(
         **({} if combine else words),
         title=title,
     )
-    deliver(signed(findings), json, html, layout=layout)
+    deliver(signed(findings), json, html, view_of(everything, quiet, measure, layout))

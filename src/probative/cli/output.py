@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from probative.findings import Findings
     from probative.records import Document, Json
+    from probative.report.terminal import View
 
 
 given: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
@@ -42,7 +43,7 @@ def console(*, stderr: bool = False) -> Console:
     return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
 
 
-def deliver(findings: Findings, json: str | None, html: str | None, *, layout: str = "actual-rows") -> None:
+def deliver(findings: Findings, json: str | None, html: str | None, view: View | None = None) -> None:
     """Write what was asked for; the table is printed unless JSON goes to standard output."""
     for target in (html, None if json == "-" else json):
         if target is not None and not Path(target).absolute().parent.is_dir():
@@ -60,9 +61,9 @@ def deliver(findings: Findings, json: str | None, html: str | None, *, layout: s
     if json is not None:
         write(json, findings.to_json(indent=1) + "\n")
         console(stderr=True).print(f"findings written to {json}")
-    from probative.report.terminal import print_findings
+    from probative.report.terminal import View, print_findings
 
-    print_findings(findings, console(), layout)
+    print_findings(findings, console(), view or View())
 
 
 def write(path: str, text: str) -> None:

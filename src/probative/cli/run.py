@@ -12,6 +12,7 @@ from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, Prior, costs_of
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
+from probative.cli.view import All, Quiet, view_of
 from probative.cli.words import Accept
 from probative.errors import UnreadableFile, printable
 
@@ -118,6 +119,8 @@ def command(
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
+    everything: All = False,
+    quiet: Quiet = False,
 ) -> None:
     """Train, test and evaluate."""
     from probative.evaluation import evaluate
@@ -171,7 +174,7 @@ def command(
     findings = signed(evaluate(said, costs=costs, level=level, title=named, accept=accept or ()))
     _save(findings, said, where)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
-    deliver(findings, json, None)
+    deliver(findings, json, None, view_of(everything, quiet))
     if (made := handed.model(said, findings)) is not None:
         where_to = f"written to {delivered}; what is known about it, to {delivered}.json"
         for line in (*str(made).splitlines(), where_to):

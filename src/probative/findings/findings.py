@@ -23,7 +23,7 @@ from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
 from probative.guards import Note
-from probative.measurement import find, leading
+from probative.measurement import find, leading, placed
 from probative.records import Document, Record, Written, read_record
 
 
@@ -209,7 +209,11 @@ class Findings(Record):
         return target
 
     def __str__(self) -> str:
-        return str(self.table())
+        """The answers, then the measures that lead; `table()` has all of them."""
+        table = self.table()
+        first = tuple(row for row in table.rows if row[0] in placed("summary"))
+        shown = replace(table, rows=first or table.rows)
+        return "\n".join([*map(str, self.answers), str(shown)])
 
     def _repr_html_(self) -> str:
         html: str = renderer("notebook")(self)
