@@ -24,6 +24,7 @@ def how_far_to_trust(found: Findings) -> Answer:
     stress = f"{', '.join(words)}."
     first, further = (grave[0], grave[1:]) if grave else (None, [])
     headline = stress if first is None else f"{stress} {_sentence(first.message, first.model)}"
+    further = further or list(found.notes if first is None else [])
     told = [_sentence(first_sentence(note.message), note.model) for note in further[:MOST]]
     if len(further) > MOST:
         told.append(f"{len(further) - MOST} more below")

@@ -34,11 +34,25 @@ def valued(measure: str, found: Estimate, *, interval: bool = False) -> str:
         return f"{100 * found.value:.1f} % right{_between(found, 100.0) if interval else ''}"
     if measure == "expected_cost":
         return f"{thousand(found.value)} per 1,000 rows{_between(found, 1000.0) if interval else ''}"
-    value, low, high = limits(found)
+    value, low, high = decimals(measure, found)
     spread = f" ({low} to {high})" if interval and isfinite(found.low) and isfinite(found.high) else ""
     if measure == "mae":
         return f"off by {value} on average{spread}"
     return f"{titled(measure)} {value}{spread}"
+
+
+def decimals(measure: str, found: Estimate) -> tuple[str, str, str]:
+    """Value and limits: shares with three decimals, unless that would make a 1 of what is none; else as intervals ask.
+
+    >>> decimals("auc", Estimate(0.99523, 0.98334, 0.9986)), decimals("auc", Estimate(0.99984, 0.9990, 0.99999))
+    (('0.995', '0.983', '0.999'), ('0.9998', '0.9990', '1.0000'))
+    """
+    known = find(measure)
+    whole = {f"{found.value:.3f}"} & {"0.000", "1.000", "-0.000"} and found.value not in (0, 1)
+    if known.low < -1 or known.high > 1 or whole:
+        return limits(found)
+    value, low, high = (number(x, 3) for x in (found.value, found.low, found.high))
+    return value, low, high
 
 
 def _between(found: Estimate, scale: float) -> str:

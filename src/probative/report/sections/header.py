@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from probative.findings import Findings
+from probative.findings.answer import Answer
 from probative.findings.text import count
 from probative.guards.accepting import accepted_words, forced_words
 from probative.report.words import name, sentence, text
@@ -38,14 +39,15 @@ def prevalence(findings: Findings) -> str:
 
 def answers(findings: Findings) -> str:
     """The questions in the margin, the answers beside them, and below each the evidence in a smaller line."""
-    rows = "".join(
-        f"<div><dt>{text(answer.question)}</dt><dd><p><strong>{sentence(answer.headline[: len(answer.stress)])}</strong>"
-        f"{sentence(answer.headline[len(answer.stress) :])}</p>"
-        + (f'<p class="evidence">{sentence(answer.evidence)}</p>' if answer.evidence else "")
-        + "</dd></div>"
-        for answer in findings.answers
-    )
+    rows = "".join(map(_answer, findings.answers))
     return f'<dl id="verdict" class="answers">{rows}</dl>' if rows else ""
+
+
+def _answer(answer: Answer) -> str:
+    stress, rest = answer.headline[: len(answer.stress)], answer.headline[len(answer.stress) :]
+    small = f'<p class="evidence">{sentence(answer.evidence)}</p>' if answer.evidence else ""
+    said = f"<p><strong>{sentence(stress)}</strong>{sentence(rest)}</p>{small}"
+    return f"<div><dt>{text(answer.question)}</dt><dd>{said}</dd></div>"
 
 
 def notes_section(findings: Findings) -> str:
