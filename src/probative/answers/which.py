@@ -212,10 +212,14 @@ def _about(found: Findings, at: Standing) -> str:
 
 
 def _beside(found: Findings, at: Standing) -> str:
-    """The rule without inputs, and average precision where positives are rare."""
+    """What the best is worth, the rule without inputs, and average precision where positives are rare."""
     model = found.models[at.leader]
     trivial = model.baseline.get(at.measure)
     words = []
+    best = found.leader
+    if best is not None and (best.model, best.measure) == (at.leader, at.measure) and best.corrected.defined:
+        worth = valued(at.measure, best.corrected, interval=True)
+        words.append(f"as the best of {best.models} it is worth {worth}")
     if isinstance(trivial, int | float) and not isnan(trivial):
         rule = without_inputs(found, at.measure)
         words.append(f"{rule[:1].upper()}{rule[1:]}: {_plain(at.measure, float(trivial))}")

@@ -14,7 +14,7 @@ def titled(measure: str) -> str:
     """A measure as people write it inside a sentence: abbreviations and names keep their capitals.
 
     >>> titled("auc"), titled("mae"), titled("balanced_accuracy"), titled("my own")
-    ('AUC', 'mean absolute error', 'balanced accuracy', 'my own')
+    ('AUC', 'MAE', 'balanced accuracy', 'my own')
     """
     try:
         title = find(measure).title
@@ -45,7 +45,7 @@ def decimals(measure: str, found: Estimate) -> tuple[str, str, str]:
     """Value and limits: shares with three decimals, unless that would make a 1 of what is none; else as intervals ask.
 
     >>> decimals("auc", Estimate(0.99523, 0.98334, 0.9986)), decimals("auc", Estimate(0.99984, 0.9990, 0.99999))
-    (('0.995', '0.983', '0.999'), ('0.9998', '0.9990', '1.0000'))
+    (('0.995', '0.983', '0.999'), ('0.99984', '0.99900', '0.99999'))
     """
     known = find(measure)
     whole = {f"{found.value:.3f}"} & {"0.000", "1.000", "-0.000"} and found.value not in (0, 1)

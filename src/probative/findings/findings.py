@@ -150,7 +150,7 @@ class Findings(Record):
         >>> import probative as pv
         >>> y = [1, 0] * 50
         >>> print(pv.evaluate(truth=y, scores=[0.8, 0.3] * 50).answers[0].headline)
-        model is better than guessing: AUC 1.0000 (0.9653 to 1.0000); 0.5 without any input.
+        model is better than guessing: AUC 1.000 (0.960 to 1.000); 0.5 without any input.
         """
         made: tuple[Answer, ...] = renderer("answers")(self)
         return made
