@@ -133,9 +133,8 @@ def test_classes_say_where_the_model_errs() -> None:
 def test_numbers_say_how_close() -> None:
     rng = np.random.default_rng(3)
     truth = rng.normal(size=300)
-    found = pv.evaluate(
-        truth=truth, predicted={"near": truth + 0.1 * rng.normal(size=300), "far": truth + rng.normal(size=300)}
-    )
+    near, far = truth + 0.1 * rng.normal(size=300), truth + rng.normal(size=300)
+    found = pv.evaluate(truth=truth, predicted={"near": near, "far": far})
     assert said(found)["Which model?"].stress == "near is better than far:"
     assert f"±{np.median(np.abs(near - truth)):.3f}"[:5] in said(found)["How close?"].headline
 
