@@ -113,7 +113,7 @@ def test_a_saved_file_renders_to_html(path: Path) -> None:
 @every_file
 def test_a_saved_file_renders_to_text(path: Path) -> None:
     found = pv.Findings.load(path)
-    title, head, *lines, note = str(found).splitlines()
+    title, head, *lines, note = str(found.table()).splitlines()
     assert title == found.headline()
     assert head.split() == ["measure", *found.models, "baseline", "rule"]
     assert note.startswith("Baseline rule: ")

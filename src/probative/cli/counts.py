@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from probative.cli.output import console, deliver, signed
+from probative.cli.view import Layout, Quiet, view_of
 from probative.errors import BadCounts
 
 NAME = "counts"
@@ -29,7 +30,8 @@ def command(
     cost_fp: Annotated[float | None, typer.Option(help="Cost of a false positive.")] = None,
     cost_fn: Annotated[float | None, typer.Option(help="Cost of a false negative.")] = None,
     prior: Annotated[float | None, typer.Option(help="Share of positives where the model will work.")] = None,
-    layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
+    quiet: Quiet = False,
+    layout: Layout = "actual-rows",
     steps: Annotated[bool, typer.Option("--steps", help="Also the steps of mutual information, cell by cell.")] = False,
     undefined: Annotated[
         str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
@@ -63,7 +65,7 @@ def command(
     )
     if plot is not None:
         _draw(found, plot)
-    deliver(signed(found), json, html, layout=layout)
+    deliver(signed(found), json, html, view_of(True, quiet, layout=layout))
     if steps and json != "-":
         from probative.findings.screen import print_table
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from probative.cli.output import deliver, signed
+from probative.cli.view import All, Quiet, view_of
 
 NAME = "demo"
 HELP = "Evaluate the bundled example: two models' out-of-fold predictions on the breast-cancer data."
@@ -17,6 +18,8 @@ EXAMPLE = "Example: probative demo --html report.html"
 def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
+    everything: All = False,
+    quiet: Quiet = False,
 ) -> None:
     """Evaluate the bundled example."""
     from probative.evaluation import evaluate
@@ -29,4 +32,4 @@ def command(
             positive="malignant",
             title="Breast cancer: logistic regression and nearest neighbours",
         )
-    deliver(signed(findings), json, html)
+    deliver(signed(findings), json, html, view_of(everything, quiet))

@@ -9,6 +9,7 @@ import typer
 from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import deliver, ledger_beside, signed
+from probative.cli.view import All, Chosen, Layout, Quiet, view_of
 from probative.cli.words import Accept, reads
 
 NAME = "evaluate"
@@ -32,7 +33,10 @@ def command(
     cost_fn: CostFn = None,
     prior: Prior = None,
     costs: CostTable = None,
-    layout: Annotated[str, typer.Option(help="Print matrices as actual-rows or predicted-rows.")] = "actual-rows",
+    measure: Chosen = None,
+    everything: All = False,
+    quiet: Quiet = False,
+    layout: Layout = "actual-rows",
     undefined: Annotated[
         str, typer.Option(help="Measures that do not exist: propagate (undefined), or zero (count as 0, and say so).")
     ] = "propagate",
@@ -74,6 +78,7 @@ def command(
         confidence=confidence,
         roc_n=roc_n,
         costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
+        measure=measure[0] if measure else None,
         undefined=undefined,  # type: ignore[arg-type]
         training_mean=training_mean,
         level=level,
@@ -84,4 +89,4 @@ def command(
         title=title,
         ledger=ledger or ledger_beside(predictions, json, html),
     )
-    deliver(signed(findings), json, html, layout=layout)
+    deliver(signed(findings), json, html, view_of(everything, quiet, measure, layout))

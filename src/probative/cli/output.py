@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from probative.findings import Findings
     from probative.records import Document, Json
+    from probative.report.terminal import View
 
 
 given: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
@@ -56,7 +57,7 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def deliver(
-    findings: Findings, json: str | None, html: str | None, *, layout: str = "actual-rows", told: bool = False
+    findings: Findings, json: str | None, html: str | None, view: View | None = None, *, told: bool = False
 ) -> None:
     """Write what was asked for; the table is printed unless JSON goes to standard output.
 
@@ -75,10 +76,10 @@ def deliver(
     if json is not None:
         write(json, findings.to_json(indent=1) + "\n")
         console(stderr=True).print(f"findings written to {json}")
-    from probative.report.terminal import print_findings
+    from probative.report.terminal import View, print_findings
 
     shown = replace(findings, about=replace(findings.about, guesses=())) if told else findings
-    print_findings(shown, console(), layout)
+    print_findings(shown, console(), view or View())
 
 
 def check_page(html: str | None, name: str = "page") -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from probative.cli.output import deliver
+from probative.cli.view import All, Quiet, view_of
 
 NAME = "render"
 HELP = "Turn saved findings into a report; findings of older releases too."
@@ -17,8 +18,10 @@ def command(
     findings: Annotated[str, typer.Argument(help="A findings.json.")],
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help="The report to write.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
+    everything: All = False,
+    quiet: Quiet = False,
 ) -> None:
     """Render saved findings."""
     from probative.findings import Findings
 
-    deliver(Findings.load(findings), json, output)
+    deliver(Findings.load(findings), json, output, view_of(everything, quiet))

@@ -14,6 +14,7 @@ from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
+from probative.cli.view import All, Quiet, view_of
 from probative.cli.words import Accept
 from probative.errors import UnreadableFile, printable
 
@@ -132,6 +133,8 @@ def command(
     level: given.Level = 0.95,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
+    everything: All = False,
+    quiet: Quiet = False,
 ) -> None:
     """Train, test and evaluate."""
     from probative.experiments.experiment import experiment
@@ -179,7 +182,7 @@ def command(
     )
     said = combined(said, combine or ())
     findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}", accept or (), ledger)
-    deliver(findings, json, None, told=True)
+    deliver(findings, json, None, view_of(everything, quiet), told=True)
     for line in handed.over(said, findings):
         _say(line)
 

@@ -127,12 +127,19 @@ def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
     if only_counted(predictions):
         return asked.explained(of_counts(predictions, name, wish, parameters))
     if by_fold(predictions):
-        results = fold_results(predictions, name, wish.level, parameters)
+        results = fold_results(predictions, name, wish.level, parameters, _contenders(predictions, wish))
         return asked.explained(of_results(results, name, find(name).better, wish))
-    held = predictions.paired()
+    held = predictions.paired(*_contenders(predictions, wish))
     if predictions.scheme.single and find(name).one_model:
         held = replace(held, notes=(*held.notes, f"{name} pools scores of as many models as rows, and is biased by it"))
     return asked.explained(of_rows(held, name, wish, parameters))
+
+
+def _contenders(predictions: Predictions, wish: Wish) -> tuple[str, ...]:
+    """The models that are compared: a run's baseline is there to be beaten, and no rival where there are several."""
+    baseline = predictions.about.baseline
+    rivals = tuple(name for name in predictions.spoke if name != baseline)
+    return predictions.spoke if len(rivals) < 2 or wish.reference == baseline else rivals
 
 
 def by_fold(predictions: Predictions) -> bool:

@@ -149,7 +149,9 @@ def _complete(samples: dict[str, Floats], of: Of, missing: Missing) -> tuple[dic
     return samples, (f"{count} {what} with missing results were left out",) if count else ()
 
 
-def fold_results(predictions: Predictions, measure: str, level: float, parameters: dict[str, Any]) -> Results:
+def fold_results(
+    predictions: Predictions, measure: str, level: float, parameters: dict[str, Any], models: Sequence[str] = ()
+) -> Results:
     """Results of the folds that every model was tested on, in the same order for all."""
     scheme = predictions.scheme
     if scheme.single:
@@ -157,7 +159,7 @@ def fold_results(predictions: Predictions, measure: str, level: float, parameter
             f"the test sets of a {scheme.kind} plan have no results to compare.",
             remedy="leave-one-out, or several folds",
         )
-    names = predictions.spoke
+    names = models or predictions.spoke
     found = {name: resampled(predictions, measure, model=name, level=level, **parameters) for name in names}
     folds = {name: part.by_fold() for name, part in found.items()}
     every = sorted(set().union(*folds.values()))

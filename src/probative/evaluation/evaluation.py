@@ -32,6 +32,7 @@ def evaluate(
     confidence: float | None = None,
     roc_n: int | None = None,
     costs: CostsLike | None = None,
+    measure: str | None = None,
     undefined: Literal["propagate", "zero"] = "propagate",
     training_mean: float | None = None,
     level: float = 0.95,
@@ -50,13 +51,14 @@ def evaluate(
     (scores, predicted and values: an array, or a dict of one array per model). With folds, measures are also given fold
     by fold. The threshold of each model is the one given, or chosen by `threshold_by` and the constraints `at`, which
     are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
-    its like. With `undefined="zero"` measures that do not exist, such as the precision of a model that calls nothing
-    positive, count as 0, and a note names them. `training_mean` puts the rule that predicts the mean of the training
-    targets beside a regression; a run knows it by itself. `costs` are those of two kinds of error, or a table of more
-    classes (rows actual, also by name: {actual: {predicted: cost}}); those that a run was made with need not be said.
-    `accept` silences guards by their codes, and the findings say so; what is refused because its numbers would not be
-    what they look like goes on with `force`, and the findings stay marked. `ledger` is a file (or the folder of one)
-    that counts what test rows were used for: from the second choice by the same rows on, a warning says so.
+    its like. Models are compared by `measure`, or by what they allow and costs ask for. With `undefined="zero"`
+    measures that do not exist, such as the precision of a model that calls nothing positive, count as 0, and a note
+    names them. `training_mean` puts the rule that predicts the mean of the training targets beside a regression; a run
+    knows it by itself. `costs` are those of two kinds of error, or a table of more classes (rows actual, also by name:
+    {actual: {predicted: cost}}); those that a run was made with need not be said. `accept` silences guards by their
+    codes, and the findings say so; what is refused because its numbers would not be what they look like goes on with
+    `force`, and the findings stay marked. `ledger` is a file (or the folder of one) that counts what test rows were
+    used for: from the second choice by the same rows on, a warning says so.
 
     >>> import probative as pv
     >>> found = pv.evaluate({"y": [1, 0, 1, 0, 1], "score": [0.9, 0.2, 0.4, 0.6, 0.8]}, truth="y")
@@ -79,9 +81,7 @@ def evaluate(
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
     if training_mean is not None and said.task != "regression":
         raise BadParameter("a mean of training targets is for numbers.", found=said.task, remedy="leave it out")
-    settings = Settings(
-        level, wish, priced, random_state, undefined=undefined, training_mean=training_mean, force=force
-    )
+    settings = Settings(level, wish, priced, random_state, measure, undefined, training_mean=training_mean, force=force)
     findings = accepting(Study(said, settings, title).findings(), codes)
     findings = replace(findings, about=replace(findings.about, command=call))
     return findings if ledger is None else entered(findings, said, ledger)

@@ -12,9 +12,11 @@ from probative.comparison.asked import Asked
 from probative.comparison.comparing import by_fold, judged
 from probative.comparison.counted import only_counted
 from probative.comparison.judging import Wish
+from probative.curves.calibration_tests import joint_test
 from probative.curves.error_picture import ErrorPicture
-from probative.curves.outline import shared_ticks
+from probative.curves.outline import Outline, shared_ticks
 from probative.decisions import Costs
+from probative.decisions.cheapest_cut import CheapestCut
 from probative.decisions.class_costs import ClassCosts, DeclaredCosts
 from probative.decisions.costs import COST, ModelCosts
 from probative.errors import BadParameter, ProbativeError
@@ -284,6 +286,7 @@ class Study:
             decisions=decisions,
             ticks=self.ticks,
         )
+        found = self._where_cheapest(found, ladder)
         self.models[name] = found = self._by_folds(name, found)
         if ladder is not None:
             self.notes += of_scores(name, total(ladder), found.measures, decisions.roc_n)
@@ -292,6 +295,16 @@ class Study:
             # One class is noted once, with the scores.
             self.notes += [note for note in notes if ladder is None or note.code != "one-class"]
         self._cut(name, *([Outcomes] if outcomes is not None else []), *([Ladder] if ladder is not None else []))
+
+    def _where_cheapest(self, found: ModelFindings, ladder: Ladder | Ledger | None) -> ModelFindings:
+        """What was found about a model with its cheapest cut, and whether its probabilities are true."""
+        if ladder is None or not found.outline:
+            return found
+        s, outline = self.settings, Outline.from_dict(found.outline)
+        costs = s.costs if isinstance(s.costs, Costs) else Costs()
+        best = CheapestCut.of(ladder, outline, costs, s.level)
+        calibrated = joint_test(ladder) if total(ladder).are_probabilities else None
+        return replace(found, decisions=replace(found.decisions, cheapest=best), calibrated=calibrated)
 
     def _decided(self, name: str, ladder: Ladder | Ledger) -> Decisions:
         """What was asked for beyond measures: a threshold chosen here, the first false positives."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from probative.curves.partial import FirstFalsePositives
+from probative.decisions.cheapest_cut import CheapestCut
 from probative.decisions.choice import ThresholdChoice
 from probative.decisions.costs import ModelCosts
 from probative.records import OPTIONAL, Record
@@ -17,3 +18,5 @@ class Decisions(Record):
     operating: ThresholdChoice | None = field(default=None, metadata=OPTIONAL)
     costs: ModelCosts | None = field(default=None, metadata=OPTIONAL)
     roc_n: FirstFalsePositives | None = field(default=None, metadata=OPTIONAL)
+    cheapest: CheapestCut | None = field(default=None, metadata=OPTIONAL)
+    """Where the model costs least on these rows, at the declared costs or else at equal ones."""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
 from probative.errors import BadFormat, BadParameter, UnreadableFile
+from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
@@ -25,7 +26,7 @@ from probative.findings.weak_slices import WeakSlices
 from probative.guards import Note, by_severity
 from probative.guards.alone import beside_optimum
 from probative.guards.audit.summary import Audit
-from probative.measurement import find, leading
+from probative.measurement import find, leading, placed
 from probative.records import Document, Record, Written, read_record
 
 
@@ -34,6 +35,7 @@ class Findings(Record):
     """Everything that an evaluation found: models with measures and intervals, slices, notes, and how it was done."""
 
     head: ClassVar[Document] = {"probative": FORMAT, "kind": "evaluation"}
+    also: ClassVar[dict[str, str]] = {"answers": "answers"}
 
     task: str
     n: float
@@ -154,6 +156,18 @@ class Findings(Record):
         return self.task if graded is None else f"graded: {find(graded).better} is better"
 
     @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Which model, where to cut, how far to trust it: each a question, a headline and the evidence in a line.
+
+        >>> import probative as pv
+        >>> y = [1, 0] * 50
+        >>> print(pv.evaluate(truth=y, scores=[0.8, 0.3] * 50).answers[0].headline)
+        model is better than guessing: AUC 1.000 (0.960 to 1.000); 0.5 without any input.
+        """
+        made: tuple[Answer, ...] = renderer("answers")(self)
+        return made
+
+    @property
     def title(self) -> str:
         """What the findings are called."""
         return self.about.title or "Model evaluation"
@@ -207,10 +221,14 @@ class Findings(Record):
         return target
 
     def __str__(self) -> str:
+        """The answers, then the measures that lead; `table()` has all of them."""
         if self.task == "audit":
             lines = [f"{note.severity}: {note.text}" for note in self.notes]
             return "\n".join([self.headline(), str(self.table("columns")), *lines])
-        return str(self.table())
+        table = self.table()
+        first = tuple(row for row in table.rows if row[0] in placed("summary"))
+        shown = replace(table, rows=first or table.rows)
+        return "\n".join([*map(str, self.answers), str(shown)])
 
     def _repr_html_(self) -> str:
         html: str = renderer("notebook")(self)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
+from probative.curves.calibration_tests import Fit
 from probative.curves.outline import Outline
 from probative.findings.confusion import Confusion
 from probative.findings.decisions import Decisions
 from probative.inference import Estimate
 from probative.predictions.resampled import Resampled
-from probative.records import Document, Record, Shared, Written, key
+from probative.records import OPTIONAL, Document, Record, Shared, Written, key
 
 CURVES = (
     "roc",
@@ -51,6 +52,8 @@ class ModelFindings(Record):
     training_baseline: Document = field(default_factory=dict)
     """The same for a rule that knows the training targets only, where they are known."""
     decisions: Decisions = field(default_factory=Decisions)
+    calibrated: Fit | None = field(default=None, metadata=OPTIONAL)
+    """Whether intercept 0 and slope 1 fit what happened, of scores that are probabilities."""
     resampling: dict[str, Resampled] = field(default_factory=dict)
     """By measure: values per fold, their mean and the pooled value, where models were trained again and again."""
     roc: Points | None = None

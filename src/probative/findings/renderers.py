@@ -8,6 +8,7 @@ from typing import Any
 RENDERERS = {
     ".html": "probative.report:render_html",
     ".htm": "probative.report:render_html",
+    "answers": "probative.answers:answers_of",
     "notebook": "probative.report:notebook_html",
     "plot": "probative.report:draw_findings",
     "verdict": "probative.report.drawing:draw_verdict",

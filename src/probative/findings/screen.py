@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
 from probative.errors import printable
-from probative.findings.column import Cell
+from probative.findings.column import Cell, Column, Kind
 from probative.findings.grid import Grid
 
 LONGEST = 32
@@ -41,6 +43,23 @@ def print_table(
         console.print(Text(f"not shown here, but with {elsewhere}: {' and '.join(missing)}", style="dim"))
     if grid.note:
         console.print(Text(printable(grid.note, 1000), style="dim"))
+
+
+def by_model(grid: Grid, width: int) -> Grid:
+    """A table with a column for each model, or, where those have no room, with a row for each.
+
+    >>> from probative.findings.column import Column
+    >>> table = Grid("", (Column("measure"), Column("A", "number"), Column("B", "number")), (("auc", 0.5, 0.75),))
+    >>> by_model(table, 80) is table, by_model(table, 10).rows
+    (True, (('A', 0.5), ('B', 0.75)))
+    """
+    if not grid.rows or sum(2 + _width(grid, i) for i in range(len(grid.columns))) - 2 <= width:
+        return grid
+    values = [(column.name, *(row[i] for row in grid.rows)) for i, column in enumerate(grid.columns) if i]
+    kinds = {column.kind for column in grid.columns[1:]}
+    kind: Kind = "estimate" if "estimate" in kinds else "number"
+    columns = (Column("model", "name"), *(Column(str(row[0]), kind) for row in grid.rows))
+    return replace(grid, columns=columns, rows=tuple(values))
 
 
 def _parts(grid: Grid, place: int, cell: Cell) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ for _how, _words in _WORDS.items():
                 gradient=_gradient(_base, _how),
                 reason=_undefined_class(_base),
                 title=f"{_how.capitalize()} average of {_base.title}",
-                places=frozenset({"slices", "folds"}) if _how == "macro" and _base is f1 else frozenset(),
+                places=frozenset({"summary", "slices", "folds"}) if _how == "macro" and _base is f1 else frozenset(),
                 on_request=_base.on_request,
             )
         )

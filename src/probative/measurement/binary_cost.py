@@ -25,7 +25,10 @@ def _absent_class(o: Outcomes, prior: float | None = None, **_: Parameter) -> st
     scale="log",
     reason=_absent_class,
     aka=("cost",),
-    places=("operating",),
+    places=(
+        "summary",
+        "operating",
+    ),
 )
 def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | None = None) -> Number:
     """Mean cost of a prediction, at the sample's share of positives or at an operating prior."""

@@ -15,7 +15,7 @@ from probative.measurement.margins import ACTUAL, PREDICTED, binary, empty
     scale="logit",
     reason=empty(*ACTUAL),
     aka=("bacc",),
-    places=("operating", "thresholds", "slices", "folds"),
+    places=("summary", "operating", "thresholds", "slices", "folds"),
     prevalence_free=True,
 )
 def balanced_accuracy(o: Outcomes) -> Number:
@@ -30,7 +30,7 @@ def balanced_accuracy(o: Outcomes) -> Number:
     reason=empty(*ACTUAL, *PREDICTED),
     aka=("matthews", "matthews_corrcoef", "matthews_correlation", "phi"),
     title="MCC",
-    places=("operating", "thresholds", "slices", "folds", "classes"),
+    places=("summary", "operating", "thresholds", "slices", "folds", "classes"),
 )
 def mcc(o: Outcomes) -> Number:
     """Correlation of truth and prediction (Matthews): the determinant of the matrix, normalised by its margins."""

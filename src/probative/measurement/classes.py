@@ -131,7 +131,10 @@ def surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:
     reason=certain_and_wrong,
     aka=("cross_entropy", "logloss", "deviance"),
     title="Log-loss",
-    places=("folds",),
+    places=(
+        "summary",
+        "folds",
+    ),
     probabilities=True,
     row_loss=surprise,
 )
@@ -156,7 +159,10 @@ def squared_distance(truth: Array, scores: Floats) -> Floats:
     method="t-skewed",
     aka=("brier_score", "brier_score_loss"),
     title="Brier score",
-    places=("folds",),
+    places=(
+        "summary",
+        "folds",
+    ),
     probabilities=True,
     row_loss=squared_distance,
 )

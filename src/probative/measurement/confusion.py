@@ -53,7 +53,7 @@ def _one_sided(cm: ConfusionMatrix, **_parameters: Parameter) -> str:
     formula="sum C_ii / n",
     reason=_no_rows,
     aka=("acc",),
-    places=("default", "headline", "slices", "folds"),
+    places=("summary", "default", "headline", "slices", "folds"),
     row_loss=right,
 )
 def accuracy(cm: ConfusionMatrix) -> Trials:
@@ -90,7 +90,7 @@ def _recall_gradient(cm: ConfusionMatrix) -> Floats:
     reason=_absent,
     gradient=_recall_gradient,
     aka=("bacc",),
-    places=("slices", "folds"),
+    places=("summary", "slices", "folds"),
 )
 def balanced_accuracy(cm: ConfusionMatrix) -> Number:
     """Mean over the classes of the share of their rows that was predicted rightly."""
@@ -126,7 +126,7 @@ def _mcc_gradient(cm: ConfusionMatrix) -> Floats:
     gradient=_mcc_gradient,
     aka=("matthews", "matthews_corrcoef", "matthews_correlation", "phi"),
     title="MCC",
-    places=("slices", "folds"),
+    places=("summary", "slices", "folds"),
 )
 def mcc(cm: ConfusionMatrix) -> Number:
     """Correlation of truth and prediction over k classes (Gorodkin's R_k)."""
@@ -154,6 +154,7 @@ def _kappa_gradient(cm: ConfusionMatrix) -> Floats:
     gradient=_kappa_gradient,
     aka=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
     title="Cohen's κ",
+    places=("summary",),
 )
 def kappa(cm: ConfusionMatrix) -> Number:
     """Agreement beyond what the margins alone would give (Cohen)."""

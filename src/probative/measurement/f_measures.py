@@ -46,7 +46,7 @@ def f_beta(o: Outcomes, beta: float = 1.0) -> Number:
     scale="logit",
     reason=no_positive_at_all,
     aka=("f1_score", "f_1", "dice"),
-    places=("operating", "thresholds", "slices", "folds", "classes"),
+    places=("summary", "operating", "thresholds", "slices", "folds", "classes"),
 )
 def f1(o: Outcomes) -> Number:
     """Harmonic mean of precision and recall."""

@@ -63,7 +63,7 @@ def placements(ladder: Ladder) -> Slopes:
     slopes=auc_slopes,
     aka=("roc_auc", "auroc", "c_statistic", "roc_auc_score"),
     title="AUC",
-    places=("default", "headline", "slices", "folds", "classes"),
+    places=("summary", "default", "headline", "slices", "folds", "classes"),
     order_only=True,
     one_model=True,
     readings=(
@@ -114,7 +114,10 @@ def _average_precision_slopes(ladder: Ladder) -> Slopes:
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_average_precision_slopes,
     aka=("ap", "pr_auc"),
-    places=("classes",),
+    places=(
+        "summary",
+        "classes",
+    ),
     order_only=True,
     one_model=True,
 )

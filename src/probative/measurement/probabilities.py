@@ -115,7 +115,10 @@ _recalibrated_slopes = _of_those_seen(_loss_moves(_recalibrated, _recalibrated_b
     foretold=_squared_moves,
     aka=("brier_score", "brier_score_loss"),
     title="Brier score",
-    places=("folds",),
+    places=(
+        "summary",
+        "folds",
+    ),
     row_loss=lambda positive, score: (positive - score) ** 2,
 )
 def brier(ladder: Ladder) -> Moments:
@@ -257,7 +260,10 @@ def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
     foretold=_surprise_moves,
     aka=("cross_entropy", "logloss", "deviance"),
     title="Log-loss",
-    places=("folds",),
+    places=(
+        "summary",
+        "folds",
+    ),
     row_loss=_surprise,
 )
 def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:

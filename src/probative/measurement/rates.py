@@ -12,7 +12,7 @@ from probative.measurement.right_or_wrong import right, wrong
     formula="(TP + TN) / n",
     reason=empty("rows"),
     aka=("acc",),
-    places=("default", "headline", "operating", "thresholds", "slices", "folds"),
+    places=("summary", "default", "headline", "operating", "thresholds", "slices", "folds"),
     row_loss=right,
 )
 def accuracy(o: Outcomes) -> Trials:
@@ -37,7 +37,7 @@ def error_rate(o: Outcomes) -> Trials:
     reason=empty("actual positives"),
     aka=("sensitivity", "tpr", "true_positive_rate", "hit_rate"),
     title="Recall (TPR)",
-    places=("operating", "thresholds", "slices", "classes"),
+    places=("summary", "operating", "thresholds", "slices", "classes"),
     prevalence_free=True,
 )
 def recall(o: Outcomes) -> Trials:
@@ -50,7 +50,7 @@ def recall(o: Outcomes) -> Trials:
     reason=empty("actual negatives"),
     aka=("tnr", "true_negative_rate", "selectivity"),
     title="Specificity (TNR)",
-    places=("operating", "classes"),
+    places=("summary", "operating", "classes"),
     prevalence_free=True,
 )
 def specificity(o: Outcomes) -> Trials:
@@ -88,7 +88,7 @@ def false_negative_rate(o: Outcomes) -> Trials:
     reason=empty("predicted positives"),
     aka=("ppv", "positive_predictive_value"),
     title="Precision (PPV)",
-    places=("operating", "thresholds", "slices", "classes"),
+    places=("summary", "operating", "thresholds", "slices", "classes"),
     readings=(
         "with recall: how retrieval is judged, where true negatives are countless; detection is judged by TPR and FPR",
     ),

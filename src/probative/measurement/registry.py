@@ -18,9 +18,9 @@ from probative.evidence.steps import Step
 Better = Literal["higher", "lower", "neither"]
 Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
 """The scale on which an estimate is nearly normal; symmetric intervals are built there."""
-Place = Literal["default", "headline", "operating", "thresholds", "slices", "folds", "classes"]
-"""Where a measure is used unasked: to decide by where none is named, as the one number that stands for a model, beside
-the sliders, in the table of thresholds, by slice, by fold and by class."""
+Place = Literal["default", "headline", "summary", "operating", "thresholds", "slices", "folds", "classes"]
+"""Where a measure is used unasked: to decide by where none is named, as the one number that stands for a model, among
+the ten or so that a screen shows first, beside sliders, in the table of thresholds, by slice, by fold and by class."""
 Parameter = npt.ArrayLike | None
 """What a measure can be told besides its evidence: a number, a word, a table of costs."""
 Parameters = Mapping[str, Parameter]

@@ -60,7 +60,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     spread=lambda r: _root_spread(r),
     aka=("root_mean_squared_error",),
     title="RMSE",
-    places=("headline", "slices", "folds"),
+    places=("summary", "slices", "folds"),
 )
 def rmse(r: Residuals) -> Number:
     """Square root of the mean squared error, in the units of the target."""
@@ -84,7 +84,7 @@ def acceleration_of_mean(losses: Moments) -> float:
     formula="mean |y - h|",
     aka=("mean_absolute_error",),
     title="MAE",
-    places=("slices", "folds"),
+    places=("summary", "headline", "slices", "folds"),
     row_loss=lambda y, h: np.abs(y - h),
 )
 def mae(r: Residuals) -> Moments:
@@ -99,6 +99,7 @@ def mae(r: Residuals) -> Moments:
     high=inf,
     aka=("bias",),
     row_loss=lambda y, h: y - h,
+    places=("summary",),
 )
 def mean_error(r: Residuals) -> Moments:
     """Mean error: positive where predictions are too low on average."""
@@ -112,6 +113,7 @@ def mean_error(r: Residuals) -> Moments:
     method="order-statistics",
     reason=lambda r, **_: "" if r.errors is not None else "this evidence kept no single errors (medians=False)",
     aka=("medae",),
+    places=("summary",),
 )
 def median_absolute_error(r: Residuals) -> Number:
     """Median of the absolute errors."""
@@ -148,7 +150,7 @@ def _r2_spread(r: Residuals) -> tuple[float, float]:
     spread=_r2_spread,
     aka=("r_squared", "r2_score", "coefficient_of_determination"),
     title="R²",
-    places=("slices", "folds"),
+    places=("summary", "slices", "folds"),
 )
 def r2(r: Residuals) -> Number:
     """Share of the target's variance that is explained: 1 is perfect, 0 is as good as predicting the mean."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
 from probative.evidence.labels import Label
-from probative.measurement import default_measure
+from probative.measurement import default_measure, placed
 from probative.predictions.cut import Cut
 from probative.predictions.making import against, alike, classes_of, met, question, squared
 from probative.predictions.needs import NUMERIC, Kinds, graded_measure, kind_for, possible_kinds
@@ -83,14 +83,14 @@ class Answers(PredictionTable):
         return kind_for(measure, {model: self.kinds(model) for model in models or self.spoke}, self.target)
 
     def default_measure(self) -> str:
-        """AUC where all models score a positive class, accuracy for other classes, squared errors for numbers.
+        """AUC where all models score a positive class, accuracy for other classes, absolute errors for numbers.
 
         Rows that are already graded have their mean.
         """
         if self.target.task == "graded":
             return graded_measure(self.target)
         if self.target.task == "regression":
-            return default_measure(Residuals)
+            return next(iter(placed("headline", of=Residuals)))
         scored = all(self.by_model[model].score for model in self.spoke)
         return default_measure(Ladder if scored and self.target.positive is not None else ConfusionMatrix)
 

@@ -6,6 +6,7 @@ from html import escape
 
 from probative.findings import Findings
 from probative.report.page import render_html
+from probative.report.sections.header import answers
 from probative.report.sections.measures import measures_table_html
 from probative.report.words import name
 
@@ -23,7 +24,7 @@ def notebook_html(findings: Findings) -> str:
     >>> html.index("<table") < html.index('<iframe sandbox="allow-scripts"')
     True
     """
-    table = f"<p>{name(findings.headline())}</p>{measures_table_html(findings)}"
+    table = f"<p>{name(findings.headline())}</p>{answers(findings)}{measures_table_html(findings)}"
     page = render_html(findings)
     if len(page) > LARGEST:
         return f"{table}<p>The interactive page is large: findings.save('report.html') writes it to a file.</p>"

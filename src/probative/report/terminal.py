@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from probative.errors import printable
 from probative.findings import Findings
 from probative.findings.heterogeneity import most_surely
-from probative.findings.screen import print_table, short
+from probative.findings.screen import by_model, print_table, short
 from probative.findings.tables import table_names
 from probative.findings.tables.matrix import matrix_table
 from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
 from probative.guards.alone import VARIES
+from probative.measurement import placed
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 
@@ -23,27 +27,89 @@ ELSEWHERE = "--json and --html"
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 
-def print_findings(findings: Findings, console: Console, layout: str = "actual-rows") -> None:
-    """The headline, the measures of every model, what else was found, and the notes that matter."""
+@dataclass(frozen=True, slots=True)
+class View:
+    """How much of the findings is printed: the answers and what leads, everything, chosen measures, or the verdict."""
+
+    layout: str = "actual-rows"
+    everything: bool = False
+    measures: tuple[str, ...] = ()
+    quiet: bool = False
+
+
+def print_findings(findings: Findings, console: Console, view: View = View()) -> None:  # noqa: B008 - it is frozen
+    """The answers first, then the measures that lead and what must be known of them; the rest where it is asked for."""
+    if view.quiet:
+        _print_answers(findings, console, evidence=False)
+        return
     console.print(Text(printable(findings.headline()), style="bold"))
     if words := forced_words(findings.about.forced):
         console.print(Text(words, style="bold red"))
     for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
-    there = table_names(findings)
-    if "resampling" in there:
-        print_table(findings.table("resampling"), console, elsewhere=ELSEWHERE)
-        for note in findings.notes:
-            if note.code == VARIES.code:
-                console.print(Text(printable(f"{note.text} {note.remedy}", 2000), style="dim"))
-        _print_choices(findings, console)
-    if "columns" in there:
+    _print_answers(findings, console)
+    if "resampling" in table_names(findings):
+        _print_resampling(findings, console, view)
+    hidden = _print_measures(findings, console, view)
+    _print_undefined(findings, console, view)
+    _print_matrices(findings, console, view.layout)
+    _print_parts(findings, console, view)
+    if view.everything:
+        _print_tests(findings, console)
+    for name, model in findings.models.items():
+        for sentence in decision_lines(model.decisions):
+            console.print(Text(f"{short(name)}: {sentence}"))
+    hidden += _print_notes(findings, console, view)
+    if hidden:
+        console.print(Text(f"not shown here, but with --all: {', '.join(hidden)}", style="dim"))
+
+
+def _print_answers(findings: Findings, console: Console, *, evidence: bool = True) -> None:
+    """Every question with its answer; the evidence below it."""
+    for answer in findings.answers:
+        line = Text(f"{answer.question} ", style="dim")
+        line.append(printable(answer.headline[: len(answer.stress)], 2000), style="not dim bold")
+        line.append(printable(answer.headline[len(answer.stress) :], 2000), style="not dim")
+        console.print(line)
+        if evidence and answer.evidence:
+            console.print(Padding(Text(printable(answer.evidence, 2000), style="dim"), (0, 0, 0, 2), expand=False))
+    if evidence and (findings.verdict is not None or findings.heterogeneity):
+        console.print(Text(f"{P_MEANS}; {NOT_SIZE}", style="dim"))
+
+
+def _print_resampling(findings: Findings, console: Console, view: View) -> None:
+    """What folds say: of the measure that decides, or of all; and what was chosen inside the training parts."""
+    table = findings.table("resampling")
+    deciding = findings.verdict.measure if findings.verdict is not None else None
+    if not view.everything and deciding in table.column("measure"):
+        place = table.names.index("measure")
+        table = replace(table, rows=tuple(row for row in table.rows if row[place] == deciding))
+    print_table(table, console, elsewhere=ELSEWHERE)
+    for note in findings.notes:
+        if note.code == VARIES.code:
+            console.print(Text(printable(f"{note.text} {note.remedy}", 2000), style="dim"))
+    _print_choices(findings, console)
+
+
+def _print_measures(findings: Findings, console: Console, view: View) -> list[str]:
+    """The measures that lead, or those asked for; what is left out."""
+    if "columns" in table_names(findings):
         print_table(findings.table("columns"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
-    else:
-        print_table(findings.table(), console, title="", elsewhere=ELSEWHERE)
-    _print_undefined(findings, console)
-    _print_matrices(findings, console, layout)
-    if "classes" in there:
+        return []
+    table = findings.table()
+    names = view.measures or placed("summary")
+    rows = tuple(row for row in table.rows if row[0] in names)
+    if view.everything or not rows:
+        rows = table.rows
+    print_table(by_model(replace(table, rows=rows), console.width), console, title="", elsewhere=ELSEWHERE)
+    left = len(table.rows) - len(rows)
+    return [f"{left} measures"] if left else []
+
+
+def _print_parts(findings: Findings, console: Console, view: View) -> None:
+    """Classes, where everything is asked for, and slices, with whether they differ."""
+    there = table_names(findings)
+    if "classes" in there and view.everything:
         for name in (name for name, model in findings.models.items() if model.classes):
             part = findings.table("classes").only("model", name)
             print_table(part, console, title=f"{short(name)}: {part.title}", most=MOST_ROWS, elsewhere=ELSEWHERE)
@@ -51,25 +117,32 @@ def print_findings(findings: Findings, console: Console, layout: str = "actual-r
         print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
         for test in most_surely(findings.heterogeneity)[:MOST_ROWS]:
             console.print(Text(printable(test.sentence(findings.level), 1000)))
+
+
+def _print_tests(findings: Findings, console: Console) -> None:
+    """Every pair in a sentence, what the tests doubt, and what the best is worth once the choice is allowed for."""
     if findings.leader is not None:
         console.print(Text(printable(findings.leader.sentence(), 1000)))
     for contest in findings.comparisons:
         console.print(Text(printable(contest.sentence(), 1000), style="bold"))
-    tested = findings.verdict is not None or bool(findings.heterogeneity)
-    meaning = () if findings.verdict is None else findings.verdict.meaning()
-    for words in (*meaning, *((P_MEANS, NOT_SIZE) if tested else ())):
+    for words in () if findings.verdict is None else findings.verdict.meaning():
         console.print(Text(printable(words, 1000), style="dim"))
-    for name, model in findings.models.items():
-        for sentence in decision_lines(model.decisions):
-            console.print(Text(f"{short(name)}: {sentence}"))
+
+
+def _print_notes(findings: Findings, console: Console, view: View) -> list[str]:
+    """Errors and warnings with what to do about them, notes where all is asked for; what is left out."""
     # What varies was said where it stands.
-    for note in (note for note in findings.notes if note.code != VARIES.code):
+    notes = [note for note in findings.notes if note.code != VARIES.code]
+    shown = [note for note in notes if view.everything or note.severity != "note"]
+    for note in shown:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])
         line.append(printable(note.text, 2000), style="default")
         line.append(f" {printable(note.remedy, 2000)} ({note.code})", style="dim")
         console.print(line)
     if words := accepted_words(findings.about.accepted):
         console.print(Text(words, style="dim"))
+    left = len(notes) - len(shown)
+    return [f"{left} note{'s' * (left != 1)}"] if left else []
 
 
 def _print_matrices(findings: Findings, console: Console, layout: str) -> None:
@@ -94,12 +167,13 @@ def _print_choices(findings: Findings, console: Console) -> None:
             console.print(Text(printable(f"  {line}", 1000), style="dim"))
 
 
-def _print_undefined(findings: Findings, console: Console) -> None:
-    """The reason of every undefined value, once."""
+def _print_undefined(findings: Findings, console: Console, view: View) -> None:
+    """The reason of every undefined value that is shown, once."""
+    names = view.measures or placed("summary")
     reasons: dict[str, list[str]] = {}
     for model in findings.models.values():
         for name, found in model.measures.items():
-            if not found.defined:
+            if not found.defined and (view.everything or name in names):
                 reasons.setdefault(found.why or "", []).append(name)
-    for why, names in reasons.items():
-        console.print(Text(f"undefined ({why}): {', '.join(dict.fromkeys(names))}", style="dim"))
+    for why, without in reasons.items():
+        console.print(Text(f"undefined ({why}): {', '.join(dict.fromkeys(without))}", style="dim"))

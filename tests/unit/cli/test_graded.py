@@ -36,7 +36,7 @@ def test_evaluate(file: Path) -> None:
 
 
 def test_the_terminal_says_which_way_is_better(file: Path) -> None:
-    done = run("evaluate", str(file), *WORDS)
+    done = run("evaluate", str(file), *WORDS, "--all")
     assert "60 rows · 2 models · graded: higher is better" in done.stdout
     assert "up to 3 samples of a row were averaged" in done.stdout
 

@@ -50,7 +50,7 @@ def test_folds_of_a_run_are_those_of_resampled() -> None:
 def test_regression_runs() -> None:
     said = pv.run({"line": LinearRegression(), "mean": DummyRegressor()}, X, X[:, 0] * 3, plan="hold-out 40/60")
     verdict = pv.compare(said)
-    assert (verdict.measure, verdict.test, verdict.contests[0].winner) == ("mse", "paired t-test", "line")
+    assert (verdict.measure, verdict.test, verdict.contests[0].winner) == ("mae", "paired t-test", "line")
 
 
 class Moody(LogisticRegression):

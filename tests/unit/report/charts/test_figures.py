@@ -307,7 +307,7 @@ def test_a_class_without_rows_is_empty_not_pale() -> None:
 def test_the_usual_picture(run: pv.Findings, regression: pv.Findings) -> None:
     assert picture_data(run)["picture"] == "roc"
     assert picture_data(regression)["picture"] == "measures"
-    assert picture_data(regression)["measure"] == "rmse"
+    assert picture_data(regression)["measure"] == "mae"
 
 
 def labelled() -> pv.Findings:

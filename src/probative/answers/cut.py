@@ -1,0 +1,93 @@
+"""Where to cut? The cheapest threshold of the leading model, what it costs, and what doing without a model costs."""
+
+from __future__ import annotations
+
+from probative.answers.words import joined, listed, thousand
+from probative.decisions.costs import Costs
+from probative.findings import Findings, ModelFindings
+from probative.findings.answer import Answer
+
+RULES = {"all positive": "if all are called", "all negative": "if none is called"}
+
+
+def where_to_cut(found: Findings, leader: str) -> Answer | None:
+    """The cut at which the leader is cheapest, per 1,000 rows; None where no model has scores to cut."""
+    best = found.models[leader].decisions.cheapest
+    if best is None or found.positive is None:
+        return None
+    costs = found.about.costs or Costs()
+    rule = min(best.trivial, key=best.trivial.__getitem__)
+    stress = f"Call “{found.positive}” from {best.text} on."
+    if best.useless:
+        stress = f"Do without it: {leader} saves nothing at these costs."
+    others = {name: model for name, model in found.models.items() if name != leader and name in found.rivals}
+    rivals = [
+        f"{thousand(cheapest.cost.value)} with {name}"
+        for name, model in list(others.items())[:3]
+        if (cheapest := model.decisions.cheapest) is not None
+    ]
+    told = [*rivals, f"{thousand(best.trivial[rule])} {RULES[rule]}"]
+    price = f"If {_price(costs)}, 1,000 rows then cost {thousand(best.cost.value)}; {', '.join(told)}."
+    return Answer("Where to cut?", f"{stress} {price}", joined(*_evidence(found, leader, costs)), stress)
+
+
+def _price(costs: Costs) -> str:
+    """What a miss costs, in false alarms where those are the unit."""
+    if costs.fp == 1:
+        return f"a miss costs {costs.fn:g} false alarm{'s' * (costs.fn != 1)}"
+    return f"a miss costs {costs.fn:g} and a false alarm {costs.fp:g}"
+
+
+def _evidence(found: Findings, leader: str, costs: Costs) -> list[str]:
+    model = found.models[leader]
+    best = model.decisions.cheapest
+    assert best is not None
+    counts = ", ".join(f"{getattr(best.outcomes, cell):g} {cell.upper()}" for cell in ("tp", "fn", "fp", "tn"))
+    parts = [counts]
+    if found.about.costs is None:
+        parts.append("no costs were given, so both errors count alike: name yours with --cost-fp and --cost-fn")
+    elif costs.prior is not None:
+        parts.append(f"at a share of positives of {costs.prior:g}")
+    parts.append(_optimism(model))
+    return parts
+
+
+def _optimism(model: ModelFindings) -> str:
+    """What is to be expected of other rows, where the choice was repeated on resamples; else that it was made here."""
+    chosen = model.decisions.operating
+    if chosen is not None and chosen.by == "cost" and not chosen.analytic:
+        return f"the cut was chosen on these rows: expect {thousand(chosen.achieved.value)} on others"
+    return "the cut was chosen on these rows, so other rows will cost a little more (--threshold-by cost says how much)"
+
+
+def where_it_errs(found: Findings, leader: str) -> Answer | None:
+    """The classes that the leader misses most, and what they are taken for; None without several classes."""
+    model = found.models[leader]
+    recalls = {label: measures["recall"] for label, measures in model.classes.items() if "recall" in measures}
+    known = {label: value for label, value in recalls.items() if value.defined}
+    if len(known) < 3 or model.confusion is None:
+        return None
+    worst = sorted(known, key=lambda label: known[label].value)
+    weakest = worst[:2] if len(worst) > 4 else worst[:1]
+    shares = listed([f"{100 * known[label].value:.0f} %" for label in weakest])
+    rest = f"at least {100 * known[worst[len(weakest)]].value:.0f} % of every other class"
+    stress = f"Weakest on {listed(weakest)}:"
+    headline = f"{stress} {leader} finds {shares} of them; {rest}."
+    return Answer("Where does it err?", headline, joined(*_taken(model, weakest)), stress)
+
+
+def _taken(model: ModelFindings, weakest: list[str]) -> list[str]:
+    """What the weakest classes are mostly taken for, with rows."""
+    confusion = model.confusion
+    assert confusion is not None
+    labels = [str(label) for label in confusion.labels]
+    said = []
+    for label in weakest:
+        if label not in labels:
+            continue
+        row = list(confusion.counts[labels.index(label)])
+        total = sum(row)
+        row[labels.index(label)] = 0
+        if max(row) > 0:
+            said.append(f"{label} is mostly taken for {labels[row.index(max(row))]} ({max(row):g} of {total:g} rows)")
+    return said

@@ -1,0 +1,54 @@
+"""Is it so everywhere? Whether the leader's measure differs between slices by more than chance, column by column."""
+
+from __future__ import annotations
+
+from math import isnan
+
+from probative.answers.words import joined, listed, titled
+from probative.findings import Findings
+from probative.findings.answer import Answer
+from probative.findings.text import limits, p_words
+
+
+def is_it_so_everywhere(found: Findings, leader: str, measure: str) -> Answer | None:
+    """By the tests that the table of slices shows; None where nothing was sliced."""
+    tests = [one for one in found.heterogeneity if one.model == leader]
+    about = measure if any(one.measure == measure for one in tests) else next((one.measure for one in tests), None)
+    if about is None:
+        return None
+    tests = [one for one in tests if one.measure == about]
+    differ = [one for one in tests if one.p_adjusted <= 1 - found.level]
+    judged = [one for one in tests if not isnan(one.p)]
+    name = titled(about)
+    if not judged:
+        why = tests[0].why or "the tests are undefined"
+        return Answer("Is it so everywhere?", "Cannot tell.", joined(why), "Cannot tell.")
+    proof = "; ".join(f"by {one.by}: {one.method}, adjusted {p_words(one.p_adjusted, 2)}" for one in judged[:4])
+    evidence = joined(proof, "p-values allow for all measures and columns that were tested")
+    if not differ:
+        columns = listed([one.by for one in judged])
+        return Answer(
+            "Is it so everywhere?",
+            f"No sign that it is not: {name} does not visibly depend on {columns}.",
+            evidence,
+            "No sign that it is not:",
+        )
+    first = min(differ, key=lambda one: one.p_adjusted)
+    stress = f"No: {name} depends on {listed([one.by for one in differ])}."
+    return Answer("Is it so everywhere?", f"{stress} {_ends(found, leader, about, first.by)}", evidence, stress)
+
+
+def _ends(found: Findings, leader: str, measure: str, by: str) -> str:
+    """The slices with the lowest and the highest value."""
+    parts = [
+        one
+        for one in found.slices
+        if one.model == leader and one.by == by and measure in one.measures and one.measures[measure].defined
+    ]
+    parts.sort(key=lambda one: one.measures[measure].value)
+    said = []
+    for one in (parts[0], parts[-1]):
+        value, low, high = limits(one.measures[measure])
+        known = not (isnan(one.measures[measure].low) or isnan(one.measures[measure].high))
+        said.append(f"{value} for {one.value}" + (f" ({low} to {high})" if known else ""))
+    return f"{said[0]}, {said[1]}."

@@ -1,0 +1,46 @@
+"""How far to trust it? How many warnings there are, the gravest in words, and the others in short."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from probative.answers.words import joined
+from probative.findings import Findings
+from probative.findings.answer import Answer
+from probative.guards.note import SEVERITIES
+
+MOST = 3
+"""Further warnings that are told; the others are counted."""
+
+
+def how_far_to_trust(found: Findings) -> Answer:
+    """The counts of errors, warnings and notes, and the first of the gravest."""
+    counts = Counter(note.severity for note in found.notes)
+    words = [f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in SEVERITIES if counts[kind]]
+    if not words:
+        return Answer("How far to trust it?", "Nothing to warn of.", "", "Nothing to warn of.")
+    grave = [note for note in found.notes if note.severity != "note"]
+    stress = f"{', '.join(words)}."
+    first, further = (grave[0], grave[1:]) if grave else (None, [])
+    headline = stress if first is None else f"{stress} {_sentence(first.message, first.model)}"
+    further = further or list(found.notes if first is None else [])
+    told = [_sentence(first_sentence(note.message), note.model) for note in further[:MOST]]
+    if len(further) > MOST:
+        told.append(f"{len(further) - MOST} more below")
+    return Answer("How far to trust it?", headline, joined(*told), stress)
+
+
+def _sentence(text: str, model: str | None) -> str:
+    """The message with a capital and a full stop, and the model that it is about."""
+    clean = text.strip().rstrip(".")
+    return f"{clean[:1].upper()}{clean[1:]}{'' if model is None else f' ({model})'}."
+
+
+def first_sentence(text: str) -> str:
+    """What stands before the first colon, semicolon or full stop that ends a clause.
+
+    >>> first_sentence("only 4 of 90 rows are of class 'b': what depends on them is rough. Collect more.")
+    "only 4 of 90 rows are of class 'b'"
+    """
+    return re.split(r"[.:;](?:\s|$)", text.strip(), maxsplit=1)[0]

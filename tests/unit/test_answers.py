@@ -1,0 +1,194 @@
+"""Answers: what findings say first, from the tests and estimates that the tables show."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import numpy as np
+import pytest
+from rich.console import Console
+from scipy.special import expit
+from sklearn.datasets import load_iris
+from sklearn.linear_model import LogisticRegression
+
+import probative as pv
+from probative.decisions.cheapest_cut import shortest
+from probative.findings.answer import Answer
+from probative.report.terminal import View, print_findings
+
+N = 400
+RNG = np.random.default_rng(0)
+TRUTH = (RNG.random(N) < 0.3).astype(int)
+
+
+def scores(apart: float) -> np.ndarray:
+    x = RNG.normal(size=N) + apart * TRUTH
+    return expit(np.log(3 / 7) + apart * (x - apart / 2))
+
+
+GOOD, FAIR, POOR = scores(2.5), scores(2.4), scores(0.5)
+
+
+def said(found: pv.Findings) -> dict[str, Answer]:
+    return {answer.question: answer for answer in found.answers}
+
+
+def test_the_better_of_two_is_called_better_with_the_difference_of_the_table() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "poor": POOR})
+    answer = said(found)["Which model?"]
+    contest = found.comparisons[0]
+    assert contest.winner == "good"
+    assert answer.stress == "good is better than poor:"
+    low, high = sorted(abs(100 * end) for end in (contest.result.low, contest.result.high))
+    assert f"({low:.1f} to {high:.1f})" in answer.headline
+    assert f"{abs(100 * contest.gap):.1f} points more" in answer.headline
+    assert "p < 0.0001" in answer.evidence
+
+
+def test_a_lead_that_is_not_proven_is_a_lead() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "fair": FAIR})
+    answer = said(found)["Which model?"]
+    assert found.comparisons[0].winner is None
+    assert "leads, but cannot be told from" in answer.stress
+    assert "would be found 4 times in 5" in answer.evidence
+
+
+def test_of_several_the_answer_is_about_the_leader_not_about_extremes() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={"poor": POOR, "good": GOOD, "fair": FAIR})
+    leader = max(found.models, key=lambda name: found.models[name].measures["auc"].value)
+    other = next(name for name in ("good", "fair") if name != leader)
+    answer = said(found)["Which model?"]
+    assert answer.stress == f"{leader} leads"
+    assert f"{other} cannot be told from it; poor is worse" in answer.headline
+    assert "As the best of 3 it is worth" in answer.evidence
+
+
+def test_the_baseline_of_a_run_is_no_rival() -> None:
+    X, y = load_iris(return_X_y=True)
+    table = {"a": X[50:, 2], "b": X[50:, 1], "y": y[50:] - 1}
+    models = ("gaussian", "tree")
+    found = pv.evaluate(pv.experiment(table, target="y", models=models, plan="5-fold stratified"))
+    assert found.about.baseline is not None
+    assert {contest.a for contest in found.comparisons} | {contest.b for contest in found.comparisons} == set(models)
+    assert found.about.baseline not in said(found)["Which procedure?"].headline
+
+
+def test_a_model_alone_is_answered_against_the_rule_without_inputs() -> None:
+    found = pv.evaluate(truth=TRUTH, scores=GOOD)
+    assert said(found)["How good?"].stress == "model is better than guessing:"
+    useless = pv.evaluate(truth=TRUTH, scores=np.random.default_rng(5).random(N))
+    assert said(useless)["How good?"].stress == "model cannot be told from guessing:"
+    reversed_ = pv.evaluate(truth=TRUTH, scores=1 - GOOD)
+    assert said(reversed_)["How good?"].stress == "model is worse than guessing:"
+
+
+def test_declared_costs_decide_and_the_printed_cut_gives_the_printed_counts() -> None:
+    costs = pv.Costs(fp=1, fn=5)
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "poor": POOR}, costs=costs)
+    answer = said(found)["Where to cut?"]
+    best = found.models["good"].decisions.cheapest
+    assert best is not None
+    # Brute force over every cut.
+    cuts = [*np.unique(GOOD), np.inf]
+    costly = [5 * np.sum((cut > GOOD) & (TRUTH == 1)) + np.sum((cut <= GOOD) & (TRUTH == 0)) for cut in cuts]
+    assert best.cost.value == pytest.approx(min(costly) / N)
+    typed = float(best.text)
+    assert (best.outcomes.tp, best.outcomes.fp) == (
+        np.sum((typed <= GOOD) & (TRUTH == 1)),
+        np.sum((typed <= GOOD) & (TRUTH == 0)),
+    )
+    assert f"from {best.text} on" in answer.headline
+    assert "a miss costs 5 false alarms" in answer.headline
+    refused = 1000 * 5 * TRUTH.mean()
+    assert f"{min(refused, 1000 * (1 - TRUTH.mean())):,.0f} if" in answer.headline
+
+
+def test_a_cut_is_written_as_short_as_the_scores_allow() -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        above, up_to = np.sort(rng.normal(size=2) * 10.0 ** rng.integers(-6, 6))
+        text = shortest(float(above), float(up_to))
+        assert above < float(text) <= up_to
+
+
+@pytest.mark.parametrize(("sharpness", "word"), [(1.0, "No sign"), (3.0, "overconfident"), (0.3, "underconfident")])
+def test_probabilities_are_judged_by_the_joint_test(sharpness: float, word: str) -> None:
+    rng = np.random.default_rng(2)
+    logit = rng.normal(size=3000) * 1.5
+    truth = (rng.random(3000) < expit(logit)).astype(int)
+    found = pv.evaluate(truth=truth, scores=expit(sharpness * logit))
+    assert word in said(found)["Are the probabilities true?"].headline
+
+
+def test_classes_say_where_the_model_errs() -> None:
+    X, y = load_iris(return_X_y=True)
+    model = LogisticRegression(max_iter=1000).fit(X[::2], y[::2])
+    found = pv.evaluate(truth=y[1::2], predicted=model.predict(X[1::2]))
+    answer = said(found)["Where does it err?"]
+    recalls = {label: part["recall"].value for label, part in found.models["model"].classes.items()}
+    assert answer.stress == f"Weakest on {min(recalls, key=recalls.__getitem__)}:"
+
+
+def test_numbers_say_how_close() -> None:
+    rng = np.random.default_rng(3)
+    truth = rng.normal(size=300)
+    near, far = truth + 0.1 * rng.normal(size=300), truth + rng.normal(size=300)
+    found = pv.evaluate(truth=truth, predicted={"near": near, "far": far})
+    assert said(found)["Which model?"].stress == "near is better than far:"
+    assert f"±{np.median(np.abs(near - truth)):.3f}"[:5] in said(found)["How close?"].headline
+
+
+def test_slices_are_answered_by_a_test() -> None:
+    rng = np.random.default_rng(4)
+    n = 1200
+    truth, region = (rng.random(n) < 0.4).astype(int), rng.integers(0, 2, n)
+    x = rng.normal(size=n) + 2.0 * truth * region
+    table = {"y": truth, "m": expit(x), "region": np.array(["north", "south"])[region]}
+    answer = said(pv.evaluate(table, truth="y", scores=["m"], by=["region"]))["Is it so everywhere?"]
+    assert answer.stress == "No: AUC depends on region."
+    assert "adjusted p" in answer.evidence
+    table["region"] = np.array(["north", "south"])[rng.integers(0, 2, n)]
+    assert said(pv.evaluate(table, truth="y", scores=["m"], by=["region"]))["Is it so everywhere?"].stress.startswith(
+        "No sign"
+    )
+
+
+def test_trust_counts_what_the_notes_say() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "poor": POOR}, threshold_by="cost", costs=pv.Costs(1, 5))
+    warnings = sum(note.severity == "warning" for note in found.notes)
+    assert f"{warnings} warning" in said(found)["How far to trust it?"].stress
+
+
+def test_answers_are_the_same_everywhere() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "poor": POOR})
+    out = StringIO()
+    print_findings(found, Console(file=out, width=10_000))
+    quiet = StringIO()
+    print_findings(found, Console(file=quiet, width=10_000), View(quiet=True))
+    plain = json.loads(found.to_json())["answers"]
+    for answer, document in zip(found.answers, plain, strict=True):
+        assert document["headline"] == answer.headline
+        for where in (out.getvalue(), quiet.getvalue(), str(found)):
+            assert answer.headline in where
+    assert len(quiet.getvalue().splitlines()) == len(found.answers)
+    assert pv.Findings.from_dict(found.to_dict()).answers == found.answers
+
+
+def test_the_first_screen_has_the_measures_that_lead_and_names_the_rest() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "poor": POOR})
+    first, everything = StringIO(), StringIO()
+    print_findings(found, Console(file=first, width=200))
+    print_findings(found, Console(file=everything, width=200), View(everything=True))
+    assert "markedness" not in first.getvalue()
+    assert "not shown here, but with --all" in first.getvalue()
+    assert "markedness" in everything.getvalue()
+    assert len(first.getvalue().splitlines()) < 40
+
+
+def test_many_models_become_rows() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={f"model {i}": GOOD for i in range(9)})
+    out = StringIO()
+    print_findings(found, Console(file=out, width=120))
+    lines = out.getvalue().splitlines()
+    assert all(any(line.startswith(f"model {i} ") for line in lines) for i in range(9))
