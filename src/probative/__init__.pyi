@@ -62,6 +62,8 @@ from probative.explanation import Explanation as Explanation
 from probative.explanation import error_types as error_types
 from probative.explanation import explain as explain
 from probative.findings import Findings as Findings
+from probative.findings.weak_slices import WeakSlice as WeakSlice
+from probative.findings.weak_slices import WeakSlices as WeakSlices
 from probative.forecasts import PredictionIntervals as PredictionIntervals
 from probative.forecasts import PredictiveDistribution as PredictiveDistribution
 from probative.forecasts import QuantileShare as QuantileShare
@@ -115,6 +117,7 @@ from probative.procedures.validation_curve import validation_curve as validation
 from probative.resampling import plan as plan
 from probative.resampling import plans as plans
 from probative.running import run as run
+from probative.slicing import weak_slices as weak_slices
 from probative.theory import ClassTask as ClassTask
 from probative.theory import GaussianTask as GaussianTask
 from probative.theory import NoisyFunction as NoisyFunction
