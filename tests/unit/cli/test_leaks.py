@@ -5,6 +5,8 @@ import json
 import numpy as np
 import pytest
 
+import probative as pv
+
 from .command import run
 
 RNG = np.random.default_rng(2)
@@ -40,7 +42,7 @@ def test_an_id_on_both_sides_is_refused_unless_forced_and_marked_for_ever(table)
     folder = table.parent.parent / "out"
     notes = json.loads((folder / "findings.json").read_text())["notes"]
     assert [note["severity"] for note in notes if note["code"] == "ids-overlap"] == ["error"]
-    assert json.loads((folder / "predictions.fits.json").read_text())["forced"] == ["ids-overlap"]
+    assert pv.Predictions.load(folder).about.forced == ("ids-overlap",)
     assert "this was forced" in (folder / "report.html").read_text()
 
 
