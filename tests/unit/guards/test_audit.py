@@ -268,6 +268,22 @@ def test_wrong_labels_are_among_the_suspects() -> None:
     assert len({*note.rows} - {*wrong.tolist()}) <= 6
 
 
+def test_classes_that_overlap_are_no_wrong_labels() -> None:
+    rng = np.random.default_rng(0)
+    z = rng.normal(size=2000)
+    answers = {f"q{i}": np.clip(np.round(3 + z + rng.normal(size=2000)), 1, 5) for i in range(8)}
+    assert alarms(answers | {"y": (z + rng.normal(size=2000) > 0).astype(int)}) == set()
+
+
+def test_prose_is_no_name_of_a_row_and_a_code_is() -> None:
+    rng = np.random.default_rng(0)
+    table = sound()
+    prose = [f"the patient said {i} and {i % 7}" for i in range(300)]
+    assert alarms(table | {"remark": prose}) == set()
+    codes = [f"K{i:09d}" for i in rng.choice(10**9, 300, replace=False)]
+    assert alarms(table | {"remark": codes}) == {"column-names-rows"}
+
+
 def test_predictions_above_the_bound_of_the_data_are_too_good() -> None:
     rng = np.random.default_rng(0)
     x = rng.integers(0, 5, 400)
