@@ -344,6 +344,14 @@ def test_a_plan_is_audited_before_it_is_used(tmp_path: Path) -> None:
     assert alarms(table, group="g", splits=KFold(5, shuffle=True, random_state=0)) == {"groups-on-both-sides"}
 
 
+def test_single_test_rows_need_not_have_every_class() -> None:
+    table = sound(60)
+    assert alarms(table, splits="leave-one-out") == set()
+    rare = table | {"y": np.r_[np.full(57, "a"), ["b", "b", "c"]]}
+    assert alarms(rare, splits="5-fold") == {"class-too-small"}
+    assert "'b' (2 rows), 'c' (1 row)" in noted(rare, "class-too-small").message
+
+
 def test_splits_are_found_by_row_ids() -> None:
     table = sound(100) | {"case": [f"c{i}" for i in range(100)]}
     order = np.random.default_rng(0).permutation(100)
