@@ -268,6 +268,22 @@ def test_wrong_labels_are_among_the_suspects() -> None:
     assert len({*note.rows} - {*wrong.tolist()}) <= 6
 
 
+def test_classes_that_overlap_are_no_wrong_labels() -> None:
+    rng = np.random.default_rng(0)
+    z = rng.normal(size=2000)
+    answers = {f"q{i}": np.clip(np.round(3 + z + rng.normal(size=2000)), 1, 5) for i in range(8)}
+    assert alarms(answers | {"y": (z + rng.normal(size=2000) > 0).astype(int)}) == set()
+
+
+def test_prose_is_no_name_of_a_row_and_a_code_is() -> None:
+    rng = np.random.default_rng(0)
+    table = sound()
+    prose = [f"the patient said {i} and {i % 7}" for i in range(300)]
+    assert alarms(table | {"remark": prose}) == set()
+    codes = [f"K{i:09d}" for i in rng.choice(10**9, 300, replace=False)]
+    assert alarms(table | {"remark": codes}) == {"column-names-rows"}
+
+
 def test_predictions_above_the_bound_of_the_data_are_too_good() -> None:
     rng = np.random.default_rng(0)
     x = rng.integers(0, 5, 400)
@@ -326,6 +342,14 @@ def test_a_plan_is_audited_before_it_is_used(tmp_path: Path) -> None:
     assert alarms(table, group="g", splits="5-fold grouped") == set()
     assert alarms(table, group="g", splits="5-fold stratified") == {"groups-on-both-sides"}
     assert alarms(table, group="g", splits=KFold(5, shuffle=True, random_state=0)) == {"groups-on-both-sides"}
+
+
+def test_single_test_rows_need_not_have_every_class() -> None:
+    table = sound(60)
+    assert alarms(table, splits="leave-one-out") == set()
+    rare = table | {"y": np.r_[np.full(57, "a"), ["b", "b", "c"]]}
+    assert alarms(rare, splits="5-fold") == {"class-too-small"}
+    assert "'b' (2 rows), 'c' (1 row)" in noted(rare, "class-too-small").message
 
 
 def test_splits_are_found_by_row_ids() -> None:
@@ -391,7 +415,7 @@ def test_of_many_rows_copies_are_found_in_all_and_inputs_judged_on_a_sample(tmp_
 def test_remedies_are_commands_that_run(tmp_path: Path) -> None:
     rows = np.r_[np.arange(60), np.arange(20)]
     table = {name: column[rows] for name, column in sound(60).items()} | {"case_id": np.arange(80)}
-    table["g"] = rows % 7
+    table["g"] = np.arange(80) % 7
     pl.DataFrame(table).write_csv(tmp_path / "t.csv")
     found = pv.audit(tmp_path / "t.csv", target="y", group="g", splits="5-fold").notes
     commands = {note.code: note.remedy.partition(": ")[2] for note in found}

@@ -56,7 +56,7 @@ HALVES = 15
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Rows whose inputs occur more than once: the set that each belongs to, and how many there are of each class."""
+    """Rows that occur more than once, and the set of equal rows that each belongs to."""
 
     rows: Array
     """Positions."""
@@ -101,7 +101,7 @@ def copies(table: AuditTable) -> Iterator[Note]:
         message = f"{told}: a random split puts copies on both sides."
         yield WITHIN(message, mended, rows=rows, copies=float(again), share=share)
     else:
-        why = "columns with few values make equal rows by chance" if by_chance else "few"
+        why = "columns with few values make equal rows by chance" if by_chance else "few enough to look at"
         why = f"groups of {table.group_name!r} keep them together" if together else why
         yield FEW_COPIES(f"{told}: {why}.", mended, rows=rows, copies=float(again), share=share)
 

@@ -25,7 +25,7 @@ class Field:
 
     name: str
     kind: str
-    """number, category, date or text (nearly all different)."""
+    """number, category, date, text (nearly all different) or prose (text of several words)."""
     values: Floats
     """Of the sample: numbers, codes of categories, or seconds since 1970; NaN where missing."""
     facts: ColumnFacts
@@ -63,6 +63,8 @@ def field_of(name: str, kind: str, column: Array, facts: ColumnFacts) -> Field:
     codes = as_codes(np.array([None if v is None else str(v).strip() for v in column.tolist()], object))
     known = int((~np.isnan(codes)).sum())
     many = known > 20 and len(np.unique(codes[~np.isnan(codes)])) > FREE_TEXT * known
+    if many and np.mean([" " in str(v).strip() for v in column.tolist() if v is not None]) > FREE_TEXT:
+        return Field(name, "prose", codes, facts)
     return Field(name, "text" if many else "category", codes, facts)
 
 

@@ -42,6 +42,8 @@ SMALL_CLASS = Guard(
     "Some folds have no row of it to test, or none to learn from, and its numbers rest on next to nothing.",
     "collect more of it, merge classes, or take fewer folds",
 )
+ENOUGH = 5
+"""Rows for each class that a part must have before one of them is missed: a single row cannot be of every class."""
 FOLDS = 10
 """The folds of the plan that is taken where none is named."""
 
@@ -108,38 +110,38 @@ def _times(table: AuditTable) -> Iterator[Note]:
 
 
 def _classes(table: AuditTable) -> Iterator[Note]:
-    if not table.classifies:
+    if not table.classifies or len(table.labels) < 2:
         return
-    sizes = np.bincount(table.y, minlength=len(table.labels))
-    if len(table.labels) < 2:
+    found = _lacking(table) if table.pairs else _too_small(table)
+    if not found:
         return
-    if not table.pairs:
-        small = [(table.labels[i], int(size)) for i, size in enumerate(sizes) if size < FOLDS]
-        told = ", ".join(f"{label!r} {size}" for label, size in small[:5])
-        message = f"classes with fewer rows than the usual {FOLDS} folds: {told}."
-        folds = max(2, min(size for _, size in small)) if small else FOLDS
-        remedy = table.say.run(plan=f"{folds}-fold stratified")
-    else:
-        small, lacking = [], []
-        for code, label in enumerate(table.labels):
-            inside = [
-                (int((table.y[p.train] == code).sum()), int((table.y[p.test] == code).sum())) for p in table.pairs
-            ]
-            if any(train == 0 or test == 0 for train, test in inside):
-                small.append((label, int(sizes[code])))
-                lacking.append("training" if any(train == 0 for train, _ in inside) else "test")
-        told = ", ".join(
-            f"{label!r} (no row in a {part} part)" for (label, _), part in zip(small, lacking, strict=True)
-        )
-        message = f"classes that a part lacks: {told}."
-        remedy = table.say.plan("10-fold stratified")
-    if small:
-        names = {label for label, _ in small}
-        rows = np.flatnonzero(np.isin(table.y, [i for i, label in enumerate(table.labels) if label in names]))
-        yield SMALL_CLASS(
-            message,
-            remedy,
-            rows=table.rows(rows),
-            columns=[table.target],
-            smallest=float(min(size for _, size in small)),
-        )
+    sizes = [int((table.y == code).sum()) for code in found]
+    what = "classes that a part lacks" if table.pairs else f"classes with fewer rows than the usual {FOLDS} folds"
+    told = ", ".join(f"{table.labels[code]!r} ({words})" for code, words in list(found.items())[:5])
+    folds = f"{min(FOLDS, max(2, min(sizes)))}-fold stratified"
+    yield SMALL_CLASS(
+        f"{what}: {told}{' and more' * (len(found) > 5)}.",
+        table.say.plan(folds) if table.pairs else table.say.run(plan=folds),
+        rows=table.rows(np.flatnonzero(np.isin(table.y, list(found)))),
+        columns=[table.target],
+        smallest=float(min(sizes)),
+    )
+
+
+def _too_small(table: AuditTable) -> dict[int, str]:
+    """Classes that cannot be in every fold of the usual plan."""
+    sizes = np.bincount(table.y, minlength=len(table.labels)).tolist()
+    return {code: f"{size} row{'s' * (size > 1)}" for code, size in enumerate(sizes) if size < FOLDS}
+
+
+def _lacking(table: AuditTable) -> dict[int, str]:
+    """Classes without a row in a training part, or in a test part that is large enough to have some of all."""
+    found: dict[int, str] = {}
+    for pair in table.pairs:
+        for part, rows in (("training", pair.train), ("test", pair.test)):
+            if len(rows) >= ENOUGH * len(table.labels):
+                sizes = np.bincount(table.y[rows], minlength=len(table.labels))
+                found |= {
+                    int(code): f"no row in a {part} part" for code in np.flatnonzero(sizes == 0) if code not in found
+                }
+    return found

@@ -17,7 +17,7 @@ SUSPECTS = Guard(
     "warning",
     "",
     "For at least one row in fifty a forest that never saw the row gives its label at most 0.2 and another at least "
-    "0.7, far above the share of that class, and the forest beats guessing by shares (Brier skill of 0.25 or more).",
+    "0.7, far above the share of that class; these are a third of its errors, and its Brier skill is 0.25 or more.",
     "Wrong labels punish the better model and reward the one that learns them by heart.",
     "look at these rows before training",
 )
@@ -25,7 +25,8 @@ FEW_SUSPECTS = Guard(
     "labels-to-look-at",
     "note",
     "",
-    "Some labels disagree with a forest that never saw the rows and is confident about them; fewer than one in fifty.",
+    "Some labels disagree with a forest that never saw the rows and is confident about them; they are few, or classes "
+    "overlap and close calls are common.",
     "They may be wrong, or rare; worth a look.",
     "look at these rows",
 )
@@ -36,8 +37,9 @@ DENIED, CLAIMED = 0.2, 0.7
 """At most so much for the given label, at least so much for another."""
 INFORMED = 0.25
 """Brier skill out of fold below which a forest knows too little to doubt anybody's label."""
-SHARE, LEAST = 0.02, 5
-"""Suspects among the rows, and their number, from which it is a warning."""
+SHARE, LEAST, OF_ERRORS = 0.02, 5, 1 / 3
+"""Suspects among the rows, their number, and their share of the forest's errors from which it is a warning: where
+classes overlap most errors are close calls, where labels are wrong they are not."""
 
 
 def label_suspects(table: AuditTable) -> Iterator[Note]:
@@ -50,10 +52,11 @@ def label_suspects(table: AuditTable) -> Iterator[Note]:
         return
     usable = sizes[y] >= FOLDS
     chosen, y = chosen[usable], y[usable]
-    found = suspected(matrix(fields, chosen), y, table.group[table.sample[chosen]] if table.group is not None else None)
+    groups = None if table.group is None else table.group[table.sample[chosen]]
+    found, wrong = suspected(matrix(fields, chosen), y, groups)
     if not found.any():
         return
-    many = found.mean() >= SHARE and found.sum() >= LEAST
+    many = found.mean() >= SHARE and found.sum() >= max(LEAST, OF_ERRORS * wrong.sum())
     guard = SUSPECTS if many else FEW_SUSPECTS
     rows = table.rows(table.sample[chosen[found]])
     yield guard(
@@ -67,8 +70,8 @@ def label_suspects(table: AuditTable) -> Iterator[Note]:
     )
 
 
-def suspected(X: Floats, y: Array, groups: Array | None = None) -> Array:  # noqa: N803
-    """Which labels are denied, by forests of the other folds; groups stay together."""
+def suspected(X: Floats, y: Array, groups: Array | None = None) -> tuple[Array, Array]:  # noqa: N803
+    """Which labels are confidently denied by forests of the other folds, and which are denied at all."""
     from sklearn.ensemble import ExtraTreesClassifier
     from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold
 
@@ -86,11 +89,10 @@ def suspected(X: Floats, y: Array, groups: Array | None = None) -> Array:  # noq
     given = said[np.arange(len(y)), y]
     claimed = said[np.arange(len(y)), best]
     if _brier_skill(said, y, shares) < INFORMED:
-        return np.zeros(len(y), bool)
+        return np.zeros(len(y), bool), best != y
     # A class that nearly all rows have is claimed everywhere, whatever the inputs say.
     informed = claimed >= (1 + shares[best]) / 2
-    denied: Array = (given <= DENIED) & (claimed >= CLAIMED) & informed & (best != y)
-    return denied
+    return (given <= DENIED) & (claimed >= CLAIMED) & informed & (best != y), best != y
 
 
 def _brier_skill(said: Floats, y: Array, shares: Floats) -> float:
