@@ -22,7 +22,7 @@ FEW = Guard(
     "R184",
     f"a paired t-test of fewer than {FEW_PAIRS} pairs",
     "it holds only if the differences are normal, which so few cannot show",
-    f"an exact test: test='wilcoxon', 'sign' or 'paired-permutation' (--test); {INSTEAD}",
+    f"an exact test: test='wilcoxon' or test='sign' (--test); {INSTEAD}",
     "001",
 )
 OF_FOLDS = Guard(
