@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import probative as pv
-from probative.errors import BadParameter
+from probative.errors import BadFormat, BadParameter
 
 from ..cli.command import run
 from .planted import FEATURES, planted
@@ -66,6 +66,18 @@ def test_findings_hold_it_with_its_warning(found, nothing, tmp_path):
     assert "Weak slices" in page
     assert "age &gt; 72 and site = south" in page
     assert "Where" in again.plot("weak-slices").get_title() or again.plot("weak-slices").get_xlabel()
+
+
+def test_a_page_without_slices_says_so(nothing, tmp_path):
+    page = pv.Findings.of(nothing).save(tmp_path / "r.html").read_text("utf-8")
+    assert "No slice is proven to be worse than the rest" in page
+
+
+def test_a_damaged_file_is_refused(found):
+    plain = pv.Findings.of(found).to_dict()
+    plain["diagnostics"][0]["slices"][0]["n"] = "many"
+    with pytest.raises(BadFormat):
+        pv.Findings.from_dict(plain)
 
 
 def test_it_is_drawn(found, nothing):
