@@ -29,6 +29,9 @@ from probative.guards.audit.summary import Audit
 from probative.measurement import find, leading, placed
 from probative.records import Document, Record, Written, read_record
 
+CHECKED: dict[str, type[Verdict | WeakSlices]] = {"comparison": Verdict, "weak-slices": WeakSlices}
+"""Results whose pages read them as records: a file that does not fit is refused when it is loaded."""
+
 
 @dataclass(frozen=True, slots=True)
 class Findings(Record):
@@ -189,8 +192,8 @@ class Findings(Record):
         try:
             made = read_record(cls, plain)
             for part in made.diagnostics:
-                if part.get("kind") == "comparison":
-                    Verdict.from_dict(part)
+                if part.get("kind") in CHECKED:
+                    CHECKED[part["kind"]].from_dict(part)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise damaged(error) from error
         return made

@@ -16,7 +16,7 @@ from probative.inference import Estimate
 from probative.records import Document, Record
 
 COLUMNS = (
-    Column("slice", "name"),
+    Column("slice"),
     Column("model", "name"),
     Column("rows", "count"),
     Column("share", "share"),

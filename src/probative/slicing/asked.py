@@ -72,6 +72,12 @@ class Asked:
         return [feature for feature in made if feature.cells > 1 and feature.conditions]
 
     @property
+    def models(self) -> list[str]:
+        """The models that are judged: all but the baseline that a run puts beside them."""
+        spoke = list(self.predictions.spoke)
+        return [name for name in spoke if name != self.predictions.about.baseline] or spoke
+
+    @property
     def independent(self) -> bool:
         """Whether rows are, and count the same."""
         return not (self.predictions.roles.groups or self.predictions.roles.weight)

@@ -36,7 +36,8 @@ class Losses:
     def of(cls, losses: Floats) -> Losses:
         """Losses of rows, centred."""
         mean = float(losses.mean())
-        values = losses - mean
+        # Equal losses differ from their mean by rounding alone.
+        values = losses - mean if np.ptp(losses) else np.zeros(len(losses))
         low, high = float(values.min()), float(values.max())
         two = bool(((values == low) | (values == high)).all())
         return cls(mean, values, float(np.square(values).sum()), (low, high) if two else None)
@@ -76,6 +77,7 @@ class Losses:
         with np.errstate(divide="ignore", invalid="ignore"):
             return gap / error, gap, error
 
-    def inside(self, mask: Array) -> float:
-        """The mean loss of a slice."""
-        return self.mean + float(self.values[mask].mean())
+    def means(self, mask: Array) -> tuple[float, float]:
+        """The mean loss of a slice, and that elsewhere."""
+        held = self.values + self.mean
+        return float(held[mask].mean()), float(held[~mask].mean())

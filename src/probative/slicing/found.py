@@ -50,10 +50,10 @@ class Null:
         """Whether no permutation reached it: p is then only known not to be larger."""
         return not bool((self.highs >= t).any())
 
-    def proven(self, one: Tested, inside: float) -> Proven:
-        """A slice beyond the limit, with its mean loss and its interval."""
+    def proven(self, one: Tested, means: tuple[float, float]) -> Proven:
+        """A slice beyond the limit, with the mean losses inside and outside, and its interval."""
         low, high = one.gap - self.upper * one.error, one.gap + self.lower * one.error
-        return Proven(one, low, high, self.p(one.t), self.at_floor(one.t), inside)
+        return Proven(one, low, high, self.p(one.t), self.at_floor(one.t), means)
 
     @property
     def upper(self) -> float:
@@ -79,8 +79,8 @@ class Proven:
     high: float
     p: float
     at_most: bool
-    inside: float
-    """The mean loss of the slice."""
+    means: tuple[float, float]
+    """The mean loss of the slice, and that elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

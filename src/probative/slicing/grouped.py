@@ -22,21 +22,18 @@ class Clustered:
     freedom: Floats
     moves: Floats
     """By group and slice; to first order."""
-    inside: Floats
-    """Weighted mean losses in the slices."""
 
     @classmethod
     def of(cls, losses: Floats, masks: Sequence[Array], weight: Floats, groups: Array) -> Clustered:
         """Excess, standard error and degrees of freedom, groups varying as wholes."""
         count = int(groups.max()) + 1
-        columns, inner, gaps = [], [], []
+        columns, gaps = [], []
         for mask in masks:
             w_in, w_out = float(weight[mask].sum()), float(weight[~mask].sum())
             mean_in = float((weight * losses)[mask].sum()) / w_in
             mean_out = float((weight * losses)[~mask].sum()) / w_out
             moved = weight * np.where(mask, (losses - mean_in) / w_in, (mean_out - losses) / w_out)
             columns.append(np.bincount(groups, moved, count))
-            inner.append(mean_in)
             gaps.append(mean_in - mean_out)
         moves = np.stack(columns, axis=1) * np.sqrt(count / (count - 1))
         squares = np.square(moves)
@@ -45,7 +42,7 @@ class Clustered:
             # As many degrees of freedom as equally large moves would have (Satterthwaite).
             freedom = np.maximum(total**2 / np.square(squares).sum(axis=0) - 1, 1.0)
         error = np.sqrt(np.maximum(total, _as_elsewhere(losses, masks, weight, groups)))
-        return cls(np.array(gaps), error, freedom, moves, np.array(inner))
+        return cls(np.array(gaps), error, freedom, moves)
 
 
 def _as_elsewhere(losses: Floats, masks: Sequence[Array], weight: Floats, groups: Array) -> Floats:

@@ -112,7 +112,7 @@ def _dealt_anew(
             null, tested = weighted.null(masks, settings, rng, move), weighted.tested(kept, masks)
     beyond = [one for one in tested if one.t > null.upper]
     few_of = few(beyond, among, lattice, null.upper if weight is None else PROMISING, settings.most)
-    return [null.proven(one, used.inside(lattice.rows(one.choice))) for one in few_of]
+    return [null.proven(one, used.means(lattice.rows(one.choice))) for one in few_of]
 
 
 def _clustered(
@@ -125,7 +125,7 @@ def _clustered(
     masks = {choice: mask for choice, mask in masks.items() if not too_few(mask, weight, groups)}
     if not masks:
         return []
-    found = Clustered.of(losses, list(masks.values()), weight, groups)
+    found, weighted = Clustered.of(losses, list(masks.values()), weight, groups), WeightedLosses.of(losses, weight)
     family = Family.of(found.moves.T @ found.moves)
     alpha = family.per_test((1 - settings.level) / settings.families)
     proven: dict[Choice, Proven] = {}
@@ -137,6 +137,6 @@ def _clustered(
         reach = float(student.isf(alpha / 2, freedom)) * error
         if not isnan(p) and p <= 1 - settings.level and gap > reach:
             one = Tested(choice, gap / error, gap, error, int(mask.sum()))
-            proven[choice] = Proven(one, gap - reach, gap + reach, p, False, float(found.inside[i]))
+            proven[choice] = Proven(one, gap - reach, gap + reach, p, False, weighted.means(mask))
     few_of = few([one.tested for one in proven.values()], Losses.of(losses), lattice, PROMISING, settings.most)
     return [proven[one.choice] for one in few_of]

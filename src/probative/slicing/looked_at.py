@@ -15,7 +15,7 @@ from probative.slicing.row_losses import RowLoss
 from probative.sources import Source, TableLike, open_source
 from probative.sources.columns import missing_in, require
 
-CELLS = 30_000_000
+CELLS = 8_000_000
 """Numbers of a table that are held at a time, before they become one byte each."""
 
 

@@ -40,7 +40,7 @@ def searched(rows: Rows, lattice: Lattice, settings: Settings) -> Outcome:
     with progress_bar("permuting", settings.n_permutations, settings.progress) as move:
         beyond, null, looked_at = whole(among, lattice, settings, rng, move)
     kept = few(beyond, among, lattice, null.upper, settings.most)
-    return Outcome(tuple(null.proven(one, among.inside(lattice.rows(one.choice))) for one in kept), looked_at)
+    return Outcome(tuple(null.proven(one, among.means(lattice.rows(one.choice))) for one in kept), looked_at)
 
 
 def told(one: Proven, lattice: Lattice, rows: Rows, how: RowLoss, model: str, settings: Settings) -> WeakSlice:
@@ -49,13 +49,13 @@ def told(one: Proven, lattice: Lattice, rows: Rows, how: RowLoss, model: str, se
     low, high = sorted((how.sign * one.low, how.sign * one.high))
     if isfinite(how.span):
         low, high = max(low, -how.span), min(high, how.span)
-    gap, inside = how.sign * one.tested.gap, how.sign * one.inside
+    gap, inside, outside = (how.sign * value for value in (one.tested.gap, *one.means))
     effect = Estimate(
         gap, low, high, settings.level, f"max-t, {settings.method}", one.tested.inside, seed=settings.seed
     )
     conditions = tuple(lattice.features[place].conditions[number - 1] for place, number in one.tested.choice)
     n, names = int(held.sum()), called(rows.names[held])
-    return WeakSlice(model, conditions, n, n / len(rows), inside, inside - gap, effect, one.p, one.at_most, names)
+    return WeakSlice(model, conditions, n, n / len(rows), inside, outside, effect, one.p, one.at_most, names)
 
 
 def noted(slices: Iterable[WeakSlice], loss: str) -> Iterator[Note]:

@@ -69,7 +69,7 @@ def weak_slices(
     if whole_number(bins, "bins", 2) > MOST_BINS:
         raise BadParameter(f"a number has at most {MOST_BINS} bins.", found=f"bins={bins}")
     asked = Asked.of(data, features, words, threshold)
-    how, models = RowLoss.of(loss, asked.predictions), asked.predictions.spoke
+    how, models = RowLoss.of(loss, asked.predictions), asked.models
     _require_enough(whole_number(n_permutations, "n_permutations", 1), level, len(models))
     rows = {model: asked.rows(model, how) for model in models}
     n = max(map(len, rows.values()))

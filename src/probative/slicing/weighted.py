@@ -78,6 +78,7 @@ class WeightedLosses:
             move(1)
         return Null(highs, lows, settings.level, settings.families)
 
-    def inside(self, mask: Array) -> float:
-        """The weighted mean loss of a slice."""
-        return self.mean + float(np.average(self.values[mask], weights=self.weight[mask]))
+    def means(self, mask: Array) -> tuple[float, float]:
+        """The weighted mean loss of a slice, and that elsewhere."""
+        inside, outside = (np.average(self.values[part], weights=self.weight[part]) for part in (mask, ~mask))
+        return self.mean + float(inside), self.mean + float(outside)

@@ -74,5 +74,5 @@ def test_weighted_means_are_those_of_numpy():
     (found,) = of.tested([((0, 1),)], [held])
     means = [np.average(losses[part], weights=weight[part]) for part in (held, ~held)]
     assert found.gap == pytest.approx(means[0] - means[1])
-    assert of.inside(held) == pytest.approx(means[0])
+    assert of.means(held) == pytest.approx(means)
     assert Kinds.of([held]).sizes.tolist() == [(~held).sum(), held.sum()]

@@ -16,7 +16,7 @@ LOSSES = {
     "skewed to the left": lambda rng, n: -rng.lognormal(0, 1.5, n),
     "without a variance": lambda rng, n: np.abs(rng.standard_cauchy(n)),
 }
-REPLICATES = 150
+REPLICATES = 100
 
 
 def _features(rng, n, p, correlated):
@@ -67,7 +67,7 @@ def test_nothing_is_found_in_weighted_or_grouped_noise(losses, kind):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("method", "least"), [("permutation", 0.95), ("halves", 0.7)])
+@pytest.mark.parametrize(("method", "least"), [("permutation", 0.9), ("halves", 0.7)])
 def test_planted_slices_are_found(method, least):
     hits = 0
     for seed in range(100):
@@ -78,7 +78,7 @@ def test_planted_slices_are_found(method, least):
         found = pv.weak_slices(
             values=values, better="lower", features=features, method=method, n_permutations=199, random_state=seed
         )
-        hits += any(weak[list(one.rows)].mean() > 0.4 for one in found)
+        hits += any(weak[list(one.rows)].mean() >= 2 * weak.mean() for one in found)
     assert hits >= least * 100
 
 
@@ -87,7 +87,7 @@ def test_planted_slices_are_found(method, least):
 def test_intervals_cover_what_was_selected(method):
     """Chosen because it looks bad, a slice looks worse than it is; the simultaneous interval must still cover."""
     covered = reported = 0
-    for seed in range(200):
+    for seed in range(150):
         rng = np.random.default_rng(seed)
         features = _features(rng, 1000, 4, correlated=False)
         rate = 0.1 + 0.15 * (features["x0"] > 0) * (features["c"] != "a")
@@ -100,5 +100,5 @@ def test_intervals_cover_what_was_selected(method):
             truth = rate[held].mean() - rate[~held].mean()
             reported += 1
             covered += one.effect.low <= truth <= one.effect.high
-    assert reported >= 40
+    assert reported >= 30
     assert covered >= binom.ppf(0.001, reported, 0.95)

@@ -270,6 +270,24 @@ def test_names_without_a_table_are_refused():
         pv.weak_slices(truth=[0, 1], predicted=[0, 1], features=["a"])
 
 
+def test_rows_without_any_error_are_explained_by_nothing_else():
+    """Once the slice with all errors is set aside, what is left loses the same everywhere."""
+    rng = np.random.default_rng(4)
+    x, z = rng.random(150), rng.random(150)
+    loss = ((x > 0.6) & (z < 0.6) & (rng.random(150) < 0.4)) * 1.0
+    found = pv.weak_slices({"x": x, "z": z, "l": loss}, values="l", better="lower", features=["x", "z"])
+    assert len(found) == 1
+    held = np.isin(np.arange(150), found.slices[0].rows)
+    assert found.slices[0].outside == pytest.approx(loss[~held].mean(), abs=1e-12)
+
+
+def test_the_baseline_of_a_run_is_not_searched():
+    rng = np.random.default_rng(0)
+    table = {"a": rng.normal(size=200), "y": rng.integers(0, 2, 200)}
+    said = pv.experiment(table, target="y", models=["logistic"], plan="2-fold")
+    assert pv.weak_slices(said, features={"a": table["a"]}, n_permutations=99).models == ("logistic",)
+
+
 @pytest.mark.parametrize(
     ("n", "p", "method"), [(2000, 6, "permutation"), (20_000, 5, "permutation"), (600_000, 2, "halves")]
 )

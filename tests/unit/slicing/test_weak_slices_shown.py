@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 import probative as pv
-from probative.errors import BadParameter
+from probative.errors import BadFormat, BadParameter
 
 from ..cli.command import run
 from .planted import FEATURES, planted
@@ -66,6 +66,28 @@ def test_findings_hold_it_with_its_warning(found, nothing, tmp_path):
     assert "Weak slices" in page
     assert "age &gt; 72 and site = south" in page
     assert "Where" in again.plot("weak-slices").get_title() or again.plot("weak-slices").get_xlabel()
+
+
+def test_a_page_without_slices_says_so(nothing, tmp_path):
+    page = pv.Findings.of(nothing).save(tmp_path / "r.html").read_text("utf-8")
+    assert "No slice is proven to be worse than the rest" in page
+
+
+def test_a_damaged_file_is_refused(found):
+    plain = pv.Findings.of(found).to_dict()
+    plain["diagnostics"][0]["slices"][0]["n"] = "many"
+    with pytest.raises(BadFormat):
+        pv.Findings.from_dict(plain)
+
+
+def test_words_of_the_data_are_no_markup():
+    site = np.repeat(["<b>a</b>", "c"], 150)
+    losses = np.arange(300) % 7 + 9.0 * (site == "<b>a</b>")
+    found = pv.weak_slices(values=losses, better="lower", features={"<i>": site}, n_permutations=99)
+    page = pv.Findings.of(found)._repr_html_() + found._repr_html_()
+    assert "&lt;b&gt;a" in page
+    assert "<b>a" not in page
+    assert "<i>" not in page
 
 
 def test_it_is_drawn(found, nothing):

@@ -11,7 +11,7 @@ from probative.report.charts.kind import Data, Options, Series, chart
 
 WIDTH, ROW, AT = 310, 38, 0.22
 """Units of the frame and of a row; where an interval lies, in rows below the middle of its own."""
-LONGEST = 50
+LONGEST = 42
 """Letters of a condition."""
 
 
