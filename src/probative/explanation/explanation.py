@@ -197,4 +197,6 @@ def _rows(
     makers: dict[str, Callable[[Predictions], Basis]] = {"scores": scored, "numbers": numeric, "pair": paired}
     made = makers[topic.needs](said) if topic.needs in makers else labelled(said, positive)
     n = len(said.listed(*said.spoke)[0] if topic.needs == "pair" else said.listed(said.spoke[0])[0])
-    return made, n, "" if cut is None else f"labels: positive if the score is at least {cut.value:g} ({cut.why})"
+    if cut is None or cut.value is None:
+        return made, n, ""
+    return made, n, f"labels: positive if the score is at least {cut.value:g} ({cut.why})"

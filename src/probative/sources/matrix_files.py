@@ -51,7 +51,7 @@ def _named(lines: list[list[str]], name: str) -> MatrixFile:
     head, below = (lines[0], lines[1:]) if lines else ([], [])
     if below and all(len(line) == len(head) and all(map(_number, line)) for line in below) and len(below) == len(head):
         _refuse_one_side(name, "columns", head)
-    if all(len(line) == len(lines) + 1 and all(map(_number, line[1:])) for line in lines):
+    if lines and all(len(line) == len(lines) + 1 and all(map(_number, line[1:])) for line in lines):
         _refuse_one_side(name, "rows", [line[0] for line in lines])
     # Some tools leave the corner out, and so one cell of the first line.
     cornered = any(len(line) <= len(head) for line in below)

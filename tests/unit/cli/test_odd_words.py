@@ -122,6 +122,11 @@ def test_labels_are_made_of_scores_where_an_evaluation_would(tmp_path: Path) -> 
         pv.explain("mcc", truth=y, scores=s + 7)
 
 
+def test_probabilities_of_several_classes_are_their_own_labels() -> None:
+    scores = np.tile(np.eye(3) * 0.6 + 0.1, (4, 1))
+    assert pv.explain("kappa", truth=[0, 1, 2] * 4, scores=scores).value == 1.0
+
+
 def test_an_upper_bound_is_printed_as_one() -> None:
     rng = np.random.default_rng(2)
     y = rng.integers(0, 2, 200)

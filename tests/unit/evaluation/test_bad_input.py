@@ -186,7 +186,7 @@ SCORES = [
         "text scores",
         lambda: pv.evaluate(truth=[0, 1], scores=["low", "high"]),
         errors.BadScores,
-        "must be numbers",
+        "must hold numbers",
         "'low'",
     ),
     case(
@@ -226,15 +226,15 @@ SCORES = [
         "text targets of a regression",
         lambda: pv.evaluate(truth=["a", "b"], predicted=[1.0, 2.0], task="regression"),
         errors.BadScores,
-        "must be numbers",
+        "must hold numbers",
         "'a'",
     ),
     case(
         "infinite targets",
         lambda: pv.evaluate(truth=[0.5, np.inf], predicted=[1.0, 2.0]),
         errors.BadScores,
-        "finite",
-        "infinity",
+        "infinite",
+        "inf in row 2 of 2",
     ),
     case(
         "a regression from scores",

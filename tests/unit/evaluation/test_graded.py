@@ -246,7 +246,7 @@ TWICE = {"id": [1, 1], "s": [0, 0], "x": [1.0, 2.0]}
 REFUSED = {
     "no direction": (lambda: pv.evaluate(TABLE, values="grade_small"), errors.BadParameter, "lower or", "nothing"),
     "no such direction": (lambda: pv.read(TABLE, values="topic", better="up"), errors.BadParameter, "lower", "'up'"),
-    "words": (lambda: pv.read(TABLE, values="topic", better="lower"), errors.BadInput, "numbers", "'topic' of text"),
+    "words": (lambda: pv.read(TABLE, values="topic", better="lower"), errors.BadScores, "'topic' must", "in row 1"),
     "truth too": (
         lambda: pv.read(TABLE, values="grade_small", better="lower", truth="topic"),
         errors.BadParameter, "no truth", "values= and truth=",
@@ -281,7 +281,7 @@ REFUSED = {
         lambda: pv.compare(TABLE, **WIDE, measure="accuracy"), errors.WrongEvidence, "accuracy", "graded rows",
     ),
     "a threshold": (lambda: pv.evaluate(TABLE, **WIDE, threshold=1), errors.BadParameter, "threshold", "graded"),
-    "an infinity": (lambda: pv.evaluate(values=[1.0, np.inf], better="lower"), errors.BadScores, "finite", "infinity"),
+    "an infinity": (lambda: pv.evaluate(values=[1.0, np.inf], better="lower"), errors.BadScores, "infinite", "row 2"),
     "no rows": (lambda: pv.evaluate({"x": np.zeros(0)}, values="x", better="lower"), errors.EmptyData, "no rows", ""),
     "a pilot of three": (
         lambda: pv.pilot(values={m: [1.0, 2.0] for m in "abc"}, better="lower"),

@@ -131,3 +131,11 @@ def test_what_cannot_be_paired_is_named_by_file_and_model(tmp_path: Path) -> Non
     with pytest.raises(NotPaired) as refused:
         pv.compare(tmp_path / "old.csv", tmp_path / "new.csv")
     assert f"A is {tmp_path / 'old.csv'}, models forest; B is {tmp_path / 'new.csv'}" in str(refused.value.found)
+
+
+@pytest.mark.parametrize("truth", [["cat", "dog"], ["cat", "cat"]])
+def test_columns_named_like_the_classes_are_not_models(truth: list[str]) -> None:
+    table = {"y": truth * 5, "proba_cat": [0.7, 0.2] * 5, "proba_dog": [0.3, 0.8] * 5}
+    with pytest.raises(pv.errors.AmbiguousColumn, match="named like the classes"):
+        pv.evaluate(table, positive="cat")
+    assert list(pv.evaluate(table, scores="proba_cat", positive="cat").models) == ["cat"]
