@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ class Scenario:
 
     name: str
     build: Callable[..., Any]
-    expected: tuple[str, ...] = ()
+    expected: Collection[str] = ()
     forced: bool = False
 
 
@@ -41,7 +41,11 @@ def heard(scenario: Scenario) -> set[str]:
 
 
 def codes_of(result: Any) -> set[str]:
-    """The codes above a note of whatever carries notes: findings with their verdict, a verdict, a gate, an audit."""
+    """The codes above a note of notes, or of what carries them: findings with their verdict, a verdict, a gate."""
     verdict = getattr(result, "verdict", None)
-    told = [*getattr(result, "notes", ()), *getattr(result, "warnings", ()), *getattr(verdict, "warnings", ())]
+    told = (
+        result
+        if isinstance(result, list)
+        else [*getattr(result, "notes", ()), *getattr(result, "warnings", ()), *getattr(verdict, "warnings", ())]
+    )
     return {note.code for note in told if getattr(note, "severity", "note") != "note"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from sklearn import datasets
@@ -13,15 +13,9 @@ from sklearn import datasets
 import probative as pv
 from probative.guards import Note
 
+from ..scenario import Scenario
+
 Table = dict[str, Any]
-
-
-class Scenario(NamedTuple):
-    """What it is called, what makes its notes, and the codes that stand above a note."""
-
-    name: str
-    build: Callable[[], list[Note]]
-    expected: set[str]
 
 
 def audited(make: Callable[[], Table], target: str = "y", **words: Any) -> list[Note]:

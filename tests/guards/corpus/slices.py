@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_digits
@@ -15,13 +15,7 @@ from sklearn.preprocessing import StandardScaler
 import probative as pv
 from probative.guards import Note
 
-
-class Scenario(NamedTuple):
-    """What it is called, what makes its notes, and the codes above a note."""
-
-    name: str
-    build: Callable[[], list[Note]]
-    expected: set[str]
+from ..scenario import Scenario
 
 
 def searched(make: Callable[[], dict[str, Any]], features: list[str], **words: Any) -> list[Note]:
