@@ -305,7 +305,9 @@ _COSTS = [
     ),
 ]
 _PLANS = [
-    Scenario("a class that is never trained on", lacking, ("class-missing-in-training",), forced=True),
+    Scenario(
+        "a class that is never trained on", lacking, ("class-missing-in-training", "rows-never-trained"), forced=True
+    ),
     Scenario(
         "time shuffled", lambda *, force: ran(time=np.arange(300), force=force), ("time-order-broken",), forced=True
     ),

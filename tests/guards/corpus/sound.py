@@ -134,7 +134,6 @@ def judged(**more: Any) -> Any:
 CLEAN = [
     Scenario("iris, 10 folds", lambda: evaluated(GaussianNB(), flowers(), FOLDS)),
     Scenario("iris, three learners", lambda: evaluated([GaussianNB(), line()], flowers(), FOLDS)),
-    Scenario("iris, repeated folds", lambda: evaluated(GaussianNB(), flowers(), "3x10 stratified")),
     Scenario("wine, discriminant", lambda: evaluated(LinearDiscriminantAnalysis(), load_wine(return_X_y=True), FOLDS)),
     Scenario("digits, ten classes", lambda: evaluated(GaussianNB(), digits(), "5-fold stratified")),
     Scenario("tumours, 10 folds", lambda: evaluated(line(), tumours(), FOLDS)),
@@ -148,9 +147,7 @@ CLEAN = [
         "tumours, calibrated",
         lambda: evaluated(CalibratedClassifierCV(line(), cv=3), tumours(), "5-fold stratified"),
     ),
-    Scenario("tumours, five times two folds", lambda: evaluated(line(), tumours(), "5x2 stratified")),
     Scenario("tumours, hold-out", lambda: evaluated(line(), tumours(), "hold-out 60/40 stratified")),
-    Scenario("tumours, bootstrap", lambda: evaluated(line(), tumours(), "bootstrap 25")),
     Scenario("iris, tuned inside", tuned),
     Scenario("tumours, grouped by hospital", by_hospital),
     Scenario("tumours, a file of predictions", held_out),
