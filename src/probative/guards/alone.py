@@ -22,7 +22,7 @@ VALUE_ALONE = Guard(
     "an absolute value says little without what a rule that looks at nothing reaches, what noise leaves unreachable, "
     "and a test",
     "read it beside the baseline; where the world is known, beside its optimum (findings.against(task)); test it "
-    "against permuted labels (--permutations) or another model",
+    "against permuted labels, permutations= (--permutations), or another model",
     "000",
 )
 VARIES = Guard(

@@ -69,7 +69,7 @@ TARGET = Guard(
     "",
     "an input determines the target and is determined by it: the target under another name, in other words or units",
     "the model reads the answer, and its numbers say nothing about rows whose answer is not known",
-    "leave the column out (--drop)",
+    "leave the column out, drop= (--drop)",
 )
 
 
