@@ -73,7 +73,7 @@ def test_plan_size(file: Path) -> None:
     plain = json.loads(done.stdout)
     pilot = pv.pilot(file, **WIDE, groups="topic")
     assert plain["pilot"]["sd"] == pytest.approx(pilot.sd)
-    assert plain["n"] == pv.plan_size("mean-loss", sd=pilot.sd, difference=0.2).n
+    assert plain["n"] == pv.plan_size("mean-loss", sd=pilot.safe_sd, difference=0.2).n
     shown = run("plan-size", "mean-loss", "--pilot", str(file), "--value", "grade_small", "--half-width", "0.2")
     assert "pilot: the values on 180 rows have standard deviation" in shown.stdout
 

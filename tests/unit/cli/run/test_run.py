@@ -220,7 +220,7 @@ def test_another_run_in_the_same_folder_is_refused(call: Call, ferries: str, tmp
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--target", "nope"), "MissingColumn: the table has no column 'nope'."),
+        (("--target", "nope"), "MissingColumn: there is no column 'nope'."),
         (("--target", "ferry", "--group", "nope"), "MissingColumn"),
         (("--target", "ferry", "--drop", "nope"), "MissingColumn"),
         (("--target", "ferry", "--group", "ferry"), "column 'ferry' cannot be both."),
