@@ -38,6 +38,7 @@ def test_the_page_scrolls_down_only_and_nothing_is_cut_off(kind: str, show: Any)
 
 def test_on_a_phone_a_finger_moves_the_threshold(show: Any) -> None:
     shown = show("pair", has_touch=True, is_mobile=True, **PHONE)
+    shown.page.locator("#threshold").scroll_into_view_if_needed()
     box = shown.page.locator("#threshold").bounding_box()
     shown.page.touchscreen.tap(box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2)
     shown.settle()

@@ -122,7 +122,7 @@ def test_one_measure_of_each_kind_leads(place):
 
 
 def test_scores_lead_where_there_are_scores():
-    assert leading("headline", ["rmse", "mse"]) == "rmse"
+    assert leading("headline", ["rmse", "mae"]) == "mae"
     assert leading("default", ["rmse", "mse"]) == default_measure(pv.Residuals) == "mse"
     assert leading("default", ["accuracy", "auc"]) == default_measure(pv.Ladder, pv.Outcomes) == "auc"
     assert leading("headline", []) is None

@@ -84,10 +84,13 @@ def test_the_reference_is_current_and_holds_what_dir_shows() -> None:
 def test_the_readme_shows_what_the_demo_prints(capsys: pytest.CaptureFixture[str]) -> None:
     readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     block = readme.split("569 rows", 1)[1].split("...", 1)[0]
-    shown = [line.split() for line in block.splitlines()[2:] if line.strip()]
+    answers, table = block.split("\nmeasure ", 1)
+    shown = [line.split() for line in table.splitlines()[1:] if line.strip()]
     with suppress(SystemExit):
         main(["demo"])
-    printed = {line.split()[0]: line.split() for line in capsys.readouterr().out.splitlines() if line.strip()}
+    out = capsys.readouterr().out
+    assert [line for line in answers.splitlines()[1:] if line.strip(" …") not in out] == []
+    printed = {line.split()[0]: line.split() for line in out.splitlines() if line.strip()}
     assert len(shown) == 4
     for words in shown:
         assert printed[words[0]][: len(words)] == words

@@ -8,7 +8,7 @@ import numpy as np
 
 from probative.curves import calibration_tests
 from probative.curves.calibration_bins import binned
-from probative.curves.calibration_tests import Fit
+from probative.curves.calibration_tests import CalibrationTest
 from probative.curves.curve import Curve
 from probative.curves.planes import calibration_plane, steps
 from probative.evidence import Ladder, Ledger
@@ -77,15 +77,15 @@ class CalibrationCurve(Curve):
         intercept = estimate("calibration_intercept", self.evidence, level=self.level, slope=None)
         return intercept, estimate("calibration_slope", self.evidence, level=self.level)
 
-    def test(self) -> Fit:
+    def test(self) -> CalibrationTest:
         """Whether intercept 0 and slope 1 fit what happened, at once, and which way the scores are off."""
         return calibration_tests.joint_test(self.evidence)
 
-    def hosmer_lemeshow(self, bins: int = 10, *, fitted: bool = False) -> Fit:
+    def hosmer_lemeshow(self, bins: int = 10, *, fitted: bool = False) -> CalibrationTest:
         """Chi-square of observed against expected counts by bins; `fitted`: on the rows the model was fitted to."""
         return calibration_tests.hosmer_lemeshow(self.evidence, bins, fitted=fitted)
 
-    def spiegelhalter(self) -> Fit:
+    def spiegelhalter(self) -> CalibrationTest:
         """Z test of whether the Brier score is what calibrated scores would give."""
         return calibration_tests.spiegelhalter(self.evidence)
 

@@ -20,7 +20,7 @@ USUAL = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Fit(Record):
+class CalibrationTest(Record):
     """A test of calibration: statistic, degrees of freedom (None: normal), p-value, why there is none, what it says."""
 
     name: str
@@ -31,7 +31,7 @@ class Fit(Record):
     words: str = ""
 
 
-def joint_test(evidence: Ladder | Ledger) -> Fit:
+def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
     """Whether intercept 0 and slope 1 fit what happened (Cox 1958): 2 degrees of freedom.
 
     Rows of equal weight: the likelihood ratio, which val.prob of R's rms calls U:Chi-sq. Rows of different weights: the
@@ -41,7 +41,7 @@ def joint_test(evidence: Ladder | Ledger) -> Fit:
     ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     name = "intercept 0 and slope 1"
     if why := no_line(ladder) or (len(ladder.scores) < 2 and "all scores are equal"):
-        return Fit(name, nan, None, nan, why)
+        return CalibrationTest(name, nan, None, nan, why)
     words = _direction(ladder)
     if isinstance(evidence, Ledger):
         return _by_cluster(name, [_scores(part) for part in evidence.entries.values()], words)
@@ -49,18 +49,18 @@ def joint_test(evidence: Ladder | Ledger) -> Fit:
     if weight is None:
         gap, spreads = _scores(ladder), _score_spreads(ladder)
         if any(np.linalg.cond(spread) > 1e14 for spread in spreads):
-            return Fit(name, nan, None, nan, "too few rows of different scores")
+            return CalibrationTest(name, nan, None, nan, "too few rows of different scores")
         statistic = min(float(gap @ np.linalg.solve(spread, gap)) for spread in spreads)
     else:
         line, blocks = recalibration(ladder), line_blocks(ladder)
         if line is None:
-            return Fit(name, nan, None, nan, SEPARATED)
+            return CalibrationTest(name, nan, None, nan, SEPARATED)
         statistic = 2 * (likelihood(blocks, line.beta) - likelihood(blocks, np.array([0.0, 1.0]))) / weight
     p = _chi2(2, max(statistic, 0.0))
-    return Fit(name, max(statistic, 0.0), 2, p, words=_said(p, words))
+    return CalibrationTest(name, max(statistic, 0.0), 2, p, words=_said(p, words))
 
 
-def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool = False) -> Fit:
+def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool = False) -> CalibrationTest:
     """Chi-square of observed against expected counts by bins of equal mass.
 
     Degrees of freedom are the number of bins for predictions of other rows than the model was fitted to; `fitted`:
@@ -68,16 +68,18 @@ def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool =
     """
     name = "Hosmer-Lemeshow"
     if isinstance(evidence, Ledger):
-        return Fit(name, nan, None, nan, "clustered rows have no chi-square distribution here; the joint test has one")
+        return CalibrationTest(
+            name, nan, None, nan, "clustered rows have no chi-square distribution here; the joint test has one"
+        )
     weight = common_weight(evidence)
     if weight is None:
-        return Fit(name, nan, None, nan, "rows of different weights have no chi-square distribution here")
+        return CalibrationTest(name, nan, None, nan, "rows of different weights have no chi-square distribution here")
     found = binned(evidence, bins, "mass")
     if len(found.mass) < 3:
-        return Fit(name, nan, None, nan, f"only {len(found.mass)} bins hold rows; three are needed")
+        return CalibrationTest(name, nan, None, nan, f"only {len(found.mass)} bins hold rows; three are needed")
     variance = found.mass * found.predicted * (1 - found.predicted)
     if (variance <= 0).any():
-        return Fit(name, nan, None, nan, "a bin predicts exactly 0 or 1")
+        return CalibrationTest(name, nan, None, nan, "a bin predicts exactly 0 or 1")
     gaps = found.mass * (found.observed - found.predicted)
     statistic = float((np.square(gaps) / variance).sum()) / weight
     df = len(found.mass) - (2 if fitted else 0)
@@ -85,10 +87,10 @@ def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool =
     side = "more" if gaps[worst] > 0 else "fewer"
     words = f"farthest off near {found.predicted[worst]:.2g}: {side} positives than predicted"
     p = _chi2(df, statistic)
-    return Fit(name, statistic, df, p, words=_said(p, words))
+    return CalibrationTest(name, statistic, df, p, words=_said(p, words))
 
 
-def spiegelhalter(evidence: Ladder | Ledger) -> Fit:
+def spiegelhalter(evidence: Ladder | Ledger) -> CalibrationTest:
     """Z test of whether the Brier score is what calibrated scores would give; by cluster, Student's."""
     name = "Spiegelhalter"
     if isinstance(evidence, Ledger):
@@ -103,11 +105,11 @@ def spiegelhalter(evidence: Ladder | Ledger) -> Fit:
     else:
         variance = inner(np.square(1 - 2 * s) * s * (1 - s), _mass(evidence)) * weight
     if variance <= 0:
-        return Fit(name, nan, None, nan, "all scores are 0, 0.5 or 1")
+        return CalibrationTest(name, nan, None, nan, "all scores are 0, 0.5 or 1")
     z = _excess(evidence) / variance**0.5
     words = "squared errors are " + ("larger" if z > 0 else "smaller") + " than those of calibrated scores"
     p = float(2 * ndtr(-abs(z)))
-    return Fit(name, z, None, p, words=_said(p, words))
+    return CalibrationTest(name, z, None, p, words=_said(p, words))
 
 
 def _excess(ladder: Ladder) -> float:
@@ -155,21 +157,21 @@ def _score_spreads(ladder: Ladder) -> tuple[Floats, Floats]:
     return seen, expected
 
 
-def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> Fit:
+def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> CalibrationTest:
     """Hotelling's one-sample test of whether the clusters' sums scatter around 0."""
     from scipy.special import fdtrc
 
     sums = np.stack(parts)
     groups, k = sums.shape
     if groups <= k + 1:
-        return Fit(name, nan, None, nan, f"{groups} clusters are too few for a test of {k}")
+        return CalibrationTest(name, nan, None, nan, f"{groups} clusters are too few for a test of {k}")
     spread = np.atleast_2d(np.cov(sums.T))
     if not np.all(np.isfinite(spread)) or np.linalg.cond(spread) > 1e14:
-        return Fit(name, nan, None, nan, "the clusters show no spread")
+        return CalibrationTest(name, nan, None, nan, "the clusters show no spread")
     mean = sums.mean(axis=0)
     statistic = groups * float(mean @ np.linalg.solve(spread, mean))
     p = float(fdtrc(k, groups - k, statistic * (groups - k) / (k * (groups - 1))))
-    return Fit(f"{name}, {groups} clusters", statistic, k, p, words=_said(p, words))
+    return CalibrationTest(f"{name}, {groups} clusters", statistic, k, p, words=_said(p, words))
 
 
 def _said(p: float, words: str) -> str:

@@ -43,8 +43,9 @@ class LearningTable:
 
     @property
     def told(self) -> dict[str, Array | None]:
-        """Groups, times and weights under the names that whatever trains takes them by."""
-        words = {"groups": "group", "time": "time", "sample_weight": "sample_weight", "weight": "weight"}
+        """Groups, times, ids and weights under the names that whatever trains takes them by."""
+        same = ("time", "row", "sample_weight", "weight")
+        words = {"groups": "group"} | {word: word for word in same}
         return {word: self.extra.get(name) for word, name in words.items()}
 
     def without_gaps(self, policy: str) -> LearningTable:

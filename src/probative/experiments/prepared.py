@@ -59,6 +59,8 @@ def prepared(
     roles = {"group": groups, "time": time, "sample_weight": sample_weight, "weight": weight}
     read = read_table(table, target, roles=roles, numeric=numeric, categorical=categorical, drop=drop, missing=missing)
     told: dict[str, Any] = {**read.told, "task": task, "positive": positive}
+    # Ids guard against leaks where plans are laid out; curves of training know no such plans.
+    told.pop("row")
     problem = Problem.of(read.X, read.y, **told)
     for line in read.words():
         say(line)

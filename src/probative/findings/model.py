@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from probative.curves.calibration_tests import Fit
+from probative.curves.calibration_tests import CalibrationTest
 from probative.curves.outline import Outline
 from probative.findings.confusion import Confusion
 from probative.findings.decisions import Decisions
@@ -52,7 +52,7 @@ class ModelFindings(Record):
     training_baseline: Document = field(default_factory=dict)
     """The same for a rule that knows the training targets only, where they are known."""
     decisions: Decisions = field(default_factory=Decisions)
-    calibrated: Fit | None = field(default=None, metadata=OPTIONAL)
+    calibrated: CalibrationTest | None = field(default=None, metadata=OPTIONAL)
     """Whether intercept 0 and slope 1 fit what happened, of scores that are probabilities."""
     resampling: dict[str, Resampled] = field(default_factory=dict)
     """By measure: values per fold, their mean and the pooled value, where models were trained again and again."""

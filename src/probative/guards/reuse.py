@@ -54,7 +54,7 @@ def of_rivals(models: Sequence[str], kinds: Mapping[str, str]) -> Iterator[Note]
         compared=len(models),
     )
     for kind, count in Counter(kinds[name] for name in models if name in kinds).items():
-        if count >= VARIANTS:
+        if count >= VARIANTS and kind not in WRAPPERS:
             yield TUNED_BY_HAND(
                 f"{count} variants of {kind} were run side by side: the value of the best is a selection score "
                 "(optimistic), and no estimate of the generalisation error.",
@@ -87,3 +87,7 @@ def of_used_rows(
     )
     numbers = {**told.numbers, "optimism": fixed, "optimism_adaptive": adaptive}
     yield replace(told, message=f"{told.message} {bound}", numbers=numbers)
+
+
+WRAPPERS = ("Tuned", "CostSensitiveClassifier")
+"""What models are put into so as to choose inside the training rows or to mind costs: many of them are no variants."""

@@ -65,4 +65,6 @@ def test_findings_keep_and_draw_it() -> None:
     again = pv.Findings.from_json(found.to_json())
     axes = again.plot("roc-n")
     assert axes.get_xlabel() == "False positives (the first 50 of 700)"
-    assert "roc-n" not in drawable(pv.evaluate(truth=truth, scores=scores))
+    # Below 5 % positives it is there unasked.
+    assert "roc-n" in drawable(pv.evaluate(truth=truth, scores=scores))
+    assert "roc-n" not in drawable(pv.evaluate(truth=truth[:200], scores=scores[:200]))

@@ -54,9 +54,9 @@ def test_the_second_choice_by_the_same_rows_is_said(folder):
     note = used(looked(3, folder))
     assert note is not None
     assert (note.severity, note.requirement) == ("warning", "R171")
-    assert {key: note.numbers[key] for key in ("evaluations", "models", "choices")} == {
+    assert {key: note.numbers[key] for key in ("evaluations", "compared", "choices")} == {
         "evaluations": 3,
-        "models": 3,
+        "compared": 3,
         "choices": 2,
     }
     assert "used for selection" in note.message

@@ -69,7 +69,7 @@ def test_a_given_hold_out_of_sorted_rows():
     # Stretches that hold their share of every class are strata made by hand.
     strata = pairs([np.r_[i : i + 10, 60 + i : 70 + i] for i in range(0, 60, 10)])
     assert "ordered-rows-unshuffled" not in notes(y=np.sort(Y), plan=strata)
-    assert "ordered-rows-unshuffled" not in notes(y=np.sort(Y), plan="time 5")
+    assert "ordered-rows-unshuffled" not in notes(y=np.sort(Y), plan="time 5", force=True)
 
 
 # --- evenness --------------------------------------------------------------------------------------------------------

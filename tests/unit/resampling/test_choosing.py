@@ -15,6 +15,8 @@ from probative.resampling.names import examples, plan
 def test_every_scheme_has_pros_and_cons() -> None:
     for name in examples():
         made = plan(name)
+        if not type(made).__module__.startswith("probative."):
+            continue  # one that another test declared
         assert made.pros, name
         assert made.cons, name
     assert {type(plan(name)) for name in examples()} >= {kind for kind in known_plans() if kind.examples}

@@ -193,10 +193,10 @@ def test_one_test_set_is_paired_row_by_row(runs: Path, said: Said) -> None:
 
 
 def test_numbers_are_paired_row_by_row(runs: Path, said: Said) -> None:
-    found = both(runs, "line", "steps").pairs[0].contests["mse"]
+    found = both(runs, "line", "steps").pairs[0].contests["mae"]
     a, b = said["line"].model(), said["steps"].model()
     truth = a.truth
-    oracle = stats.ttest_rel((a.predicted - truth) ** 2, (b.predicted - truth) ** 2)
+    oracle = stats.ttest_rel(abs(a.predicted - truth), abs(b.predicted - truth))
     assert found.result.p == pytest.approx(oracle.pvalue)
     assert found.result.effect == pytest.approx(((a.predicted - truth) ** 2 - (b.predicted - truth) ** 2).mean())
 

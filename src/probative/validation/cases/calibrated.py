@@ -11,7 +11,7 @@ from scipy.special import expit, logit
 
 from probative.curves import calibration
 from probative.curves.calibration import CalibrationCurve
-from probative.curves.calibration_tests import Fit
+from probative.curves.calibration_tests import CalibrationTest
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.validation.cases.case import wanted
@@ -63,13 +63,13 @@ class Calibrated:
 
 
 def fits() -> tuple[str, ...]:
-    """The tests that a calibration curve has: its methods that give a Fit.
+    """The tests that a calibration curve has: its methods that give a CalibrationTest.
 
     >>> {"hosmer_lemeshow", "spiegelhalter"} <= set(fits())
     True
     """
     methods = getmembers(CalibrationCurve, isfunction)
-    return tuple(name for name, method in methods if method.__annotations__.get("return") == Fit.__name__)
+    return tuple(name for name, method in methods if method.__annotations__.get("return") == CalibrationTest.__name__)
 
 
 def _curve(truth: Array, scores: Floats) -> CalibrationCurve | str:
@@ -79,7 +79,7 @@ def _curve(truth: Array, scores: Floats) -> CalibrationCurve | str:
 def _rejects(curve: CalibrationCurve | str, name: str) -> bool | str:
     if isinstance(curve, str):
         return curve
-    fit: Fit | str = answered(getattr(curve, name))
+    fit: CalibrationTest | str = answered(getattr(curve, name))
     if isinstance(fit, str):
         return fit
     return fit.why or "no reason given" if isnan(fit.p) else bool(fit.p <= 0.05)
