@@ -14,9 +14,9 @@ from .shown import Shown
 
 SECTIONS = {
     "pair": ["notes", "explorer", "measures", "comparison", "diagnostics", "method"],
-    "classes": ["explorer", "measures", "comparison", "method"],
+    "classes": ["notes", "explorer", "measures", "comparison", "method"],
     "regression": ["notes", "measures", "comparison", "diagnostics", "method"],
-    "labels": ["measures", "diagnostics", "method"],
+    "labels": ["notes", "measures", "diagnostics", "method"],
     "undefined": ["notes", "measures", "method"],
     "theory": ["diagnostics", "method"],
 }
