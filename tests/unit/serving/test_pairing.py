@@ -198,7 +198,7 @@ def test_numbers_are_paired_row_by_row(runs: Path, said: Said) -> None:
     truth = a.truth
     oracle = stats.ttest_rel(abs(a.predicted - truth), abs(b.predicted - truth))
     assert found.result.p == pytest.approx(oracle.pvalue)
-    assert found.result.effect == pytest.approx(((a.predicted - truth) ** 2 - (b.predicted - truth) ** 2).mean())
+    assert found.result.effect == pytest.approx((abs(a.predicted - truth) - abs(b.predicted - truth)).mean())
 
 
 def test_splits_made_elsewhere_need_their_predictions(runs: Path, said: Said) -> None:
