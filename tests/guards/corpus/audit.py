@@ -219,7 +219,7 @@ BROKEN = [
     Scenario("a column without values", partial(audited, without_values), {"column-empty"}),
     Scenario("four rows of a class", partial(audited, rare), {"class-too-small"}),
     Scenario(
-        "a class that is never trained on", partial(audited, three_classes, splits=rare_in_test), {"class-too-small"}
+        "parts without a class to train on", partial(audited, three_classes, splits=rare_in_test), {"class-too-small"}
     ),
     Scenario("gaps that follow the target", partial(audited, telling_gaps), {"gaps-tell-target"}),
     Scenario("rows without a target", partial(audited, without_target), {"target-missing"}),

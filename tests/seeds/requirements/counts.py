@@ -8,7 +8,8 @@ LINES = 'table = {"y": [1, 1, 0, 0], "pred": [1, 0, 1, 0], "n": [40, 10, 5, 45]}
 CROSSING = """y = np.repeat([1, 0], 40)
 a = np.concatenate([np.linspace(3, 4, 20), np.linspace(-3, -2, 20), np.linspace(-2, 2, 40)])
 b = np.concatenate([np.linspace(0, 2, 40), np.linspace(-3, 1.5, 40)])
-said = " ".join(note.message for note in pv.compare(truth=y, scores={"A": a, "B": b}, measure="auc").warnings)"""
+found = pv.compare(truth=y, scores={"A": a, "B": b}, measure="auc")
+said = " ".join([*(note.message for note in found.warnings), *found.notes])"""
 
 ENTRIES = [
     Entry(
