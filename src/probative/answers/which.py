@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isfinite, isnan
 
-from probative.answers.words import joined, listed, titled, valued
+from probative.answers.words import joined, listed, thousand, titled, valued
 from probative.findings import Contest, Findings
 from probative.findings.answer import Answer
 from probative.findings.contest import points
@@ -79,12 +79,15 @@ class Standing:
         contest = self.contests[other]
         sign = 1.0 if contest.a == self.leader else -1.0
         better = 1.0 if contest.better_if == "higher" else -1.0
-        scale, unit = (1.0, " ranks") if contest.unit == "ranks" else points(contest.measure)
-        if contest.measure == "expected_cost":
-            scale, unit = 1000.0, " per 1,000 rows"
+        scale, unit = (1.0, " ranks") if contest.unit == "ranks" else in_units(contest.measure)
         ends = sorted(sign * better * scale * end for end in (contest.result.low, contest.result.high))
         size, spread = in_digits(sign * better * scale * contest.gap, *ends)
         return f"{size}{unit}" + (f" ({spread})" if spread else "")
+
+
+def in_units(measure: str) -> tuple[float, str]:
+    """The factor and the unit in which differences of a measure are told: costs for 1,000 rows, shares in points."""
+    return (1000.0, " per 1,000 rows") if measure == "expected_cost" else points(measure)
 
 
 def deciding(found: Findings) -> str | None:
@@ -154,7 +157,7 @@ def _visible(at: Standing, level: list[str]) -> str:
     known = [size for size in shown if isfinite(size) and size > 0]
     if not known:
         return ""
-    scale, unit = points(at.measure)
+    scale, unit = in_units(at.measure)
     return f"A true difference of {two_digits(max(known) * scale)}{unit} would be found 4 times in 5"
 
 
@@ -199,6 +202,8 @@ def without_inputs(found: Findings, measure: str) -> str:
 
 
 def _plain(measure: str, value: float) -> str:
+    if measure == "expected_cost":
+        return f"{thousand(value)} per 1,000 rows"
     if measure == "accuracy":
         return f"{100 * value:.1f} %"
     return significant(value, 3) if abs(value) < 1000 else number(value, 0)
@@ -219,12 +224,12 @@ def _beside(found: Findings, at: Standing) -> str:
     best = found.leader
     if best is not None and (best.model, best.measure) == (at.leader, at.measure) and best.corrected.defined:
         worth = valued(at.measure, best.corrected, interval=True)
-        words.append(f"as the best of {best.models} it is worth {worth}")
+        words.append(f"having been taken as the best of {best.models}, it is worth {worth}")
     if isinstance(trivial, int | float) and not isnan(trivial):
         rule = without_inputs(found, at.measure)
-        words.append(f"{rule[:1].upper()}{rule[1:]}: {_plain(at.measure, float(trivial))}")
+        words.append(f"{rule}: {_plain(at.measure, float(trivial))}")
     share = model.measures.get("prevalence")
     if at.measure == "auc" and share is not None and share.value < RARE and "average_precision" in model.measures:
         precision = (f"{name} {limits(found.models[name].led('average_precision'))[0]}" for name in list(at.values)[:4])
         words.append("average precision, as positives are rare: " + ", ".join(precision))
-    return "; ".join(words)
+    return joined(*words)
