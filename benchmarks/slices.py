@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -35,14 +36,14 @@ def run() -> Iterator[Ratio]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "predictions.parquet"
         pq.write_table(pa.table(table), path)
-        labels = {"truth": "y", "predicted": "said", "features": features, "progress": False}
+        labels: dict[str, Any] = {"truth": "y", "predicted": "said", "features": features, "progress": False}
         ours = best(lambda: pv.weak_slices(path, **labels), 1)
         theirs = best(lambda: _pairs(path, features), 1)
         yield Ratio(
             "weak slices (up to 3 of 20 features), 1 million rows, within a minute", ours, MINUTE, 1, at_most=True
         )
         yield Ratio("the same against all pairs by GROUP BY in DuckDB", ours, theirs, 1)
-        numbers = {"values": "loss", "better": "lower", "features": features, "progress": False}
+        numbers: dict[str, Any] = {"values": "loss", "better": "lower", "features": features, "progress": False}
         graded = best(lambda: pv.weak_slices(path, **numbers), 1)
         yield Ratio("the same for losses that are numbers, within a minute", graded, MINUTE, 1, at_most=True)
 
