@@ -10,8 +10,8 @@ from typing import Any
 
 import duckdb
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
+import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 import probative as pv
 from benchmarks.timing import Ratio, best
@@ -23,7 +23,7 @@ MINUTE = 60.0
 def run() -> Iterator[Ratio]:
     """Three conditions, searched, confirmed and read from a file; the peer only groups, and by two."""
     rng = np.random.default_rng(0)
-    table = {f"x{i}": rng.normal(size=ROWS) for i in range(NUMBERS)}
+    table: dict[str, Any] = {f"x{i}": rng.normal(size=ROWS) for i in range(NUMBERS)}
     table |= {f"c{i}": rng.choice(np.array(["a", "b", "c", "d", "e", "f"]), ROWS) for i in range(CATEGORIES)}
     features = list(table)
     weak = (table["x0"] > 0.7) & (table["c0"] == "a")
