@@ -104,6 +104,12 @@ def test_declared_costs_decide_and_the_printed_cut_gives_the_printed_counts() ->
     assert f"{min(refused, 1000 * (1 - TRUTH.mean())):,.0f} if" in answer.headline
 
 
+def test_a_cut_on_noise_is_not_recommended() -> None:
+    found = pv.evaluate(truth=TRUTH, scores=np.random.default_rng(6).random(N))
+    stress = said(found)["Where to cut?"].stress
+    assert "is not shown" in stress or "saves nothing" in stress
+
+
 def test_a_cut_is_written_as_short_as_the_scores_allow() -> None:
     rng = np.random.default_rng(1)
     for _ in range(200):

@@ -18,6 +18,9 @@ def where_to_cut(found: Findings, leader: str) -> Answer | None:
     costs = found.about.costs or Costs()
     rule = min(best.trivial, key=best.trivial.__getitem__)
     stress = f"Call “{found.positive}” from {best.text} on."
+    if best.cost.high >= best.trivial[rule]:
+        # The cheapest of all cuts looks cheaper than no model by chance alone.
+        stress = f"From {best.text} on, if at all: that {leader} saves anything is not shown."
     if best.useless:
         stress = f"Do without it: {leader} saves nothing at these costs."
     others = {name: model for name, model in found.models.items() if name != leader and name in found.rivals}
