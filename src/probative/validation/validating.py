@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import zlib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +20,7 @@ from probative.running.progress import progress
 from probative.running.workers import side_by_side
 from probative.stats.registry import tests
 from probative.validation.cases.case import Case
+from probative.validation.fingerprint import code_of
 from probative.validation.grids import REPLICATES, grid_named
 from probative.validation.lines import Coverage, FalseAlarms, Line
 from probative.validation.result import Validation
@@ -45,7 +44,8 @@ def validate(
     Samples are drawn from worlds whose truth is known in closed form or by quadrature, under the settings of a grid:
     "quick" takes about two minutes on two cores, "full" hours. `only` names measures, tests or functions (auc,
     mcnemar, gate) that alone are judged; `replicates` is the number of samples of every world, of which worlds that
-    take long draw a fixed share. With a folder as `checkpoint`, what is done is not done again.
+    take long draw a fixed share. With a folder as `checkpoint`, what is done is not done again, unless code has changed
+    that makes its numbers.
 
     >>> import probative as pv
     >>> found = pv.validate(only="disagreement", replicates=200)
@@ -60,13 +60,7 @@ def validate(
     seed = checked_seed(random_state)
     kept = None
     if checkpoint is not None:
-        told: dict[str, Json] = {
-            "replicates": size,
-            "seed": seed,
-            "only": sorted(chosen),
-            "software": versions(),
-            "code": _code(),
-        }
+        told: dict[str, Json] = {"replicates": size, "seed": seed, "only": sorted(chosen), "software": versions()}
         kept = Checkpoint(checkpoint, {"kind": "validation", **told})
     meant = [case for case in cases if not chosen or chosen & set(case.subjects)]
     found: dict[str, list[Line]] = {}
@@ -89,23 +83,17 @@ def validate(
 def _judged(
     case: Case, replicates: int, seed: int, only: frozenset[str], kept: Checkpoint | None
 ) -> tuple[str, list[Line]]:
-    """The lines of a case: as they were kept, or made now."""
+    """The lines of a case: as they were kept, if the code that makes them is still the same, or made now."""
+    samples = max(round(replicates * case.effort), min(LEAST, replicates))
+    made_by: dict[str, Json] = {"code": code_of(case.rooms), "samples": samples}
     done = None if kept is None else kept.load(key_of(case.name))
-    if done is not None:
+    if done is not None and all(done[0].get(name) == told for name, told in made_by.items()):
         return case.name, [_read(plain) for plain in done[0]["lines"]]
     rng = np.random.default_rng([seed, zlib.crc32(case.name.encode())])
-    lines = case.judged(max(round(replicates * case.effort), min(LEAST, replicates)), rng, only)
+    lines = case.judged(samples, rng, only)
     if kept is not None:
-        kept.store(key_of(case.name), {"lines": [line.to_dict() for line in lines]}, {})
+        kept.store(key_of(case.name), {**made_by, "lines": [line.to_dict() for line in lines]}, {})
     return case.name, lines
-
-
-def _code() -> str:
-    """A fingerprint of the package's own code: lines of other code are not to be mixed with these."""
-    digest = hashlib.blake2b(digest_size=8)
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def key_of(name: str) -> str:

@@ -14,7 +14,7 @@ import pytest
 import probative as pv
 from probative.errors import BadInput, BadParameter
 from probative.stats import registry
-from probative.validation import Validation, validate
+from probative.validation import Validation, fingerprint, validate, validating
 from probative.validation.cases.calibrated import Calibrated
 from probative.validation.cases.measured import Measured
 from probative.validation.grids import grid_named
@@ -77,6 +77,29 @@ def test_a_killed_process_leaves_what_it_had_done(tmp_path):
     found = validate(only="mse", replicates=300, checkpoint=tmp_path)
     assert {path: path.stat().st_mtime_ns for path in done} == before
     assert found == validate(only="mse", replicates=300)
+
+
+def test_only_what_other_code_made_is_made_again(tmp_path, monkeypatch):
+    plain, asked = Measured.judged, []
+    monkeypatch.setattr(Measured, "judged", lambda case, *told: asked.append(case.name) or plain(case, *told))
+    found = validate(**FEW, checkpoint=tmp_path)
+    first = len(asked)
+    monkeypatch.setattr(
+        validating, "code_of", lambda rooms: "another" if "stats" in rooms else fingerprint.code_of(rooms)
+    )
+    assert validate(**FEW, checkpoint=tmp_path) == found
+    assert len(asked) == first  # intervals of measures do not rest on tests
+    monkeypatch.setattr(validating, "code_of", lambda rooms: "another")
+    assert validate(**FEW, checkpoint=tmp_path) == found
+    assert len(asked) == 2 * first
+
+
+def test_what_shows_numbers_is_no_part_of_what_makes_them():
+    cases = grid_named("full")
+    rooms = {room for case in cases for room in case.rooms}
+    assert not rooms & {"report", "cli", "answers", "pictures", "findings", "guards", "serving", "validation/page.py"}
+    assert all((fingerprint.PACKAGE / room).exists() for room in rooms)
+    assert all({"evidence", "measurement", "inference"} <= set(case.rooms) for case in cases)
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path: Path):

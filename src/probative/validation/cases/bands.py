@@ -12,6 +12,7 @@ from probative.curves.bands import RocBand
 from probative.inference import Estimate
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Covering, answered
+from probative.validation.fingerprint import MEASURED
 from probative.validation.lines import Line
 from probative.validation.worlds.independent import Independent
 
@@ -32,6 +33,11 @@ class Bands:
     def subjects(self) -> tuple[str, ...]:
         """The function that draws the band."""
         return ("roc_band",)
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where its numbers are made."""
+        return (*MEASURED, "curves")
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """One line: of the curve as a whole."""

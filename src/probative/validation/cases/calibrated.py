@@ -16,6 +16,7 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Covering, Rejecting, answered
+from probative.validation.fingerprint import MEASURED
 from probative.validation.lines import Line
 from probative.validation.worlds.independent import Independent
 
@@ -39,6 +40,11 @@ class Calibrated:
     def subjects(self) -> tuple[str, ...]:
         """The tests and the line."""
         return ("calibration", "calibration line", *fits())
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where its numbers are made."""
+        return (*MEASURED, "curves")
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """Lines of intercept and slope, and of each test."""

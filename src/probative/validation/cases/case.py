@@ -24,6 +24,10 @@ class Case(Protocol):
     def effort(self) -> float:
         """The share of the usual replicates that is drawn: little where a sample takes long."""
 
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where the code stands that makes the numbers: lines of other code are made anew."""
+
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """A line for each subject; with `only`, for those that are named there."""
 

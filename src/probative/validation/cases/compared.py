@@ -18,6 +18,7 @@ from probative.stats.facts import Facts
 from probative.stats.registry import Test
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Covering, Rejecting, answered
+from probative.validation.fingerprint import COMPARED
 from probative.validation.lines import Line
 from probative.validation.worlds.contest import ContestWorld, Question
 
@@ -53,6 +54,11 @@ class Compared:
     def _fits(self, test: Test) -> bool:
         """Whether the world is what the test assumes."""
         return test.normal is not True or self.world.normal
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where its numbers are made."""
+        return COMPARED
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """A line for each test, and one for its interval of the difference."""

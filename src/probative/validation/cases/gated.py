@@ -11,6 +11,7 @@ import numpy as np
 from probative.comparison import gate
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Rejecting, answered
+from probative.validation.fingerprint import COMPARED
 from probative.validation.lines import Line
 from probative.validation.worlds.paired_scores import PairedScores
 
@@ -38,6 +39,11 @@ class Gated:
         """How much worse the candidate is."""
         assert self.world.difference is not None, f"the truth about {self.world.measure} is not known"
         return abs(self.world.difference)
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where its numbers are made."""
+        return COMPARED
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """One line: passing at the margin is the false alarm, passing an equal candidate the power."""

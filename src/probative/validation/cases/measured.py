@@ -9,6 +9,7 @@ import numpy as np
 from probative.inference import estimate
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Covering, answered
+from probative.validation.fingerprint import MEASURED
 from probative.validation.lines import Line
 from probative.validation.worlds.world import World
 
@@ -36,6 +37,11 @@ class Measured:
 
         known = {measure.name for measure in for_evidence(self.kind)}
         return {name: truth for name, truth in self.world.truths(self.kind).items() if name in known}
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where its numbers are made."""
+        return MEASURED
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """A line for each measure."""

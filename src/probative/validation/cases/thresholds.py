@@ -14,6 +14,7 @@ from probative.evidence import Outcomes
 from probative.measurement import value
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Covering, Interval, Rejecting, answered
+from probative.validation.fingerprint import MEASURED
 from probative.validation.lines import Line
 from probative.validation.worlds.binormal import Binormal
 from probative.validation.worlds.independent import Independent
@@ -50,6 +51,11 @@ class Thresholds:
     def subjects(self) -> tuple[str, ...]:
         """The function that chooses."""
         return ("best_threshold",)
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Where its numbers are made."""
+        return (*MEASURED, "curves", "decisions")
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """A line for each aim, and for a constraint whether the population keeps it."""
