@@ -9,6 +9,7 @@ import pytest
 import scipy.stats
 import statsmodels.api as sm
 from scipy import stats
+from scipy.stats import chi2
 from statsmodels.stats.proportion import proportion_confint
 
 import probative as pv
@@ -174,6 +175,8 @@ def test_calibration_in_the_large_is_squared_and_added_with_the_correlation():
 def test_uncertainty_has_the_limits_of_the_prevalence(positives, n):
     ladder = pv.Ladder.from_scores([1] * positives + [0] * (n - positives), np.linspace(0.9, 0.1, n))
     low, high = proportion_confint(positives, n, method="wilson")
+    # Beside 1 to 3 events the lower limit is Poisson's (Brown, Cai and DasGupta 2001).
+    low = min(low, chi2.ppf(0.05, 2 * positives) / 2 / n) if 0 < positives <= 3 else low
     inside = np.linspace(low, high, 10001)
     found = pv.estimate("brier_uncertainty", ladder)
     assert (found.low, found.high) == pytest.approx(

@@ -12,6 +12,7 @@ from probative.errors import BadParameter, InvalidMethod
 from probative.evidence import Ledger
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
+from probative.inference.doubts import doubt
 from probative.inference.estimate import Estimate
 from probative.inference.levels import checked_level
 from probative.inference.methods import default_method, limits_of, method_named, methods_for
@@ -82,8 +83,8 @@ def estimate(
     why = found.why or _option(measure, whole, parameters)
     if low == high:
         return Estimate(value, nan, nan, level, None, n, why or NO_SPREAD)
-    seed = task.seed if method_named(chosen).resamples else None
-    return Estimate(value, low, high, level, found.method or chosen, n, why, seed=seed)
+    seed, used = task.seed if method_named(chosen).resamples else None, found.method or chosen
+    return Estimate(value, low, high, level, used, n, why or doubt(task, used), seed=seed)
 
 
 def _valid_method(measure: Measure, method: str | None, *, clustered: bool) -> str:

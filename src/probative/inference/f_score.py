@@ -53,5 +53,10 @@ def f_score(task: Task) -> Limits:
     if o.squares is not None:
         squares = (single(o.squares.tp), single(o.squares.tp + o.squares.fn + o.squares.fp))
     share = effective_trials(tp, tp + fn + fp, squares)[1] / (tp + fn + fp)
-    beta = task.parameters.get("beta", task.measure.parameters.get("beta", 1.0))
-    return Limits(*f_limits(share * tp, share * fn, share * fp, float(beta), task.level))  # type: ignore[arg-type]
+    return Limits(*f_limits(share * tp, share * fn, share * fp, _beta(task), task.level))
+
+
+def _beta(task: Task) -> float:
+    """The weight of recall, read off the measure: F of one hit and one miss is 1 / (1 + w)."""
+    weight = 1 / float(task.measure(Outcomes.trusted(1, 1, 0, 0), **task.parameters)) - 1
+    return inf if weight >= 1 else sqrt(weight / (1 - weight))

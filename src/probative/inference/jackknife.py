@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import nan
 
 import numpy as np
@@ -13,11 +14,15 @@ from probative.inference.delta import gradient
 from probative.inference.methods import interval, preferred
 from probative.inference.number_clusters import NumberClusters
 from probative.inference.scales import SCALES
+from probative.inference.skewed import HEAVY_TAIL, LEAST_SHARE
 from probative.inference.task import Limits, Task
 from probative.inference.varying_clusters import spread_of
 
 MOST = 500
 """Distinct rows up to which each is left out in turn; beyond, the derivative by its weight says the same."""
+
+
+TRUST_RANKS = "other samples may show a far other value than this interval allows; look at ranks or medians"
 
 
 @interval("jackknife", fits=preferred("jackknife"))
@@ -39,7 +44,14 @@ def jackknife(task: Task) -> Limits:
     influence, mass, squares = _influences(task, task.evidence, filled), mass[filled], squares[filled]
     spread = inner(squares, influence**2)
     freedom = _freedom(influence, mass, squares) if spread > 0 else n - 1
-    return _around(task, spread * n / (n - 1), _quantile(task.level, freedom))
+    found = _around(task, spread * n / (n - 1), _quantile(task.level, freedom))
+    return found if np.isnan(found.low) else replace(found, why=_decided(influence * squares / mass, spread))
+
+
+def _decided(pulls: Floats, spread: float) -> str | None:
+    """What must be said where a single row decides how much the value varies: no interval holds for such tails."""
+    share = float(np.square(pulls).max()) / spread
+    return f"{HEAVY_TAIL}, one row carries {share:.0%} of the variance: {TRUST_RANKS}" if share > LEAST_SHARE else None
 
 
 def _of_clusters(task: Task, clusters: NumberClusters) -> Limits:

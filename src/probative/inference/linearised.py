@@ -6,7 +6,7 @@ import numpy as np
 
 from probative.inference.delta import variance
 from probative.inference.methods import interval
-from probative.inference.proportion import normal_quantile, wilson
+from probative.inference.proportion import modified_wilson, normal_quantile
 from probative.inference.task import Limits, Task
 
 
@@ -14,8 +14,9 @@ from probative.inference.task import Limits, Task
 def linearised(task: Task) -> Limits:
     """Wilson's limits at the number of rows whose share would have the linearised variance of the value.
 
-    Where the share is 0 or 1, or the sample shows no spread, the rows that the share is of are taken as they are. Whole
-    clusters that vary have Student's quantile, as fewer rows (Korn and Graubard 1998).
+    Beside 1 to 3 events they are widened, since often less than one is expected. Where the share is 0 or 1, or the
+    sample shows no spread, the rows that the share is of are taken as they are. Whole clusters that vary have Student's
+    quantile, as fewer rows (Korn and Graubard 1998).
     """
     assert task.measure.as_share is not None
     shift, unit, rows = task.measure.as_share(task.evidence, **task.parameters)
@@ -36,5 +37,5 @@ def linearised(task: Task) -> Limits:
         rows *= (normal_quantile(task.level) / float(stdtrit(task.clusters.size - 1, (1 + task.level) / 2))) ** 2
     if not (rows > 0 and np.isfinite(rows)):
         return Limits(np.nan, np.nan, "too few rows for a variance")
-    low, high = wilson(share * rows, rows, task.level)
+    low, high = modified_wilson(share * rows, rows, task.level)
     return Limits(shift + unit * low, shift + unit * high)

@@ -10,12 +10,16 @@ from probative.inference.task import Limits, Task
 
 @interval("of-prevalence", fits=preferred("of-prevalence"))
 def of_prevalence(task: Task) -> Limits:
-    """P (1 - p) over Wilson's interval of p; it is largest at one half."""
+    """P (1 - p) over Wilson's interval of p, widened beside 1 to 3 events; it is largest at one half."""
     ladder = task.evidence
     assert isinstance(ladder, Ladder)
     squares = tuple(float(column.sum()) for column in ladder.squared)
     (low, high), _ = share_limits(
-        "wilson", ladder.totals[0], ladder.n, task.level, (squares[0], sum(squares)) if ladder.weighted else None
+        "modified-wilson",
+        ladder.totals[0],
+        ladder.n,
+        task.level,
+        (squares[0], sum(squares)) if ladder.weighted else None,
     )
     ends = sorted(p * (1 - p) for p in (low, high))
     return Limits(ends[0], 0.25 if low < 0.5 < high else ends[1])

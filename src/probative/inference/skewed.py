@@ -134,7 +134,7 @@ def skewed(task: Task) -> Limits:
     if complement:
         seen, spread = (replace(one, skewness=-one.skewness) for one in (seen, spread))
     low, high = skewed_limits(loss, spread, positive=positive)
-    why = _heavy(seen)
+    why = heavy_tail(seen)
     return Limits(1 - high, 1 - low, why) if complement else Limits(low, high, why)
 
 
@@ -147,7 +147,7 @@ def _share(task: Task, spread: Spread) -> Limits:
     return Limits(*wilson(task.value * rows, rows, task.level), method="wilson")
 
 
-def _heavy(spread: Spread) -> str | None:
+def heavy_tail(spread: Spread) -> str | None:
     """What must be said where single rows decide the mean: no method holds for such tails.
 
     A row that carried a share s of the variance would by itself make the skewness s^1.5 sqrt(n), its largest being

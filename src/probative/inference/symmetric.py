@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from math import isinf, nan
+from math import isinf, isnan, nan
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from probative.inference.methods import interval, preferred
 from probative.inference.number_clusters import NumberClusters
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.scales import SCALES, symmetric_on
+from probative.inference.skewed import Spread, heavy_tail
 from probative.inference.task import Limits, Task
 from probative.measurement.registry import Measure
 
@@ -38,7 +39,11 @@ def symmetric(task: Task) -> Limits:
     else:
         spread = variance(task.measure, task.evidence, task.parameters)
     base, _, scale = task.method.partition("-")
-    return _with_errors(task, spread, _quantile(task, base), scale or "identity")
+    found = _with_errors(task, spread, _quantile(task, base), scale or "identity")
+    if base != "t" or isnan(found.low):
+        return found
+    seen = Spread.of(task)  # errors have two sides, either of which may have the heavy tail
+    return replace(found, why=heavy_tail(replace(seen, skewness=abs(seen.skewness))))
 
 
 def _quantile(task: Task, base: str) -> float:

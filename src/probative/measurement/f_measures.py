@@ -55,6 +55,7 @@ def f1(o: Outcomes) -> Number:
 
 @binary(
     formula="5 TP / (5 TP + FN + 4 FP)",
+    method="f-score",
     scale="logit",
     reason=no_positive_at_all,
     aka=("f05", "f0.5", "f_half"),
@@ -67,6 +68,7 @@ def f0_5(o: Outcomes) -> Number:
 
 @binary(
     formula="5 TP / (5 TP + 4 FN + FP)",
+    method="f-score",
     scale="logit",
     reason=no_positive_at_all,
     aka=("f2_score",),

@@ -23,6 +23,8 @@ from probative.measurement.registry import Slopes
 _measure = partial(measure, needs=Ladder, order_only=True, one_model=True, on_request=True, method="linearised")
 Z = 2.0
 """Standard errors of the border to both sides, between which its surroundings are looked at."""
+BEYOND = 5.0
+"""Rows of the class that a rate is held for that must lie beyond the border: with 2.5 of them 0.88 were covered."""
 
 
 def _checked(share: float, name: str = "share") -> float:
@@ -91,9 +93,9 @@ def _lift_slopes(ladder: Ladder, share: float = 0.1) -> Slopes:
         yield step, of_p / share, of_n / share
 
 
-def _known(rows: float, share: float, held: float) -> float:
-    """The rows behind a share; nan where fewer than two rows lie beyond the border, whose place nobody knows then."""
-    return rows if held * min(share, 1 - share) >= 2 - 1e-9 else np.nan
+def _known(rows: float, share: float, held: float, least: float = 2) -> float:
+    """The rows behind a share; nan where so few rows lie beyond the border that nobody knows its place."""
+    return rows if held * min(share, 1 - share) >= least - 1e-9 else np.nan
 
 
 @_measure(
@@ -157,7 +159,7 @@ def _rate_slopes(ladder: Ladder, rate: float, flipped: bool) -> Slopes:
     as_share=lambda ladder, specificity=0.9: (
         0.0,
         1.0,
-        _known(ladder.effective_totals[0], specificity, ladder.effective_totals[1]),
+        _known(ladder.effective_totals[0], specificity, ladder.effective_totals[1], BEYOND),
     ),
     aka=("recall_at_specificity", "tpr_at_fpr"),
 )
@@ -182,7 +184,7 @@ def _negative_rate_slopes(ladder: Ladder, sensitivity: float = 0.9) -> Slopes:
     as_share=lambda ladder, sensitivity=0.9: (
         0.0,
         1.0,
-        _known(ladder.effective_totals[1], sensitivity, ladder.effective_totals[0]),
+        _known(ladder.effective_totals[1], sensitivity, ladder.effective_totals[0], BEYOND),
     ),
     aka=("specificity_at_recall", "tnr_at_tpr"),
 )

@@ -17,6 +17,7 @@ from probative.findings.tables.matrix import matrix_table
 from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
 from probative.guards.alone import VARIES
+from probative.inference.doubts import COARSE
 from probative.measurement import placed
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
@@ -168,12 +169,18 @@ def _print_choices(findings: Findings, console: Console) -> None:
 
 
 def _print_undefined(findings: Findings, console: Console, view: View) -> None:
-    """The reason of every undefined value that is shown, once."""
+    """The reason of every undefined value that is shown, once; and which intervals are coarse."""
     names = view.measures or placed("summary")
     reasons: dict[str, list[str]] = {}
+    coarse: list[str] = []
     for model in findings.models.values():
         for name, found in model.measures.items():
             if not found.defined and (view.everything or name in names):
                 reasons.setdefault(found.why or "", []).append(name)
+            elif (found.why or "").startswith(COARSE) and (view.everything or name in names):
+                coarse.append(name)
+    if coarse:
+        held = "it may hold the truth in clearly less than 95 of 100 samples"
+        console.print(Text(f"{COARSE} ({held}): {', '.join(dict.fromkeys(coarse))}", style="dim"))
     for why, without in reasons.items():
         console.print(Text(f"undefined ({why}): {', '.join(dict.fromkeys(without))}", style="dim"))

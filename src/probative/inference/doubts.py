@@ -1,0 +1,71 @@
+"""Doubts: what must be said of an interval that samples like this one make hold less often than it says.
+
+Where a handful of events decide a value, every interval that rests on their number is coarse: one event more or less
+moves it past the truth. The shares named here were simulated (docs/trust.md); no method does better for all of them.
+"""
+
+from __future__ import annotations
+
+from probative.evidence import Ladder, Outcomes
+from probative.evidence.arrays import single
+from probative.inference.proportion import effective_trials
+from probative.inference.task import Task, squared_trials
+
+FEW = 3
+"""Events up to which Wilson's interval may be broken by a single one (Brown, Cai and DasGupta 2001)."""
+FEW_OF_CLASS = 5
+"""Rows of a class below which curves and lines of scores are coarse."""
+FEW_WEIGHTED = 10
+"""Events up to which their weights decide: heavy rows may be just those that are missing."""
+OF_COUNTS = ("mover", "mover-predicted", "f-score")
+OF_SCORES = {"wilson-effective": 76, "linearised": 83, "delta": 70, "widened": 90}
+"""By method, of 100 samples with so few rows of a class, how many intervals held the truth where it was worst."""
+WEIGHTED = 70
+"""The same for weights that undo an unequal sampling."""
+COARSE = "so few events make the interval coarse"
+
+
+def doubt(task: Task, method: str) -> str | None:
+    """A sentence where the default interval of such a sample holds less often than its level; else None.
+
+    >>> import probative as pv
+    >>> pv.estimate("recall", pv.Outcomes(tp=19, fn=1, fp=10, tn=70)).why[:38]
+    'so few events make the interval coarse'
+    >>> pv.estimate("recall", pv.Outcomes(tp=15, fn=5, fp=10, tn=70)).why
+    """
+    evidence, name = task.evidence, method.partition(",")[0]
+    if task.given:
+        return None
+    if task.measure.trials is not None and name == "wilson":
+        return _of_share(task)
+    if isinstance(evidence, Outcomes) and name in OF_COUNTS:
+        counts, squares = evidence.cells()
+        cells = counts[counts > 0] ** 2 / squares[counts > 0]
+        return _few(float(cells.min()), evidence.squares is not None, "a cell of the matrix has", 87)
+    if isinstance(evidence, Ladder) and name in OF_SCORES:
+        fewer = min(evidence.effective_totals)
+        few = fewer < FEW_OF_CLASS or (evidence.weighted and fewer < 2 * FEW_WEIGHTED)
+        return _sentence(fewer, evidence.weighted, "a class has", OF_SCORES[name]) if few else None
+    return None
+
+
+def _of_share(task: Task) -> str | None:
+    """Of the rarer of successes and failures."""
+    assert task.measure.trials is not None
+    part, whole = (single(x) for x in task.measure.trials(task.evidence, **task.parameters))
+    squares = squared_trials(task.measure, task.evidence, task.parameters)
+    successes, trials = effective_trials(part, whole, squares)
+    said = _few(min(successes, trials - successes), squares is not None, "the share rests on", 84)
+    return said if said is None or squares is not None else f"{said}, 'modified-wilson' in 92 and more"
+
+
+def _few(events: float, weighted: bool, where: str, least: int) -> str | None:
+    """The sentence where there are events, and few."""
+    most = FEW_WEIGHTED if weighted else FEW
+    return _sentence(events, weighted, where, least) if 1e-9 < events <= most * (1 + 1e-9) else None
+
+
+def _sentence(events: float, weighted: bool, where: str, least: int) -> str:
+    if weighted:
+        least, where = WEIGHTED, f"weights may go with what is measured, and {where}"
+    return f"{COARSE} ({where} {events:.3g}): a 95 % one may hold the truth in as few as {least} of 100 samples"

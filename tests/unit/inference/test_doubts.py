@@ -1,0 +1,80 @@
+"""Intervals that hold less often than they say admit it; those that hold do not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import probative as pv
+from probative.inference.doubts import COARSE
+from probative.inference.skewed import HEAVY_TAIL
+
+
+def cells(tp, fn, fp, tn):
+    """Four counts in the order of the matrix."""
+    return pv.Outcomes(tp=tp, fn=fn, fp=fp, tn=tn)
+
+
+@pytest.mark.parametrize("events", [1, 2, 3])
+def test_a_share_of_few_events_says_so(events):
+    for outcomes in (cells(30 - events, events, 9, 50), cells(events, 30 - events, 9, 50)):
+        found = pv.estimate("recall", outcomes)
+        assert found.method == "wilson"
+        assert found.why.startswith(COARSE)
+        assert f"rests on {events})" in found.why
+        assert "modified-wilson" in found.why
+
+
+@pytest.mark.parametrize("events", [0, 4, 15])
+def test_a_share_of_no_or_enough_events_needs_no_words(events):
+    assert pv.estimate("recall", cells(30 - events, events, 9, 50)).why is None
+
+
+def test_a_method_asked_for_by_name_is_not_doubted():
+    assert pv.estimate("recall", cells(29, 1, 9, 50), method="modified-wilson").why is None
+
+
+@pytest.mark.parametrize("name", ["mcc", "kappa", "balanced_accuracy", "expected_cost", "f1", "f2", "f0_5"])
+def test_measures_of_a_nearly_empty_cell_say_so(name):
+    assert pv.estimate(name, cells(20, 2, 9, 50)).why.startswith(COARSE)
+    assert pv.estimate(name, cells(20, 6, 9, 50)).why is None
+
+
+@pytest.mark.parametrize("name", ["average_precision", "calibration_slope", "ks", "observed_expected_ratio"])
+def test_measures_of_scores_with_few_positives_say_so(name):
+    scores = np.random.default_rng(1).random(80)
+    few, enough = (pv.Ladder.from_scores(np.argsort(-scores) % (80 // k) == 0, scores) for k in (4, 16))
+    assert pv.estimate(name, few).why.startswith(COARSE)
+    assert pv.estimate(name, enough).why is None
+
+
+def test_weighted_events_are_doubted_sooner():
+    weighted = pv.Outcomes(tp=25, fn=5, fp=9, tn=50, squares=(30, 7, 12, 70))
+    assert "weights may go with" in pv.estimate("recall", weighted).why
+    assert pv.estimate("recall", cells(25, 5, 9, 50)).why is None
+
+
+@pytest.mark.parametrize("name", ["pearson", "concordance_correlation", "mean_error", "mse", "r2"])
+def test_values_that_one_row_decides_say_so(name):
+    rng = np.random.default_rng(3)
+    said = rng.normal(size=60)
+    truth = said + rng.normal(size=60)
+    kind = pv.ValuePairs if name in ("pearson", "concordance_correlation") else pv.Residuals
+    assert pv.estimate(name, kind.from_values(truth, said)).why is None
+    truth[7] += 60
+    assert pv.estimate(name, kind.from_values(truth, said)).why.startswith(HEAVY_TAIL)
+
+
+def test_f_of_any_weight_has_the_interval_of_f_beta():
+    seen = cells(12, 5, 9, 50)
+    for name, beta in (("f0_5", 0.5), ("f1", 1.0), ("f2", 2.0)):
+        one, other = pv.estimate(name, seen), pv.estimate("f_beta", seen, beta=beta)
+        assert (one.low, one.high, one.method) == pytest.approx((other.low, other.high, "f-score"))
+
+
+def test_a_rate_is_held_only_where_five_rows_lie_beyond():
+    scores = np.linspace(0, 1, 90)
+    ladder = pv.Ladder.from_scores(np.sin(np.arange(90) * 1.7) + 2 * scores > 1, scores)
+    assert ladder.totals[1] * 0.1 < 5
+    assert "too few rows" in pv.estimate("sensitivity_at_specificity", ladder).why
+    assert np.isfinite(pv.estimate("sensitivity_at_specificity", ladder, specificity=0.8).low)
