@@ -2,14 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+
+NOUNS = (
+    "answer bin candidate cluster column dimension draw evaluation feature file fold group input label measure member "
+    "model negative outcome pair permutation point positive repeat replicate result row sample set slice split "
+    "threshold training value"
+)
+MANY = {f"{one}s": one for one in NOUNS.split()} | {"classes": "class", "matrices": "matrix", "data sets": "data set"}
+"""Nouns that sentences count, by their plural."""
+VERBS = {"were": "was", "are": "is", "have": "has", "do": "does", "stand": "stands", "lack": "lacks", "tie": "ties"}
+KINDS = "training|test|tested|distinct|paired|actual|predicted|different|true|other|more"
+_ALONE = r"(?<![\w.,'\"/-])(?<!class )(?<!label )(?<!fold )(?<!model )(?<!split )(?<!repeat )(?<!\+ )1 "
+_NOUN, _VERB = rf"({'|'.join(MANY)})\b", rf"({'|'.join(VERBS)})\b"
+ONE = re.compile(rf"{_ALONE}((?:{KINDS}) )?{_NOUN}(?: {_VERB})?")
+ONE_OF = re.compile(rf"{_ALONE}(of [\d,]+ {_NOUN}) {_VERB}")
 
 
 def printable(text: str, most: int = 400) -> str:
     """Text fit for a message: no control or direction characters, and not endless."""
     clean = "".join(c if c.isprintable() else "?" for c in text)
     return clean if len(clean) <= most else f"{clean[: most - 60]} ... {clean[-50:]}"
+
+
+def in_number(sentence: str) -> str:
+    """The sentence with one thing in the singular, whatever counted it: the only place that knows what one is called.
+
+    >>> in_number("only 1 rows were left out of 21 rows"), in_number("0 of 1 tested rows"), in_number("at 0.1 rows")
+    ('only 1 row was left out of 21 rows', '0 of 1 tested row', 'at 0.1 rows')
+    >>> in_number("1 of 4 rows are of class 0")
+    '1 of 4 rows is of class 0'
+    """
+    if "1 " not in sentence:
+        return sentence
+    return ONE_OF.sub(lambda found: f"1 {found[1]} {VERBS[found[3]]}", ONE.sub(_singular, sentence))
+
+
+def _singular(found: re.Match[str]) -> str:
+    between, noun, verb = found.groups()
+    return f"1 {between or ''}{MANY[noun]}" + (f" {VERBS[verb]}" if verb else "")
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -40,10 +73,10 @@ class ProbativeError(Exception):
     def __str__(self) -> str:
         hints = []
         if self.found:
-            hints.append(f"Found: {printable(self.found)}.")
+            hints.append(f"Found: {in_number(printable(self.found))}.")
         if self.remedy:
             hints.append(f"Try: {printable(self.remedy)}")
-        return printable(self.what) + ("\n  " + "   ".join(hints) if hints else "")
+        return in_number(printable(self.what)) + ("\n  " + "   ".join(hints) if hints else "")
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (type(self), self.what, self.found, self.remedy))

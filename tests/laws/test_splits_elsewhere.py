@@ -249,7 +249,7 @@ def test_pairs_in_every_form():
 @pytest.mark.parametrize(
     ("pairs", "error", "says"),
     [
-        ([([0, 1], [2]), ([0, 1], [1, 2])], BadInput, "split 1 tests rows that it also trains on.*\n.*1 rows in both"),
+        ([([0, 1], [2]), ([0, 1], [1, 2])], BadInput, "split 1 tests rows that it also trains on.*\n.*1 row in both"),
         ([([0, 1], [4])], BadParameter, "4 to 4.*0 to 3"),
         ([([-1], [0])], BadParameter, "-1 to -1"),
         ([([0], [])], BadParameter, "no rows"),

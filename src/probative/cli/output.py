@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from probative.errors import UnreadableFile
+from probative.errors import UnreadableFile, in_number
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,6 +48,9 @@ def console(*, stderr: bool = False) -> Console:
     from rich.console import Console
 
     class Pipe(Console):
+        def print(self, *objects: Any, **look: Any) -> None:
+            super().print(*(in_number(one) if isinstance(one, str) else one for one in objects), **look)
+
         def on_broken_pipe(self) -> None:
             # Rich would exit with 1, which here means a gate that failed.
             raise BrokenPipeError

@@ -18,12 +18,12 @@ from probative.curves.roc import RocCurve, roc
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
-from probative.pictures import Axis, Chart, Line, Marks, Shape, Words
+from probative.pictures import Axis, Chart, Line, Marks, Shape, Words, draw
 
 LINES = 8
+"""Lines of a family, about."""
 FROM_END = 0.07
 """How far from its upper end a line bears its value."""
-"""Lines of a family, about."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +60,10 @@ class LineFamily(Curve):
     def picture(self, name: str = "") -> Chart:
         """The family in thin lines with their values, the touching line, and the touching point."""
         return family_picture(self, name)
+
+    def plot(self, ax: Any = None, *, label: str = "", **style: Any) -> Any:
+        """Draw it with matplotlib (extra `plots`), the legend below as lines are everywhere, and return the axes."""
+        return draw(self.picture(str(label)), ax, below=ax is None, **style)
 
 
 def accuracy_lines(

@@ -40,6 +40,15 @@ class RocN(Curve):
     positives: float
     negatives: float
 
+    def __str__(self) -> str:
+        share = "all positives" if self.normalise == "all" else "the positives found so far"
+        why = f"; {self.why}" if self.why else ""
+        number = "undefined" if np.isnan(self.area) else f"{self.area:.4g}"
+        return (
+            f"area {number} up to false positive {self.n:g} of {self.negatives:g}, as a share of {share} "
+            f"(chance {self.chance:.4g}){why}"
+        )
+
     @property
     def fpr(self) -> Floats:
         """False positive rates of the points, as on the ROC curve."""

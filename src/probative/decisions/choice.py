@@ -52,6 +52,21 @@ class ThresholdChoice(Record):
     seed: int | None = field(default=None, metadata=OPTIONAL)
     """The seed of the resamples that the choice was repeated on; None where nothing was drawn."""
 
+    def __str__(self) -> str:
+        low, high = self.interval
+        how = "follows from the costs" if self.analytic else f"chosen by {self.by} on {self.outcomes.n:g} rows"
+        ties = f"; as good: {', '.join(f'{other:.6g}' for other in self.ties[1:])}" if len(self.ties) > 1 else ""
+        there = self.outcomes
+        lines = [
+            f"threshold {self.threshold:.6g} ({how}{ties}); all in ({low:.6g}, {high:.6g}] decide alike, their middle "
+            f"is {self.midpoint:.6g}",
+            f"TP {there.tp:g}, FN {there.fn:g}, FP {there.fp:g}, TN {there.tn:g}",
+            f"on these rows {self.apparent}",
+        ]
+        if not self.analytic:
+            lines.append(f"with the choice allowed for {self.achieved}")
+        return "\n".join(lines)
+
     @property
     def analytic(self) -> bool:
         """Whether the threshold follows from the costs alone: nothing was chosen on any rows."""

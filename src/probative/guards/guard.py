@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from probative.errors import in_number
 from probative.guards.note import Note, Severity
 
 GUARDS: dict[str, Guard] = {}
@@ -47,4 +48,4 @@ class Guard:
         told = remedy or self.remedy
         named = tuple(models) if model is None else (model,)
         place = (", ".join(named) or None, numbers, tuple(rows), tuple(columns), named)
-        return Note(self.code, self.severity, self.requirement, message, told, *place)
+        return Note(self.code, self.severity, self.requirement, in_number(message), told, *place)

@@ -39,8 +39,9 @@ class InformationSteps(Record):
 
     def __str__(self) -> str:
         lines = [
-            f"p({cell.actual}, {cell.predicted}) = {cell.joint:.6g}, p({cell.actual}) = {cell.p_actual:.6g}, "
-            f"p({cell.predicted}) = {cell.p_predicted:.6g}: {cell.bits:+.6f} bits"
+            f"p(actual {cell.actual}, predicted {cell.predicted}) = {cell.joint:.6g}, "
+            f"p(actual {cell.actual}) = {cell.p_actual:.6g}, p(predicted {cell.predicted}) = {cell.p_predicted:.6g}: "
+            f"{cell.bits:+.6f} bits"
             for cell in self.cells
         ]
         lines.append(

@@ -44,6 +44,13 @@ def two_colours() -> Any:
     return LinearSegmentedColormap.from_list("probative", [COLOURS[1], "#ffffff", COLOURS[0]])
 
 
+def one_colour(shade: Any) -> Any:
+    """From white, which stands for what does not occur, to the colour."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list("probative-one", ["#ffffff", "#ffffff", shade])
+
+
 def under(axes: Any, inches: float) -> Any:
     """Coordinates that start so far below the lower left corner of the axes."""
     from matplotlib.transforms import ScaledTranslation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from probative.errors import in_number
 from probative.pictures.axis import Axis
 from probative.pictures.chart import Chart
 from probative.pictures.figure import under
@@ -107,12 +108,14 @@ def legend(chart: Chart, axes: Any, below: bool) -> None:
     handles, labels = axes.get_legend_handles_labels()
     # Two curves may come with the same explanation; one line of it is enough.
     once = dict(zip(labels, handles, strict=True))
-    heading = undirected(chart.heading) if below else ""
+    heading = in_number(undirected(chart.heading)) if below else ""
     if heading and not once:
         axes.set_title(heading, fontsize=10, parse_math=False)
     if not once:
         return
-    found = axes.legend(once.values(), once.keys(), frameon=False, loc="best", fontsize=9)
+    # What lies behind an inner legend must not run through its words.
+    look: dict[str, Any] = {"frameon": not below, "framealpha": 0.88, "edgecolor": "none", "fancybox": False}
+    found = axes.legend(once.values(), once.keys(), loc="best", fontsize=9, **look)
     for text in found.get_texts():
         text.set_parse_math(False)
     if below:

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from probative.errors import in_number
 from probative.evidence.arrays import Floats
 from probative.pictures import shapes
 from probative.pictures.chart import Chart
-from probative.pictures.figure import log_shades, new_axes, two_colours
+from probative.pictures.figure import log_shades, new_axes, one_colour, two_colours
 from probative.pictures.looks import colour, dash, mark
 from probative.pictures.matplotlib_frame import around, inches, legend, settle
 from probative.pictures.shapes import Shape, Values
@@ -65,6 +66,7 @@ class MatplotlibPen:
         self.chart, self.axes, self.style, self.names = chart, axes, style, names
         self.first: int = getattr(axes, "_probative_series", 0)
         self.hints: dict[str, Style] = {}
+        self.hinted: dict[str, set[Any]] = {}
 
     def series(self, shape: Shape) -> int:
         """The number of a shape's series among all that are on the axes."""
@@ -81,18 +83,22 @@ class MatplotlibPen:
     def label(self, shape: Shape) -> Style:
         """What the legend says of a shape; what starts with an underscore would be left out."""
         name = self.names.get(shape.name, "")
-        words = undirected(f"{name}: {shape.detail}" if name and shape.detail else name or shape.hint)
+        detail = in_number(shape.detail)
+        words = undirected(f"{name}: {detail}" if name and detail else name or in_number(shape.hint))
         return {"label": f" {words}" if words.startswith("_") else words} if words else {}
 
     def hint(self, shape: Shape, **look: Any) -> None:
-        """Remember what the legend must explain, of which every series has one."""
+        """Remember what the legend must explain once, though several series may have one."""
         if shape.hint:
             self.hints.setdefault(shape.hint, look)
+            self.hinted.setdefault(shape.hint, set()).add(self.colour(shape))
 
     def explain(self) -> None:
-        """Entries of the legend in no series' colour, after those of the series."""
+        """Entries of the legend for what has no name: grey where several series have it, else in the colour of one."""
         for words, look in self.hints.items():
-            self.axes.plot([], [], color="#777777", label=words, **look)
+            colours = self.hinted[words]
+            only = next(iter(colours)) if len(colours) == 1 else "#777777"
+            self.axes.plot([], [], color=only, label=words, **look)
 
 
 @singledispatch
@@ -206,7 +212,7 @@ def _heat(heat: shapes.Heat, pen: MatplotlibPen) -> None:
         "origin": "lower",
         "extent": (*heat.x, *heat.y),
         "aspect": "auto",
-        "cmap": two_colours(),
+        "cmap": two_colours() if heat.series is None else one_colour(pen.colour(heat)),
         "zorder": 0,
     }
     image = pen.axes.imshow(heat.values, vmin=-1, vmax=1, alpha=0.3 if heat.pale else 1.0, **look)

@@ -123,7 +123,7 @@ class Cells(Shape):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heat(Shape):
-    """A map over both axes, the darker the larger; above and below 0 in the colours of the first two series."""
+    """A map over both axes, the darker the larger: in the colour of its series, or of the first two by its sign."""
 
     x: tuple[float, float]
     """The ends of the map along x."""

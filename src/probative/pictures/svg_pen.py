@@ -52,10 +52,44 @@ def svg(chart: Chart, *, name: str = "", more: str = "", alone: bool = False) ->
 
 def key(series: int) -> str:
     """A short line with the mark of a series, as a picture of its own."""
-    look, size = look_class(series), 'viewBox="0 0 34 14" width="34" height="14"'
-    line = f'<path class="line {look}"{_dashes(series)} d="M1 7H33"/>'
-    spot = f'<path class="mark {look}" transform="translate(17 7)" d="{OUTLINES[mark(series)]}"/>'
-    return f'<svg class="key" {size}{BARE} aria-hidden="true">{line}{spot}</svg>'
+    return _key(f'<path class="line {look_class(series)}"{_dashes(series)} d="M1 7H33"/>{_key_mark(series)}')
+
+
+def key_to(shape: Shape) -> str:
+    """A key that looks as the shape itself: a line without a mark, a mark without a line, or a patch.
+
+    >>> "mark" in key_to(shapes.Line([0, 1], [0, 1], series=1)), "line" in key_to(shapes.Marks([0], [1], series=1))
+    (False, False)
+    """
+    look = f"{look_class(shape.series)} {shape.role}".rstrip()
+    match shape:
+        case shapes.Line(series=None):
+            return _key(f'<path{BARE} stroke-width="{shape.weight:g}" d="M1 7H33"/>')
+        case shapes.Line():
+            dashes = _dashes(shape.series or 0) if shape.dashed else ""
+            line = f'<path class="line {look}"{dashes} d="M1 7H33"/>'
+            return _key(line + (_key_mark(shape.series or 0) if shape.marked else ""))
+        case shapes.Segments():
+            return _key(f'<path class="line {look}" d="M1 7H33"/>')
+        case shapes.Dots():
+            return _key(f'<path class="dots {look}" d="M17 7h0"/>')
+        case shapes.Marks():
+            return _key(_key_mark(shape.series or 0, "mark hollow" if shape.hollow else "mark"))
+        case shapes.Band() | shapes.Bars():
+            kind = "band" if isinstance(shape, shapes.Band) else "bar"
+            return _key(f'<rect class="{kind} {look}" x="6" y="1" width="22" height="12"/>')
+        case shapes.Guide():
+            return _key('<path class="guide" d="M1 7H33"/>')
+    return key(shape.series or 0)
+
+
+def _key(drawn: str) -> str:
+    size = 'viewBox="0 0 34 14" width="34" height="14"'
+    return f'<svg class="key" {size}{BARE} aria-hidden="true">{drawn}</svg>'
+
+
+def _key_mark(series: int, kind: str = "mark") -> str:
+    return f'<path class="{kind} {look_class(series)}" transform="translate(17 7)" d="{OUTLINES[mark(series)]}"/>'
 
 
 def look_class(series: int | None) -> str:
@@ -170,7 +204,8 @@ def _heat(heat: shapes.Heat, frame: Frame) -> str:
             boxes.setdefault(int(row[start]), []).append(f"M{start} {rows - 1 - i}h{end - start}v1h{start - end}z")
     strength = 0.3 if heat.pale else 0.9
     paths = [
-        f'<path class="heat {look_class(int(level < 0))}" fill-opacity="{strength * abs(level) / SHADES:g}" '
+        f'<path class="heat {look_class(int(level < 0) if heat.series is None else heat.series)}" '
+        f'fill-opacity="{strength * abs(level) / SHADES:g}" '
         f'd="{"".join(d)}"/>'
         for level, d in sorted(boxes.items())
         if level

@@ -71,8 +71,16 @@ class Resampled(Record):
 
     def __str__(self) -> str:
         gaps = f"; {self.undefined} of {len(self.folds)} folds undefined" if self.undefined else ""
-        said = f"{self.model} {self.measure}: mean of folds {self.fold_mean}{gaps}; pooled {self.pooled}"
+        said = f"{self.model} {self.measure}: mean of folds {self.fold_mean}{gaps}{self._spreads}; pooled {self.pooled}"
         return f"{said}; {self.nearly_unbiased}" if self.nearly_unbiased else said
+
+    @property
+    def _spreads(self) -> str:
+        """How folds and, where there are several, repeats spread."""
+        if isnan(self.within):
+            return ""
+        between = "" if isnan(self.between) else f", {self.between:.3g} between repeats"
+        return f"; standard deviation {self.within:.3g} of folds{between and ' within a repeat'}{between}"
 
     @property
     def nearly_unbiased(self) -> str:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from probative.errors import in_number
 from probative.findings import Findings
-from probative.pictures import Chart, svg
-from probative.pictures.svg_pen import key
+from probative.pictures import Chart, Shape, svg
+from probative.pictures.svg_pen import key, key_to
 from probative.pictures.words import DIRECTION, OPEN, SHUT
 from probative.report.charts.kind import Data, Kind, Options, series_of
 from probative.report.words import short, text
@@ -32,7 +33,7 @@ def spoken(sentence: str) -> str:
     >>> spoken(f"of {named('A & B')}")
     'of <bdi>A &amp; B</bdi>'
     """
-    kept = re.sub(f"{OPEN}([^{OPEN}{SHUT}]*){SHUT}", r"<bdi>\1</bdi>", text(sentence))
+    kept = re.sub(f"{OPEN}([^{OPEN}{SHUT}]*){SHUT}", r"<bdi>\1</bdi>", text(in_number(sentence)))
     # What is left turns the direction of writing without an end.
     return "".join(c for c in kept if c not in DIRECTION)
 
@@ -50,10 +51,17 @@ def keys(names: Iterable[tuple[int, str]]) -> str:
 
 
 def legend_of(chart: Chart) -> str:
-    """A key to the series of a chart that have a name."""
-    once = dict.fromkeys((s.series or 0, s.name, s.detail) for s in chart.every_shape() if s.name)
-    details = (f" <small>{spoken(detail)}</small>" if detail else "" for _, _, detail in once)
-    return keys((series, short(name) + more) for (series, name, _), more in zip(once, details, strict=True))
+    """A key to what has a name in a chart, looking as it does there; a name drawn in several ways has one key."""
+    once: dict[tuple[int, str, str], list[Shape]] = {}
+    for shape in chart.every_shape():
+        if shape.name:
+            once.setdefault((shape.series or 0, shape.name, shape.detail), []).append(shape)
+    items = "".join(
+        f"<li>{key_to(drawn[0]) if len(drawn) == 1 else key(series)}{short(name)}"
+        f"{f' <small>{spoken(detail)}</small>' if detail else ''}</li>"
+        for (series, name, detail), drawn in once.items()
+    )
+    return f'<ul class="legend">{items}</ul>' if items else ""
 
 
 def charts_of(kind: Kind, findings: Findings) -> Iterator[Chart]:

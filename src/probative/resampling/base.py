@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.pictures import draw
@@ -87,9 +88,30 @@ class Plan(ABC):
     def count(self, rows: Rows) -> int:
         """The number of trainings, without making them."""
 
-    def parts(self, X: Any, y: Any = None, groups: Any = None, time: Any = None) -> Iterator[Part]:  # noqa: N803
-        """Every training and its test, with repeat and fold."""
-        return self.parts_of(Rows.of(X, y, groups, time))
+    def parts(
+        self,
+        X: Any,  # noqa: N803
+        y: Any = None,
+        groups: Any = None,
+        time: Any = None,
+        *,
+        force: bool = False,
+    ) -> Iterator[Part]:
+        """Every training and its test, with repeat and fold; rows with a time take a plan that minds it, or force."""
+        if time is not None:
+            self.require_order(force)
+        return (self.forced() if force else self).parts_of(Rows.of(X, y, groups, time))
+
+    def require_order(self, force: bool | None = False) -> None:
+        """Refuse to split rows with a time regardless of it, unless forced; None: it cannot be forced here."""
+        if not self.ordered and not force:
+            example = "'nested time 5/time 3'" if self.nested else "'time 5'"
+            forced = "" if force is None else "; or force=True (--force), and the estimate is of another question"
+            raise BadParameter(
+                "rows with a time order must be tested on later rows than they are trained on.",
+                found=f"the plan {self.name!r}",
+                remedy=f"a plan such as {example}{forced}",
+            )
 
     def split(self, X: Any, y: Any = None, groups: Any = None) -> Iterator[tuple[Array, Array]]:  # noqa: N803
         """Pairs of training and test rows, as scikit-learn's splitters give them."""
@@ -182,12 +204,15 @@ class Plan(ABC):
     ) -> Layout:
         """What the plan does with these rows, split by split: the role of every row, sizes, and trainings.
 
-        Rows that share an id (`row`) must not be on both sides of a split, unless forced.
+        Rows that share an id (`row`) must not be on both sides of a split, and rows with a time are tested on later
+        ones than they are trained on, unless forced.
 
         >>> import probative as pv
         >>> print(pv.plan("nested 5-fold/3-fold").layout(range(30), candidates=4).about)
         nested 5-fold/3-fold, seed 0: 65 trainings
         """
+        if time is not None:
+            self.require_order(force)
         rows = Rows.of(X, y, groups, time)
         fixed = (self.forced() if force else self).fixed(rows)
         if (ids := column(row, "row")) is not None:
@@ -203,11 +228,12 @@ class Plan(ABC):
         groups: Any = None,
         time: Any = None,
         *,
+        force: bool = False,
         ax: Any = None,
         **style: Any,
     ) -> Any:
         """Draw every split of these rows with matplotlib (extra `plots`): who trains, who validates, who is tested."""
-        return draw(self.layout(X, y, groups, time).picture(), ax, below=ax is None, **style)
+        return draw(self.layout(X, y, groups, time, force=force).picture(), ax, below=ax is None, **style)
 
     def inner_parts(self, rows: Rows, train: Array) -> Iterator[tuple[Array, Array]]:
         """Training and validation rows inside one training part: none, unless a plan chooses inside."""

@@ -140,14 +140,8 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
     scheme = plan_of(plan, random_state=seed)
     if force:
         scheme = scheme.forced()
-    if problem.time is not None and not scheme.ordered and not force:
-        example = "'nested time 5/time 3'" if scheme.nested else "'time 5'"
-        forced = "" if force is None else "; or force=True (--force), and the estimate is of another question"
-        raise BadParameter(
-            "rows with a time order must be tested on later rows than they are trained on.",
-            found=f"the plan {scheme.name!r}",
-            remedy=f"a plan such as {example}{forced}",
-        )
+    if problem.time is not None:
+        scheme.require_order(force)
     return scheme.fixed(problem.rows).oriented(problem.target.positive)
 
 

@@ -66,7 +66,11 @@ class NoisyFunction:
         elif not (_finite(self.sigma) and self.spread >= 0):
             raise BadParameter("sigma must be a finite number, at least 0.", found=self.sigma)
         if not (_finite(self.low) and _finite(self.high) and self.low < self.high):
-            raise BadParameter("low and high must be finite, low below high.", found=f"{self.low}, {self.high}")
+            raise BadParameter(
+                "low and high must be finite numbers, low below high.",
+                found=f"{self.low}, {self.high}",
+                remedy="low=0, high=3; for inputs that are vectors x=scipy.stats.multivariate_normal([0, 0])",
+            )
         if self.x is not None and (self.quantile is not None or not hasattr(self.x, "rvs")):
             raise BadParameter("x must be a frozen distribution, instead of a quantile function.", found=repr(self.x))
 

@@ -76,10 +76,11 @@ class DecisionRegions:
         return drawn
 
     def _many(self) -> list[Shape]:
-        drawn: list[Shape] = []
+        drawn: list[Shape] = [
+            Heat(*self.grid.ends, np.where(self.answers == i, 1.0, np.nan), pale=True, series=i)
+            for i in range(len(self.labels))
+        ]
         for i, label in enumerate(self.labels):
-            inside = np.where(self.answers == i, 1.0, -1.0)
-            drawn.append(contour(self.grid.x, self.grid.y, inside, series=i))
             for wrong in (False, True):
                 rows = self.X[(self.truth == i) & ((self.said != i) == wrong)]
                 words = "wrong" if wrong else "right"

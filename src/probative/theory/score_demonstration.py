@@ -90,12 +90,14 @@ class ScoreDemonstration(Curve):
         for cell, density, side, series in (
             ("TN", down, ~above, 1),
             ("TP", up, above, 0),
-            ("FN", up, ~above, 4),
-            ("FP", down, above, 3),
+            ("FN", up, ~above, 0),
+            ("FP", down, above, 1),
         ):
             words = f"{100 * self.shares[cell]:.1f} % of the {'positives' if cell in ('TP', 'FN') else 'negatives'}"
             at, height = s[side], density[side]
-            drawn.append(Band(at, np.zeros(len(at)), height, series=series, name=cell, detail=words))
+            # The colour is that of the actual class; what is wrong stands out.
+            role = "rejected" if cell[0] == "F" else ""
+            drawn.append(Band(at, np.zeros(len(at)), height, series=series, name=cell, detail=words, role=role))
         drawn.append(Line(s, up, series=0, name="positive scores"))
         drawn.append(Line(s, down, series=1, name="negative scores"))
         drawn.append(Line([self.threshold] * 2, [0.0, high.high], weight=1.2, role="cut"))

@@ -106,7 +106,7 @@ TRIGGERS = {
         {"y": (np.arange(N) < 9).astype(int), "X": X + np.arange(N)[:, None]},
         "warning",
         "R9",
-        "auc in 1 folds",
+        "auc in 1 fold",
     ),
     "target-among-inputs": ({"X": np.column_stack([X, 1 - Y])}, "warning", "", "among the inputs: column 3"),
     "leave-one-out-reacts": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from probative.errors import BadParameter
+from probative.errors import BadParameter, in_number
 from probative.procedures.decomposition.terms import Terms
 from probative.records import Record
 
@@ -70,7 +70,7 @@ class BiasVariance(Record):
         how = "exact" if self.repeats is None else f"{self.method}, {self.repeats} training sets"
         lines = [f"Bias and variance, {self.loss} loss: {how} of {self.n} rows, seed {self.seed}"]
         for name, terms in self.tables.items():
-            lines.append(f"{name} ({len(terms[terms.total])} points): {terms.equation}")
+            lines.append(in_number(f"{name} ({len(terms[terms.total])} points): {terms.equation}"))
             lines.extend(f"  {term:<18}{_shown(value)}" for term, value in terms.means.items())
             if terms.standard_error is not None:
                 lines.append(f"  {terms.total} has a Monte Carlo standard error of {terms.standard_error:.2g}")

@@ -14,7 +14,7 @@ from probative.curves.planes import roc_plane
 from probative.findings import Findings
 from probative.pictures import Chart, Line, Marks, Shape
 from probative.report.charts.kind import Data, Options, Series, chart
-from probative.report.charts.rows import class_rows
+from probative.report.charts.rows import class_rows, legend_title
 from probative.report.charts.values import numbers
 
 
@@ -86,5 +86,6 @@ def _family(
         drawn.append(Line(numbers(model["fpr"]), numbers(model["tpr"]), series=series[name], name=name, detail=detail))
         drawn += drawn_lines([line(best)], series=series[name])
         marks.append(Marks(touch.fpr, touch.tpr, series=series[name], large=True, hint="touching point"))
-    heading = f"lines of equal {by} at {100 * data['prevalence']:.3g} % positives: slope {slope:.4g}"
+    words = f"lines of equal {by} at {100 * data['prevalence']:.3g} % positives: slope {slope:.4g}"
+    heading = legend_title(data, words)
     return replace(roc_plane(f"Lines of equal {by}", *drawn, *written_values(family), *marks), heading=heading)
