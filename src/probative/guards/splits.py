@@ -107,11 +107,16 @@ def _of_classes(scheme: Scheme, facts: DataFacts, predictions: Predictions) -> I
     if not n:
         return
     rarest = min(classes, key=classes.__getitem__)
-    chancy = not scheme.stratified and scheme.kind in ("k-fold", "hold-out", "monte-carlo")
-    if chancy and classes[rarest] / n < UNBALANCED:
+    given = scheme.kind == "other"
+    chancy = not (given and (scheme.grouped or scheme.ordered)) and (
+        given or scheme.kind in ("k-fold", "hold-out", "monte-carlo")
+    )
+    if chancy and not scheme.stratified and classes[rarest] / n < UNBALANCED:
         yield UNSTRATIFIED(
             f"class {rarest!r} has {classes[rarest]} of {n} rows, and the plan does not stratify.",
-            f"'{predictions.about.plan or ''} stratified'",
+            "splits that keep the shares of classes, such as '10-fold stratified'"
+            if given
+            else f"'{predictions.about.plan or ''} stratified'",
             rows_of_class=classes[rarest],
             n=n,
         )

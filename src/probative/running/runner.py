@@ -140,6 +140,7 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
     scheme = plan_of(plan, random_state=seed)
     if force:
         scheme = scheme.forced()
+    scheme = scheme.fixed(problem.rows)
     if problem.time is not None and not scheme.ordered and not force:
         example = "'nested time 5/time 3'" if scheme.nested else "'time 5'"
         forced = "" if force is None else "; or force=True (--force), and the estimate is of another question"
@@ -148,7 +149,7 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
             found=f"the plan {scheme.name!r}",
             remedy=f"a plan such as {example}{forced}",
         )
-    return scheme.fixed(problem.rows).oriented(problem.target.positive)
+    return scheme.oriented(problem.target.positive)
 
 
 def gathered(
