@@ -84,7 +84,7 @@ def audit(
     skills: dict[str, float] = {}
     with progress("auditing", len(ready.fields) + len(CHECKS)) as step:
         for field in ready.fields:
-            skills[field.name] = skill(field, ready.target_here, len(ready.labels))
+            skills[field.name] = skill(field, ready.target_here, len(ready.labels), ready.units)
             step(1)
         notes += one_feature(ready, skills)
         for check in CHECKS.values():
