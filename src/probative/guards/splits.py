@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from probative.guards.guard import Guard
 from probative.guards.leaks import of_leaks
 from probative.guards.note import Note
-from probative.guards.reuse import of_rivals
 from probative.guards.row_use import of_row_use
 from probative.guards.sizes import of_parts
 from probative.guards.trainings import of_trainings
@@ -84,8 +83,6 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
         yield from of_row_use(predictions)
     yield from of_leaks(predictions.about.leaks)
     yield from _of_inputs(facts)
-    rivals = [name for name in predictions.models if name != predictions.about.baseline]
-    yield from of_rivals(rivals, predictions.about.kinds)
     yield PROCEDURE("these numbers are about the procedure of training, not about one of its models.")
 
 
