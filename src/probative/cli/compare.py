@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
-from probative.cli.output import console, deliver_json, write
-from probative.cli.words import Accept, reads
+from probative.cli.output import check_page, console, deliver_json, ledger_beside, put_page, write
+from probative.cli.words import Accept, LedgerFile, reads
 
 if TYPE_CHECKING:
     from probative.comparison import Verdict
@@ -89,7 +90,9 @@ def command(
     picture: Annotated[
         str | None, typer.Option(help="What --plot draws: differences, rope, null (what chance alone gives).")
     ] = None,
+    ledger: LedgerFile = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the verdict as one HTML page.")] = None,
     accept: Accept = None,
     *,
     words: dict[str, Any],
@@ -97,6 +100,7 @@ def command(
     """Compare models."""
     from probative.comparison import compare
 
+    check_page(html)
     verdict = compare(
         data,
         other,
@@ -119,9 +123,11 @@ def command(
         significance=significance,
         random_state=seed,
         accept=accept or (),
+        ledger=ledger or (ledger_beside(data, json, html) if of is None else None),
         **words,
     )
     _draw(verdict, diagram, plot, picture)
+    put_page(verdict, html, title=f"Comparison of models in {Path(data).name}", level=verdict.level, random_state=seed)
     if not deliver_json(verdict.to_dict(), json):
         _print(verdict)
 

@@ -10,7 +10,7 @@ from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import deliver, ledger_beside, signed
 from probative.cli.view import All, Chosen, Layout, Quiet, view_of
-from probative.cli.words import Accept, reads
+from probative.cli.words import Accept, LedgerFile, reads
 
 NAME = "evaluate"
 HELP = "Every measure of every model in a file of predictions, with intervals."
@@ -50,14 +50,7 @@ def command(
     level: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
-    ledger: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="Ledger of what test rows were used for; by default in the folder that findings are written to, "
-            "unless that is the current one or that of the predictions.",
-        ),
-    ] = None,
+    ledger: LedgerFile = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
     accept: Accept = None,

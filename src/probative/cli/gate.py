@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
-from probative.cli.output import console, deliver_json, write
-from probative.cli.words import Accept, reads
+from probative.cli.output import console, deliver_json, ledger_beside, write
+from probative.cli.words import Accept, LedgerFile, reads
 
 NAME = "gate"
 HELP = (
@@ -44,6 +44,7 @@ def command(
     seed: Annotated[int, typer.Option(help="Seed of whatever is random.")] = 0,
     markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write a summary for a pull request.")] = None,
     junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
+    ledger: LedgerFile = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
     accept: Accept = None,
     *,
@@ -63,6 +64,7 @@ def command(
         threshold=threshold,
         random_state=seed,
         accept=accept or (),
+        ledger=ledger or ledger_beside(baseline, json, markdown, junit),
         **words,
     )
     if markdown is not None:

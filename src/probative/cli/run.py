@@ -45,6 +45,14 @@ def command(
         ),
     ] = None,
     plan: given.Plan = None,
+    splits: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Splits made elsewhere, in place of a plan: a file with columns row and fold (and repeat), or part "
+            "(train, test), of probative plan --indices, or such a column of the data.",
+        ),
+    ] = None,
     group: given.Group = None,
     time: given.Time = None,
     row: Annotated[
@@ -119,8 +127,8 @@ def command(
         bool,
         typer.Option(
             "--force",
-            help="Run what would be refused, and mark it: a plan that breaks the order of time, ids on both sides of a "
-            "split, a class never trained on, steps fitted on all rows, learners deaf to weights.",
+            help="Run what would be refused, and mark it: a plan that breaks the order of time, rows or ids on both "
+            "sides of a split, a class never trained on, steps fitted on all rows, learners deaf to weights.",
         ),
     ] = False,
     allow_pickle: Annotated[
@@ -158,6 +166,7 @@ def command(
         target=target,
         models=model or (),
         plan=plan,
+        splits=splits,
         **columns,
         positive=positive,
         task=task,  # type: ignore[arg-type]

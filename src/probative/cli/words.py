@@ -35,6 +35,14 @@ OPTIONS: dict[str, object] = {
 Accept = Annotated[
     Several, typer.Option(metavar="CODE", help="Silence a guard by its code, which is said; again for more.")
 ]
+LedgerFile = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="Ledger of what test rows were used for; by default in the folder that results are written to, unless "
+        "that is the current one or that of the predictions.",
+    ),
+]
 IN_PYTHON = {"score": "scores", "group": "groups", "value": "values"}
 """Options that are given once for each column, where Python takes them together."""
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
+from probative.comparison.entering import entered_verdict
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.how_made import reactions, require_graded_scores, require_same_splits
 from probative.comparison.judging import Wish, of_results, of_rows
@@ -14,6 +15,7 @@ from probative.comparison.runs import two_runs
 from probative.decisions.class_costs import CostsLike
 from probative.errors import BadParameter, ProbativeError
 from probative.findings import Verdict
+from probative.findings.usage_files import Place
 from probative.guards import Note, by_severity
 from probative.guards.accepting import Codes, accepted_codes, silenced
 from probative.inference.levels import checked_level
@@ -52,6 +54,7 @@ def compare(
     significance: float | None = None,
     random_state: int = 0,
     accept: Codes = (),
+    ledger: Place | None = None,
     **parameters: Any,
 ) -> Verdict:
     """Which model is better, by how much, and whether that may be said: the valid test is found and run.
@@ -71,7 +74,8 @@ def compare(
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
     an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
     table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}). Further
-    words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so.
+    words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so. `ledger` is a
+    file (or the folder of one) that counts what test rows were used for, as in `evaluate`; results name no rows.
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -93,6 +97,8 @@ def compare(
         scores, missing = words.get("scores"), words.get("missing", "error")
         names = [] if data is None else listed(scores)
         held = results_of(scores if data is None else data, of, n_train, n_test, names, missing)
+        if ledger is not None:
+            raise BadParameter("results do not name test rows.", found="a ledger", remedy="leave ledger= (--ledger) out")
         if costs is not None:
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
         return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes)
@@ -101,7 +107,9 @@ def compare(
         said, pairs = two_runs(said, read(other, **words), (data, other))
         wish = replace(wish, between=pairs)
     asked = Asked.of(measure, said.priced(costs), parameters)
-    return _accepting(judged(said.cut_at(threshold), asked, wish), codes)
+    said = said.cut_at(threshold)
+    verdict = judged(said, asked, wish)
+    return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes)
 
 
 def _accepting(verdict: Verdict, codes: tuple[str, ...]) -> Verdict:

@@ -13,6 +13,7 @@ from probative.comparison.asked import Asked
 from probative.comparison.cautions import averaged, cautions_of
 from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
+from probative.comparison.entering import entered_gate
 from probative.comparison.gate_result import Gate
 from probative.comparison.how_made import require_same_splits
 from probative.comparison.runs import judged_models
@@ -20,6 +21,7 @@ from probative.decisions.class_costs import CostsLike
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Ladder
 from probative.evidence.labels import encode
+from probative.findings.usage_files import Place
 from probative.guards import Note
 from probative.guards.accepting import Codes, accepted_codes, silenced
 from probative.inference.levels import checked_level
@@ -48,6 +50,7 @@ def gate(
     threshold: float | None = None,
     random_state: int = 0,
     accept: Codes = (),
+    ledger: Place | None = None,
     **words: Unpack[Words],
 ) -> Gate:
     """Whether a candidate is worse than the baseline by no more than a margin, on the same rows.
@@ -60,7 +63,9 @@ def gate(
     check passes when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same
     intervals, and fails when the change lies outside for certain. A measure may be written with parameters,
     "f_beta(beta=2)"; with `costs` (`Costs`, or a table of more classes, as in `compare`) the expected cost decides, and
-    the margin is in its units. `accept` silences guards by their codes, and the gate says so.
+    the margin is in its units. `accept` silences guards by their codes, and the gate says so. `ledger` is a file (or
+    the folder of one) that counts what test rows were used for: candidates that are gated by the same rows again and
+    again are chosen by them, and from the second choice on a warning says so.
 
     >>> import probative as pv
     >>> y = [1] * 100 + [0] * 100
@@ -96,7 +101,11 @@ def gate(
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
     told = (*why, *cautions, *((notes,) if count > 1 else ()))
-    return Gate(checks, level, told, random_state, *silenced(warnings, codes))
+    found = Gate(checks, level, told, random_state, warnings)
+    if ledger is not None:
+        found = entered_gate(found, said, ledger)
+    left, times = silenced(found.warnings, codes)
+    return replace(found, warnings=left, accepted=times)
 
 
 def _sides(said: Predictions, names: Sequence[str], seed: int) -> Told:

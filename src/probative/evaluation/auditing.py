@@ -21,12 +21,12 @@ from probative.guards.audit.order import order
 from probative.guards.audit.parts import parts
 from probative.guards.audit.perfect import too_good
 from probative.guards.audit.reading import PASSES, audit_table
-from probative.guards.audit.splits import Splits
 from probative.guards.audit.summing_up import summary
 from probative.guards.audit.suspects import label_suspects
 from probative.guards.audit.table import SEED, AuditTable
 from probative.predictions import Predictions, read
 from probative.predictions.target import Task
+from probative.resampling.told_splits import Splits
 from probative.running.progress import progress
 from probative.sources import TableLike
 
@@ -84,7 +84,7 @@ def audit(
     skills: dict[str, float] = {}
     with progress("auditing", len(ready.fields) + len(CHECKS)) as step:
         for field in ready.fields:
-            skills[field.name] = skill(field, ready.target_here, len(ready.labels))
+            skills[field.name] = skill(field, ready.target_here, len(ready.labels), ready.units)
             step(1)
         notes += one_feature(ready, skills)
         for check in CHECKS.values():

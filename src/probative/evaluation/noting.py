@@ -10,12 +10,14 @@ from probative.findings import ModelFindings
 from probative.guards import Note
 from probative.guards.alone import of_one_table, of_spread, of_value_alone
 from probative.guards.below_chance import BELOW_HALF, PERHAPS
+from probative.guards.classes import together
 from probative.guards.compared import of_zeros
 from probative.guards.consistency import of_consistency
 from probative.guards.copies import of_copies
 from probative.guards.folds import of_folds
 from probative.guards.left_out import of_pooled_areas
 from probative.guards.mixed_scores import of_mixed_scores
+from probative.guards.reuse import of_rivals
 from probative.guards.row_use import of_repeated_rows
 from probative.guards.sample import of_sample
 from probative.guards.splits import of_run
@@ -27,6 +29,10 @@ Models = Mapping[str, ModelFindings]
 
 def noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> list[Note]:
     """What was noted of single models, and what must be said of all of them, of the rows and of the plan."""
+    return together(_noted(predictions, models, so_far))
+
+
+def _noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> list[Note]:
     p, notes = predictions, list(so_far)
     rows = {model: p.rows_of(model) for model in p.spoke}
     least = min(rows, key=rows.__getitem__)
@@ -39,6 +45,7 @@ def noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> l
     if len(models) == 1:
         for name, model in models.items():
             notes += of_value_alone(name, model.measures, model.baseline)
+    notes += of_rivals([name for name in models if name != p.about.baseline], p.about.kinds)
     if p.roles.fold:
         return _by_fold(p, models, notes)
     # Who gives labels or counts only has no area that could vary.
@@ -60,7 +67,7 @@ def _by_fold(p: Predictions, models: Models, notes: list[Note]) -> list[Note]:
         notes += reactions(p)
     notes += of_run(p)
     rivals = {name: model.resampling for name, model in models.items() if name != baseline}
-    notes += of_folds(rivals)
+    notes += of_folds(rivals, {name: models[name].measures for name in rivals})
     notes += of_spread(rivals)
     return notes
 

@@ -15,6 +15,7 @@ from probative.experiments.contestants import behind, grids_by_model, minding, n
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
 from probative.experiments.made import Made
+from probative.experiments.told_plan import splitting, told_plan
 from probative.predictions import Predictions
 from probative.predictions.target import Task
 from probative.procedures.candidates import rule_named
@@ -23,6 +24,7 @@ from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
 from probative.resampling.sizes import whole
+from probative.resampling.told_splits import Splits
 from probative.running.brought import Estimator, ParameterValues, PlanLike
 from probative.running.criterion import Criterion, CriterionLike
 from probative.running.learner import learners, require_weights_taken, takes_weights
@@ -41,6 +43,7 @@ def experiment(
     target: str,
     models: Sequence[str] = (),
     plan: str | None = None,
+    splits: Splits = None,
     groups: str | None = None,
     time: str | None = None,
     row: str | None = None,
@@ -72,8 +75,9 @@ def experiment(
 ) -> Predictions:
     """Train named learners, and always the trivial baseline, on a table behind a sensible preprocessing.
 
-    What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `target`, groups,
-    time, row (the id, which is no input and stands on one side of a split only), sample_weight (of training) and weight
+    What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `splits` takes the
+    place of a plan: a file or table with a line for each row (columns row and fold, also repeat; or a part, train and
+    test), a column of the table, or pairs of row numbers. `target`, groups, time, row (the id, which is no input and stands on one side of a split only), sample_weight (of training) and weight
     (of the evaluation) name columns; `preprocessed` says what was done to all rows before. Gaps in inputs are filled
     inside every training part ("impute"), or are an error, or their rows are dropped (`missing_features`). Kinds of
     columns, the plan and the models are found out where they are not named, and said (`say` is called with each
@@ -89,11 +93,14 @@ def experiment(
     ['baseline', 'tree']
     """
     _require_sensible(n_jobs, permutations, grid, criterion, rule)
+    if plan is not None and splits is not None:
+        raise BadParameter("there are a plan and splits.", found=f"{plan!r}", remedy="one of them")
     if cost_methods and costs is None:
         raise BadParameter("there are no costs to mind.", remedy="costs= (--cost-fp, --cost-fn)")
     training = Training(random_state, n_jobs, checkpoint, None, on_error)
     roles = {"group": groups, "time": time, "row": row, "sample_weight": sample_weight, "weight": weight}
-    kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": drop}
+    left = (*drop, *splitting(table, splits, drop))
+    kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": left}
     read = read_table(table, target, roles=roles, missing=missing, missing_features=missing_features, **kinds)
     problem = Problem.of(read.X, read.y, task=task, positive=positive, **read.told).saying(preprocessed)
     _require_classes(problem, task)
@@ -103,14 +110,15 @@ def experiment(
     for line in guesses:
         say(line)
     made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
-    scheme: PlanLike | None = plan
+    told = None if splits is None else told_plan(table, splits, read, row)
+    scheme: PlanLike | None = plan if told is None else told
     declared = priced_for(costs, problem)
     how = Criterion.of(priced(criterion, declared), None, problem.classifies)
     grids = {} if grid is None else grids_by_model(made, grid)
     if declared is not None:
         made = minding(made, declared, cost_methods, problem)
     if grid is not None:
-        scheme = choosing_plan(plan, problem, training.seed)
+        scheme = choosing_plan(scheme, problem, training.seed)
         made = tuning(made, grids, cost_methods, scheme, how, rule_named(rule), problem.target.positive)
     fixed = chosen_plan(scheme, problem, training.seed, force=force)
     sizes = [learner.candidates for learner in learners(made)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, date, datetime
 
 import numpy as np
 
@@ -62,7 +63,13 @@ def _all(pattern: re.Pattern[str], values: Array) -> bool:
 
 
 def as_moments(column: Array, name: str) -> Array:
-    """Times whose order is that of their values; texts only if they begin with the year, then month, then day."""
+    """Times whose order is that of their values; texts only if they begin with the year, then month, then day.
+
+    >>> as_moments(np.array([datetime(2024, 5, 1), datetime(2023, 5, 1)], object), "day").argmin()
+    np.int64(1)
+    """
+    if column.dtype.kind == "O" and all(isinstance(value, date) for value in column.tolist()):
+        return np.array([_plain_moment(value) for value in column.tolist()], "datetime64[us]")
     if column.dtype.kind in "OU" and not _all(_MOMENT, column):
         odd = next(value for value in column.tolist() if not isinstance(value, str) or not _MOMENT.fullmatch(value))
         raise BadInput(
@@ -71,6 +78,12 @@ def as_moments(column: Array, name: str) -> Array:
             remedy="numbers, or dates such as 2024-12-31 or 2024-12-31 23:59",
         )
     return column
+
+
+def _plain_moment(value: date) -> date:
+    """A moment without its zone, so that moments of different zones have their order."""
+    aware = isinstance(value, datetime) and value.tzinfo is not None
+    return value.astimezone(UTC).replace(tzinfo=None) if isinstance(value, datetime) and aware else value
 
 
 def as_numbers(column: Array, name: str) -> Array:

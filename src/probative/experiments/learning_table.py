@@ -40,6 +40,8 @@ class LearningTable:
     """Rows that were left out because inputs were missing in them."""
     commas: tuple[str, ...] = ()
     """Columns whose numbers had decimal commas."""
+    places: Array = field(default_factory=lambda: np.empty(0, np.int64))
+    """Where each row stands in the table, counted from 0: rows that were dropped leave gaps."""
 
     @property
     def told(self) -> dict[str, Array | None]:
@@ -68,6 +70,7 @@ class LearningTable:
             extra={word: column[~gone] for word, column in self.extra.items()},
             frame={name: column[~gone] for name, column in self.frame.items()},
             incomplete=int(gone.sum()),
+            places=self.places[~gone],
         )
 
     def words(self) -> list[str]:
@@ -118,7 +121,7 @@ def read_table(
     kinds = dict(source.kinds)
     used = {word: name for word, name in (roles or {}).items() if name is not None}
     _require_known(source, target, used, numeric, categorical, drop)
-    values, gone = _with_target(source.listed(list(kinds)).values, target, missing)
+    values, places = _with_target(source.listed(list(kinds)).values, target, missing)
     commas = (*source.file.commas, *_pointed(values, kinds, categorical))
     extra = {word: _complete(values[name], name) for word, name in used.items()}
     if "time" in used:
@@ -148,9 +151,10 @@ def read_table(
         left_out,
         {name: count for name in columns if (count := int(missing_in(values[name]).sum()))},
         extra,
-        gone,
+        source.size - len(places),
         {name: values[name] for name in (*numbers, *texts)},
         commas=commas,
+        places=places,
     )
     return made if missing_features == "impute" or not made.missing else made.without_gaps(missing_features)
 
@@ -172,8 +176,8 @@ def _require_known(
             raise BadParameter(f"column {min(both)!r} cannot be both.", found=f"--{first} and --{second}")
 
 
-def _with_target(values: dict[str, Array], target: str, missing: str) -> tuple[dict[str, Array], int]:
-    """The rows that have a target, and how many have none."""
+def _with_target(values: dict[str, Array], target: str, missing: str) -> tuple[dict[str, Array], Array]:
+    """The rows that have a target, and where they stand."""
     gone = missing_in(values[target])
     if gone.all():
         raise EmptyData("no row has a target." if len(gone) else "the table has no rows.", found=f"column {target!r}")
@@ -188,7 +192,7 @@ def _with_target(values: dict[str, Array], target: str, missing: str) -> tuple[d
         kept[target] = kept[target].astype(bool)
     if kept[target].dtype.kind == "f":
         kept[target] = as_numbers(kept[target], target)
-    return kept, int(gone.sum())
+    return kept, np.flatnonzero(~gone)
 
 
 def _pointed(values: dict[str, Array], kinds: dict[str, str], categorical: Sequence[str]) -> tuple[str, ...]:

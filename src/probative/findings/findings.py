@@ -78,6 +78,7 @@ class Findings(Record):
         held = (*self.diagnostics, *(diagnostic(result) for result in results))
         # What a result warns of is a note of the findings.
         warned = [note for result in results if isinstance(result, WeakSlices) for note in result.notes]
+        warned += [note for result in results if isinstance(result, Verdict) for note in result.warnings]
         notes = tuple(by_severity([*self.notes, *warned])) if warned else self.notes
         return replace(self, diagnostics=held, notes=notes)
 

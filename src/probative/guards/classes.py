@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from probative.evidence import ConfusionMatrix
 from probative.guards.guard import Guard
@@ -82,3 +83,30 @@ def of_classes(model: str, cm: ConfusionMatrix, accuracy: Estimate | None) -> It
             accuracy=accuracy.value,
             baseline=baseline,
         )
+
+
+def together(notes: Iterable[Note]) -> list[Note]:
+    """The notes, those of models that do not beat one and the same baseline as one, with the range of their accuracies.
+
+    >>> told = [BELOW_BASELINE(f"accuracy 0.{i} is no higher than the 0.9 of A.", model=f"m{i}") for i in (7, 8)]
+    >>> [note.text for note in together(told)]
+    ['m7, m8: accuracy 0.7 to 0.8 is no higher than the 0.9 of A.']
+    """
+    alike: dict[str, list[Note]] = {}
+    rest = []
+    for note in notes:
+        if note.code == BELOW_BASELINE.code:
+            alike.setdefault(note.message.split(" is no ", 1)[1], []).append(note)
+        else:
+            rest.append(note)
+    return [*rest, *(_ranging(same, ending) for ending, same in alike.items())]
+
+
+def _ranging(notes: list[Note], ending: str) -> Note:
+    if len(notes) == 1:
+        return notes[0]
+    said = sorted(note.message.split()[1] for note in notes)
+    shown = said[0] if said[0] == said[-1] else f"{said[0]} to {said[-1]}"
+    names = tuple(dict.fromkeys(name for note in notes for name in note.models))
+    best = max(notes, key=lambda note: note.message.split()[1])
+    return replace(best, message=f"accuracy {shown} is no {ending}", model=", ".join(names), models=names)

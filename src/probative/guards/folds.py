@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from probative.guards.guard import Guard
 from probative.guards.note import Note
+from probative.inference import Estimate
 from probative.predictions import Resampled
 
 UNDEFINED = Guard(
@@ -18,16 +19,24 @@ UNDEFINED = Guard(
 )
 
 
-def of_folds(models: Mapping[str, Mapping[str, Resampled]]) -> Iterator[Note]:
-    """Folds without a value, of the measures of every model."""
+def of_folds(
+    models: Mapping[str, Mapping[str, Resampled]], pooled: Mapping[str, Mapping[str, Estimate]]
+) -> Iterator[Note]:
+    """Folds without a value, of the measures of every model; `pooled` are their values over all folds."""
     for name, found in models.items():
         gaps = {measure: part.undefined for measure, part in found.items() if part.undefined}
         if gaps:
             measure = max(gaps, key=gaps.__getitem__)
+            whole = pooled[name].get(measure)
+            remedy = (
+                f"larger or stratified folds, or the pooled {measure}"
+                if whole is not None and whole.defined
+                else f"another threshold, or a measure that exists here: the pooled {measure} is undefined too"
+            )
             yield UNDEFINED(
                 f"{', '.join(f'{m} in {k} folds' for m, k in gaps.items())} undefined; "
                 f"their means leave these folds out.",
-                f"larger or stratified folds, or the pooled {measure}",
+                remedy,
                 model=name,
                 folds=max(gaps.values()),
             )

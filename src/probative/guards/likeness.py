@@ -12,8 +12,8 @@ from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.predictions.cut import Cut
 
-OFF = 0.1
-"""How far the mean of percentages may lie from the share of positives."""
+OFF = 0.25
+"""How far the mean of percentages may lie from the share of positives: they need not be calibrated."""
 
 LOG_ODDS = Guard(
     "scores-like-log-odds",
@@ -28,7 +28,7 @@ PERCENT = Guard(
     "scores-like-percentages",
     "warning",
     "",
-    "scores lie between 0 and 100, some above 10, and their mean is the share of positives times 100",
+    "scores lie between 0 and 100, some above 10, and their mean is not far from the share of positives times 100",
     "nothing that needs probabilities is evaluated: no threshold, no log loss, no calibration",
     "divide them by 100",
 )

@@ -20,6 +20,16 @@ BEST_OF_SEVERAL = Guard(
     "choose inside the training rows, grid= (--grid), or test the winner on rows that no choice has seen",
     "000, 002",
 )
+BEST_OF_MANY = Guard(
+    "best-of-many",
+    "warning",
+    "R171",
+    "ten or more models were tested on the same rows",
+    "the best of so many is mostly lucky: of twenty equal models the best looks better by nearly two standard errors",
+    "choose inside the training rows, grid= (--grid), 'nested 10-fold/5-fold'; or test the winner on rows that no choice "
+    "has seen",
+    "000, 002",
+)
 TUNED_BY_HAND = Guard(
     "tuned-by-hand",
     "error",
@@ -40,15 +50,17 @@ USED = Guard(
     "choice has seen",
     "000, 002",
 )
+MANY = 10
+"""Models from which on the best of them is mostly lucky."""
 VARIANTS = 3
 """Models of one kind from which on they are a grid."""
 
 
 def of_rivals(models: Sequence[str], kinds: Mapping[str, str]) -> Iterator[Note]:
-    """What is to be said of the best of several models of a run; `kinds` names the learner of each."""
+    """What is to be said of the best of several models; `kinds` names the learner of each, where that is known."""
     if len(models) < 2:
         return
-    yield BEST_OF_SEVERAL(
+    yield (BEST_OF_MANY if len(models) >= MANY else BEST_OF_SEVERAL)(
         f"{len(models)} models were tested on the same rows: whoever takes the best of them has chosen by these "
         "numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
         compared=len(models),

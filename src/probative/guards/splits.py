@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from probative.guards.guard import Guard
 from probative.guards.leaks import of_leaks
 from probative.guards.note import Note
-from probative.guards.reuse import of_rivals
 from probative.guards.row_use import of_row_use
 from probative.guards.sizes import of_parts
 from probative.guards.trainings import of_trainings
@@ -84,8 +83,6 @@ def of_run(predictions: Predictions) -> Iterator[Note]:
         yield from of_row_use(predictions)
     yield from of_leaks(predictions.about.leaks)
     yield from _of_inputs(facts)
-    rivals = [name for name in predictions.models if name != predictions.about.baseline]
-    yield from of_rivals(rivals, predictions.about.kinds)
     yield PROCEDURE("these numbers are about the procedure of training, not about one of its models.")
 
 
@@ -107,11 +104,16 @@ def _of_classes(scheme: Scheme, facts: DataFacts, predictions: Predictions) -> I
     if not n:
         return
     rarest = min(classes, key=classes.__getitem__)
-    chancy = not scheme.stratified and scheme.kind in ("k-fold", "hold-out", "monte-carlo")
-    if chancy and classes[rarest] / n < UNBALANCED:
+    given = scheme.kind == "other"
+    chancy = not (given and (scheme.grouped or scheme.ordered)) and (
+        given or scheme.kind in ("k-fold", "hold-out", "monte-carlo")
+    )
+    if chancy and not scheme.stratified and classes[rarest] / n < UNBALANCED:
         yield UNSTRATIFIED(
             f"class {rarest!r} has {classes[rarest]} of {n} rows, and the plan does not stratify.",
-            f"'{predictions.about.plan or ''} stratified'",
+            "splits that keep the shares of classes, such as '10-fold stratified'"
+            if given
+            else f"'{predictions.about.plan or ''} stratified'",
             rows_of_class=classes[rarest],
             n=n,
         )

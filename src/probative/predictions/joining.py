@@ -73,7 +73,11 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
     gaps = whole - len(base.truth)
     cautions = [f"{left} folds that not all models predicted were left out"] if left else []
     cautions += [f"{gaps} rows with missing values were left out"] if gaps else []
-    about = replace(first.about.warned(*cautions), scored={}, left_out=0)
+    trained = {
+        title: said.about.models[model] for said, chosen in sides for model, title in chosen.items()
+        if model in said.about.models
+    }
+    about = replace(first.about.warned(*cautions), scored={}, left_out=0, models=trained)
     columns = {line.title: line.columns for line in lines}
     return Predictions(ArraySource(table), roles, first.target, columns, first.by, fits=fits, about=about)
 

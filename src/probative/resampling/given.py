@@ -13,6 +13,8 @@ from probative.errors import BadInput, BadParameter, EmptyData, Leakage
 from probative.evidence.arrays import Array
 from probative.predictions.scheme import Overlap, Scheme
 from probative.resampling.base import Plan
+from probative.resampling.crossing import crossing
+from probative.resampling.kept_in_mind import goes_forward, keeps_shares
 from probative.resampling.rows import Part, Rows
 
 KINDS = {
@@ -29,7 +31,8 @@ KINDS = {
 class Given(Plan):
     """Splits of a scikit-learn splitter or of an iterable of index pairs, checked to be disjoint unless forced.
 
-    Where a test set meets rows that were tested before, a new repeat begins.
+    Where a test set meets rows that were tested before, a new repeat begins. Whether classes, groups and times were
+    kept in mind is seen from the splits, once they are fixed to rows that have them.
 
     >>> [part.repeat for part in Given([([0, 1], [2]), ([0, 2], [1]), ([1], [0, 2])]).parts(range(3))]
     [0, 0, 1]
@@ -60,11 +63,17 @@ class Given(Plan):
         return made
 
     def fixed(self, rows: Rows) -> Given:
-        """The same splits, made once: an unseeded splitter gives other ones each time it is asked."""
-        if self.splitter is None:
-            return self
+        """The same splits, made once (an unseeded splitter gives other ones each time), and what they keep in mind."""
         made = copy.copy(self)
-        made.pairs = [(part.train, part.test) for part in self.parts_of(rows)]
+        if self.single:
+            # As many splits as rows, of a splitter without a seed.
+            return made
+        parts = list(self.parts_of(rows))
+        if self.splitter is not None:
+            made.pairs = [(part.train, part.test) for part in parts]
+        made.stratified = self.stratified or (rows.task == "classification" and keeps_shares(rows.classes()[1], [p.test for p in parts]))
+        made.grouped = self.grouped or (rows.groups is not None and not crossing(made, rows, rows.groups).any())
+        made.ordered = self.ordered or (rows.time is not None and goes_forward(rows.ranks(), parts))
         return made
 
     def scheme(self, rows: Rows) -> Scheme:

@@ -140,9 +140,10 @@ def chosen_plan(plan: PlanLike | None, problem: Problem, seed: int, *, force: bo
     scheme = plan_of(plan, random_state=seed)
     if force:
         scheme = scheme.forced()
+    scheme = scheme.fixed(problem.rows)
     if problem.time is not None:
         scheme.require_order(force)
-    return scheme.fixed(problem.rows).oriented(problem.target.positive)
+    return scheme.oriented(problem.target.positive)
 
 
 def gathered(

@@ -14,6 +14,7 @@ from probative.predictions.times_tested import TimesTested
 from probative.resampling import Given, Plan
 from probative.resampling.crossing import crossing
 from probative.resampling.evenness import uneven
+from probative.resampling.kept_in_mind import keeps_shares
 from probative.running.problem import Problem
 
 
@@ -67,9 +68,7 @@ def _in_stretches(problem: Problem, tests: Sequence[Array]) -> bool:
         return False
     if not problem.classifies:
         return True
-    sizes = np.bincount(problem.codes)
-    shares = [np.bincount(problem.codes[test], minlength=len(sizes)) - sizes * len(test) / n for test in tests]
-    return bool(np.abs(shares).max() > 1)
+    return not keeps_shares(problem.codes, tests)
 
 
 def _groups_apart(problem: Problem, plan: Plan) -> bool:

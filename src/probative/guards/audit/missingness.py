@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from probative.evidence.arrays import Array
-from probative.guards.audit.table import AuditTable
+from probative.guards.audit.table import SEED, AuditTable
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.stats import adjust
@@ -17,7 +17,7 @@ TELLING = Guard(
     "warning",
     "",
     "Whether an input is missing goes with the target (tests by column, adjusted after Holm, p below 0.002, and an "
-    "association of at least 0.1).",
+    "association of at least 0.1; one row of each group, where groups are declared).",
     "Either the gap is information that will be there in use, and should be an input of its own, or the column was "
     "filled in after the outcome was known; and rows with gaps that are dropped take their targets with them.",
     "find out why values are missing; keep the gap as an indicator, or leave the column out",
@@ -29,10 +29,11 @@ FEW = 5
 
 def gaps_that_tell(table: AuditTable) -> Iterator[Note]:
     """Tests of every column that has gaps and values."""
-    y = table.target_here
+    alone = _one_of_each(table)
+    y = table.target_here[alone]
     tried = []
     for field in table.fields:
-        gaps = field.missing
+        gaps = field.missing[alone]
         if min(gaps.sum(), (~gaps).sum()) >= FEW:
             tried.append((field, *(_by_class(gaps, y, len(table.labels)) if table.classifies else _by_number(gaps, y))))
     if not tried:
@@ -50,6 +51,13 @@ def gaps_that_tell(table: AuditTable) -> Iterator[Note]:
                 association=effect,
                 missing=float(field.facts.missing),
             )
+
+
+def _one_of_each(table: AuditTable) -> Array:
+    """Indices into the sample: a row of every group, drawn at random, since rows of a group are no further evidence."""
+    shuffled = np.random.default_rng(SEED).permutation(len(table.sample))
+    _, first = np.unique(table.units[shuffled], return_index=True)
+    return np.sort(shuffled[first])
 
 
 def _p(p: float) -> str:

@@ -47,10 +47,12 @@ def near_copies(table: AuditTable) -> Iterator[Note]:
     if len(points) < 50:
         return
     nearest, fifth, partner = _distances(points)
-    near = suspects(nearest, fifth)
+    near, positions = suspects(nearest, fifth), table.sample[chosen[first]]
+    if table.group is not None:
+        # What a group keeps on one side may be as alike as it likes.
+        near &= table.group[positions] != table.group[positions[partner]]
     if near.sum() < LEAST:
         return
-    positions = table.sample[chosen[first]]
     across = _across(table, positions, near, partner)
     more = f" {across:,} of them stand on the other side of a split from their neighbour." if across else ""
     yield NEAR(

@@ -32,20 +32,21 @@ FEW = 20
 """Rows below which nothing is said."""
 
 
-def skill(field: Field, y: Array, classes: int) -> float:
+def skill(field: Field, y: Array, classes: int, units: Array) -> float:
     """How far a rule of one input gets from chance (0) to perfect (1), each half judged by a rule of the other.
 
-    Of classes, balanced accuracy; of numbers, the share of their variance, or of that of their ranks if it is more.
+    Halves keep units (rows, or groups of them) together. Of classes, balanced accuracy; of numbers, the share of their variance, or of that of their ranks if it is more.
 
     >>> from probative.sources.survey import ColumnFacts
     >>> x = np.repeat([1.0, 2.0, 5.0], 20)
-    >>> skill(Field("x", "number", x, ColumnFacts(0, 3)), (x > 3).astype(int), 2)
+    >>> skill(Field("x", "number", x, ColumnFacts(0, 3)), (x > 3).astype(int), 2, np.arange(60))
     1.0
     """
-    if len(y) < FEW or not field.learnable or classes > len(y) / 2:
+    members, where = np.unique(units, return_inverse=True)
+    if len(members) < FEW or not field.learnable or classes > len(y) / 2:
         return nan
     values = _filled(field)
-    first = np.random.default_rng(SEED).permutation(len(y)) < len(y) // 2
+    first = (np.random.default_rng(SEED).permutation(len(members)) < len(members) // 2)[where]
     if classes:
         told = np.full(len(y), -1)
         for half in (first, ~first):
@@ -61,10 +62,10 @@ def skill(field: Field, y: Array, classes: int) -> float:
 
 def one_feature(table: AuditTable, skills: dict[str, float]) -> Iterator[Note]:
     """Columns that alone are nearly always right; `skills` by name."""
-    y = table.target_here
+    y, units = table.target_here, len(np.unique(table.units))
     for field in table.fields:
         found = skills.get(field.name, nan)
-        if not found >= ENOUGH or _by_chance(found, y, len(table.labels), len(skills)) > CHANCE:
+        if not found >= ENOUGH or _by_chance(found, y, units, len(table.labels), len(skills)) > CHANCE:
             continue
         how = (
             f"balanced accuracy {_as_balanced(found, len(table.labels)):.3f}"
@@ -136,13 +137,13 @@ def _as_balanced(found: float, classes: int) -> float:
     return 1 / classes + found * (1 - 1 / classes)
 
 
-def _by_chance(found: float, y: Array, classes: int, columns: int) -> float:
-    """How often the best of so many useless columns would do as well, at most (Bonferroni)."""
+def _by_chance(found: float, y: Array, units: int, classes: int, columns: int) -> float:
+    """How often the best of so many useless columns would do as well, at most (Bonferroni), on so many units."""
     from scipy.stats import binom
 
     if not classes:
         # A squared rank correlation of 0.98 in 20 rows has p < 1e-15; fewer rows are not looked at.
         return 0.0
     share = np.bincount(y).max() / len(y)
-    wrong = int(np.ceil((1 - found) * len(y)))
-    return min(1.0, columns * float(binom.sf(len(y) - wrong - 1, len(y), share)))
+    wrong = int(np.ceil((1 - found) * units))
+    return min(1.0, columns * float(binom.sf(units - wrong - 1, units, share)))

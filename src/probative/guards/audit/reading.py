@@ -13,9 +13,10 @@ from probative.experiments.kinds import as_moments, as_numbers
 from probative.guards.audit.commands import Commands
 from probative.guards.audit.field import field_of, moments
 from probative.guards.audit.identifiers import names_rows
-from probative.guards.audit.splits import Splits, is_plan, pairs_of, planned, positions
-from probative.guards.audit.table import SEED, AuditTable
+from probative.guards.audit.planned import is_plan, planned
+from probative.guards.audit.table import SEED, AuditTable, Pair
 from probative.predictions.target import Task, find_target
+from probative.resampling.told_splits import Splits, pairs_of, positions
 from probative.sources import Source, TableLike, open_source
 from probative.sources.columns import missing_in
 from probative.sources.survey import estimates_distinct, facts_of, row_hashes, some_rows
@@ -69,7 +70,8 @@ def audit_table(
     if is_plan(splits, source):
         pairs = planned(splits, y, groups, times)
     else:
-        pairs = positions(pairs_of(splits, source, None if row is None else whole[row], row), kept, source.size)
+        told_pairs = pairs_of(splits, source, None if row is None else whole[row], row)
+        pairs = tuple(Pair(*pair) for pair in positions(told_pairs, kept, source.size))
     keys = row_hashes(source, told)[kept]
     step(1)
     return AuditTable(

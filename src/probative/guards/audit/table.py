@@ -76,6 +76,11 @@ class AuditTable:
         """The target of the sample."""
         return self.y[self.sample]
 
+    @property
+    def units(self) -> Array:
+        """What rows of the sample are drawn in: their group, or each row by itself."""
+        return np.arange(len(self.sample)) if self.group is None else self.group[self.sample]
+
     def rows(self, positions: Array) -> list[int | str]:
         """The names of rows for a note: their ids, or their places in the table."""
         shown = positions[:MOST_NAMED]
