@@ -13,7 +13,7 @@ from sklearn.datasets import load_iris
 from sklearn.linear_model import LogisticRegression
 
 import probative as pv
-from probative.decisions.cheapest_cut import shortest
+from probative.curves.decimals import shortest
 from probative.findings.answer import Answer
 from probative.report.terminal import View, print_findings
 

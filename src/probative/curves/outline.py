@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,18 +10,16 @@ import numpy as np
 from probative.curves.hull import ladder_hull
 from probative.curves.packing import pack, unpack
 from probative.curves.roc import require_both_classes, thinned_ladder
+from probative.curves.ticks import TICKS, crowded, unit_ticks, written_cuts
 from probative.errors import BadFormat
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
 from probative.pictures.simplify import kept_vertices
 
-TICKS = 1001
 BINS = 50
 UNIT = "unit"
 """Ticks from 0 to 1 in steps of 0.001 need not be written out."""
-CROWDED = 0.2
-"""A part of the range from 0 to 1 that is small for nearly all probabilities to lie in."""
 PIXELS, TOLERANCE = 300, 0.2
 _DENSE = 4000
 
@@ -50,6 +47,7 @@ class Outline:
     hull_fp: Floats
     hull_tp: Floats
     hull_thresholds: Floats
+    """Of each vertex the shortest number that calls the same rows."""
     line_fp: Floats
     line_tp: Floats
     span: tuple[float, float]
@@ -78,6 +76,7 @@ class Outline:
         tp, fp = ladder.down_to(above)[:2]
         hull_tp, hull_fp = ladder.down_to(at_hull)[:2]
         line_fp, line_tp = _line(ladder, at_hull)
+        hull_thresholds = written_cuts(hull.thresholds, [ladder])
         low, high, below_negative, below_positive = _binned(ladder)
         return cls(
             # The running sums' own ends: of weights, another order of adding would leave a trace of a row.
@@ -88,7 +87,7 @@ class Outline:
             tp=tp,
             hull_fp=hull_fp,
             hull_tp=hull_tp,
-            hull_thresholds=hull.thresholds,
+            hull_thresholds=hull_thresholds,
             line_fp=line_fp,
             line_tp=line_tp,
             span=(low, high),
@@ -194,38 +193,6 @@ class Outline:
         return made
 
 
-def unit_ticks() -> Floats:
-    """1, 0.999, ..., 0."""
-    return np.arange(TICKS - 1, -1, -1) / (TICKS - 1)
-
-
-def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats | None:
-    """Ticks for the scores of all models together; None: from 1 to 0 in steps of 0.001.
-
-    Those suit probabilities, unless nearly all lie in a small part of the range (rare events): then, and for any other
-    scores, each step moves about as many rows. Thresholds to include, and 0, are ticks if they lie among the scores.
-    """
-    probabilities = all(ladder.scores[-1] >= 0 and ladder.scores[0] <= 1 for ladder in ladders)
-    if probabilities and not all(_crowded(ladder) for ladder in ladders):
-        return None
-    ticks = quantile_ticks(ladders)
-    for value in (*include, 0.0):
-        if ticks[-1] <= value <= ticks[0] and value not in ticks:
-            ticks[int(np.argmin(np.abs(ticks - value)))] = value
-    return ticks
-
-
-def quantile_ticks(ladders: Sequence[Ladder]) -> Floats:
-    """Scores of all the ladders together, spaced so that each step moves about as many rows."""
-    found = []
-    for ladder in ladders:
-        finite = np.isfinite(ladder.scores)
-        if finite.any():
-            found.append(_quantiles(ladder.scores[finite], _mass(ladder)[finite], np.linspace(0, 1, TICKS)))
-    pooled = np.unique(np.concatenate(found))[::-1] if found else np.zeros(1)
-    return np.asarray(pooled[np.linspace(0, len(pooled) - 1, TICKS).round().astype(np.intp)])
-
-
 def _entry(o: Outcomes, i: int, squares: Outcomes | None = None) -> Outcomes:
     tp, fn, fp, tn = (float(np.asarray(cell)[i]) for cell in (o.tp, o.fn, o.fp, o.tn))
     return Outcomes.trusted(tp, fn, fp, tn, squares)
@@ -235,22 +202,6 @@ def _heights(below: Floats) -> Floats:
     """Heights of the bars of one class, the tallest 1, from the rows up to the end of each bin."""
     rows = np.diff(below, prepend=0.0)
     return np.asarray(rows / rows.max() if rows.max() else rows)
-
-
-def _mass(ladder: Ladder) -> Array:
-    return ladder.positives + ladder.negatives
-
-
-def _quantiles(scores: Floats, mass: Array, shares: Floats) -> Floats:
-    """The scores above which these shares of the rows lie."""
-    way = np.cumsum(mass) / mass.sum()
-    return np.asarray(scores[np.searchsorted(way, shares).clip(0, len(scores) - 1)])
-
-
-def _crowded(ladder: Ladder) -> tuple[float, float] | None:
-    """The ends between which 99 % of the scores lie, if they are close together."""
-    high, low = _quantiles(ladder.scores, _mass(ladder), np.array([0.005, 0.995]))
-    return (float(low), float(high)) if 0 < high - low < CROWDED else None
 
 
 def _line(ladder: Ladder, at_hull: Array) -> tuple[Floats, Floats]:
@@ -279,7 +230,7 @@ def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     first, last = int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
     low, high = (float(ladder.scores[last - 1]), float(ladder.scores[first])) if first < last else (0.0, 0.0)
     if low >= 0 and high <= 1:
-        low, high = _crowded(ladder) or (0.0, 1.0)
+        low, high = crowded(ladder) or (0.0, 1.0)
     # Scores of the size of the largest floats are a quarter as far apart, lest their distance be infinite.
     quarter = 1.0 if np.isfinite(high - low) else 0.25
     width = (high * quarter - low * quarter) / BINS

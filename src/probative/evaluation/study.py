@@ -14,7 +14,8 @@ from probative.comparison.counted import only_counted
 from probative.comparison.judging import Wish
 from probative.curves.calibration_tests import joint_test
 from probative.curves.error_picture import ErrorPicture
-from probative.curves.outline import Outline, shared_ticks
+from probative.curves.outline import Outline
+from probative.curves.ticks import shared_ticks
 from probative.decisions import Costs
 from probative.decisions.cheapest_cut import CheapestCut
 from probative.decisions.class_costs import ClassCosts, DeclaredCosts
@@ -26,6 +27,7 @@ from probative.evaluation.leading import leader_of, leader_of_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, total
 from probative.evaluation.noting import noted
 from probative.evaluation.operating import Aim, choose, first_false_positives
+from probative.evaluation.shared_calls import calls_together
 from probative.evaluation.slices import sliced
 from probative.evaluation.training_baseline import training_baseline
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals, ValuePairs
@@ -104,7 +106,7 @@ class Study:
         contests = () if verdict is None else verdict.contests
         self.notes += of_combinations(p.about.combined, self.models, contests, p.default_measure())
         positive = p.target.positive if len(p.target.labels) <= 2 else None
-        return Findings(
+        made = Findings(
             p.target.task,
             p.n if p.roles.fold else max(rows.values()),
             s.level,
@@ -118,6 +120,8 @@ class Study:
             heterogeneity=tuple(self.heterogeneity),
             leader=self._leader(rows),
         )
+        small = max(rows.values()) * len(rows) <= MOST_COMPARED
+        return replace(made, shared_calls=calls_together(p, made)) if small else made
 
     def _leader(self, rows: Mapping[str, int]) -> Leader | None:
         """The best of several models by the measure that they are compared by, corrected for the choice."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
+from probative.curves.shared_calls import SharedCalls
 from probative.errors import BadFormat, BadParameter, UnreadableFile
 from probative.findings.answer import Answer
 from probative.findings.contest import Contest
@@ -27,7 +28,7 @@ from probative.guards import Note, by_severity
 from probative.guards.alone import beside_optimum
 from probative.guards.audit.summary import Audit
 from probative.measurement import find, leading, placed
-from probative.records import Document, Record, Written, read_record
+from probative.records import OPTIONAL, Document, Record, Written, read_record
 
 CHECKED: dict[str, type[Verdict | WeakSlices]] = {"comparison": Verdict, "weak-slices": WeakSlices}
 """Results whose pages read them as records: a file that does not fit is refused when it is loaded."""
@@ -57,6 +58,9 @@ class Findings(Record):
     """By column to slice by, model and measure: whether the slices differ."""
     leader: Leader | None = None
     """The model that came out best of several, with what that is worth once the choice is allowed for."""
+    shared_calls: tuple[SharedCalls, ...] = field(default=(), metadata=OPTIONAL)
+    """The leading model with each of the others: rows that both call positive, cut by cut, so that a page can move two
+    thresholds and still tell how far apart the models are."""
 
     @classmethod
     def of(

@@ -286,6 +286,104 @@ const core = (() => {
     return best;
   }
 
+  // The position of a typed threshold, and whether its counts are known: those of its neighbours, if all are the same.
+  function typedAt(os, value) {
+    const o = os[0], best = nearest(o, value), at = o.ticks[place(o, best)];
+    if (at === value) return { tick: best, value: null, exact: true };
+    const last = o.ticks.length - 1;
+    let up = best;
+    while (up <= last && o.ticks[place(o, up)] < value) up++;
+    while (up > 0 && o.ticks[place(o, up - 1)] >= value) up--;
+    const down = up - 1;
+    if (up > last || down < 0) {
+      // Beyond the ends: nobody is called above the highest score, everybody below the lowest.
+      const same = (k, fp, tp) => os.every((m) => m.fp[k] === fp(m) && m.tp[k] === tp(m));
+      const none = up > last && same(place(o, last), () => 0, () => 0);
+      const all = down < 0 && same(place(o, 0), (m) => m.n, (m) => m.p);
+      return { tick: best, value: none || all ? value : null, exact: none || all };
+    }
+    const [k, j] = [place(o, up), place(o, down)];
+    const exact = os.every((m) => m.fp[k] === m.fp[j] && m.tp[k] === m.tp[j]);
+    return { tick: exact ? up : best, value: exact ? value : null, exact };
+  }
+
+  // ---- two models on the same rows, from what each calls and what both call: { a, b, both } of each class
+  function scoreRoot(more, fewer, n, z) {
+    const gap = (more - fewer) / n;
+    if (gap >= 1) return 1;
+    const excess = (delta) => {
+      const a = 2 * n, b = -more - fewer + (2 * n - more + fewer) * delta, c = -fewer * delta * (1 - delta);
+      const part = (Math.sqrt(Math.max(b * b - 4 * a * c, 0)) - b) / (2 * a);
+      return delta - gap - z * Math.sqrt(Math.max(2 * part + delta - delta * delta, 0) / n);
+    };
+    let low = gap + 1e-14, high = 1;
+    if (!(excess(low) < 0 && excess(1) > 0)) return low;
+    for (let i = 0; i < 60 && high - low > 1e-15; i++) {
+      const middle = (low + high) / 2;
+      if (excess(middle) < 0) low = middle;
+      else high = middle;
+    }
+    return (low + high) / 2;
+  }
+  function gap({ a, b, both }, rows, scale, z) {
+    const limit = (x, y) => scoreRoot(x - both, y - both, rows, z);
+    return [(scale * (a - b)) / rows, -scale * limit(b, a), scale * limit(a, b)];
+  }
+  const recallGap = (cells, z) => gap(cells.tp, cells.p, 1, z);
+  function costGap(cells, costs, prior, z) {
+    const n = cells.p + cells.n, own = prior === null;
+    const found = gap(cells.tp, own ? n : cells.p, own ? costs.fn : costs.fn * prior, z);
+    const alarm = gap(cells.fp, own ? n : cells.n, own ? costs.fp : costs.fp * (1 - prior), z);
+    const value = alarm[0] - found[0];
+    const down = Math.hypot(alarm[0] - alarm[1], found[2] - found[0]), up = Math.hypot(alarm[2] - alarm[0], found[0] - found[1]);
+    return [value, value - down, value + up];
+  }
+  function precisionGap(cells, prior, z) {
+    const n = cells.p + cells.n, share = prior === null ? cells.p / n : prior;
+    const weight = [(share * n) / cells.p, ((1 - share) * n) / cells.n];
+    const called = ["a", "b"].map((m) => weight[0] * cells.tp[m] + weight[1] * cells.fp[m]);
+    if (!called[0] || !called[1]) return [NaN, NaN, NaN];
+    const at = ["a", "b"].map((m, i) => (weight[0] * cells.tp[m]) / called[i]);
+    let total = 0;
+    for (const [rows, w, hit] of [[cells.tp, weight[0], 1], [cells.fp, weight[1], 0]]) {
+      const [a, b] = at.map((value, i) => ((hit - value) * w) / called[i]);
+      total += (rows.a - rows.both) * a * a + (rows.b - rows.both) * b * b + rows.both * (a - b) ** 2;
+    }
+    const value = at[0] - at[1], half = z * Math.sqrt(total);
+    return [value, Math.max(value - half, -1), Math.min(value + half, 1)];
+  }
+  const told = ([, low, high]) => low > 0 || high < 0;
+
+  // ---- a scale for scores: straight, or stretched at the ends where they crowd there
+  const scales = {
+    linear: { to: (v) => v, back: (u) => u },
+    logit: { to: (v) => Math.log(v / (1 - v)), back: (u) => 1 / (1 + Math.exp(-u)) },
+  };
+  // Rows of either class between the edges of so many equal parts of the axis, from the counts at the ticks.
+  function heights(o, low, high, kind, parts) {
+    const { to, back } = scales[kind], edges = Array.from({ length: parts + 1 }, (_, i) => {
+      return back(to(low) + ((to(high) - to(low)) * i) / parts);
+    });
+    const above = (column, all, v) => {
+      let a = 0, b = o.ticks.length - 1;
+      if (v > o.ticks[0]) return 0;
+      if (v <= o.ticks[b]) return all;
+      while (b - a > 1) {
+        const middle = (a + b) >> 1;
+        if (o.ticks[middle] >= v) a = middle;
+        else b = middle;
+      }
+      const span = o.ticks[a] - o.ticks[b];
+      return column[a] + (span > 0 ? ((o.ticks[a] - v) / span) * (column[b] - column[a]) : 0);
+    };
+    return [[o.tp, o.p], [o.fp, o.n]].map(([column, all]) => {
+      const over = edges.map((v, i) => (i === 0 ? all : i === parts ? 0 : above(column, all, v)));
+      const rows = over.slice(0, -1).map((v, i) => Math.sqrt(Math.max(v - over[i + 1], 0)));
+      const most = Math.max(...rows) || 1;
+      return rows.map((r) => r / most);
+    });
+  }
+
   // ---- numbers as text: as many digits as the interval is worth
   function digits(low, high) {
     const half = (high - low) / 2;
@@ -325,14 +423,18 @@ const core = (() => {
     if (unknown) return [number(found.value, d), unknown > 1 ? found.why || "" : "[unbounded]"];
     return [number(found.value, d), `[${number(found.low, d)}, ${number(found.high, d)}]`];
   }
-  // A threshold: six significant digits, without trailing zeros.
+  // A threshold: all of its digits, so that it calls the rows that are counted beside it.
   function threshold(value) {
-    return Number.isFinite(value) ? sign(value) + general(Math.abs(value), 6).replace("-", "−") : number(value, 0);
+    return Number.isFinite(value) ? String(value).replaceAll("-", "−") : number(value, 0);
   }
+  // A difference: with its sign, and its limits in words.
+  const plus = (text) => (/[1-9]/.test(text) && !text.startsWith("−") && text !== "?" ? `+${text}` : text);
+  const spread = ([, low, high], d, scale = 1) => `${number(low * scale, d)} to ${number(high * scale, d)}`;
 
   return {
     unpack, outline, atTick, atVertex, rates, estimate, measures, wilson, slope, cost, worst, probabilityCost, optimum, free,
     chord, below, precisionRecall, costByTick, costCurve, locked, nearest, digits, number, count, shown, threshold, place,
+    typedAt, recallGap, costGap, precisionGap, told, scales, heights, plus, spread,
   };
 })();
 if (typeof module !== "undefined") module.exports = core;

@@ -11,7 +11,8 @@ import numpy as np
 from scipy.stats import norm
 
 import probative as pv
-from probative.curves.outline import Outline, quantile_ticks
+from probative.curves.outline import Outline
+from probative.curves.ticks import quantile_ticks
 from probative.measurement import placed
 
 Z = float(norm.ppf(0.975))

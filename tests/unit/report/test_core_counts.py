@@ -7,7 +7,7 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from probative.curves.outline import quantile_ticks
+from probative.curves.ticks import quantile_ticks
 from probative.curves.packing import pack
 
 from .cases import CASES, DEGENERATE, Case, made, spots

@@ -79,7 +79,7 @@ def test_costs_and_prior_are_those_of_the_evaluation():
     assert payload["prior"] == 0.02
     best = pv.best_threshold(pv.Ladder.from_scores(truth, scores), "cost", costs=costs, replicates=2)
     found = scene.optimum("model")
-    assert found.threshold == best.threshold
+    assert (scores >= found.threshold).sum() == (scores >= best.threshold).sum()
     assert found.cost == pytest.approx(best.apparent.value)
     made = scene.estimates("model")
     called = pv.Ladder.from_scores(truth, scores).at(0.5)
@@ -108,7 +108,7 @@ def test_without_a_threshold_models_stand_at_the_cost_optimum():
     cuts = [inf, *np.unique(raw)[::-1]]
     prices = [4 * ((truth == 1) & (raw < cut)).mean() + ((truth == 0) & (raw >= cut)).mean() for cut in cuts]
     best = cuts[int(np.argmin(np.round(prices, 12)))]
-    assert scene.threshold("model") == best
+    assert (raw >= scene.threshold("model")).sum() == (raw >= best).sum()
     assert cells(scene.current("model")) == counted(truth, raw >= best)
     assert scene.optimum("model").cost == pytest.approx(min(prices))
     payload = assert_serialisable(scene)

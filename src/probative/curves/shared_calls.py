@@ -1,0 +1,143 @@
+"""Rows that two models call positive together, at the pairs of cuts that the locks of a page lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from probative.curves.outline import Outline
+from probative.curves.packing import pack, unpack
+from probative.curves.paired_cuts import PairedCells
+from probative.errors import BadFormat
+from probative.evidence.arrays import Array, Floats
+from probative.records import Document, Record
+
+SLACK = 1e-12
+"""By how much a rate may exceed another and still be called equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedCalls(Record):
+    """Two models on the same rows: for each pair of cuts on a path, the negatives and positives that both call.
+
+    With the counts of either model at its own cut, which the outlines have, these are all that paired intervals need.
+    Columns are packed, see `packing`.
+    """
+
+    a: str
+    b: str
+    same: tuple[str, ...]
+    """Both at the same tick, from the highest down."""
+    fpr: tuple[str, ...]
+    """A at a tick, B at its lowest tick with at most the same false positive rate; none: nobody is called."""
+    alert: tuple[str, ...]
+    """The same for the share of rows that are called."""
+    cheapest: tuple[str, ...]
+    """Vertices of both hulls, A's and B's, that one slope of equal costs touches, and then the rows that both call."""
+    evaluated: tuple[float, ...] | None = None
+    """The rows that both call as evaluated."""
+
+    @classmethod
+    def of(
+        cls,
+        names: tuple[str, str],
+        outlines: tuple[Outline, Outline],
+        truth: Array,
+        scores: tuple[Floats, Floats],
+        called: tuple[Array, Array] | None = None,
+    ) -> SharedCalls:
+        """What two models call together; rows whose truth is so, both models' scores, and what they were taken for.
+
+        >>> from probative.evidence import Ladder
+        >>> y, s = np.array([True, False, True, False]), (np.array([.9, .4, .6, .1]), np.array([.8, .7, .3, .2]))
+        >>> outlines = tuple(Outline.of(Ladder.from_scores(y, known)) for known in s)
+        >>> shared = SharedCalls.of(("A", "B"), outlines, y, s)
+        >>> [column[1000 - 300] for column in map(unpack, shared.same)]
+        [1.0, 2.0]
+        """
+        a, b = outlines
+        # The first tick at which a row is called, counted from the highest.
+        at = [np.searchsorted(-o.ticks, -known) for o, known in zip(outlines, scores, strict=True)]
+        corners = [_first_vertex(o, known) for o, known in zip(outlines, scores, strict=True)]
+        size = len(a.ticks)
+        rates = [(o.fp / o.negatives, (o.fp + o.tp) / (o.positives + o.negatives)) for o in outlines]
+        fpr, alert = (_partners(rates[0][i], rates[1][i]) for i in (0, 1))
+        va, vb = _slopes(a, b)
+        return cls(
+            *names,
+            _both(truth, at[0], at[1], size),
+            _both(truth, at[0], _reached(fpr, at[1], size), size),
+            _both(truth, at[0], _reached(alert, at[1], size), size),
+            (
+                pack(va),
+                pack(vb),
+                *_both(truth, np.searchsorted(va, corners[0]), np.searchsorted(vb, corners[1]), len(va)),
+            ),
+            None if called is None else _together(truth, called),
+        )
+
+    @classmethod
+    def restored(cls, fields: Document) -> SharedCalls:
+        """What a file holds; damaged columns are refused here, not where they are drawn."""
+        made = cls(**fields)
+        for columns, wanted in ((made.same, 2), (made.fpr, 2), (made.alert, 2), (made.cheapest, 4)):
+            lengths = {len(unpack(column)) for column in columns}
+            if len(columns) != wanted or len(lengths) != 1:
+                raise BadFormat("the columns of shared calls differ in length.", remedy="save the findings again")
+        return made
+
+    def at_tick(self, tick: int, a: Outline, b: Outline) -> PairedCells:
+        """Both models at the same tick, counted from the highest."""
+        fp, tp = (int(unpack(column)[tick]) for column in self.same)
+        return PairedCells(
+            int(a.positives),
+            int(a.negatives),
+            (int(a.tp[tick]), int(b.tp[tick]), tp),
+            (int(a.fp[tick]), int(b.fp[tick]), fp),
+        )
+
+
+def _first_vertex(outline: Outline, scores: Floats) -> Array:
+    """The first vertex of the hull at which each row is called."""
+    return np.asarray(np.searchsorted(-outline.hull_thresholds, -scores).clip(1))
+
+
+def _partners(wanted: Floats, rates: Floats) -> Array:
+    """For each rate the last place whose own rate does not exceed it; -1 where even the first does."""
+    return np.asarray(np.searchsorted(rates, wanted + SLACK, side="right") - 1)
+
+
+def _reached(partners: Array, at: Array, size: int) -> Array:
+    """The first place of the path at which the partner has come down to each row's own tick."""
+    return np.asarray(np.searchsorted(partners, np.arange(size + 1)))[at]
+
+
+def _both(truth: Array, a: Array, b: Array, size: int) -> tuple[str, ...]:
+    """Negatives and positives that both models call, place by place along a path."""
+    place = np.maximum(a, b)
+    counts = (np.bincount(place[rows], minlength=size + 1)[:size] for rows in (~truth, truth))
+    return tuple(pack(np.cumsum(column)) for column in counts)
+
+
+def _together(truth: Array, called: Sequence[Array]) -> tuple[float, ...]:
+    both = called[0] & called[1]
+    return float((both & ~truth).sum()), float((both & truth).sum())
+
+
+def _slopes(a: Outline, b: Outline) -> tuple[Array, Array]:
+    """The pairs of vertices that a line of equal cost touches, as it turns from upright to flat."""
+    edges = [_steepness(o) for o in (a, b)]
+    places = np.concatenate([np.zeros(len(edges[0])), np.ones(len(edges[1]))])
+    # Of two edges that are equally steep A's is first.
+    order = np.argsort(-np.concatenate(edges), kind="stable")
+    steps = places[order]
+    va, vb = np.cumsum(steps == 0), np.cumsum(steps == 1)
+    return np.concatenate([[0], va]), np.concatenate([[0], vb])
+
+
+def _steepness(outline: Outline) -> Floats:
+    x, y = outline.hull_rates
+    across, up = np.diff(x), np.diff(y)
+    return np.asarray(np.divide(up, across, out=np.full(len(up), np.inf), where=across > 0))

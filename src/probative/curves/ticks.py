@@ -1,0 +1,113 @@
+"""The ticks of a slider that moves the thresholds of several models: few, true to the rows, and easy to write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from probative.curves.decimals import shortest
+from probative.curves.hull import ladder_hull
+from probative.evidence import Ladder
+from probative.evidence.arrays import Array, Floats
+
+TICKS = 1001
+CORNERS = 400
+"""Vertices of hulls that are ticks at most."""
+CROWDED = 0.2
+"""A part of the range from 0 to 1 that is small for nearly all probabilities to lie in."""
+ROUND = (*(k / 100 for k in range(1, 5)), *(k / 20 for k in range(1, 20)), 0.001, 0.002, 0.005, 0.95, 0.98, 0.99)
+"""Probabilities that people type."""
+
+
+def unit_ticks() -> Floats:
+    """1, 0.999, ..., 0."""
+    return np.arange(TICKS - 1, -1, -1) / (TICKS - 1)
+
+
+def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats | None:
+    """Ticks for the scores of all models together; None: from 1 to 0 in steps of 0.001.
+
+    Those suit probabilities, unless nearly all of some model lie in a small part of the range (rare events): then, and
+    for any other scores, see `quantile_ticks`. Thresholds to include, 0, and the round probabilities that people type
+    are ticks if they lie among the scores.
+    """
+    probabilities = all(ladder.scores[-1] >= 0 and ladder.scores[0] <= 1 for ladder in ladders)
+    if probabilities and not any(crowded(ladder) for ladder in ladders):
+        return None
+    return quantile_ticks(ladders, (*include, 0.0, *(ROUND if probabilities else ())))
+
+
+def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats:
+    """Scores of all the ladders together, high to low.
+
+    Half of them are spaced so that each step moves about as many rows, half so that it moves about as many positives;
+    the vertices of the hulls are among them. All but the ends and those to include are rounded, calling the same rows.
+    """
+    found = [_spread(ladder, mass) for ladder in ladders for mass in (_mass(ladder), ladder.positives) if mass.any()]
+    pooled = np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1)
+    low, high = pooled[0], pooled[-1]
+    typed = np.array([value for value in dict.fromkeys(include) if low <= value <= high], np.float64)
+    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), CORNERS)
+    room = TICKS - len(corners) - len(typed) - 2
+    chosen = np.unique(np.concatenate([_thinned(pooled, room), corners]))
+    inner = chosen[(chosen > low) & (chosen < high)]
+    ticks = np.unique(np.concatenate([written_cuts(inner, ladders), typed, [low, high]]))[::-1]
+    return np.asarray(ticks[np.linspace(0, len(ticks) - 1, TICKS).round().astype(np.intp)])
+
+
+def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
+    """Each cut as the shortest number that calls the same rows of all the ladders.
+
+    >>> written_cuts(np.array([0.71234]), [Ladder.from_scores([1, 0, 1], [0.9, 0.71234, 0.6])]).tolist()
+    [0.7]
+    """
+    below = np.full(len(cuts), -np.inf)
+    for ladder in ladders:
+        place = ladder.rungs_above(cuts)
+        inside = place < len(ladder.scores)
+        below[inside] = np.maximum(below[inside], ladder.scores[place[inside]])
+    # An infinite cut has no digits, and one below which nothing lies needs no rounding.
+    finite = np.isfinite(cuts) & np.isfinite(below)
+    pairs = zip(below.tolist(), np.asarray(cuts).tolist(), finite, strict=True)
+    return np.array([float(shortest(low, cut)) if known else cut for low, cut, known in pairs])
+
+
+def crowded(ladder: Ladder) -> tuple[float, float] | None:
+    """The ends between which 99 % of the scores lie, if they are close together."""
+    high, low = _quantiles(ladder.scores, _mass(ladder), np.array([0.005, 0.995]))
+    return (float(low), float(high)) if 0 < high - low < CROWDED else None
+
+
+def _corners(ladder: Ladder) -> Floats:
+    """The finite thresholds of the vertices of the hull, where there is one."""
+    if not all(ladder.totals):
+        return np.zeros(0)
+    found = ladder_hull(ladder).thresholds
+    return np.asarray(found[np.isfinite(found)])
+
+
+def _spread(ladder: Ladder, mass: Array) -> Floats:
+    """Finite scores between any two of which lies about as much."""
+    finite = np.isfinite(ladder.scores) & (_mass(ladder) > 0)
+    if not mass[finite].any():
+        return np.asarray(ladder.scores[finite])[:0]
+    ends = ladder.scores[finite][[0, -1]]
+    return np.concatenate([ends, _quantiles(ladder.scores[finite], mass[finite], np.linspace(0, 1, TICKS // 2))])
+
+
+def _thinned(values: Floats, most: int) -> Floats:
+    """At most so many of some rising values, evenly, with both ends."""
+    if len(values) <= most:
+        return values
+    return np.asarray(values[np.linspace(0, len(values) - 1, most).round().astype(np.intp)])
+
+
+def _mass(ladder: Ladder) -> Array:
+    return ladder.positives + ladder.negatives
+
+
+def _quantiles(scores: Floats, mass: Array, shares: Floats) -> Floats:
+    """The scores above which these shares of the mass lie."""
+    way = np.cumsum(mass) / mass.sum()
+    return np.asarray(scores[np.searchsorted(way, shares).clip(0, len(scores) - 1)])
