@@ -219,9 +219,9 @@ def quantile_ticks(ladders: Sequence[Ladder]) -> Floats:
     """Scores of all the ladders together, spaced so that each step moves about as many rows."""
     found = []
     for ladder in ladders:
-        finite = np.isfinite(ladder.scores)
-        if finite.any():
-            found.append(_quantiles(ladder.scores[finite], _mass(ladder)[finite], np.linspace(0, 1, TICKS)))
+        first, last = _finite(ladder)
+        if first < last:
+            found.append(_quantiles(ladder, np.linspace(0, 1, TICKS), first, last))
     pooled = np.unique(np.concatenate(found))[::-1] if found else np.zeros(1)
     return np.asarray(pooled[np.linspace(0, len(pooled) - 1, TICKS).round().astype(np.intp)])
 
@@ -237,19 +237,26 @@ def _heights(below: Floats) -> Floats:
     return np.asarray(rows / rows.max() if rows.max() else rows)
 
 
-def _mass(ladder: Ladder) -> Array:
-    return ladder.positives + ladder.negatives
+def _finite(ladder: Ladder) -> tuple[int, int]:
+    """The first rung with a finite score, and the one behind the last: scores fall, infinite ones are at the ends."""
+    return int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
 
 
-def _quantiles(scores: Floats, mass: Array, shares: Floats) -> Floats:
-    """The scores above which these shares of the rows lie."""
-    way = np.cumsum(mass) / mass.sum()
-    return np.asarray(scores[np.searchsorted(way, shares).clip(0, len(scores) - 1)])
+def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int) -> Floats:
+    """The scores above which these shares of the rows between two rungs lie."""
+    above, upto = (float(sum(column)) for column in zip(*ladder.down_to(np.array([first, last]))[:2], strict=True))
+    rungs = np.full(len(shares), last - 1)
+    for step in steps(ladder):
+        way = (step.tp + step.fp - above) / (upto - above)
+        before = (sum(step.before) - above) / (upto - above)
+        here = np.flatnonzero((shares > before) & (shares <= way[-1]) if step.first else shares <= way[-1])
+        rungs[here] = step.first + np.searchsorted(way, shares[here])
+    return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
 
 
 def _crowded(ladder: Ladder) -> tuple[float, float] | None:
     """The ends between which 99 % of the scores lie, if they are close together."""
-    high, low = _quantiles(ladder.scores, _mass(ladder), np.array([0.005, 0.995]))
+    high, low = _quantiles(ladder, np.array([0.005, 0.995]), 0, len(ladder.scores))
     return (float(low), float(high)) if 0 < high - low < CROWDED else None
 
 
@@ -276,7 +283,7 @@ def _line(ladder: Ladder, at_hull: Array) -> tuple[Floats, Floats]:
 def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     """The rows of either class up to the end of each of BINS equal bins; what lies beyond is in the outer ones."""
     # Scores fall: infinite ones stand at the ends.
-    first, last = int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
+    first, last = _finite(ladder)
     low, high = (float(ladder.scores[last - 1]), float(ladder.scores[first])) if first < last else (0.0, 0.0)
     if low >= 0 and high <= 1:
         low, high = _crowded(ladder) or (0.0, 1.0)

@@ -7,9 +7,29 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.mapped import let_go
 
 STRETCH = 1 << 15
 """Entries that fit the processor's cache."""
+
+
+def stretch_sums(column: Array) -> Array:
+    """The sum of each stretch of a column, which may lie on disk."""
+    parts = [column[first : first + STRETCH] for first in range(0, len(column), STRETCH)]
+    found = []
+    for part in parts:
+        found.append(part.sum())
+        let_go(part)
+    return np.array(found) if found else np.zeros(0)
+
+
+def summed(column: Array) -> float:
+    """The sum of a column, the same to the last bit wherever it lies.
+
+    >>> summed(np.array([2, 1, 4]))
+    7.0
+    """
+    return float(stretch_sums(column).sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,9 +47,7 @@ class PartSums:
     @classmethod
     def of(cls, column: Array) -> PartSums:
         """The sums of a column."""
-        firsts = np.arange(0, len(column), STRETCH)
-        sums = np.add.reduceat(column, firsts) if len(column) else np.zeros(0)
-        return cls(column, sums.astype(np.float64))
+        return cls(column, stretch_sums(column).astype(np.float64))
 
     def split(self, place: int) -> tuple[float, float]:
         """The sum before a place, and from there on: summed, not subtracted, as a difference may fall short of 0."""
@@ -50,4 +68,5 @@ class PartSums:
             if i < len(self.sums):
                 running = np.minimum(running, passed[i + 1])
             found[asked] = running[places[asked] - i * STRETCH]
+            let_go(part)
         return found
