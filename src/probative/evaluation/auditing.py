@@ -27,7 +27,7 @@ from probative.guards.audit.suspects import label_suspects
 from probative.guards.audit.table import SEED, AuditTable
 from probative.predictions import Predictions, read
 from probative.predictions.target import Task
-from probative.running.progress import progress
+from probative.sources.progress import progress
 from probative.sources import TableLike
 
 Check = Callable[[AuditTable], Iterator[Note]]

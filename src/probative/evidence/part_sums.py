@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -48,6 +49,26 @@ class PartSums:
     def of(cls, column: Array) -> PartSums:
         """The sums of a column."""
         return cls(column, stretch_sums(column).astype(np.float64))
+
+    @property
+    def total(self) -> float:
+        """The sum of all."""
+        return float(self.sums.sum())
+
+    def places(self, levels: Floats, side: Literal["left", "right"]) -> Array:
+        """How many entries must be summed to reach each level ("right": to pass it); one more than all where never."""
+        passed = np.cumsum(self.sums)
+        stretches = np.searchsorted(passed, levels, side)
+        found = np.full(np.shape(levels), len(self.column) + 1)
+        for at in np.ndindex(found.shape):
+            i = int(stretches[at])
+            if i < len(self.sums):
+                part = self.column[i * STRETCH : (i + 1) * STRETCH]
+                running = np.cumsum(part, dtype=np.float64) + (float(passed[i - 1]) if i else 0.0)
+                inside = min(int(np.searchsorted(running, levels[at], side)), len(part) - 1)
+                found[at] = i * STRETCH + inside + 1
+                let_go(part)
+        return found
 
     def split(self, place: int) -> tuple[float, float]:
         """The sum before a place, and from there on: summed, not subtracted, as a difference may fall short of 0."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 
@@ -61,6 +63,45 @@ def ladder_on_disk(rows: Iterable[Rungs], folder: str | None = None) -> Ladder:
         for file, column in zip(files, (part.scores, *part.counts), strict=True):
             file.add(column)
     return Ladder(*(file.mapped() for file in files)) if files else Ladder.from_counts([], [], [])
+
+
+def ladders_on_disk(rows: Iterable[tuple[Array | None, Rungs]], folder: str | None = None) -> dict[int, Ladder]:
+    """One ladder for each key, of entries that come key after key, each in falling order; all in the same files.
+
+    >>> part = Rungs.of_rows(np.array([0.9, 0.4, 0.4]), np.array([1, 1, 0]))
+    >>> [ladder.scores.tolist() for ladder in ladders_on_disk([(np.array([7, 7, 8]), part)]).values()]
+    [[0.9, 0.4], [0.4]]
+    """
+    return {key: Ladder(*columns) for key, columns in columns_on_disk(rows, folder).items()}
+
+
+def columns_on_disk(rows: Iterable[tuple[Array | None, Rungs]], folder: str | None = None) -> dict[int, list[Array]]:
+    """The values and counts of every key, equal values of it joined."""
+    starts: dict[int, int] = {}
+    files: list[ColumnFile] = []
+    written = 0
+    for key, entries in groupby(_by_key(rows), key=itemgetter(0)):
+        starts[key] = written
+        for part in complete_rungs(rungs for _, rungs in entries):
+            files = files or [ColumnFile(column.dtype, folder) for column in (part.scores, *part.counts)]
+            for file, column in zip(files, (part.scores, *part.counts), strict=True):
+                file.add(column)
+            written += len(part)
+    columns = [file.mapped() for file in files]
+    ends = [*list(starts.values())[1:], written]
+    return {
+        key: [column[first:last] for column in columns]
+        for (key, first), last in zip(starts.items(), ends, strict=True)
+    }
+
+
+def _by_key(rows: Iterable[tuple[Array | None, Rungs]]) -> Iterator[tuple[int, Rungs]]:
+    """Parts of one key each."""
+    for keys, part in rows:
+        assert keys is not None, "ladders are told apart by keys"
+        cuts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]])).tolist() if len(part) else []
+        for first, last in zip(cuts, [*cuts[1:], len(part)], strict=True):
+            yield int(keys[first]), part.part(first, last)
 
 
 def complete_rungs(rows: Iterable[Rungs]) -> Iterator[Rungs]:
