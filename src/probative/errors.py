@@ -162,6 +162,10 @@ class Leakage(BadInput):
     """Training would know of rows that it is tested on; `force` overrules, and what was forced stays marked."""
 
 
+class NoRoom(ProbativeError):
+    """Memory or disk ran out."""
+
+
 class MissingExtra(ProbativeError, ImportError):
     """An optional dependency is not installed."""
 

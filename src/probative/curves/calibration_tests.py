@@ -97,13 +97,7 @@ def spiegelhalter(evidence: Ladder | Ledger) -> CalibrationTest:
         return _by_cluster(name, [np.array([_excess(part)]) for part in evidence.entries.values()], "")
     from scipy.special import ndtr
 
-    s, (p2, n2) = evidence.scores, evidence.squared
-    weight = common_weight(evidence)
-    if weight is None:
-        seen = np.square((1 - s) * (1 - 2 * s)) * p2 + np.square(s * (1 - 2 * s)) * n2
-        variance = max(float(seen.sum()), inner(np.square(1 - 2 * s) * s * (1 - s), np.asarray(p2 + n2, np.float64)))
-    else:
-        variance = inner(np.square(1 - 2 * s) * s * (1 - s), _mass(evidence)) * weight
+    variance = _excess_variance(evidence)
     if variance <= 0:
         return CalibrationTest(name, nan, None, nan, "all scores are 0, 0.5 or 1")
     z = _excess(evidence) / variance**0.5
@@ -112,10 +106,23 @@ def spiegelhalter(evidence: Ladder | Ledger) -> CalibrationTest:
     return CalibrationTest(name, z, None, p, words=_said(p, words))
 
 
+def _excess_variance(ladder: Ladder) -> float:
+    """Of squared errors, if scores are calibrated; where weights differ, at least what was seen."""
+    weight, seen, expected = common_weight(ladder), 0.0, 0.0
+    for step in steps(ladder):
+        s, p2, n2 = step.scores, step.p_squared, step.n_squared
+        mass = p2 + n2 if weight is None else (step.p + step.n) * weight
+        expected += inner(np.square(1 - 2 * s) * s * (1 - s), mass)
+        seen += inner(np.square((1 - s) * (1 - 2 * s)), p2) + inner(np.square(s * (1 - 2 * s)), n2)
+    return max(seen, expected) if weight is None else expected
+
+
 def _excess(ladder: Ladder) -> float:
-    s = ladder.scores
-    p, n = ladder.positives.astype(np.float64), ladder.negatives.astype(np.float64)
-    return inner((1 - s) * (1 - 2 * s), p) - inner(s * (1 - 2 * s), n)
+    total = 0.0
+    for step in steps(ladder):
+        s = step.scores
+        total += inner((1 - s) * (1 - 2 * s), step.p) - inner(s * (1 - 2 * s), step.n)
+    return total
 
 
 def _direction(ladder: Ladder) -> str:
@@ -130,10 +137,6 @@ def _direction(ladder: Ladder) -> str:
         way = "overconfident (too extreme)" if slope < 1 else "underconfident (too moderate)"
         said.append(way if slope > 0 else "ranked the wrong way round")
     return ", ".join(said)
-
-
-def _mass(ladder: Ladder) -> Floats:
-    return np.asarray(ladder.positives + ladder.negatives, np.float64)
 
 
 def _scores(ladder: Ladder) -> Floats:

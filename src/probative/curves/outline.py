@@ -10,7 +10,7 @@ import numpy as np
 from probative.curves.hull import ladder_hull
 from probative.curves.packing import pack, unpack
 from probative.curves.roc import require_both_classes, thinned_ladder
-from probative.curves.ticks import TICKS, crowded, unit_ticks, written_cuts
+from probative.curves.ticks import TICKS, crowded, finite_rungs, unit_ticks, written_cuts
 from probative.errors import BadFormat
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
@@ -227,7 +227,7 @@ def _line(ladder: Ladder, at_hull: Array) -> tuple[Floats, Floats]:
 def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     """The rows of either class up to the end of each of BINS equal bins; what lies beyond is in the outer ones."""
     # Scores fall: infinite ones stand at the ends.
-    first, last = int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
+    first, last = finite_rungs(ladder)
     low, high = (float(ladder.scores[last - 1]), float(ladder.scores[first])) if first < last else (0.0, 0.0)
     if low >= 0 and high <= 1:
         low, high = crowded(ladder) or (0.0, 1.0)

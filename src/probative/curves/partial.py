@@ -10,6 +10,7 @@ from probative.curves.curve import Curve
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.steps import steps
 from probative.measurement.partial_areas import area_between, first_rows, until
 from probative.pictures import Axis, Chart, Guide, Line, Shape
 from probative.pictures.simplify import kept_vertices
@@ -116,6 +117,15 @@ class FirstFalsePositives(Record):
     negatives: float | None = field(default=None, metadata=OPTIONAL)
 
 
+def _rungs_until(ladder: Ladder, negatives: float) -> int:
+    """How many rungs hold so many negatives."""
+    for step in steps(ladder):
+        fp = step.fp
+        if fp[-1] >= negatives:
+            return step.first + int(np.searchsorted(fp, negatives)) + 1
+    return len(ladder.scores) + 1
+
+
 def first_negatives(ladder: Ladder, n: int, normalise: str) -> RocN:
     """Area under the curve up to the n-th negative, as a share of all positives or of those found so far.
 
@@ -126,7 +136,7 @@ def first_negatives(ladder: Ladder, n: int, normalise: str) -> RocN:
     positives, negatives = ladder.totals
     most = first_rows(ladder, n)
     why = f"there are only {most:g} negatives" if most == negatives else None
-    upto = int(np.searchsorted(np.cumsum(ladder.negatives), most * (1 - 1e-12))) + 1
+    upto = _rungs_until(ladder, most * (1 - 1e-12))
     fp = np.concatenate([[0.0], np.cumsum(ladder.negatives[:upto])])
     tp = np.concatenate([[0.0], np.cumsum(ladder.positives[:upto])])
     found = until(fp, tp, most)

@@ -9,7 +9,8 @@ import numpy as np
 from probative.curves.decimals import shortest
 from probative.curves.hull import ladder_hull
 from probative.evidence import Ladder
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Floats
+from probative.evidence.steps import steps
 
 TICKS = 1001
 CORNERS = 400
@@ -44,7 +45,7 @@ def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> 
     Half of them are spaced so that each step moves about as many rows, half so that it moves about as many positives;
     the vertices of the hulls are among them. All but the ends and those to include are rounded, calling the same rows.
     """
-    found = [_spread(ladder, mass) for ladder in ladders for mass in (_mass(ladder), ladder.positives) if mass.any()]
+    found = [_spread(ladder, positives) for ladder in ladders for positives in (False, True)]
     pooled = np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1)
     low, high = pooled[0], pooled[-1]
     typed = np.array([value for value in dict.fromkeys(include) if low <= value <= high], np.float64)
@@ -75,7 +76,7 @@ def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
 
 def crowded(ladder: Ladder) -> tuple[float, float] | None:
     """The ends between which 99 % of the scores lie, if they are close together."""
-    high, low = _quantiles(ladder.scores, _mass(ladder), np.array([0.005, 0.995]))
+    high, low = _quantiles(ladder, np.array([0.005, 0.995]), 0, len(ladder.scores))
     return (float(low), float(high)) if 0 < high - low < CROWDED else None
 
 
@@ -87,13 +88,20 @@ def _corners(ladder: Ladder) -> Floats:
     return np.asarray(found[np.isfinite(found)])
 
 
-def _spread(ladder: Ladder, mass: Array) -> Floats:
-    """Finite scores between any two of which lies about as much."""
-    finite = np.isfinite(ladder.scores) & (_mass(ladder) > 0)
-    if not mass[finite].any():
-        return np.asarray(ladder.scores[finite])[:0]
-    ends = ladder.scores[finite][[0, -1]]
-    return np.concatenate([ends, _quantiles(ladder.scores[finite], mass[finite], np.linspace(0, 1, TICKS // 2))])
+def finite_rungs(ladder: Ladder) -> tuple[int, int]:
+    """The first rung with a finite score, and the one behind the last: scores fall, infinite ones are at the ends."""
+    return int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
+
+
+def _spread(ladder: Ladder, positives: bool) -> Floats:
+    """Finite scores between any two of which lie about as many rows, or as many positives."""
+    first, last = finite_rungs(ladder)
+    shares = np.linspace(0, 1, TICKS // 2)
+    # Rungs on which nothing lies are no ends.
+    shares[0] = np.finfo(np.float64).tiny
+    return np.concatenate(
+        [_quantiles(ladder, shares[[0, -1]], first, last), _quantiles(ladder, shares, first, last, positives)]
+    )
 
 
 def _thinned(values: Floats, most: int) -> Floats:
@@ -103,11 +111,17 @@ def _thinned(values: Floats, most: int) -> Floats:
     return np.asarray(values[np.linspace(0, len(values) - 1, most).round().astype(np.intp)])
 
 
-def _mass(ladder: Ladder) -> Array:
-    return ladder.positives + ladder.negatives
-
-
-def _quantiles(scores: Floats, mass: Array, shares: Floats) -> Floats:
-    """The scores above which these shares of the mass lie."""
-    way = np.cumsum(mass) / mass.sum()
-    return np.asarray(scores[np.searchsorted(way, shares).clip(0, len(scores) - 1)])
+def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, positives: bool = False) -> Floats:
+    """The scores above which these shares of the rows, or of the positives, between two rungs lie; none without any."""
+    tp, fp = ladder.down_to(np.array([first, last]))[:2]
+    above, upto = tp if positives else tp + fp
+    if not upto > above:
+        return np.zeros(0)
+    rungs = np.full(len(shares), last - 1)
+    for step in steps(ladder):
+        before, ends = (step.before[0], step.tp) if positives else (sum(step.before), step.tp + step.fp)
+        way = (ends - above) / (upto - above)
+        reached = shares <= way[-1]
+        here = np.flatnonzero(reached & (shares > (before - above) / (upto - above)) if step.first else reached)
+        rungs[here] = step.first + np.searchsorted(way, shares[here])
+    return np.asarray(ladder.scores[rungs.clip(first, last - 1)])

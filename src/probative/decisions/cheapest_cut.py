@@ -54,5 +54,5 @@ class CheapestCut(Record):
 
 def _below(ladder: Ladder, threshold: float) -> float:
     """The next lower score."""
-    place = int(np.searchsorted(-ladder.scores, -threshold, side="right"))
+    place = int(ladder.rungs_above(threshold))
     return float(ladder.scores[place]) if place < len(ladder.scores) else -np.inf

@@ -9,7 +9,7 @@ from math import inf, nan
 import numpy as np
 
 from probative.decisions.aims import PROBE, Aim
-from probative.evidence import Ladder, Ledger
+from probative.evidence import Ladder, Ledger, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.thinning import thinned
 from probative.inference import Estimate
@@ -19,8 +19,8 @@ from probative.measurement.registry import find
 
 RUNGS = 1000
 """Longer ladders are thinned before their choice is resampled; the optimism of a choice hardly depends on it."""
-Allowed = Callable[[Ladder], Array] | None
-"""Which thresholds of a ladder may be chosen, beyond what the aim says."""
+Allowed = Callable[[Outcomes], Array] | None
+"""Which thresholds may be chosen by their outcomes, beyond what the aim says."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +66,7 @@ def repeated(evidence: Ladder | Ledger, aim: Aim, allowed: Allowed, replicates: 
         cells = resample.outcomes()
         scores = aim.scores(cells)
         if allowed is not None:
-            scores = np.where(allowed(resample), scores, -inf)
+            scores = np.where(allowed(cells), scores, -inf)
         if scores.max() == -inf:
             continue
         i = int(np.argmax(scores))

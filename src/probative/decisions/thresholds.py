@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from probative.decisions.aims import Aim, find_aim, unreachable
+from probative.decisions.aims import Aim, find_aim
+from probative.decisions.best_rungs import best_rungs
 from probative.decisions.choice import ConstrainedRate, ThresholdChoice
 from probative.decisions.choosing_again import repeated
 from probative.decisions.costs import Costs
@@ -57,11 +58,10 @@ def best_threshold(
     if confidence is not None and isinstance(evidence, Ledger):
         raise BadInput("clustered rows have no exact order statistics.", remedy="leave confidence or groups out")
     allowed = None if confidence is None else Umbrella.over(ladder, aim.constraints, confidence).allows
-    thresholds = np.concatenate([[inf], ladder.scores])
-    ties = _ties(ladder, aim, thresholds, np.ones(len(thresholds), bool) if allowed is None else allowed(ladder))
+    ties = best_rungs(ladder, aim, allowed)
+    thresholds = [inf if rung < 0 else float(ladder.scores[rung]) for rung in ties.tolist()]
     # The largest threshold acts least often; all others are listed.
-    chosen = int(ties[0])
-    threshold = float(thresholds[chosen])
+    chosen, threshold = int(ties[0]) + 1, thresholds[0]
     apparent = _estimate(aim, costs, cut(evidence, threshold), level, parameters)
     again = repeated(evidence, aim, allowed, replicates, random_state)
     if validation is not None:
@@ -73,7 +73,7 @@ def best_threshold(
     return ThresholdChoice(
         aim.name,
         threshold,
-        tuple(float(t) for t in thresholds[ties]),
+        tuple(thresholds),
         (below, threshold),
         ladder.at(threshold),
         apparent,
@@ -83,18 +83,6 @@ def best_threshold(
         confidence,
         random_state,
     )
-
-
-def _ties(ladder: Ladder, aim: Aim, thresholds: Floats, allowed: Any) -> Any:
-    """The places of the thresholds that are best, from the largest."""
-    cells = ladder.outcomes()
-    scores = np.where(allowed, aim.scores(cells), -inf)
-    if ladder.scores[0] == inf:
-        scores[0] = -inf  # no threshold is above an infinite score, so "nothing is positive" cannot be had
-    best = scores.max()
-    if best == -inf:
-        raise BadInput(unreachable(aim, cells, thresholds), remedy="relax a constraint, or find a better model")
-    return np.flatnonzero(scores >= (best if np.isinf(best) else best - 1e-12 * max(abs(best), 1.0)))
 
 
 def _require_both_classes(ladder: Ladder) -> None:
@@ -135,9 +123,8 @@ def _analytic(
 ) -> ThresholdChoice:
     """The threshold that theory gives for calibrated probabilities: nothing was chosen on these rows."""
     threshold = costs.threshold
-    above = ladder.scores[ladder.scores >= threshold]
-    below = ladder.scores[ladder.scores < threshold]
-    interval = (float(below[0]) if len(below) else -inf, float(above[-1]) if len(above) else inf)
+    scores, place = ladder.scores, int(ladder.rungs_above(threshold))
+    interval = (float(scores[place]) if place < len(scores) else -inf, float(scores[place - 1]) if place else inf)
     apparent = costs.expected(cut(evidence, threshold), level)
     achieved = apparent if validation is None else costs.expected(validation.at(threshold), level)
     return ThresholdChoice("calibrated", threshold, (threshold,), interval, ladder.at(threshold), apparent, achieved)

@@ -7,6 +7,7 @@ no more errors are allowed than are improbable at the bound (binomially), it bre
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, log, log1p
 
 import numpy as np
@@ -35,14 +36,23 @@ class ErrorBound:
         >>> ErrorBound("fpr <= 0.01", True, 0.01).most(298, 0.05), ErrorBound("fpr <= 0.01", True, 0.01).most(299, 0.05)
         (-1, 0)
         """
-        from scipy.special import bdtr
-
-        chances = bdtr(np.arange(rows + 1), rows, self.bound)
-        return int(np.searchsorted(chances, risk * (1 + 1e-12), side="right")) - 1
+        return _most(rows, self.bound, risk * (1 + 1e-12))
 
     def needed(self, risk: float) -> int:
         """Rows of the class at which no error at all is improbable enough."""
         return ceil(log(risk) / log1p(-self.bound) - 1e-9)
+
+
+@lru_cache
+def _most(rows: int, bound: float, risk: float) -> int:
+    """The largest number of errors whose binomial chance, or that of fewer, is at most the risk; by bisection."""
+    from scipy.special import bdtr
+
+    low, high = -1, rows + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if bdtr(middle, rows, bound) <= risk else (low, middle)
+    return low
 
 
 def error_bound(constraint: Constraint) -> ErrorBound:
@@ -98,13 +108,13 @@ class Umbrella:
                 )
         return made
 
-    def allows(self, ladder: Ladder) -> Array:
-        """Which thresholds (+inf, then every rung) keep all bounds, whatever the distribution of the scores."""
-        cells = ladder.outcomes()
-        kept = np.ones(len(ladder.scores) + 1, bool)
+    def allows(self, cells: Outcomes) -> Array:
+        """Which thresholds keep all bounds, whatever the distribution of the scores."""
+        kept = np.ones(np.shape(cells.tp), bool)
         for bound in self.bounds:
-            errors = np.asarray(cells.fp if bound.of_negatives else cells.fn) / self.weight
-            kept &= errors <= bound.most(self._rows(ladder, bound), self.risk) + 1e-9
+            errors, all_rows = (cells.fp, cells.fp + cells.tn) if bound.of_negatives else (cells.fn, cells.fn + cells.tp)
+            rows = round(float(np.max(all_rows)) / self.weight)
+            kept &= np.asarray(errors) / self.weight <= bound.most(rows, self.risk) + 1e-9
         return kept
 
     def _rows(self, ladder: Ladder, bound: ErrorBound) -> int:

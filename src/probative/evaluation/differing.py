@@ -95,8 +95,7 @@ def _too_small(measure: Measure, part: Part, whole: Any) -> str:
 def _fewest(whole: Any) -> float:
     """The rows of the smallest class of a slice (effective ones where weighted), or of all where there are none."""
     if isinstance(whole, Ladder):
-        sums = zip(whole.totals, whole.squared, strict=True)
-        return min(total**2 / float(squares.sum()) if total else 0.0 for total, squares in sums)
+        return min(whole.effective_totals)
     share = float(whole.effective_n / whole.n)
     if isinstance(whole, Outcomes):
         return min(float(whole.positives), float(whole.negatives)) * share

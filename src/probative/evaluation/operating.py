@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from probative.curves import roc
-from probative.curves.partial import FirstFalsePositives, PartialArea
+from probative.curves.partial import FirstFalsePositives, PartialArea, first_negatives
 from probative.decisions import Costs, ThresholdChoice, best_threshold
 from probative.evidence import Ladder, Ledger
 
@@ -44,7 +43,7 @@ def choose(ladder: Ladder | Ledger, wish: Aim, costs: Costs | None, level: float
 
 def first_false_positives(ladder: Ladder, n: int) -> FirstFalsePositives:
     """ROC_n in both normalisations."""
-    parts = {how: roc(ladder).roc_n(n, how) for how in ("all", "found")}
+    parts = {how: first_negatives(ladder, n, how) for how in ("all", "found")}
     whole, found = (PartialArea(part.area, part.chance, part.why) for part in parts.values())
     part = parts["found"]
     x, y = part.drawn()

@@ -44,8 +44,8 @@ def _called(o: Outcomes, yes: bool, squares: Outcomes | None = None) -> Outcomes
 @constant.register
 def _(ladder: Ladder) -> Ladder:
     p, n = ladder.totals
-    squares = [[column.sum()] for column in ladder.squared] if ladder.weighted else []
-    return Ladder.from_counts([p / (p + n)], [ladder.positives.sum()], [ladder.negatives.sum()], *squares)
+    squares = [[total] for total in ladder.squared_totals] if ladder.weighted else []
+    return Ladder.from_counts([p / (p + n)], [p], [n], *squares)
 
 
 @constant.register

@@ -14,7 +14,8 @@ from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.part_sums import STRETCH, PartSums
+from probative.evidence.mapped import let_go
+from probative.evidence.part_sums import STRETCH, PartSums, summed
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 
 
@@ -119,21 +120,33 @@ class Ladder(Evidence):
         return self.positives_squared, self.negatives_squared
 
     @property
+    def columns(self) -> tuple[Array, ...]:
+        """The scores and all counts that are kept."""
+        squares = (self.positives_squared, self.negatives_squared)
+        return (self.scores, self.positives, self.negatives, *(column for column in squares if column is not None))
+
+    @property
     @remembered
     def totals(self) -> tuple[float, float]:
         """All positives and all negatives."""
-        return float(self.positives.sum()), float(self.negatives.sum())
+        return summed(self.positives), summed(self.negatives)
 
     @property
     def effective_totals(self) -> tuple[float, float]:
         """Positives and negatives; weighted ones are as sure as the equally weighted rows that carry as much."""
-        of_p, of_n = zip(self.totals, self.squared, strict=True)
+        of_p, of_n = zip(self.totals, self.squared_totals, strict=True)
         return _effective(*of_p), _effective(*of_n)
+
+    @property
+    @remembered
+    def squared_totals(self) -> tuple[float, float]:
+        """Sums of squared weights of all positives and all negatives."""
+        return (summed(self.squared[0]), summed(self.squared[1])) if self.weighted else self.totals
 
     @property
     def effective_n(self) -> float:
         """The number of equally weighted rows that carry as much: n where rows are not weighted."""
-        return self.n**2 / sum(float(column.sum()) for column in self.squared) if self.weighted else self.n
+        return self.n**2 / sum(self.squared_totals) if self.weighted else self.n
 
     @property
     def n(self) -> float:
@@ -197,7 +210,9 @@ class Ladder(Evidence):
         """The columns of counts, summed from each start to the next."""
 
         def sums(column: Array) -> Array:
-            return read_only(np.add.reduceat(column, starts))
+            found = read_only(np.add.reduceat(column, starts))
+            let_go(column)
+            return found
 
         squares = (self.positives_squared, self.negatives_squared)
         of_positives, of_negatives = (None if column is None else sums(column) for column in squares)
@@ -276,14 +291,18 @@ def _reach(ladder: Ladder) -> tuple[Floats, Floats]:
     return np.concatenate([[np.inf], ladder.scores[:-1]]), np.concatenate([ladder.scores[1:], [-np.inf]])
 
 
-def _effective(total: float, squared: Array) -> float:
-    return total**2 / float(squared.sum()) if total else 0.0
+def _effective(total: float, squared: float) -> float:
+    return total**2 / squared if total else 0.0
 
 
 def _dot(a: Array, b: Array) -> float:
     """Sum of products, in floats: products of counts would overflow integers."""
-    parts = (slice(first, first + STRETCH) for first in range(0, len(a), STRETCH))
-    return sum(inner(a[part].astype(np.float64), b[part].astype(np.float64)) for part in parts)
+    total = 0.0
+    for first in range(0, len(a), STRETCH):
+        part = slice(first, first + STRETCH)
+        total += inner(a[part].astype(np.float64), b[part].astype(np.float64))
+        let_go(a[part], b[part])
+    return total
 
 
 def _columns(ladder: Ladder) -> tuple[Array, Array, Array, Array]:
@@ -299,6 +318,7 @@ def _even_starts(ladder: Ladder, rungs: int) -> Array:
         before = np.cumsum(mass) - mass + passed
         group = np.minimum((before * (rungs / ladder.n)).astype(np.intp), rungs - 1)
         found.append(first + np.flatnonzero(np.diff(group, prepend=last)))
+        let_go(ladder.positives[part], ladder.negatives[part])
         passed, last = passed + float(mass.sum()), int(group[-1])
     return np.concatenate(found)
 
@@ -317,5 +337,6 @@ def _mean_scores(ladder: Ladder, starts: Array) -> Floats:
             # Distances within a rung are small where the scores themselves may be huge, or ulps apart.
             far = np.add.reduceat((scores[part] - np.repeat(highest[i:j], sizes)) * mass, firsts)
             gaps[i:j] = far / np.add.reduceat(mass, firsts)
+            let_go(*(column[part] for column in ladder.columns))
         means = np.clip(highest + gaps, lowest, highest)
     return np.where(np.isnan(means), highest, means)

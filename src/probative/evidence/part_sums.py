@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.mapped import let_go
 
 STRETCH = 1 << 15
 """Entries that fit the processor's cache."""
+
+
+def stretch_sums(column: Array) -> Array:
+    """The sum of each stretch of a column, which may lie on disk."""
+    parts = [column[first : first + STRETCH] for first in range(0, len(column), STRETCH)]
+    found = []
+    for part in parts:
+        found.append(part.sum())
+        let_go(part)
+    return np.array(found) if found else np.zeros(0)
+
+
+def summed(column: Array) -> float:
+    """The sum of a column, the same to the last bit wherever it lies.
+
+    >>> summed(np.array([2, 1, 4]))
+    7.0
+    """
+    return float(stretch_sums(column).sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,9 +48,27 @@ class PartSums:
     @classmethod
     def of(cls, column: Array) -> PartSums:
         """The sums of a column."""
-        firsts = np.arange(0, len(column), STRETCH)
-        sums = np.add.reduceat(column, firsts) if len(column) else np.zeros(0)
-        return cls(column, sums.astype(np.float64))
+        return cls(column, stretch_sums(column).astype(np.float64))
+
+    @property
+    def total(self) -> float:
+        """The sum of all."""
+        return float(self.sums.sum())
+
+    def places(self, levels: Floats, side: Literal["left", "right"]) -> Array:
+        """How many entries must be summed to reach each level ("right": to pass it); one more than all where never."""
+        passed = np.cumsum(self.sums)
+        stretches = np.searchsorted(passed, levels, side)
+        found = np.full(np.shape(levels), len(self.column) + 1)
+        for at in np.ndindex(found.shape):
+            i = int(stretches[at])
+            if i < len(self.sums):
+                part = self.column[i * STRETCH : (i + 1) * STRETCH]
+                running = np.cumsum(part, dtype=np.float64) + (float(passed[i - 1]) if i else 0.0)
+                inside = min(int(np.searchsorted(running, levels[at], side)), len(part) - 1)
+                found[at] = i * STRETCH + inside + 1
+                let_go(part)
+        return found
 
     def split(self, place: int) -> tuple[float, float]:
         """The sum before a place, and from there on: summed, not subtracted, as a difference may fall short of 0."""
@@ -50,4 +89,5 @@ class PartSums:
             if i < len(self.sums):
                 running = np.minimum(running, passed[i + 1])
             found[asked] = running[places[asked] - i * STRETCH]
+            let_go(part)
         return found

@@ -96,7 +96,7 @@ class Residuals(Evidence):
         total: Residuals = parts[0]
         for part in parts[1:]:
             total = total + part
-        return total._with_errors(ValueLadder.from_values(np.abs(truth - guess), weight)) if medians else total
+        return total.with_errors(ValueLadder.from_values(np.abs(truth - guess), weight)) if medians else total
 
     @classmethod
     def _of_rows(
@@ -130,7 +130,8 @@ class Residuals(Evidence):
             _replicated(cls, truth, guess, weight, replication),
         )
 
-    def _with_errors(self, errors: ValueLadder | None) -> Residuals:
+    def with_errors(self, errors: ValueLadder | None) -> Residuals:
+        """The same with the single absolute errors."""
         values = [getattr(self, name) for name in self.__slots__]
         values[self.__slots__.index("errors")] = errors
         return type(self)(*values)

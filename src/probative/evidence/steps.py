@@ -13,6 +13,7 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.evidence.ladder import Ladder
+from probative.evidence.mapped import let_go
 
 CHUNK = 1 << 15
 
@@ -64,3 +65,4 @@ def steps(ladder: Ladder) -> Iterator[Step]:
             p2, n2 = ladder.positives_squared[part], ladder.negatives_squared[part]
         yield Step(first, ladder.scores[part], p, n, p2, n2, (tp, fp))
         tp, fp = tp + float(p.sum()), fp + float(n.sum())
+        let_go(*(column[part] for column in ladder.columns))

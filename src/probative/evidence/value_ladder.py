@@ -8,7 +8,8 @@ from typing import Self
 import numpy as np
 
 from probative.evidence.arrays import Floats, Number, frozen, read_only
-from probative.evidence.evidence import Evidence
+from probative.evidence.evidence import Evidence, remembered
+from probative.evidence.part_sums import PartSums
 from probative.evidence.sorting import sums_at_distinct
 
 
@@ -32,15 +33,21 @@ class ValueLadder(Evidence):
 
     def quantile(self, q: Number) -> Number:
         """The q-quantile; where it falls between two values, their midpoint (as the usual median)."""
-        values, mass = self.values[::-1], self.mass[::-1]
-        cumulated = np.cumsum(mass)
-        target = np.asarray(q, np.float64) * cumulated[-1]
+        total = self._sums.total
+        target = np.asarray(q, np.float64) * total
         # Sums of weights carry rounding; a hair's breadth decides nothing.
-        slack = cumulated[-1] * 1e-12
-        low = np.searchsorted(cumulated, target - slack)
-        high = np.minimum(np.searchsorted(cumulated, target + slack, side="right"), len(values) - 1)
-        middle: Floats = (values[np.minimum(low, len(values) - 1)] + values[high]) / 2
+        slack = total * 1e-12
+        # Values fall: what lies below a value is what is left from it on.
+        last = len(self.values) - 1
+        low = np.maximum(self._sums.places(total - (target - slack), "right") - 1, 0)
+        high = np.maximum(self._sums.places(total - (target + slack), "left") - 1, 0)
+        middle: Floats = (self.values[np.minimum(low, last)] + self.values[np.minimum(high, last)]) / 2
         return middle
+
+    @property
+    @remembered
+    def _sums(self) -> PartSums:
+        return PartSums.of(self.mass)
 
     def __add__(self, other: ValueLadder) -> ValueLadder:
         distinct, (mass,) = sums_at_distinct(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import numpy as np
-
 from probative.decisions.costs import Costs
 from probative.evidence import Ladder
+from probative.evidence.arrays import inner
+from probative.evidence.steps import steps
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.predictions.cut import Cut
@@ -56,12 +56,12 @@ def like_percentages(ladder: Ladder) -> bool:
     >>> like_percentages(Ladder.from_scores([1, 0, 1, 0], [900, 20, 70, 10]))
     False
     """
-    scores = np.asarray(ladder.scores, np.float64)
+    scores = ladder.scores
     positives, negatives = ladder.totals
     if not len(scores) or scores[-1] < 0 or not 10 < scores[0] <= 100:
         return False
-    rows = np.asarray(ladder.positives, np.float64) + np.asarray(ladder.negatives, np.float64)
-    return bool(abs(np.average(scores, weights=rows) / 100 - positives / (positives + negatives)) <= OFF)
+    mean = sum(inner(step.scores, step.p + step.n) for step in steps(ladder)) / ladder.n
+    return bool(abs(mean / 100 - positives / (positives + negatives)) <= OFF)
 
 
 def of_percentages(model: str, ladder: Ladder) -> Iterator[Note]:

@@ -46,8 +46,8 @@ def placed(ladder: Ladder) -> tuple[Placed, Placed]:
             gap = np.square(place - area)
             total += inner(squares, gap), inner(squares, np.square(gap))
     found = []
-    for mass, squares, (second, fourth) in zip(ladder.totals, ladder.squared, sums.tolist(), strict=True):
-        all_squares = float(squares.sum())
+    totals = zip(ladder.totals, ladder.squared_totals, sums.tolist(), strict=True)
+    for mass, all_squares, (second, fourth) in totals:
         rows = mass**2 / all_squares
         variance = second / mass**2 * rows / (rows - 1) if rows > 1 else np.nan
         found.append(Placed(rows, variance, all_squares * fourth / second**2 if second**2 else 1.0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from probative.evidence import ClassScores
@@ -70,11 +72,29 @@ def acceleration(measure: Measure, evidence: Measurable, parameters: Parameters)
     if measure.losses is not None:
         return acceleration_of_mean(measure.losses(evidence, **parameters))
     assert isinstance(evidence, Counted), f"{measure.name} does not say how it varies"
-    slopes = gradient(measure, evidence, parameters)
-    counts, _ = evidence.cells()
-    spread = inner(counts, slopes**2)
+    spread, third = _powers(measure, evidence, parameters)
     # Rows count by their effective number, so that a weight of 10 for all is no more than a weight of 1.
     if not spread > 0:
         return 0.0
     doubled = float(evidence.n) / float(evidence.effective_n)
-    return float(inner(counts, slopes**3) * doubled**0.5 / (6 * spread**1.5))
+    return float(third * doubled**0.5 / (6 * spread**1.5))
+
+
+def _powers(measure: Measure, evidence: Counted, parameters: Parameters) -> tuple[float, float]:
+    """Squared and cubed influences, summed over the rows."""
+    second = third = 0.0
+    for counts, slopes in _influences(measure, evidence, parameters):
+        weighed = counts * np.square(slopes)
+        second += float(weighed.sum())
+        third += inner(weighed, slopes)
+    return second, third
+
+
+def _influences(measure: Measure, evidence: Counted, parameters: Parameters) -> Iterator[tuple[Floats, Floats]]:
+    """Rows and how far each moves the value: stretch by stretch of a ladder, else all cells at once."""
+    if measure.slopes is None:
+        yield evidence.cells()[0], gradient(measure, evidence, parameters)
+        return
+    for step, of_p, of_n in measure.slopes(evidence, **parameters):
+        yield step.p, of_p
+        yield step.n, of_n

@@ -23,8 +23,7 @@ def effective_wilson(task: Task) -> Limits:
     assert isinstance(task.evidence, Ladder)
     value = task.value
     # The rows of the smaller class, effective ones where weighted.
-    pairs = zip(task.evidence.totals, task.evidence.squared, strict=True)
-    rows = min(total**2 / float(squares.sum()) for total, squares in pairs if total)
+    rows = min(rows for rows in task.evidence.effective_totals if rows)
     spread = variance(task.measure, task.evidence, task.parameters)
     if spread > 0 and 0 < value < 1:
         observed = spread / (value * (1 - value))

@@ -64,4 +64,8 @@ def _powers(step: Step, of_positives: Floats, of_negatives: Floats) -> Floats:
     positive, negative = rows * step.scores, rows * (1 - step.scores)
     # What has probability 0 may be infinitely bad; it is not expected.
     up, down = np.where(positive > 0, of_positives, 0.0), np.where(negative > 0, of_negatives, 0.0)
-    return np.array([np.sum(positive * up**k + negative * down**k) for k in range(5)])
+    sums = []
+    for _ in range(5):
+        sums.append(np.sum(positive + negative))
+        positive, negative = positive * up, negative * down
+    return np.array(sums)

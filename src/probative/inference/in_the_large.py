@@ -32,7 +32,7 @@ def square_and_add(task: Task) -> Limits:
     share, score = ladder.totals[0] / ladder.n, _mean_score(ladder)
     own, shared = _products(ladder, share, score)
     error = sqrt(own / ladder.n**2 * rows / (rows - 1)) * t_quantile(task.level, rows - 1)
-    squares = tuple(float(column.sum()) for column in ladder.squared)
+    squares = ladder.squared_totals
     successes, trials = effective_trials(*_told(ladder), (squares[0], sum(squares)) if ladder.weighted else None)
     low, high = wilson(successes, trials, task.level)
     together = _correlation(ladder, share, own, shared)
@@ -63,7 +63,7 @@ def _products(ladder: Ladder, share: float, score: float) -> tuple[float, float]
 
 def _correlation(ladder: Ladder, share: float, own: float, shared: float) -> float:
     """How class and score go together, with doubt where a class is rare."""
-    p2, n2 = (float(column.sum()) for column in ladder.squared)
+    p2, n2 = ladder.squared_totals
     spread = p2 * (1 - share) ** 2 + n2 * share**2
     if not (own > 0 and spread > 0):
         return 0.0

@@ -38,7 +38,7 @@ def widened(task: Task) -> Limits:
 
 def _by_chance(ladder: Ladder, level: float) -> float:
     """A gap up to which two samples of one distribution may lie apart (Smirnov's, for large samples)."""
-    rows = sum(float(squares.sum()) / total**2 for squares, total in zip(ladder.squared, ladder.totals, strict=True))
+    rows = sum(1 / rows for rows in ladder.effective_totals)
     return sqrt(-log((1 - level) / 2) / 2 * rows)
 
 

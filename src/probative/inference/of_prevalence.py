@@ -13,7 +13,7 @@ def of_prevalence(task: Task) -> Limits:
     """P (1 - p) over Wilson's interval of p, widened beside 1 to 3 events; it is largest at one half."""
     ladder = task.evidence
     assert isinstance(ladder, Ladder)
-    squares = tuple(float(column.sum()) for column in ladder.squared)
+    squares = ladder.squared_totals
     (low, high), _ = share_limits(
         "modified-wilson",
         ladder.totals[0],

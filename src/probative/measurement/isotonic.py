@@ -15,6 +15,7 @@ import numpy as np
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.evidence import remembered
+from probative.evidence.mapped import let_go
 
 _CHUNK = 1 << 16
 _FEW = 64
@@ -46,6 +47,7 @@ def isotonic_pools(ladder: Ladder) -> Pools:
     def pooled(first: int) -> tuple[Array, Floats, Floats]:
         p = ladder.positives[first : first + _CHUNK].astype(np.float64)
         n = ladder.negatives[first : first + _CHUNK].astype(np.float64)
+        let_go(ladder.positives[first : first + _CHUNK], ladder.negatives[first : first + _CHUNK])
         places = np.arange(first, first + len(p))
         occupied = (p + n) > 0
         if not occupied.all():

@@ -9,6 +9,7 @@ import numpy as np
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, inner
 from probative.evidence.evidence import remembered
+from probative.evidence.mapped import let_go
 from probative.evidence.steps import CHUNK, steps
 from probative.measurement.declaring import measure
 from probative.measurement.registry import Parameter, Slopes
@@ -38,6 +39,7 @@ def pairs_won(ladder: Ladder) -> float:
         above -= p
         above *= ladder.negatives[start : start + CHUNK]
         won += float(above.sum())
+        let_go(ladder.positives[start : start + CHUNK], ladder.negatives[start : start + CHUNK])
     return won
 
 

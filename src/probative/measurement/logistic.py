@@ -177,4 +177,4 @@ def common_weight(ladder: Ladder) -> float | None:
                 least, most = min(least, float(weights.min())), max(most, float(weights.max()))
     if not most or most - least > 1e-9 * most:
         return None
-    return sum(float(column.sum()) for column in ladder.squared) / ladder.n
+    return sum(ladder.squared_totals) / ladder.n

@@ -151,7 +151,7 @@ def first_rows(ladder: Ladder, n: int) -> float:
     if n < 1 or n != int(n):
         raise BadParameter("n must be a whole number of at least 1.", found=n)
     negatives = ladder.totals[1]
-    return min(n * float(ladder.squared[1].sum()) / negatives, negatives) if negatives else 0.0
+    return min(n * ladder.squared_totals[1] / negatives, negatives) if negatives else 0.0
 
 
 def _first_gradient(ladder: Ladder, n: int = 50) -> Floats:

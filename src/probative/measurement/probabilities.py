@@ -223,7 +223,9 @@ def certain_and_wrong(ladder: Ladder, **_: Parameter) -> str:
     """The reason why a log-loss is infinite, if so."""
     if not ladder.n:
         return "no rows"
-    wrong = ladder.positives[ladder.scores <= 0].sum() + ladder.negatives[ladder.scores >= 1].sum()
+    # Scores fall: those of 1 and of 0 stand at the ends.
+    sure, never = int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
+    wrong = ladder.positives[never:].sum() + ladder.negatives[:sure].sum()
     return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
 
 

@@ -85,7 +85,7 @@ def smooth_fit(ladder: Ladder, knots: int | None = None) -> SmoothFit | None:
         return None
     if one_score(ladder):
         return None
-    positives, negatives = (t**2 / float(s.sum()) for t, s in zip(ladder.totals, ladder.squared, strict=True))
+    positives, negatives = ladder.effective_totals
     most = knots or int(np.clip(min(positives, negatives) // ROWS_PER_KNOT, 2, 5))
     for count in range(most, 1, -1):
         places = _knots(ladder, count)

@@ -10,6 +10,7 @@ from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Out
 from probative.evidence.labels import Label
 from probative.measurement import default_measure, placed
 from probative.predictions.cut import Cut
+from probative.predictions.far_tally import far_ledger
 from probative.predictions.making import against, alike, classes_of, met, question, squared
 from probative.predictions.needs import NUMERIC, Kinds, graded_measure, kind_for, possible_kinds
 from probative.predictions.prediction_table import PredictionTable
@@ -114,8 +115,10 @@ class Answers(PredictionTable):
 
     def _told(self, kind: type, model: str, by: Sequence[str]) -> Ledger:
         """Evidence made straight from the rows."""
-        rows = self.rows(model, [name for name in by if name in self.parts])
-        return ledger_of(rows, question(kind, self.by_model[model], self.roles.truth, self.target), by)
+        asked = question(kind, self.by_model[model], self.roles.truth, self.target)
+        if self.far and (made := far_ledger(self.far_rows(model), asked, by)) is not None:
+            return made
+        return ledger_of(self.rows(model, [name for name in by if name in self.parts]), asked, by)
 
     def _matrix(self, model: str, by: Sequence[str]) -> Ledger:
         """Counts by class: of scores that are cut, of labels as they are, or of the likeliest class."""

@@ -22,6 +22,7 @@ from probative.predictions.whole_rows import whole_for_all
 from probative.sources import Columns, Source
 from probative.sources.arrays import checked_weights
 from probative.sources.columns import require_weights
+from probative.sources.far import FarRows, far_rows, stays
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -87,8 +88,28 @@ class PredictionTable:
             return 1
         return self.shelf.once("repeats", lambda: len(encode(self.shelf.column(column), column)[0]))
 
+    @property
+    def far(self) -> bool:
+        """Whether rows stay where they are, larger than memory: only counts, sums and sorted scores leave them.
+
+        Rows with ids and folds are listed, whatever it costs; so are those that only some measures need.
+        """
+        roles = self.roles
+        return not (self.shelf.near or roles.row or roles.fold) and stays(self.source)
+
+    def far_rows(self, model: str) -> FarRows:
+        """The rows of one model where they are, without gaps."""
+        named = None if self.roles.model is None else (self.roles.model, model)
+
+        def found() -> FarRows:
+            return far_rows(self.source, self.names(model), self.roles.weight, named).require(self.missing)
+
+        return self.shelf.once(("far", model, self.by), found)
+
     def rows_of(self, model: str) -> int:
         """How many rows a model said something about."""
+        if self.far:
+            return self.far_rows(model).size
         rows, row = self.rows(model), self.roles.row
         if row is None:
             return rows.rows
@@ -98,7 +119,7 @@ class PredictionTable:
         """How many rows of each class a model said something about; none for numbers."""
         if self.target.task != "classification":
             return {}
-        rows = self.rows(model)
+        rows = self.far_rows(model).counted([self.roles.truth]) if self.far else self.rows(model)
         labels, codes = encode(rows.values[self.roles.truth], self.roles.truth)
         counts = np.bincount(codes, rows.counts, len(labels))
         # Rows that were tested several times count once.
@@ -107,7 +128,7 @@ class PredictionTable:
 
     def dropped(self, model: str) -> int:
         """How many of a model's rows were left out because something is missing in them."""
-        return self._checked(model)[1]
+        return self.far_rows(model).dropped if self.far else self._checked(model)[1]
 
     def rows(self, model: str, within: Sequence[str] = ()) -> Columns:
         """The rows of one model with all that was named; every row weighs once, shared among its tests.

@@ -139,8 +139,10 @@ class Predictions(Answers):
 
     def fingerprint(self, model: str) -> Fingerprint:
         """Of everything that was read of one model's rows."""
-        rows = self.rows(model)
         key = ("fingerprint", model, self.by)
+        if self.far:
+            return self.shelf.once(key, lambda: self.far_rows(model).fingerprint())
+        rows = self.rows(model)
         return self.shelf.once(key, lambda: Fingerprint.from_table(rows.values, rows.counts))
 
     def columns(self) -> dict[str, Array]:

@@ -24,7 +24,7 @@ from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
 from probative.predictions.words import Named, Words, refuse_strangers, takes_words
-from probative.sources import Columns, Source, TableLike, open_source
+from probative.sources import Columns, Limits, Source, TableLike, open_source
 from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
 
@@ -41,7 +41,8 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     it belongs to. Rows that are already graded, by a loss, a judge or a clock, have `values` in the place of truth and
     predictions, and `better` says whether "lower" or "higher" ones are; samples of one row (`repeat`) are averaged.
     Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
-    model). What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
+    model). A file larger than `memory` ("1GB", as a rule) is sorted on disk, in the folder `spill` or the system's own,
+    and evaluated just as exactly. What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
     `explain` take the same words.
 
     >>> import probative as pv
@@ -70,7 +71,7 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
         return _of_grades(data, named, cuts, task, missing)
     if named["better"] is not None:
         raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
-    return _from_table(data, named, cuts, task, missing)
+    return _from_table(data, named, cuts, task, missing, Limits.of(words.get("memory"), words.get("spill")))
 
 
 def _known(
@@ -96,16 +97,18 @@ def _of_grades(data: TableLike, named: Named, by: tuple[str, ...], task: Task | 
     return Predictions(made.source, made.roles, made.target, made.columns, by, missing, about=about)
 
 
-def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing) -> Predictions:
-    source, count = open_source(data), named["count"]
+def _from_table(
+    data: TableLike, named: Named, by: tuple[str, ...], task: Task | None, missing: Missing, limits: Limits
+) -> Predictions:
+    source, count = open_source(data, limits), named["count"]
     if count is not None:
         source = _repeated(source, named)
     known: Named = {word: named[word] for word in ("truth", *KEYS) if word != "count"}
     roles = find_roles(source, scores=listed(named["scores"]), predicted=listed(named["predicted"]), by=by, **known)
     roles = with_ids(roles, source.kinds) if count is None else replace(roles, count=count)
-    shelf = Shelf(source)
+    every = [roles.truth, *roles.scores, *roles.predicted, *roles.keys, *by, roles.model, roles.weight]
+    shelf = Shelf(source, len({name for name in every if name}))
     if shelf.near:
-        every = [roles.truth, *roles.scores, *roles.predicted, *roles.keys, *by, roles.model, roles.weight]
         shelf.fetch([name for name in every if name])
         if missing == "error":
             # All gaps are told at once, not those of the truth first.

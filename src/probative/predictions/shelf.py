@@ -9,8 +9,6 @@ from probative.evidence.arrays import Array
 from probative.predictions.tally import split
 from probative.sources import Columns, Source
 
-FAR = 5_000_000
-"""Rows of a file up to which they are listed; of more, only the counts of equal rows leave the engine."""
 Made = TypeVar("Made")
 
 
@@ -22,19 +20,22 @@ class Shelf:
     [1, 0, 1]
     """
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, width: int = 4) -> None:
+        self.source, self.width = source, width
         self._columns: dict[str, Array] = {}
         self._made: dict[Hashable, Any] = {}
 
     def __getstate__(self) -> dict[str, object]:
         # What was made can be made again; it must not travel to other processes.
-        return {"source": self.source, "_columns": {}, "_made": {}}
+        return {"source": self.source, "width": self.width, "_columns": {}, "_made": {}}
 
     @property
     def near(self) -> bool:
-        """Whether rows are at hand, or few enough to be fetched."""
-        return self.once("near", lambda: self.source.at_hand or self.source.size <= FAR)
+        """Whether rows are at hand, or few enough to be fetched: all columns that are looked at fit into memory."""
+        return self.once("near", lambda: self.source.at_hand or self._fits())
+
+    def _fits(self) -> bool:
+        return self.source.limits.fits(self.source.size, self.width)
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What `make` gives, made the first time that it is asked for."""

@@ -12,7 +12,8 @@ from probative.errors import BadInput, BadLabels, EmptyData, MissingValues
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Residuals, ValuePairs
 from probative.evidence.arrays import Array, numbers
 from probative.evidence.kinds import Measurable
-from probative.evidence.labels import Label, encode, match_label, positives
+from probative.evidence.labels import Label, encode, match_label
+from probative.evidence.labels import positives as positive_rows
 from probative.sources import Columns, Source, TableLike, open_source
 from probative.sources.arrays import checked_weights
 from probative.sources.columns import missing_in, require_weights
@@ -157,7 +158,27 @@ def split(rows: Columns, keys: Sequence[str]) -> Iterator[tuple[tuple[Label, ...
 
 def _ladders(rows: Columns, truth: str, score: str, pos_label: Label | None) -> Callable[[Columns], Ladder]:
     """Which label is positive is settled on all rows; a slice may hold one class only."""
-    labels, _ = encode(rows.values[truth], truth)
+    positive = settled_positive(encode(rows.values[truth], truth)[0], pos_label)
+
+    def make(part: Columns) -> Ladder:
+        values = numbers(part.values[score], score)
+        seen, codes = encode(part.values[truth], truth)
+        positives = np.array([is_positive(label, positive) for label in seen], bool)[codes]
+        if part.counts is None and part.weight is None:
+            return Ladder.from_scores(positives, values)
+        if part.weight is None:
+            assert part.counts is not None
+            return Ladder.from_counts(values, part.counts * positives, part.counts * ~positives)
+        assert part.square is not None
+        some = part.weight > 0
+        w, w2, p = part.weight[some], part.square[some], positives[some]
+        return Ladder.from_counts(values[some], w * p, w * ~p, w2 * p, w2 * ~p)
+
+    return make
+
+
+def settled_positive(labels: Sequence[Label], pos_label: Label | None) -> Label | None:
+    """The positive one of at most two labels; None: the usual one, which is there."""
     if len(labels) > 2:
         raise BadLabels(
             "a binary score needs two classes.",
@@ -166,28 +187,14 @@ def _ladders(rows: Columns, truth: str, score: str, pos_label: Label | None) -> 
         )
     positive = pos_label
     if pos_label is not None and not (len(labels) < 2 and pos_label not in labels):
-        positive = match_label(pos_label, labels)
+        positive = match_label(pos_label, tuple(labels))
     if positive is None:
-        positives(np.array(labels, object))
-
-    def make(part: Columns) -> Ladder:
-        values = numbers(part.values[score], score)
-        seen, codes = encode(part.values[truth], truth)
-        is_positive = np.array([_is_positive(label, positive) for label in seen], bool)[codes]
-        if part.counts is None and part.weight is None:
-            return Ladder.from_scores(is_positive, values)
-        if part.weight is None:
-            assert part.counts is not None
-            return Ladder.from_counts(values, part.counts * is_positive, part.counts * ~is_positive)
-        assert part.square is not None
-        some = part.weight > 0
-        w, w2, p = part.weight[some], part.square[some], is_positive[some]
-        return Ladder.from_counts(values[some], w * p, w * ~p, w2 * p, w2 * ~p)
-
-    return make
+        positive_rows(np.array(labels, object))
+    return positive
 
 
-def _is_positive(label: Label, positive: Label | None) -> bool:
+def is_positive(label: Label, positive: Label | None) -> bool:
+    """Whether a label is the positive one."""
     return bool(label == 1) if positive is None else bool(label == positive)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from typing import Any, TypedDict, TypeVar
@@ -39,6 +40,8 @@ class Words(TypedDict, total=False):
     missing: Missing
     values: Said | None
     better: str | None
+    memory: str | None
+    spill: str | os.PathLike[str] | None
 
 
 def refuse_strangers(given: Mapping[str, object]) -> None:

@@ -25,7 +25,7 @@ from probative.running.brought import Inputs, Model
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
-from probative.running.progress import progress as progress_bar
+from probative.sources.progress import progress as progress_bar
 from probative.running.training import Training
 from probative.running.workers import side_by_side
 

@@ -14,7 +14,7 @@ from probative.running.checkpoint import Checkpoint
 from probative.running.fitting import Answer, fit_part
 from probative.running.learner import Learner
 from probative.running.problem import Problem
-from probative.running.progress import progress
+from probative.sources.progress import progress
 from probative.running.training import Training
 from probative.running.workers import side_by_side
 

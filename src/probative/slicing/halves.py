@@ -7,7 +7,7 @@ from math import comb, isnan, nan
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.running.progress import progress as progress_bar
+from probative.sources.progress import progress as progress_bar
 from probative.slicing.confirm import permuted
 from probative.slicing.excess import Losses
 from probative.slicing.few import few

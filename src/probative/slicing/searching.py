@@ -11,7 +11,7 @@ from probative.findings.weak_slices import WeakSlice
 from probative.guards import Note
 from probative.guards.weak_slices import of_weak_slice
 from probative.inference import Estimate
-from probative.running.progress import progress as progress_bar
+from probative.sources.progress import progress as progress_bar
 from probative.slicing.excess import Losses
 from probative.slicing.few import few
 from probative.slicing.found import Outcome, Proven

@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, TypeAlias
 from probative.errors import BadInput
 from probative.sources import engines
 from probative.sources.columns import ColumnLike, Columns, Said, Source
+from probative.sources.limits import Limits
 
 if TYPE_CHECKING:
     from narwhals.typing import IntoFrame
 
-__all__ = ["ColumnLike", "Columns", "Said", "Source", "TableLike", "open_source"]
+__all__ = ["ColumnLike", "Columns", "Limits", "Said", "Source", "TableLike", "open_source"]
 
 TableLike: TypeAlias = "Source | str | os.PathLike[str] | Mapping[str, ColumnLike] | IntoFrame"
 """Whatever holds columns: a file, a dict of arrays, a dataframe or a relation of any engine."""
 
 
-def open_source(data: TableLike) -> Source:
+def open_source(data: TableLike, limits: Limits | None = None) -> Source:
     """The table behind whatever the user holds.
 
     >>> open_source({"y": [1, 0], "score": [0.9, 0.2]}).kinds
@@ -35,7 +36,7 @@ def open_source(data: TableLike) -> Source:
     if isinstance(data, Source):
         return data
     for engine in _engines():
-        source: Source | None = engine.opened(data)
+        source: Source | None = engine.opened(data, limits or Limits())
         if source is not None:
             return source
     raise BadInput(

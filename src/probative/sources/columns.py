@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from probative.errors import AmbiguousColumn, BadWeights, MissingColumn, MissingValues, nearest
 from probative.evidence.arrays import Array, Floats
+from probative.sources.limits import Limits
 
 ColumnLike = npt.ArrayLike | Sequence[object]
 """The values of a column, or its name where there is a table."""
@@ -95,6 +96,11 @@ class Source(ABC):
     def file(self) -> FileFacts:
         """What was found out about the file that holds the table; nothing of other tables."""
         return FileFacts()
+
+    @property
+    def limits(self) -> Limits:
+        """How much memory its rows may take."""
+        return Limits()
 
     @property
     @abstractmethod

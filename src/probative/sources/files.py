@@ -13,6 +13,7 @@ from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
 from probative.sources.headers import Options, repeated_names
+from probative.sources.limits import Limits
 from probative.sources.sql import SqlSource
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
 """What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
 
 
-def open_file(path: str | os.PathLike[str]) -> SqlSource:
+def open_file(path: str | os.PathLike[str], limits: Limits | None = None) -> SqlSource:
     """A file, or all files that a pattern such as 'day-*.parquet' matches."""
     text = os.fspath(path)
     pattern, shown = _pattern(text), _short(text)
@@ -41,9 +42,9 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     import duckdb
 
     try:
-        return _opened(text, pattern, reader, compression)
+        return _opened(text, pattern, reader, compression, limits or Limits())
     except (duckdb.Error, UnreadableFile) as error:
-        if reader == "read_csv" and (source := _in_another_encoding(Path(text))) is not None:
+        if reader == "read_csv" and (source := _in_another_encoding(Path(text), limits or Limits())) is not None:
             return source
         if isinstance(error, UnreadableFile):
             raise
@@ -54,17 +55,18 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
         ) from error
 
 
-def _opened(text: str, pattern: str, reader: str, compression: str | None, encoding: str = "") -> SqlSource:
+def _opened(
+    text: str, pattern: str, reader: str, compression: str | None, limits: Limits, encoding: str = ""
+) -> SqlSource:
     """A file read with the first options that fit it."""
     import duckdb
 
     connection = duckdb.connect()
-    # It would go to standard output, into the middle of somebody's JSON.
-    connection.execute("SET enable_progress_bar = false")
+    limits.apply(connection)
     relation, options, size = _first_readable(connection, reader, pattern, _attempts(text, reader, compression))
     _require_same_columns(connection, reader, text, relation.columns, options)
     if reader != "read_csv":
-        return SqlSource(relation, size=size)
+        return SqlSource(relation, size=size, limits=limits)
     only = relation.columns[0] if len(relation.columns) == 1 else ""
     if any(mark in only for mark in ",;\t|") or any("\0" in name for name in relation.columns):
         raise UnreadableFile(
@@ -78,7 +80,7 @@ def _opened(text: str, pattern: str, reader: str, compression: str | None, encod
         # The copy in UTF-8 is gone before somebody asks.
         relation.create("copy")
         relation = connection.table("copy")
-    return SqlSource(relation, untyped=True, size=size, file=FileFacts(twice, commas, encoding))
+    return SqlSource(relation, untyped=True, size=size, file=FileFacts(twice, commas, encoding), limits=limits)
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
@@ -104,7 +106,7 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
     return attempts
 
 
-def _in_another_encoding(path: Path) -> SqlSource | None:
+def _in_another_encoding(path: Path, limits: Limits) -> SqlSource | None:
     """A single file of text that is not UTF-8, through a copy that is; None where something else ails it."""
     if not path.exists() or path.suffix.lower() == ".zst":
         return None
@@ -117,7 +119,7 @@ def _in_another_encoding(path: Path) -> SqlSource | None:
         with TemporaryDirectory() as folder:
             copy = Path(folder, "copy.csv")
             copy.write_text(text, encoding="utf-8", newline="")
-            return _opened(str(copy), _literal(copy), "read_csv", None, encoding)
+            return _opened(str(copy), _literal(copy), "read_csv", None, limits, encoding)
     except (UnreadableFile, duckdb.Error):
         return None
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from probative.evidence.arrays import Array
+from probative.evidence.labels import Label, ordered, tidy
 from probative.sources.columns import Columns, FileFacts, Source, bad_weights, require, require_weights
+from probative.sources.limits import Limits
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
@@ -28,11 +30,18 @@ class SqlSource(Source):
         untyped: bool = False,
         size: int | None = None,
         file: FileFacts | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self._relation = relation
         self._untyped = untyped
         self._size = size
         self._file = file or FileFacts()
+        self._limits = limits or Limits()
+
+    @property
+    def limits(self) -> Limits:
+        """How much memory its rows may take."""
+        return self._limits
 
     @property
     def file(self) -> FileFacts:
@@ -69,8 +78,7 @@ class SqlSource(Source):
         picked = [self._expression(name, i) for i, name in enumerate(names)]
         sums = ["count(*) AS rows"]
         if weight is not None:
-            require_weights(self, weight)
-            self._refuse_bad_weights(weight)
+            self.refuse_bad_weights(weight)
             w = f"CAST({quoted(weight)} AS DOUBLE)"
             sums += [f"sum({w}) AS weight", f"sum({w} * {w}) AS square"]
         values, extra = self._fetched(f"SELECT {', '.join(picked + sums)} FROM predictions GROUP BY ALL", names)
@@ -96,7 +104,70 @@ class SqlSource(Source):
         assert found is not None, "a SELECT has an answer"
         return found
 
-    def _refuse_bad_weights(self, weight: str) -> None:
+    def only(self, condition: str) -> SqlSource:
+        """The rows of which a condition is true."""
+        kept = self.asked(f"SELECT * FROM predictions WHERE {condition}")
+        return SqlSource(kept, untyped=self._untyped, file=self._file, limits=self._limits)
+
+    def counted(self) -> int:
+        """The number of rows, counted now."""
+        return int(self.asked("SELECT count(*) FROM predictions").fetchall()[0][0])
+
+    def known(self, name: str) -> str:
+        """Whether a value is there, in SQL: neither null nor, of a number, NaN."""
+        column = quoted(name)
+        if self.kinds[name] != "number":
+            return f"{column} IS NOT NULL"
+        # isnan() may be folded away from a file's statistics, which do not know of NaN.
+        return f"(isfinite({column}::DOUBLE) OR isinf({column}::DOUBLE))"
+
+    def gaps(self, names: Sequence[str]) -> list[int]:
+        """How many rows have no value, by column."""
+        counts = ", ".join(f"count(*) - count_if({self.known(name)})" for name in names)
+        return [int(count) for count in self.asked(f"SELECT {counts} FROM predictions").fetchall()[0]]
+
+    def number(self, name: str) -> str:
+        """A column of numbers in SQL, whole ones as they are."""
+        kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
+        whole = kind in ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
+        return f"CAST({quoted(name)} AS {'BIGINT' if whole else 'DOUBLE'})"
+
+    def matching(self, name: str, wanted: Callable[[Label], bool]) -> str:
+        """Whether a column holds one of the labels that are wanted, in SQL."""
+        labels, raw = self._labels([name])
+        chosen = [cell[0] for label, cell in zip(labels, raw, strict=True) if wanted(label[0])]
+        plain = self._expression(name, 0).rpartition(" AS ")[0]
+        return f"{plain} IN ({', '.join(map(_literal, chosen))})" if chosen else "false"
+
+    def hash_of(self, names: Sequence[str]) -> str:
+        """A number for every combination of values, in SQL."""
+        return f"hash({', '.join(self._expression(name, 0).rpartition(' AS ')[0] for name in names)})"
+
+    def hashed_labels(self, names: Sequence[str]) -> dict[int, tuple[Label, ...]]:
+        """The combinations of labels in these columns by their hash, in their order."""
+        labels, raw = self._labels(names, f", {self.hash_of(names)}")
+        found = {int(cells[-1]): label for label, cells in zip(labels, raw, strict=True)}
+        assert len(found) == len(labels), "two combinations of labels share a hash"
+        places = [{one: i for i, one in enumerate(ordered(column))} for column in zip(*labels, strict=True)]
+        return dict(sorted(found.items(), key=lambda item: [place[one] for place, one in zip(places, item[1], strict=True)]))
+
+    def _labels(self, names: Sequence[str], more: str = "") -> tuple[list[tuple[Label, ...]], list[tuple[Any, ...]]]:
+        """Every combination of labels, and its cells as the engine has them."""
+        picked = ", ".join(self._expression(name, i) for i, name in enumerate(names))
+        raw = self.asked(f"SELECT DISTINCT {picked}{more} FROM predictions").fetchall()
+        spoken = []
+        for i, name in enumerate(names):
+            cells = np.empty(len(raw), object)
+            cells[:] = [row[i] for row in raw]
+            kind = self.kinds[name]
+            if kind == "number":
+                cells = np.array([row[i] for row in raw], np.float64 if any(_broken(r[i]) for r in raw) else None)
+            spoken.append([tidy(value) for value in _unmasked(cells, kind, self._untyped)])
+        return list(zip(*spoken, strict=True)), raw
+
+    def refuse_bad_weights(self, weight: str) -> None:
+        """Refuse weights that are missing, negative, infinite or all 0, by one pass."""
+        require_weights(self, weight)
         w = f"CAST({quoted(weight)} AS DOUBLE)"
         facts = f"SELECT min({w}), max({w}), count({w}), count(*), count_if(isnan({w})) FROM predictions"
         low, high, known, rows, nan = self.asked(facts).fetchall()[0]
@@ -108,6 +179,17 @@ class SqlSource(Source):
 def quoted(name: str) -> str:
     """An SQL identifier: whatever is in the name stays a name."""
     return '"' + name.replace('"', '""') + '"'
+
+
+def _literal(value: object) -> str:
+    """A value in SQL."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
+
+
+def _broken(value: object) -> bool:
+    return isinstance(value, float) and not value.is_integer()
 
 
 def _kind(dtype: str) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from probative.sources.columns import Source
+from probative.sources.limits import Limits
 
 
-def opened(data: object) -> Source | None:
+def opened(data: object, limits: Limits) -> Source | None:
     """Columns given as arrays or lists by name."""
     if not isinstance(data, Mapping):
         return None

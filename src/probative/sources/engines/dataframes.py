@@ -6,12 +6,13 @@ from typing import Any
 
 from probative.errors import AmbiguousColumn
 from probative.sources.columns import Source
+from probative.sources.limits import Limits
 
 LAST = True
 """What another engine knows better is not taken for a frame."""
 
 
-def opened(data: Any) -> Source | None:
+def opened(data: Any, limits: Limits) -> Source | None:
     """Pandas, Polars, PyArrow, Modin; lazy and distributed tables too."""
     import narwhals as nw
 

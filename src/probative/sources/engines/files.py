@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 
 from probative.sources.columns import Source
+from probative.sources.limits import Limits
 
 
-def opened(data: object) -> Source | None:
+def opened(data: object, limits: Limits) -> Source | None:
     """CSV, TSV, Parquet or JSON lines, read by DuckDB."""
     if not isinstance(data, str | os.PathLike):
         return None
     from probative.sources.files import open_file
 
-    return open_file(data)
+    return open_file(data, limits)

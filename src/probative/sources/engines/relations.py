@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from probative.sources.columns import Source
+from probative.sources.limits import Limits
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
 
 
-def opened(data: object) -> Source | None:
+def opened(data: object, limits: Limits) -> Source | None:
     """A query or table inside DuckDB."""
     if not _is_relation(data):
         return None
     from probative.sources.sql import SqlSource
 
-    return SqlSource(data)
+    return SqlSource(data, limits=limits)
 
 
 def _is_relation(data: object) -> TypeGuard[DuckDBPyRelation]:

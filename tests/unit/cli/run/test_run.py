@@ -11,7 +11,7 @@ import pytest
 
 import probative as pv
 from probative.cli import main
-from probative.running.progress import progress
+from probative.sources.progress import progress
 
 from ...penguins import BILL, FERRY, GAPS, GENERATOR, MASS, QUICK, SEX, SPECIES, Call, N, table_of
 

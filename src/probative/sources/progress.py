@@ -8,8 +8,13 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(words: str, total: int, wanted: bool | None = None) -> Iterator[Callable[[int], None]]:
-    """A function that moves the bar on; without a terminal nothing is shown unless it is wanted."""
+def progress(
+    words: str, total: int, wanted: bool | None = None, unit: str = ""
+) -> Iterator[Callable[[int], None]]:
+    """A function that moves the bar on; without a terminal nothing is shown unless it is wanted.
+
+    With a unit ("rows"), how many of them a second are done is shown too.
+    """
     watched = sys.stderr.isatty() if wanted is None else wanted
     if not watched or total < 2:
         yield lambda steps: None
@@ -24,9 +29,14 @@ def progress(words: str, total: int, wanted: bool | None = None) -> Iterator[Cal
         TimeRemainingColumn,
     )
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    speed = f"{{task.fields[speed]}} {unit}/s" if unit else ""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(speed))
     with Progress(
         *columns, TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(), console=Console(stderr=True)
     ) as bar:
-        task = bar.add_task(words, total=total)
-        yield lambda steps: bar.update(task, advance=steps)
+        task = bar.add_task(words, total=total, speed="")
+
+        def move(steps: int) -> None:
+            bar.update(task, advance=steps, speed=f"{bar.tasks[0].speed or 0:,.0f}")
+
+        yield move

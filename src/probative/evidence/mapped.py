@@ -1,0 +1,90 @@
+"""Columns on disk: read through windows of memory that are given back as soon as they have been walked over.
+
+A file is written plainly and mapped for reading. It has no name from the beginning, so that it goes with whoever holds
+it, also when the process is killed.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import tempfile
+from typing import IO
+
+import numpy as np
+
+from probative.errors import NoRoom
+from probative.evidence.arrays import Array
+
+
+class ColumnFile:
+    """A column that is written part by part, and read back as one array that is not in memory.
+
+    >>> column = ColumnFile(np.float64)
+    >>> column.add(np.array([3.0, 2.0])), column.add(np.array([1.0]))
+    (None, None)
+    >>> column.mapped().tolist()
+    [3.0, 2.0, 1.0]
+    """
+
+    def __init__(self, dtype: type | np.dtype[np.generic], folder: str | None = None) -> None:
+        self._dtype = np.dtype(dtype)
+        self._folder = folder or tempfile.gettempdir()
+        try:
+            self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder, buffering=0)
+        except OSError as error:
+            raise no_room(self._folder, error) from error
+
+    def add(self, part: Array) -> None:
+        """Write further entries."""
+        view = memoryview(np.ascontiguousarray(part, self._dtype)).cast("B")
+        try:
+            while len(view):
+                view = view[self._file.write(view) :]
+        except OSError as error:
+            raise no_room(self._folder, error) from error
+
+    def mapped(self) -> Array:
+        """All that was written, closed for writing; the file lives as long as the array."""
+        with self._file as file:
+            if not os.fstat(file.fileno()).st_size:
+                return np.zeros(0, self._dtype)
+            return np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), self._dtype)
+
+
+def no_room(folder: str, error: object) -> NoRoom:
+    """That a folder for large columns cannot be written to."""
+    remedy = "a folder with more room: spill= (--spill)"
+    return NoRoom(f"columns larger than memory cannot be written to {folder!r}.", found=error, remedy=remedy)
+
+
+def on_disk(column: Array) -> bool:
+    """Whether a column lies in a file."""
+    return _memory(column) is not None
+
+
+def let_go(*columns: Array | None) -> None:
+    """Give the memory back that windows of mapped columns took; columns in memory are left alone.
+
+    What is asked for again is read again: nothing can go wrong but time.
+    """
+    for column in columns:
+        memory = None if column is None or not column.size else _memory(column)
+        if memory is None or column is None or not hasattr(mmap, "MADV_DONTNEED"):
+            continue
+        start = _address(column) - _address(np.frombuffer(memory, np.uint8))
+        first = start - start % mmap.PAGESIZE
+        memory.madvise(mmap.MADV_DONTNEED, first, start + column.nbytes - first)
+
+
+def _memory(column: Array) -> mmap.mmap | None:
+    base: object = column
+    while isinstance(base, np.ndarray):
+        base = base.base
+    if isinstance(base, memoryview):
+        base = base.obj
+    return base if isinstance(base, mmap.mmap) else None
+
+
+def _address(column: Array) -> int:
+    return int(column.__array_interface__["data"][0])

@@ -1,0 +1,68 @@
+"""Evidence of rows that stay where they are: counted, sorted or summed up by batches inside the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from probative.evidence import Ledger, Residuals
+from probative.evidence.arrays import Array
+from probative.evidence.labels import Label
+from probative.evidence.value_ladder import ValueLadder
+from probative.predictions.tally import Question, is_positive, ledger_of, settled_positive
+from probative.sources.far import FarRows
+
+
+def far_ledger(rows: FarRows, question: Question, keys: Sequence[str] = ()) -> Ledger | None:
+    """Evidence for a question, by any keys; None where the rows themselves are needed."""
+    if question.score:
+        return _ladders(rows, question, keys)
+    if question.regression and not question.pairs:
+        return _residuals(rows, question, keys)
+    if question.predicted and not question.regression:
+        return ledger_of(rows.counted([*question.columns, *keys]), question, keys)
+    return None
+
+
+def _ladders(rows: FarRows, question: Question, keys: Sequence[str]) -> Ledger:
+    assert question.score is not None
+    labels = [label[0] for label in rows.labels_of([question.truth]).values()]
+    positive = settled_positive(labels, question.positive)
+
+    def wanted(label: Label) -> bool:
+        return is_positive(label, positive)
+
+    if not keys:
+        return Ledger((), {(): rows.ladder(question.score, question.truth, wanted)})
+    return Ledger(tuple(keys), rows.ladders(question.score, question.truth, wanted, keys))
+
+
+def _residuals(rows: FarRows, question: Question, keys: Sequence[str]) -> Ledger:
+    """Sums batch by batch, and the absolute errors in their order for medians."""
+    assert question.predicted is not None
+    names = rows.labels_of(keys) if keys else {0: ()}
+    found: dict[tuple[Label, ...], Residuals] = {}
+    for codes, columns in rows.number_batches([question.truth, question.predicted], keys):
+        for code, part in _split(codes, columns):
+            made = Residuals.from_values(part[0], part[1], sample_weight=_weight(part), medians=False)
+            label = names[code]
+            found[label] = found[label] + made if label in found else made
+    errors = {names[code]: ladder for code, ladder in rows.errors(question.truth, question.predicted, keys).items()}
+    return Ledger(tuple(keys), {key: _with(found[key], errors[key]) for key in names.values() if key in found})
+
+
+def _with(residuals: Residuals, errors: ValueLadder) -> Residuals:
+    return residuals.with_errors(errors)
+
+
+def _weight(part: tuple[Array, ...]) -> Array | None:
+    return part[2] if len(part) > 2 else None
+
+
+def _split(codes: Array | None, columns: tuple[Array, ...]) -> list[tuple[int, tuple[Array, ...]]]:
+    """The rows of each key in a batch."""
+    if codes is None:
+        return [(0, columns)]
+    distinct, place = np.unique(codes, return_inverse=True)
+    return [(int(code), tuple(column[place == i] for column in columns)) for i, code in enumerate(distinct)]

@@ -1,0 +1,199 @@
+"""Rows that stay where they are: a file or relation larger than memory, asked, counted, streamed and sorted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import numpy as np
+
+from probative.errors import EmptyData, MissingValues, NoRoom
+from probative.evidence import Fingerprint, Ladder
+from probative.evidence.arrays import Array
+from probative.evidence.labels import Label
+from probative.evidence.mapped import no_room
+from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
+from probative.evidence.value_ladder import ValueLadder
+from probative.sources.arrow import BrokenStream, numeric_batches
+from probative.sources.columns import Columns, Source
+from probative.sources.progress import progress
+from probative.sources.sql import SqlSource, quoted
+
+
+class FarRows:
+    """The rows of a table, or of one model in it, that have no gaps in the columns named."""
+
+    def __init__(
+        self, source: SqlSource, names: Sequence[str], weight: str | None = None, model: tuple[str, str] | None = None
+    ) -> None:
+        self._weight, self.names = weight, tuple(names)
+        mine = source if model is None else source.only(f"CAST({quoted(model[0])} AS VARCHAR) = {_text(model[1])}")
+        with clear_errors(source):
+            self._gaps = {name: gap for name, gap in zip(names, mine.gaps(names), strict=True) if gap}
+            # Weights that are missing or negative are refused, not dropped.
+            if weight is not None:
+                source.refuse_bad_weights(weight)
+            self._all = mine.size if model is None else mine.counted()
+            self.source = mine.only(" AND ".join(map(mine.known, names))) if self._gaps else mine
+            self.size = self.source.counted() if self._gaps else self._all
+
+    @property
+    def dropped(self) -> int:
+        """Rows that were left out for a gap."""
+        return self._all - self.size
+
+    def require(self, missing: str) -> FarRows:
+        """Refuse gaps, or all rows having some."""
+        if self._gaps and missing == "error":
+            raise MissingValues(
+                "some rows have missing values.",
+                found=f"missing in {', '.join(f'{name} {gap}' for name, gap in self._gaps.items())} of {self._all} rows",
+                remedy="fill them, or count and drop these rows with missing='drop' (--missing drop)",
+            )
+        if not self.size:
+            raise EmptyData(
+                "no row is complete." if self._all else "the predictions have no rows.",
+                found=f"{self._all} rows, all with missing values" if self._all else None,
+                remedy="check the columns named",
+            )
+        return self
+
+    def counted(self, names: Sequence[str]) -> Columns:
+        """Equal rows of columns that have few values."""
+        with clear_errors(self.source):
+            return self.source.grouped(list(names), self._weight)
+
+    def ladder(self, score: str, truth: str, positive: Callable[[Label], bool]) -> Ladder:
+        """The rungs of all rows, sorted by the engine and written to disk."""
+        return ladder_on_disk((rungs for _, rungs in self._sorted(score, truth, positive, ())), self._folder)
+
+    def ladders(
+        self, score: str, truth: str, positive: Callable[[Label], bool], keys: Sequence[str]
+    ) -> dict[tuple[Label, ...], Ladder]:
+        """The rungs of every combination of keys, in one sort."""
+        names = self.labels_of(keys)
+        found = ladders_on_disk(self._sorted(score, truth, positive, keys), self._folder)
+        ladders: dict[tuple[Label, ...], Ladder] = {}
+        for code, label in names.items():
+            if code in found:
+                # One label may be written in several ways: true and True.
+                ladders[label] = ladders[label] + found[code] if label in ladders else found[code]
+        return ladders
+
+    def labels_of(self, keys: Sequence[str]) -> dict[int, tuple[Label, ...]]:
+        """The combinations of keys by their hash, in the order of the labels."""
+        with clear_errors(self.source):
+            return self.source.hashed_labels(keys)
+
+    @property
+    def _weighed(self) -> str:
+        return f" WHERE {quoted(self._weight)} > 0" if self._weight is not None else ""
+
+    @property
+    def _folder(self) -> str:
+        return self.source.limits.folder
+
+    def _sorted(
+        self, score: str, truth: str, positive: Callable[[Label], bool], keys: Sequence[str]
+    ) -> Iterator[tuple[Array | None, Rungs]]:
+        """Entries of ladders by falling score; with keys, those of each after one another."""
+        wanted = [f"CAST({quoted(score)} AS DOUBLE) + 0.0 AS s", f"({self.source.matching(truth, positive)})::UTINYINT"]
+        order = ["s DESC"]
+        if self._weight is not None:
+            wanted.append(f"CAST({quoted(self._weight)} AS DOUBLE) AS w")
+            # Sums of weights must not depend on the order in which ties happen to come.
+            order += ["2", "w"]
+        if keys:
+            wanted.append(f"{self.source.hash_of(keys)} AS h")
+            order = ["h", *order]
+        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} ORDER BY {', '.join(order)}"
+        for columns in self.streamed(query, f"sorting {score}"):
+            weight = columns[2] if self._weight is not None else None
+            yield columns[-1] if keys else None, Rungs.of_rows(columns[0], columns[1], weight)
+
+    def number_batches(
+        self, names: Sequence[str], keys: Sequence[str] = ()
+    ) -> Iterator[tuple[Array | None, tuple[Array, ...]]]:
+        """All rows of these columns of numbers, and the weight if there is one, beside the hash of their keys."""
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0" for name in names]
+        wanted += [f"CAST({quoted(self._weight)} AS DOUBLE)"] if self._weight is not None else []
+        wanted += [self.source.hash_of(keys)] if keys else []
+        for columns in self.streamed(f"SELECT {', '.join(wanted)} FROM predictions{self._weighed}", "reading"):
+            yield (columns[-1], columns[:-1]) if keys else (None, columns)
+
+    def errors(self, truth: str, predicted: str, keys: Sequence[str] = ()) -> dict[int, ValueLadder]:
+        """The distinct absolute errors of each key with their weight, sorted by the engine and written to disk."""
+        weight = "1.0::DOUBLE" if self._weight is None else f"CAST({quoted(self._weight)} AS DOUBLE)"
+        error = f"abs(CAST({quoted(truth)} AS DOUBLE) - CAST({quoted(predicted)} AS DOUBLE))"
+        wanted = [f"{error} AS e", f"{weight} AS w", f"{self.source.hash_of(keys) if keys else '0::UBIGINT'} AS h"]
+        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} ORDER BY {'h, ' if keys else ''}e DESC, w"
+        rows = ((h, Rungs(e, (w,))) for e, w, h in self.streamed(query, f"sorting errors of {predicted}"))
+        return {key: ValueLadder(*columns) for key, columns in columns_on_disk(rows, self._folder).items()}
+
+    def fingerprint(self) -> Fingerprint:
+        """Of everything in these rows, whatever their order: the sum over batches."""
+        source, total = self.source, Fingerprint(0, 0)
+        texts = {name: self.labels_of([name]) for name in self.names if source.kinds[name] not in ("number",)}
+        wanted = [source.hash_of([name]) if name in texts else source.number(name) for name in self.names]
+        for columns in self.streamed(f"SELECT {', '.join(wanted)} FROM predictions", "reading"):
+            values = dict(zip(self.names, columns, strict=True))
+            for name, labels in texts.items():
+                codes, where = np.unique(values[name], return_inverse=True)
+                spoken = np.empty(len(codes), object)
+                spoken[:] = [labels[int(code)][0] for code in codes]
+                values[name] = spoken[where]
+            total = total + Fingerprint.from_table(values)
+        return total
+
+    def streamed(self, query: str, words: str) -> Iterator[tuple[Array, ...]]:
+        """The answer to a query of numbers, batch by batch."""
+        with clear_errors(self.source), progress(words, self.size, unit="rows") as move:
+            for columns in numeric_batches(self.source.asked(query)):
+                yield columns
+                move(len(columns[0]))
+
+
+@contextmanager
+def clear_errors(source: SqlSource) -> Iterator[None]:
+    """What ails an engine that has run out of memory or disk, in words that help."""
+    import duckdb
+
+    try:
+        yield
+    except (duckdb.OutOfMemoryException, MemoryError) as error:
+        raise _no_memory(source, error) from error
+    except (duckdb.IOException, OSError) as error:
+        raise no_room(source.limits.folder, _first(error)) from error
+    except BrokenStream as error:
+        if "memory" in str(error).lower() and "offload" not in str(error).lower():
+            raise _no_memory(source, error) from error
+        raise no_room(source.limits.folder, _first(error)) from error
+
+
+def _no_memory(source: SqlSource, error: BaseException) -> NoRoom:
+    return NoRoom(
+        f"{source.limits.text} is not enough for these rows.",
+        found=_first(error),
+        remedy="more: memory= (--memory), or fewer columns",
+    )
+
+
+def _first(error: BaseException) -> str:
+    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)[:300]
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"
+
+
+def far_rows(
+    source: Source, names: Sequence[str], weight: str | None = None, model: tuple[str, str] | None = None
+) -> FarRows:
+    """Rows of a file or relation that stay there; see `stays`."""
+    assert isinstance(source, SqlSource), "only an engine can be asked"
+    return FarRows(source, names, weight, model)
+
+
+def stays(source: Source) -> bool:
+    """Whether the rows of a table can be evaluated without being fetched."""
+    return isinstance(source, SqlSource)

@@ -1,0 +1,84 @@
+"""How much memory a large table may take, and where it goes when that is not enough."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+import uuid
+import weakref
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from probative.errors import BadParameter
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+USUAL = 10**9
+TIMES = 6
+"""An evaluation in memory takes up to so many times what its columns do."""
+ENGINE = 0.4
+"""The share of memory that the engine has for itself; the rest is for what is read from it."""
+LEAST = 128 * 10**6
+"""Memory below which nothing can be sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bytes of memory for the rows of a table, and the folder for what exceeds them (None: the system's own).
+
+    >>> Limits.of("512MB").memory, Limits.of(None).text
+    (512000000, '1 GB of memory')
+    """
+
+    memory: int = USUAL
+    spill: str | None = None
+
+    @classmethod
+    def of(cls, memory: str | float | None = None, spill: str | os.PathLike[str] | None = None) -> Limits:
+        """What was said, or the usual."""
+        folder = None if spill is None else os.fspath(spill)
+        if folder is not None and not Path(folder).is_dir():
+            raise BadParameter(f"there is no folder {folder!r} to spill to.", remedy="spill= (--spill) names a folder")
+        return cls(USUAL if memory is None else _bytes(memory), folder)
+
+    @property
+    def text(self) -> str:
+        """The memory, in words."""
+        unit, name = (10**9, "GB") if self.memory >= 10**9 else (10**6, "MB")
+        return f"{self.memory / unit:g} {name} of memory"
+
+    @property
+    def folder(self) -> str:
+        """Where large columns go."""
+        return self.spill or tempfile.gettempdir()
+
+    def fits(self, rows: int, columns: int) -> bool:
+        """Whether so many numbers can be evaluated in memory."""
+        return rows * max(columns, 1) * 8 * TIMES <= self.memory
+
+    def apply(self, connection: DuckDBPyConnection) -> None:
+        """Keep a connection of our own within these limits; what it spills goes with it."""
+        place = Path(self.folder, f"probative-{uuid.uuid4().hex}")
+        connection.execute(f"SET memory_limit = '{int(self.memory * ENGINE)}B'")
+        connection.execute(f"SET temp_directory = '{str(place).replace(chr(39), chr(39) * 2)}'")
+        # It would go to standard output, into the middle of somebody's JSON.
+        connection.execute("SET enable_progress_bar = false")
+        weakref.finalize(connection, shutil.rmtree, place, ignore_errors=True)
+
+
+def _bytes(memory: str | float) -> int:
+    found = re.fullmatch(r"\s*([0-9.]+)\s*([kmgt]?)i?b?\s*", str(memory), re.IGNORECASE)
+    try:
+        size = int(float(found[1]) * _UNITS[found[2].lower()]) if found else 0
+    except ValueError:
+        size = 0
+    if size < LEAST:
+        raise BadParameter(
+            f"memory must be a size of at least {LEAST // 10**6} MB.", found=memory, remedy="1GB, or 512MB"
+        )
+    return size
