@@ -13,6 +13,8 @@ from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
 from probative.sources.headers import Options, repeated_names
+from probative.sources.long_integers import exact_relation
+from probative.sources.packed import require_whole
 from probative.sources.sql import SqlSource
 
 if TYPE_CHECKING:
@@ -38,6 +40,9 @@ def open_file(path: str | os.PathLike[str]) -> SqlSource:
     text = os.fspath(path)
     pattern, shown = _pattern(text), _short(text)
     reader, compression = _format(text, shown)
+    if compression == "gzip":
+        for file in [Path(text)] if Path(text).exists() else _matches(Path(text)):
+            require_whole(file)
     import duckdb
 
     try:
@@ -64,7 +69,7 @@ def _opened(text: str, pattern: str, reader: str, compression: str | None, encod
     relation, options, size = _first_readable(connection, reader, pattern, _attempts(text, reader, compression))
     _require_same_columns(connection, reader, text, relation.columns, options)
     if reader != "read_csv":
-        return SqlSource(relation, size=size)
+        return SqlSource(relation, size=size, connection=connection)
     only = relation.columns[0] if len(relation.columns) == 1 else ""
     if any(mark in only for mark in ",;\t|") or any("\0" in name for name in relation.columns):
         raise UnreadableFile(
@@ -73,12 +78,13 @@ def _opened(text: str, pattern: str, reader: str, compression: str | None, encod
             remedy="repair the rows with too many or too few fields",
         )
     twice = repeated_names(connection, pattern, options, relation.columns)
-    relation, commas = pointed_relation(relation)
+    relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation))
     if encoding:
         # The copy in UTF-8 is gone before somebody asks.
         relation.create("copy")
         relation = connection.table("copy")
-    return SqlSource(relation, untyped=True, size=size, file=FileFacts(twice, commas, encoding))
+    facts = FileFacts(twice, commas, encoding)
+    return SqlSource(relation, untyped=True, size=size, file=facts, connection=connection)
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
