@@ -40,7 +40,7 @@ from probative.cli import (
     validate,
     validation_curve,
 )
-from probative.errors import ProbativeError
+from probative.cli.leaving import leave, stopped_by_sigterm
 
 app = typer.Typer(
     name="probative",
@@ -101,53 +101,30 @@ def _options(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line: exit 0 on success, 1 if a gate fails, 2 on bad input, 3 if a gate is inconclusive."""
+    """Run the command line: exit 0 on success, 1 if a gate fails, 2 on bad input, 3 if a gate is inconclusive.
+
+    Also 70 where we are at fault or the output cannot be written, 130 and 143 when stopped.
+    """
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
     if debug:
         # Wanted anywhere on the line, not only before the command.
         given = ["--debug", *(word for word in given if word != "--debug")]
     output.given.set(tuple(given))
+    if sys.stdout is None:
+        # Closed by whoever called: what is printed goes nowhere, and whoever wants the result is told so.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # A pipe may know fewer characters than the table uses; a question mark beats a crash.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        code = app(given, standalone_mode=False) or 0
+        with stopped_by_sigterm(), output.json_alone(given):
+            code = app(given, standalone_mode=False) or 0
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
         sys.stdout.flush()
         sys.exit(code)
-    except ProbativeError as error:
-        if debug:
+    except (Exception, SystemExit) as error:
+        if debug and not isinstance(error, SystemExit | typer.Abort) and not hasattr(error, "show"):
             raise
-        _fail(f"{type(error).__name__}: {error}")
-    except BrokenPipeError:
-        _leave_quietly()
-    except SystemExit as left:
-        # The parser makes 1 of a reader that has gone, which here means a gate that failed.
-        if isinstance(left.__context__, BrokenPipeError):
-            _leave_quietly()
-        raise
-    except MemoryError:
-        if debug:
-            raise
-        _fail("MemoryError: the table does not fit into memory.\n  Try: fewer --by columns, or a larger machine")
-    except typer.Abort:
-        sys.exit(130)
-    except Exception as error:
-        # Usage errors know how to show themselves; anything else is a defect of ours and keeps its traceback.
-        if not hasattr(error, "show"):
-            raise
-        error.show()
-        sys.exit(2)
-
-
-def _leave_quietly() -> None:
-    """Whoever read our output has seen enough; what is still buffered goes nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    sys.exit(0)
-
-
-def _fail(message: str) -> None:
-    print(message, file=sys.stderr)
-    sys.exit(2)
+        leave(error, given)

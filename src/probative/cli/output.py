@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json as jsonlib
+import os
 import shlex
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from probative.errors import UnreadableFile, in_number
 
@@ -22,6 +25,51 @@ if TYPE_CHECKING:
 
 given: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
 """The words of the command line under way."""
+
+
+results: ContextVar[TextIO | None] = ContextVar("results", default=None)
+"""Where results go that are asked for on standard output, while that is kept for them alone."""
+
+
+@contextmanager
+def json_alone(words: Sequence[str]) -> Iterator[None]:
+    """With `--json -` nothing but the JSON is printed: whatever models print meanwhile goes to standard error."""
+    pairs = zip(words, [*words[1:], ""], strict=True)
+    if not any(word == "--json=-" or (word == "--json" and after == "-") for word, after in pairs):
+        yield
+        return
+    wanted, kept = sys.stdout, _own_output()
+    token = results.set(kept or wanted)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+        (kept or wanted).flush()
+    finally:
+        results.reset(token)
+        if kept is not None:
+            with suppress(OSError):
+                os.dup2(kept.fileno(), 1)
+                kept.close()
+
+
+def _own_output() -> TextIO | None:
+    """Standard output under another number, while its own leads to standard error for libraries and workers too."""
+    try:
+        if sys.stdout.fileno() != 1:
+            return None
+        sys.stdout.flush()
+        kept = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors="replace")
+        os.dup2(2, 1)
+    except (OSError, ValueError):
+        return None
+    return kept
+
+
+def put_result(text: str) -> None:
+    """Print a result that was asked for on standard output."""
+    stream = results.get() or sys.stdout
+    stream.write(text)
+    stream.flush()
 
 
 def signed(findings: Findings) -> Findings:
@@ -74,7 +122,7 @@ def deliver(
     if html is not None:
         put_report(findings, html)
     if json == "-":
-        print(findings.to_json())
+        put_result(findings.to_json() + "\n")
         return
     if json is not None:
         write(json, findings.to_json(indent=1) + "\n")
@@ -107,11 +155,10 @@ def put_report(findings: Findings, html: str) -> None:
 
 
 def write(path: str, text: str) -> None:
-    """Write a text file, or say why not."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UnreadableFile(f"{path!r} cannot be written.", found=error.strerror) from error
+    """Write a text file, whole or not at all, or say why not."""
+    from probative.records import put
+
+    put(path, text)
 
 
 def folder(path: str) -> Path:
@@ -137,7 +184,7 @@ def deliver_json(plain: Document, json: str | None) -> bool:
 def put_json(plain: Json, target: str) -> None:
     """Write a result as JSON to a file, or to standard output where that is named by a dash."""
     if target == "-":
-        print(json_text(plain), end="")
+        put_result(json_text(plain))
     else:
         write(target, json_text(plain))
 

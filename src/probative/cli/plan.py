@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import csv
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from probative.cli.drawing import check_picture, put_picture
-from probative.cli.output import console, deliver_json, put_json
-from probative.errors import BadParameter, UnreadableFile
+from probative.cli.output import console, deliver_json, put_json, write
+from probative.errors import BadParameter
 
 if TYPE_CHECKING:
     from probative.resampling import Layout
@@ -90,11 +91,9 @@ def _write(layout: Layout, path: str) -> None:
         put_json({"probative": 1, "kind": "splits", "plan": layout.plan, "splits": layout.pairs()}, path)
     else:
         columns = layout.columns()
-        try:
-            with open(path, "w", encoding="utf-8", newline="") as file:
-                table = csv.writer(file)
-                table.writerow(columns)
-                table.writerows(zip(*columns.values(), strict=True))
-        except OSError as error:
-            raise UnreadableFile(f"{path!r} cannot be written.", found=error.strerror) from error
+        text = io.StringIO(newline="")
+        table = csv.writer(text)
+        table.writerow(columns)
+        table.writerows(zip(*columns.values(), strict=True))
+        write(path, text.getvalue())
     console(stderr=True).print(f"rows of every split written to {path}")

@@ -122,6 +122,9 @@ def command(
     ] = None,
     jobs: given.Jobs = None,
     seed: given.Seed = 0,
+    timeout: Annotated[
+        float | None, typer.Option(help="Seconds after which a single training is stopped, and counts as failing.")
+    ] = None,
     on_error: Annotated[str, typer.Option(help="A failing training: record it and go on, or stop.")] = "record",
     force: Annotated[
         bool,
@@ -180,6 +183,7 @@ def command(
         costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
         cost_methods=cost_method or (),  # type: ignore[arg-type]
         checkpoint=where / "checkpoint",
+        timeout=timeout,
         n_jobs=jobs,
         random_state=seed,
         on_error=on_error,  # type: ignore[arg-type]
@@ -227,7 +231,7 @@ def _grid(path: str | None) -> dict[str, Any] | None:
         return None
     try:
         found = jsonlib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UnreadableFile(f"the grid {path!r} cannot be read.", found=error, remedy="a JSON file") from error
     if not isinstance(found, dict):
         raise UnreadableFile(f"the grid {path!r} must be a JSON object.", remedy='{"knn": {"n_neighbors": [1, 5]}}')

@@ -13,6 +13,8 @@ from probative.evidence.arrays import Array, vector
 
 Label = Hashable
 """The name of a class, a group or a slice: text, a number, a boolean, or whatever else can be told from others."""
+EXACT = 2**53
+"""Up to here floating-point numbers know all whole numbers."""
 SMALL_RANGE = 1024
 """Integer labels spanning fewer values than this are counted directly, with no look-up."""
 
@@ -68,6 +70,7 @@ def encode(values: object, name: str) -> tuple[tuple[Label, ...], Array]:
         _refuse_missing(int(np.isnan(array).sum()), len(array), name)
         distinct, codes = np.unique(array, return_inverse=True)
         found = distinct.tolist()
+        _refuse_rounded(found, name)
     elif array.dtype.kind in "US" and array.dtype.itemsize:
         found, codes = _encode_text(array)
     else:
@@ -89,12 +92,25 @@ def _refuse_missing(count: int, n: int, name: str) -> None:
         )
 
 
+def _refuse_rounded(found: Sequence[Label], name: str) -> None:
+    """Whole numbers beyond 2^53 that came as floats may be several labels that were made one."""
+    beyond = [label for label in found if isinstance(label, float) and EXACT <= abs(label) < float("inf")]
+    if beyond:
+        raise BadLabels(
+            f"{name} holds labels beyond 2^53 as floating-point numbers, which cannot tell neighbours apart.",
+            found=repr(beyond[0]),
+            remedy="labels as text or as integers",
+        )
+
+
 def _encode_integers(array: Array) -> tuple[list[Label], Array]:
     if not len(array):
         return [], np.zeros(0, np.intp)
     low, high = int(array.min()), int(array.max())
     if high - low < SMALL_RANGE:
-        return list(range(low, high + 1)), array.astype(np.intp) - low
+        # Numbers beyond 2^63 have to be brought down before they are indices.
+        codes = array - array.min() if array.dtype == np.uint64 else array.astype(np.intp) - low
+        return list(range(low, high + 1)), codes.astype(np.intp)
     distinct, codes = np.unique(array, return_inverse=True)
     return distinct.tolist(), codes
 

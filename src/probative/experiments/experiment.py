@@ -64,6 +64,7 @@ def experiment(
     costs: CostsLike | None = None,
     cost_methods: Sequence[Method] = (),
     checkpoint: Folder | None = None,
+    timeout: float | None = None,
     n_jobs: int | None = None,
     random_state: int = 0,
     on_error: OnError = "record",
@@ -83,9 +84,9 @@ def experiment(
     columns, the plan and the models are found out where they are not named, and said (`say` is called with each
     sentence; all of them are in `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods`
     ("weight", "resample", "threshold") add each model as a `CostSensitiveClassifier`, on the same folds; more than two
-    classes have a table of costs, rows actual, also by name: {actual: {predicted: cost}}. `prepared` is called with
-    what was made of the table before anything is trained; its `deliver` trains one of the models on all rows
-    afterwards.
+    classes have a table of costs, rows actual, also by name: {actual: {predicted: cost}}. A training that takes longer
+    than `timeout` seconds fails. `prepared` is called with what was made of the table before anything is trained; its
+    `deliver` trains one of the models on all rows afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
@@ -97,7 +98,7 @@ def experiment(
         raise BadParameter("there are a plan and splits.", found=f"{plan!r}", remedy="one of them")
     if cost_methods and costs is None:
         raise BadParameter("there are no costs to mind.", remedy="costs= (--cost-fp, --cost-fn)")
-    training = Training(random_state, n_jobs, checkpoint, None, on_error)
+    training = Training(random_state, n_jobs, checkpoint, None, on_error, timeout=timeout)
     roles = {"group": groups, "time": time, "row": row, "sample_weight": sample_weight, "weight": weight}
     left = (*drop, *splitting(table, splits, drop))
     kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": left}

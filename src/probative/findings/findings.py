@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
 from probative.curves.shared_calls import SharedCalls
-from probative.errors import BadFormat, BadParameter, UnreadableFile
+from probative.errors import BadFormat, BadParameter
 from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.context import Context
@@ -28,7 +28,7 @@ from probative.guards import Note, by_severity
 from probative.guards.alone import beside_optimum
 from probative.guards.audit.summary import Audit
 from probative.measurement import find, leading, placed
-from probative.records import OPTIONAL, Document, Record, Written, read_record
+from probative.records import OPTIONAL, Document, Record, Written, put, read_record
 
 CHECKED: dict[str, type[Verdict | WeakSlices]] = {"comparison": Verdict, "weak-slices": WeakSlices}
 """Results whose pages read them as records: a file that does not fit is refused when it is loaded."""
@@ -222,11 +222,7 @@ class Findings(Record):
                 f"findings cannot be saved as {target.suffix or 'a file without ending'}.", remedy=".html or .json"
             )
         text = self.to_json(indent=1) + "\n" if ending == ".json" else renderer(ending)(self)
-        try:
-            target.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise UnreadableFile(f"{os.fspath(path)!r} cannot be written.", found=error.strerror) from error
-        return target
+        return put(target, text)
 
     def __str__(self) -> str:
         """The answers, then the measures that lead; `table()` has all of them."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from probative.errors import BadFormat, ProbativeError, UnreadableFile
 from probative.findings.usage import FORMAT, UsageLedger
+from probative.records import put
 
 NAME = "test-sets.json"
 """The ledger of a folder of results."""
@@ -73,9 +74,7 @@ def changed(path: Path, change: Callable[[UsageLedger], UsageLedger]) -> UsageLe
         path.parent.mkdir(parents=True, exist_ok=True)
         with _alone(path):
             made = change(loaded(path))
-            beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-            beside.write_text(made.to_json(indent=1) + "\n", encoding="utf-8")
-            os.replace(beside, path)
+            put(path, made.to_json(indent=1) + "\n")
     except OSError as error:
         raise UnreadableFile(
             f"the ledger {os.fspath(path)!r} cannot be written.",

@@ -12,6 +12,7 @@ import numpy as np
 from probative.errors import BadParameter, MissingExtra, UnreadableFile
 from probative.evidence.arrays import Floats
 from probative.pictures.looks import COLOURS, shade
+from probative.records import put_by
 
 ENDINGS = (".svg", ".png", ".pdf")
 
@@ -99,8 +100,5 @@ def save_picture(axes: Any, path: str | os.PathLike[str]) -> Path:
     with mpl.rc_context({"svg.hashsalt": "probative"}), warnings.catch_warnings():
         # A font without some letter of a name draws a box in its place; that is to be seen, and no news.
         warnings.filterwarnings("ignore", message="Glyph .* missing")
-        try:
-            axes.figure.savefig(target, format=kind, dpi=150, bbox_inches="tight", metadata=undated.get(kind))
-        except OSError as error:
-            raise UnreadableFile(f"{os.fspath(path)!r} cannot be written.", found=error.strerror) from error
-    return target
+        dated = {"format": kind, "dpi": 150, "bbox_inches": "tight", "metadata": undated.get(kind)}
+        return put_by(target, lambda file: axes.figure.savefig(file, **dated))

@@ -16,7 +16,7 @@ from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Target, Task
 from probative.predictions.told import long_table
-from probative.records import Document, Json
+from probative.records import Document, Json, put
 
 FORMAT = 1
 FILE = "predictions.parquet"
@@ -42,7 +42,7 @@ def saved(table: PredictionTable, path: str | os.PathLike[str]) -> Path:
     }
     write_parquet(target, long_table(table), stable)
     fits = {"probative": FORMAT, "kind": "fits", "fits": [fit.to_dict() for fit in table.fits]}
-    target.with_suffix(".fits.json").write_text(json.dumps(fits, indent=1), encoding="utf-8")
+    put(target.with_suffix(".fits.json"), json.dumps(fits, indent=1))
     return target
 
 

@@ -18,8 +18,9 @@ from probative.inference.skewed import Spread, skewed_limits
 from probative.predictions.target import Task
 from probative.procedures.losses import RowLoss, row_loss
 from probative.resampling import Bootstrap
+from probative.running.answer import Answer
 from probative.running.brought import Inputs, Model
-from probative.running.fitting import Answer, asked, trained
+from probative.running.fitting import asked, trained
 from probative.running.learner import learners, require_weights_taken
 from probative.running.pieces import Piece, pieces_of
 from probative.running.problem import Problem

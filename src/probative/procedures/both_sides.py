@@ -15,8 +15,9 @@ from probative.predictions import resampled
 from probative.predictions.provenance import Provenance
 from probative.records import Record
 from probative.resampling import Part, Plan
+from probative.running.answer import Answer
 from probative.running.criterion import Criterion, CriterionLike
-from probative.running.fitting import Answer, fit_part
+from probative.running.fitting import fit_part
 from probative.running.learner import Learner
 from probative.running.pieces import Piece, failure
 from probative.running.problem import Problem

@@ -10,7 +10,7 @@ from probative.errors import BadParameter
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Array, Floats
 from probative.measurement import Measure, find, for_evidence
-from probative.running.fitting import Answer
+from probative.running.answer import Answer
 from probative.running.problem import Problem
 
 

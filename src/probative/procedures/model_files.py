@@ -7,8 +7,8 @@ import os
 from importlib import import_module
 from pathlib import Path
 
-from probative.errors import BadFormat, MissingExtra, UnreadableFile
-from probative.records import Document
+from probative.errors import BadFormat, MissingExtra
+from probative.records import Document, put, put_by
 from probative.running.brought import Model
 
 PICKLES = (".pickle", ".pkl", ".joblib")
@@ -18,15 +18,10 @@ def written(model: Model, told: Document, path: str | os.PathLike[str]) -> Path:
     """Write the model, and what is known about it into a file of the same name with .json behind it."""
     target = Path(path)
     require_format(target)
-    try:
-        if target.suffix.lower() in PICKLES:
-            import_module("joblib").dump(model, target)
-        else:
-            import_module("skops.io").dump(model, target)
-        text = json.dumps(told, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
-        target.with_name(f"{target.name}.json").write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UnreadableFile(f"{os.fspath(path)!r} cannot be written.", found=error.strerror) from error
+    writer = import_module("joblib" if target.suffix.lower() in PICKLES else "skops.io")
+    put_by(target, lambda file: writer.dump(model, file))
+    text = json.dumps(told, indent=1, allow_nan=False, ensure_ascii=False) + "\n"
+    put(target.with_name(f"{target.name}.json"), text)
     return target
 
 

@@ -24,10 +24,10 @@ from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.leaks import leaks_of, require_no_leaks
 from probative.running.learner import learners, require_weights_taken
 from probative.running.problem import Problem
-from probative.sources.progress import progress as progress_bar
 from probative.running.runner import chosen_plan
 from probative.running.training import Folder, Training
-from probative.running.workers import side_by_side
+from probative.running.workers import side_by_side, workers
+from probative.sources.progress import progress as progress_bar
 
 
 def permutation_test(
@@ -142,11 +142,9 @@ def _joined(train: tuple[Inputs, ArrayLike], test: tuple[Inputs, ArrayLike]) -> 
 
 def _values(work: Work, numbers: list[int], n_jobs: int | None) -> Iterator[tuple[float, int]]:
     """Values of these permutations, in order, and how often each was drawn anew."""
-    import joblib
-
     # In batches, so that little is computed in vain when the answer becomes clear.
-    workers = joblib.effective_n_jobs(n_jobs)
-    size = 1 if workers == 1 else max(16 * workers, 32)
+    at_a_time = workers(n_jobs)
+    size = 1 if at_a_time == 1 else max(16 * at_a_time, 32)
     for start in range(0, len(numbers), size):
         yield from list(side_by_side(work.permuted_value, [(i,) for i in numbers[start : start + size]], n_jobs))
 

@@ -1,6 +1,7 @@
 """Records: what every result of ours can do, which is to travel as JSON by the types of its fields."""
 
 from probative.records.brackets import bracketed
+from probative.records.files import put, put_by, replaced
 from probative.records.plain import Document, Json, json_count, number_from_json, plain
 from probative.records.record import Record, read_record
 from probative.records.schema import schema_of
@@ -21,6 +22,9 @@ __all__ = [
     "key",
     "number_from_json",
     "plain",
+    "put",
+    "put_by",
     "read_record",
+    "replaced",
     "schema_of",
 ]

@@ -11,8 +11,9 @@ from probative.closed_forms import Held, leave_one_out, leave_pair_out
 from probative.evidence.arrays import Array
 from probative.predictions.fit import Fit
 from probative.resampling import LeaveOneOut, LeavePairOut, Plan
+from probative.running.answer import Answer
 from probative.running.brought import Model
-from probative.running.fitting import Answer, coded
+from probative.running.fitting import coded
 from probative.running.learner import Learner
 from probative.running.problem import Problem
 

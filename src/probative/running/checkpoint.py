@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-import zlib
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
 from probative.errors import BadInput, UnreadableFile
 from probative.evidence.arrays import Array
-from probative.records import Document, Json
+from probative.records import Document, Json, put
 
 FORMAT = 1
 _MANIFEST = "manifest.json"
+STALE = 3600
+"""Seconds after which nobody is still writing a file."""
 
 
 class Checkpoint:
@@ -28,54 +32,78 @@ class Checkpoint:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if manifest.exists():
-                _require_same(json.loads(manifest.read_text(encoding="utf-8")), wanted, self.folder)
+                found = json.loads(manifest.read_text(encoding="utf-8"))
+                if not isinstance(found, dict):
+                    raise ValueError(f"{_MANIFEST} holds no manifest")
+                _require_same(found, wanted, self.folder)
             else:
-                _write(manifest, json.dumps(wanted, indent=1).encode())
-        except (OSError, ValueError) as error:
+                put(manifest, json.dumps(wanted, indent=1))
+        except (OSError, ValueError, RecursionError) as error:
             if isinstance(error, BadInput):
                 raise
-            raise UnreadableFile(f"the checkpoint {str(folder)!r} cannot be used.", found=error) from error
+            raise UnreadableFile(
+                f"the checkpoint {str(folder)!r} cannot be used.",
+                found=error,
+                remedy="another folder, or delete this one",
+            ) from error
+        self._tidy()
+        self._mark = hashlib.blake2b(json.dumps(wanted, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+    def _tidy(self) -> None:
+        """What others left half-written when they were killed goes, once nobody can still be writing it."""
+        for left in self.folder.glob(".*.tmp"):
+            with suppress(OSError):
+                if time.time() - left.stat().st_mtime > STALE:
+                    left.unlink()
 
     def load(self, key: str) -> tuple[Document, dict[str, Array]] | None:
-        """A finished piece; None where there is none, or only a damaged one."""
+        """A finished piece; None where there is none, or only one that is damaged or belongs elsewhere."""
         try:
-            return unpacked((self.folder / f"{key}.part").read_bytes())
-        except (OSError, ValueError, KeyError):
+            return unpacked((self.folder / f"{key}.part").read_bytes(), self._place(key))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             return None
 
     def store(self, key: str, facts: Document, arrays: dict[str, Array]) -> None:
         """Keep a finished piece."""
-        _write(self.folder / f"{key}.part", packed(facts, arrays))
+        try:
+            put(self.folder / f"{key}.part", packed(facts, arrays, self._place(key)))
+        except UnreadableFile as error:
+            raise UnreadableFile(
+                f"the checkpoint {str(self.folder)!r} cannot be written.",
+                found=error.found,
+                remedy="make room, and go on with the same command: what is finished is kept",
+            ) from error
+
+    def _place(self, key: str) -> str:
+        """Where a piece belongs: to this run, and there to this training."""
+        return f"{self._mark}/{key}"
 
 
-def packed(facts: Document, arrays: dict[str, Array]) -> bytes:
-    """Document and arrays as one block of bytes with a checksum; nothing in it can run."""
+def packed(facts: Document, arrays: dict[str, Array], place: str = "") -> bytes:
+    """Document and arrays as one block of bytes with a checksum of them and their place; nothing in it can run."""
     layout = {name: [array.dtype.str, list(array.shape)] for name, array in arrays.items()}
     head = json.dumps({"facts": facts, "arrays": layout}).encode()
     content = b"".join([head, *(np.ascontiguousarray(array).tobytes() for array in arrays.values())])
-    return f"{len(head)} {zlib.crc32(content)}\n".encode() + content
+    return f"{len(head)} {_checksum(content, place)}\n".encode() + content
 
 
-def unpacked(block: bytes) -> tuple[Document, dict[str, Array]]:
-    """What `packed` packed; ValueError where the block is damaged."""
+def _checksum(content: bytes, place: str) -> str:
+    return hashlib.blake2b(content, digest_size=16, key=hashlib.blake2b(place.encode()).digest()).hexdigest()
+
+
+def unpacked(block: bytes, place: str = "") -> tuple[Document, dict[str, Array]]:
+    """What `packed` packed for this place; ValueError where the block is damaged or comes from another one."""
     first, _, content = block.partition(b"\n")
-    size, check = map(int, first.split())
-    if zlib.crc32(content) != check:
+    size, check = first.split()
+    if _checksum(content, place) != check.decode():
         raise ValueError("damaged")
-    head, body = json.loads(content[:size]), content[size:]
+    head, body = json.loads(content[: int(size)]), content[int(size) :]
     arrays, start = {}, 0
     for name, (dtype, shape) in head["arrays"].items():
         end = start + int(np.prod(shape)) * np.dtype(dtype).itemsize
         arrays[name] = np.frombuffer(body[start:end], dtype).reshape(shape)
         start = end
     return head["facts"], arrays
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write beside, then rename: a reader sees the whole file or none."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_bytes(content)
-    os.replace(beside, path)
 
 
 def _require_same(found: Document, wanted: Document, folder: Path) -> None:

@@ -7,48 +7,43 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
-from typing import Literal
+from threading import RLock
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from probative.errors import BadLabels
+from probative.errors import BadLabels, LengthMismatch
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.predictions.fit import Fit
-from probative.resampling.rows import Part
+from probative.resampling.rows import Part, rows_of
+from probative.running.answer import Answer, checked, require_rows
 from probative.running.brought import Inputs, Model
 from probative.running.choices import Choice, chosen_by
 from probative.running.learner import Learner
 from probative.running.plain import plain
 from probative.running.problem import Problem, take
+from probative.running.timing import TookTooLong, in_time
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a model said about test rows: class numbers or values, and its scores."""
-
-    predicted: Array
-    scores: Floats = field(default_factory=lambda: np.empty((0, 0)))
-    scored: Literal["proba", "decision", ""] = ""
-
-
-def fit_part(learner: Learner, problem: Problem, part: Part, base_seed: int) -> tuple[Fit, Answer | None, str]:
-    """Train and test once; an error is part of the record, with its traceback beside it."""
+def fit_part(
+    learner: Learner, problem: Problem, part: Part, base_seed: int, timeout: float | None = None
+) -> tuple[Fit, Answer | None, str]:
+    """Train and test once; an error, an exit and running late are part of the record, with a traceback beside it."""
     seed = learner.seed(base_seed, part.repeat, part.fold)
     choice = Choice()
     answer, failed, trace = None, None, ""
     start = middle = end = time.perf_counter()
-    with warnings.catch_warnings(record=True) as heard, quiet_seed(seed) if learner.unruly else nullcontext():
+    with warnings.catch_warnings(record=True) as heard, quiet_seed(seed, learner) if learner.unruly else nullcontext():
         warnings.simplefilter("default")
         try:
-            model = trained(learner, problem, part.train, seed, part.validation)
-            middle = time.perf_counter()
-            answer = asked(model, problem, take(problem.X, part.test))
-            end = time.perf_counter()
-            choice = chosen_by(model)
-        except Exception as error:
-            failed = f"{type(error).__name__}: {error}"
+            with in_time(timeout):
+                model = trained(learner, problem, part.train, seed, part.validation)
+                middle = time.perf_counter()
+                answer = asked(model, problem, take(problem.X, part.test))
+                end = time.perf_counter()
+                choice = chosen_by(model)
+        except (Exception, SystemExit, TookTooLong) as error:
+            answer, failed = None, f"{type(error).__name__}: {error}"
             trace = traceback.format_exc()
             end = max(middle, time.perf_counter())
     fit = Fit(
@@ -97,10 +92,15 @@ def trained(
 
 
 def asked(model: Model, problem: Problem, X: Inputs) -> Answer:  # noqa: N803
-    """The model's answers for these inputs, in the order of the problem's classes."""
+    """The model's answers for these inputs, in the order of the problem's classes; what is no answer is refused."""
+    return checked(_said(model, problem, X), problem, rows_of(X))
+
+
+def _said(model: Model, problem: Problem, X: Inputs) -> Answer:  # noqa: N803
     predicted = np.asarray(model.predict(X))
     if predicted.ndim == 2 and predicted.shape[1] == 1:
         predicted = predicted[:, 0]
+    require_rows(predicted, rows_of(X), "predict")
     if not problem.classifies:
         return Answer(numbers(predicted, "the predictions"))
     codes = coded(predicted, problem)
@@ -132,6 +132,13 @@ def coded(predicted: Array, problem: Problem) -> Array:
 def widened(proba: ArrayLike, model: Model, problem: Problem) -> Floats:
     """Probabilities in the order of all classes; a class that the model never saw has probability 0."""
     columns = np.asarray(proba, np.float64)
+    told = len(model.classes_) if hasattr(model, "classes_") else len(problem.target.labels)
+    if columns.ndim != 2 or columns.shape[1] != told:
+        raise LengthMismatch(
+            "predict_proba must give a column for every class that the model knows.",
+            found=f"shape {columns.shape} for {told} classes",
+            remedy="mend the model",
+        )
     known = coded(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(columns.shape[1])
     if len(known) == len(problem.target.labels) and np.array_equal(known, np.arange(len(known))):
         return columns
@@ -177,12 +184,18 @@ def _missing_classes(problem: Problem, part: Part) -> tuple[str, ...]:
     )
 
 
+_one_at_a_time = RLock()
+"""NumPy's global generator is one for all threads: those who use it wait for each other."""
+
+
 @contextmanager
-def quiet_seed(seed: int) -> Iterator[None]:
+def quiet_seed(seed: int, learner: Learner) -> Iterator[None]:
     """NumPy's global generator seeded for models that use it, and put back afterwards."""
-    before = np.random.get_state()
-    np.random.seed(seed % 2**32)
-    try:
-        yield
-    finally:
-        np.random.set_state(before)
+    # What tunes itself trains others meanwhile, perhaps in other threads, and they come here themselves.
+    with nullcontext() if learner.tunes else _one_at_a_time:
+        before = np.random.get_state()
+        np.random.seed(seed % 2**32)
+        try:
+            yield
+        finally:
+            np.random.set_state(before)

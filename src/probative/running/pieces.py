@@ -5,18 +5,19 @@ from __future__ import annotations
 import warnings
 from collections.abc import Generator, Iterator
 
-from probative.errors import FitFailed
+from probative.errors import BadInput, FitFailed
 from probative.evidence.arrays import Array
 from probative.predictions.fit import Fit
 from probative.resampling import LeaveOneOut, LeavePairOut, Part, Plan
+from probative.running.answer import Answer, checked
 from probative.running.at_once import answered_at_once
 from probative.running.checkpoint import Checkpoint
-from probative.running.fitting import Answer, fit_part
+from probative.running.fitting import fit_part
 from probative.running.learner import Learner
 from probative.running.problem import Problem
-from probative.sources.progress import progress
 from probative.running.training import Training
 from probative.running.workers import side_by_side
+from probative.sources.progress import progress
 
 Piece = tuple[Fit, Array, Answer | None]
 """A training, the rows it was tested on, and what the model said of them."""
@@ -39,12 +40,12 @@ def pieces_of(
     total = scheme.count(problem.rows) * len(slow) if slow else 0
     with progress("training", total, training.progress) as move:
 
-        def waiting() -> Iterator[tuple[int, int, Learner, Problem, Part, int]]:
+        def waiting() -> Iterator[tuple[int, int, Learner, Problem, Part, int, float | None]]:
             for number, part in enumerate(scheme.parts_of(problem.rows) if slow else ()):
                 for m, learner in slow:
-                    kept = None if store is None else _loaded(store, m, number, part, learner)
+                    kept = None if store is None else _loaded(store, m, number, part, learner, problem, training.seed)
                     if kept is None:
-                        yield m, number, learner, problem, part, training.seed
+                        yield m, number, learner, problem, part, training.seed, training.timeout
                     else:
                         pieces[m, number] = kept
                         move(1)
@@ -61,8 +62,10 @@ def pieces_of(
     return pieces
 
 
-def _one(m: int, number: int, learner: Learner, problem: Problem, part: Part, seed: int) -> tuple[int, int, Piece, str]:
-    fit, answer, trace = fit_part(learner, problem, part, seed)
+def _one(
+    m: int, number: int, learner: Learner, problem: Problem, part: Part, seed: int, timeout: float | None
+) -> tuple[int, int, Piece, str]:
+    fit, answer, trace = fit_part(learner, problem, part, seed, timeout)
     return m, number, (fit, part.test, answer), trace
 
 
@@ -96,12 +99,20 @@ def _store(store: Checkpoint, m: int, number: int, piece: Piece) -> None:
     store.store(_key(m, number), fit.to_dict() | {"scored": answer.scored}, arrays)
 
 
-def _loaded(store: Checkpoint, m: int, number: int, part: Part, learner: Learner) -> Piece | None:
+def _loaded(
+    store: Checkpoint, m: int, number: int, part: Part, learner: Learner, problem: Problem, seed: int
+) -> Piece | None:
     kept = store.load(_key(m, number))
     if kept is None:
         return None
-    facts, arrays = kept
-    scored = facts.pop("scored")
-    if facts["model"] != learner.name or len(arrays["predicted"]) != len(part.test):
+    try:
+        facts, arrays = kept
+        answer = Answer(arrays["predicted"], arrays["scores"], facts.pop("scored"))
+        fit = Fit.from_dict(facts)
+        where = (learner.name, part.repeat, part.fold, learner.seed(seed, part.repeat, part.fold))
+        if (fit.model, fit.repeat, fit.fold, fit.seed) != where:
+            return None
+        return fit, part.test, checked(answer, problem, len(part.test))
+    except (BadInput, KeyError, TypeError, AttributeError):
+        # Not what we write: it is trained again.
         return None
-    return Fit.from_dict(facts), part.test, Answer(arrays["predicted"], arrays["scores"], scored)

@@ -53,13 +53,15 @@ def run(
     n_jobs: int | None = None,
     random_state: int = 0,
     checkpoint: Folder | None = None,
+    timeout: float | None = None,
     progress: bool | None = None,
 ) -> Predictions:
     """Train and test models under a plan; all of them see identical splits, and every prediction is kept.
 
     `models` is a model, a list, or a mapping from names to models: anything with fit and predict. With a `checkpoint`
     folder, finished trainings are on disk at once, and the same call goes on where it was stopped. `on_error="record"`
-    keeps a failing training as a record and goes on. `shortcuts` uses closed forms where they are exact.
+    keeps a failing training as a record and goes on. A training that takes longer than `timeout` seconds fails.
+    `shortcuts` uses closed forms where they are exact.
     `sample_weight` weighs rows in training and nowhere else, `weight` in the evaluation and nowhere else. `row` says
     who each row is; `preprocessed` what was done to all rows beforehand, which the findings then say. A plan that
     shuffles where `time` is given, splits that share rows or ids, a training part that lacks a class, a step that was
@@ -73,7 +75,7 @@ def run(
     >>> float((said.model().predicted == said.truth).mean())
     0.96
     """
-    training = Training(random_state, n_jobs, checkpoint, progress, on_error, shortcuts)
+    training = Training(random_state, n_jobs, checkpoint, progress, on_error, shortcuts, timeout)
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
     made = learners(models)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from probative.errors import BadParameter
 from probative.resampling.seeding import checked_seed
+from probative.running.timing import checked_timeout
 
 OnError = Literal["record", "stop"]
 """A failing training is kept as a record, or stops everything."""
@@ -25,10 +26,13 @@ class Training:
     on_error: OnError = "record"
     shortcuts: bool = True
     """Whether closed forms may take the place of trainings where they are exact."""
+    timeout: float | None = None
+    """Seconds after which a training is stopped, and fails."""
 
     def __post_init__(self) -> None:
         if self.on_error not in ("record", "stop"):
             raise BadParameter("on_error must be 'record' or 'stop'.", found=self.on_error)
         if self.n_jobs == 0:
             raise BadParameter("n_jobs must not be 0.", remedy="1, 2, ... or -1 for all cores")
+        checked_timeout(self.timeout)
         object.__setattr__(self, "seed", checked_seed(self.seed))

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain
 from typing import TypeVar, TypeVarTuple
+
+from probative.errors import FitFailed
 
 Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
+RESTARTS = 3
+"""How often workers are started again after one of them was lost; what it was doing is done again."""
+
+
+def workers(n_jobs: int | None) -> int:
+    """How many tasks are done at a time: not more than there are cores to do them on."""
+    import joblib
+
+    return min(joblib.effective_n_jobs(n_jobs), max(2, joblib.cpu_count()))
 
 
 def side_by_side(
@@ -18,13 +31,54 @@ def side_by_side(
 ) -> Generator[Result]:
     """The task's result for each tuple of arguments, on `n_jobs` workers; as they finish where order does not matter.
 
+    A worker that is lost (killed by the system for its memory, say) takes no finished result with it.
+
     >>> list(side_by_side(pow, [(2, 3), (3, 2)], None))
     [8, 9]
     """
-    import joblib
-
-    if joblib.effective_n_jobs(n_jobs) == 1:
+    count = workers(n_jobs)
+    if count == 1:
         yield from (task(*given) for given in arguments)
         return
-    parallel = joblib.Parallel(n_jobs=n_jobs, return_as="generator" if ordered else "generator_unordered")
-    yield from parallel(joblib.delayed(task)(*given) for given in arguments)
+    waiting = iter(enumerate(arguments))
+    under_way: dict[int, tuple[*Arguments]] = {}
+    why = ""
+    for _ in range(RESTARTS + 1):
+        lost = sorted(under_way.items())
+        results = _results(task, chain(lost, waiting), under_way, count, ordered)
+        try:
+            yield from results
+        except BrokenProcessPool as error:
+            why = str(error).splitlines()[0]
+            continue
+        return
+    raise FitFailed(
+        f"workers were lost {RESTARTS + 1} times.",
+        found=why,
+        remedy="fewer at a time (n_jobs=, --jobs) if memory is short; finished trainings are kept in a checkpoint",
+    )
+
+
+def _results(
+    task: Callable[[*Arguments], Result],
+    waiting: Iterator[tuple[int, tuple[*Arguments]]],
+    under_way: dict[int, tuple[*Arguments]],
+    count: int,
+    ordered: bool,
+) -> Generator[Result]:
+    """Results of numbered tasks; those that were handed out and have none yet are under way."""
+    import joblib
+
+    def handed_out() -> Iterator[object]:
+        for number, given in waiting:
+            under_way[number] = given
+            yield joblib.delayed(_numbered)(number, task, given)
+
+    parallel = joblib.Parallel(n_jobs=count, return_as="generator" if ordered else "generator_unordered")
+    for number, result in parallel(handed_out()):
+        del under_way[number]
+        yield result
+
+
+def _numbered(number: int, task: Callable[[*Arguments], Result], given: tuple[*Arguments]) -> tuple[int, Result]:
+    return number, task(*given)

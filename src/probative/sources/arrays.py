@@ -16,6 +16,7 @@ from probative.sources.columns import (
     missing_in,
     require,
     require_weights,
+    whole,
 )
 
 
@@ -69,6 +70,8 @@ def _column(values: ColumnLike, name: str) -> Array:
     if not isinstance(values, list | tuple) or not any(value is None or isinstance(value, str) for value in values):
         return vector(values, name)
     present = [value for value in values if value is not None]
+    if present and all(isinstance(value, int | np.integer) and not isinstance(value, bool) for value in present):
+        return whole([None if value is None else int(value) for value in values])
     if present and all(isinstance(value, int | float) and not isinstance(value, bool) for value in present):
         return np.array([np.nan if value is None else value for value in values], np.float64)
     array = np.empty(len(values), object)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from probative.errors import AmbiguousColumn, BadWeights, MissingColumn, MissingValues, nearest
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.labels import EXACT
 from probative.sources.limits import Limits
 
 ColumnLike = npt.ArrayLike | Sequence[object]
@@ -186,6 +187,42 @@ def kind_of(array: Array) -> str:
         if seen and all(issubclass(kind, int | float | np.number) for kind in seen):
             return "number"
     return "other"
+
+
+def gapped(data: Array, gone: Array) -> Array:
+    """Whole numbers with gaps: as floats, whose gap is NaN, where these are exact; else as objects with None.
+
+    >>> gapped(np.array([1, 0]), np.array([False, True])).tolist()
+    [1.0, nan]
+    >>> gapped(np.array([2**53 + 1, 0]), np.array([False, True])).tolist()
+    [9007199254740993, None]
+    """
+    known = data[~gone]
+    if not len(known) or (int(known.min()) >= -EXACT and int(known.max()) <= EXACT):
+        floats: Array = data.astype(np.float64)
+        floats[gone] = np.nan
+        return floats
+    objects: Array = data.astype(object)
+    objects[gone] = None
+    return objects
+
+
+def whole(values: Sequence[int | None]) -> Array:
+    """Whole numbers of any size and gaps: 64 bits where they fit and nothing is missing.
+
+    >>> whole([1, 2]).dtype.kind, whole([2**70, None]).tolist()
+    ('i', [1180591620717411303424, None])
+    """
+    column = np.empty(len(values), object)
+    column[:] = values
+    gone = np.fromiter((value is None for value in values), bool, len(values))
+    known = [value for value in values if value is not None]
+    for kind in (np.int64, np.uint64):
+        room = np.iinfo(kind)
+        if not known or (min(known) >= room.min and max(known) <= room.max):
+            data = np.where(gone, 0, column).astype(kind)
+            return gapped(data, gone) if gone.any() else data
+    return column
 
 
 def missing_in(array: Array) -> Array:

@@ -14,6 +14,8 @@ from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
 from probative.sources.headers import Options, repeated_names
 from probative.sources.limits import Limits
+from probative.sources.long_integers import exact_relation
+from probative.sources.packed import require_whole
 from probative.sources.sql import SqlSource
 
 if TYPE_CHECKING:
@@ -39,6 +41,9 @@ def open_file(path: str | os.PathLike[str], limits: Limits | None = None) -> Sql
     text = os.fspath(path)
     pattern, shown = _pattern(text), _short(text)
     reader, compression = _format(text, shown)
+    if compression == "gzip":
+        for file in [Path(text)] if Path(text).exists() else _matches(Path(text)):
+            require_whole(file)
     import duckdb
 
     try:
@@ -66,7 +71,7 @@ def _opened(
     relation, options, size = _first_readable(connection, reader, pattern, _attempts(text, reader, compression))
     _require_same_columns(connection, reader, text, relation.columns, options)
     if reader != "read_csv":
-        return SqlSource(relation, size=size, limits=limits)
+        return SqlSource(relation, size=size, limits=limits, connection=connection)
     only = relation.columns[0] if len(relation.columns) == 1 else ""
     if any(mark in only for mark in ",;\t|") or any("\0" in name for name in relation.columns):
         raise UnreadableFile(
@@ -75,12 +80,13 @@ def _opened(
             remedy="repair the rows with too many or too few fields",
         )
     twice = repeated_names(connection, pattern, options, relation.columns)
-    relation, commas = pointed_relation(relation)
+    relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation))
     if encoding:
         # The copy in UTF-8 is gone before somebody asks.
         relation.create("copy")
         relation = connection.table("copy")
-    return SqlSource(relation, untyped=True, size=size, file=FileFacts(twice, commas, encoding), limits=limits)
+    facts = FileFacts(twice, commas, encoding)
+    return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:

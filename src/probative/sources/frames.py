@@ -11,7 +11,7 @@ from narwhals.typing import IntoDataFrame, IntoSeries
 
 from probative.evidence.arrays import Array, numbers
 from probative.sources.arrays import ArraySource
-from probative.sources.columns import Columns, Source, bad_weights, require, require_weights
+from probative.sources.columns import Columns, Source, bad_weights, gapped, require, require_weights, whole
 
 _COUNT, _WEIGHT, _SQUARE = "rows", "weight", "square"
 
@@ -126,9 +126,13 @@ def _kinds(schema: nw.Schema) -> dict[str, str]:
 def _numpy(series: nw.Series[IntoSeries]) -> Array:
     """A NumPy array in which a missing number is NaN and any other missing value is None."""
     if series.dtype.is_numeric() and series.dtype != nw.Decimal:
-        if series.is_null().any():
-            series = series.cast(nw.Float64)
-        array = np.asarray(series.to_numpy())
+        if series.dtype in (nw.Int128, nw.UInt128):
+            # NumPy has none of these.
+            return whole(series.to_list())
+        gone = np.asarray(series.is_null().to_numpy()).astype(bool)
+        if series.dtype.is_integer() and gone.any():
+            return gapped(np.asarray(series.fill_null(0).to_numpy()), gone)
+        array = np.asarray((series.cast(nw.Float64) if gone.any() else series).to_numpy())
         return array.astype(np.float64) if array.dtype.kind not in "iuf" else array
     if series.dtype == nw.Boolean and not series.is_null().any():
         return np.asarray(series.to_numpy()).astype(bool)

@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.errors import UnreadableFile
 from probative.evidence.arrays import Array
-from probative.records import Document, Json
+from probative.records import Document, Json, replaced
 
 _KEY = "probative"
 
@@ -20,16 +20,15 @@ def write_parquet(path: str | os.PathLike[str], columns: dict[str, Array], about
     """Write columns to a file, whole or not at all."""
     import duckdb
 
-    beside = Path(path).with_name(f".{Path(path).name}.{os.getpid()}")
     # One thread keeps the order of rows, and so the bytes.
     connection = duckdb.connect(config={"threads": 1})
     connection.register("columns", {name: _plain(column) for name, column in columns.items()})
     text = json.dumps(about, allow_nan=False).replace("'", "''")
-    name = str(beside.absolute()).replace("'", "''")
     try:
         options = f"FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{_KEY}: '{text}'}}"
-        connection.execute(f"COPY (SELECT * FROM columns) TO '{name}' ({options})")
-        os.replace(beside, path)
+        with replaced(Path(path)) as beside:
+            name = str(beside.absolute()).replace("'", "''")
+            connection.execute(f"COPY (SELECT * FROM columns) TO '{name}' ({options})")
     except (OSError, duckdb.Error) as error:
         raise UnreadableFile(f"{str(path)!r} cannot be written.", found=str(error).splitlines()[0]) from error
     finally:

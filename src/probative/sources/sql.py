@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from probative.errors import UnreadableFile
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, ordered, tidy
-from probative.sources.columns import Columns, FileFacts, Source, bad_weights, require, require_weights
+from probative.sources.columns import (
+    Columns,
+    FileFacts,
+    Source,
+    bad_weights,
+    gapped,
+    require,
+    require_weights,
+    whole,
+)
 from probative.sources.limits import Limits
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 _TRUTH = {"true": True, "false": False}
 """Text files know no booleans; these two words are meant as such, as in pandas."""
-_NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL")
+_NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL", "BIGNUM")
 
 
 class SqlSource(Source):
@@ -31,8 +43,11 @@ class SqlSource(Source):
         size: int | None = None,
         file: FileFacts | None = None,
         limits: Limits | None = None,
+        connection: DuckDBPyConnection | None = None,
     ) -> None:
         self._relation = relation
+        # A relation does not keep its connection alive in every release of the engine.
+        self._connection = connection
         self._untyped = untyped
         self._size = size
         self._file = file or FileFacts()
@@ -58,7 +73,7 @@ class SqlSource(Source):
     def size(self) -> int:
         """The number of rows, counted by the engine unless opening the file did."""
         if self._size is None:
-            self._size = int(self._relation.aggregate("count(*)").fetchall()[0][0])
+            self._size = int(self.rows("SELECT count(*) FROM predictions")[0][0])
         return self._size
 
     def listed(self, names: Sequence[str], places: Array | None = None) -> Columns:
@@ -87,19 +102,42 @@ class SqlSource(Source):
             return Columns(values, counts)
         return Columns(values, counts, np.asarray(extra["weight"]), np.asarray(extra["square"]))
 
+    @cached_property
+    def _wide(self) -> frozenset[str]:
+        """Columns of whole numbers that need not fit into 64 bits, which NumPy would be given rounded."""
+        types = zip(self._relation.columns, map(str, self._relation.types), strict=True)
+        return frozenset(name for name, dtype in types if _is_wide(dtype.upper()))
+
     def _expression(self, name: str, place: int) -> str:
-        """A column under a plain alias; enumerations and dates as text, which every engine shares."""
+        """A column under a plain alias; enumerations, dates and very long integers as text, which all engines share."""
         column = quoted(name)
-        plain = column if self.kinds[name] in ("number", "boolean") else f"CAST({column} AS VARCHAR)"
-        return f"{plain} AS c{place}"
+        plain = self.kinds[name] in ("number", "boolean") and name not in self._wide
+        return f"{column if plain else f'CAST({column} AS VARCHAR)'} AS c{place}"
 
     def _fetched(self, query: str, names: Sequence[str]) -> tuple[dict[str, Array], dict[str, Array]]:
-        found = self.asked(query).fetchnumpy()
-        values = {name: _unmasked(found[f"c{i}"], self.kinds[name], self._untyped) for i, name in enumerate(names)}
-        return values, found
+        found = self.arrays(query)
+        return {name: self._column(found[f"c{i}"], name) for i, name in enumerate(names)}, found
+
+    def _column(self, found: Array, name: str) -> Array:
+        if name in self._wide:
+            gone = np.ma.getmaskarray(found).tolist()
+            texts = np.ma.getdata(found).tolist()
+            return whole([None if lost else int(text) for text, lost in zip(texts, gone, strict=True)])
+        return _unmasked(found, self.kinds[name], self._untyped)
+
+    def arrays(self, query: str) -> dict[str, Array]:
+        """The columns that answer a query of the table, which is called `predictions` in it."""
+        with readable():
+            made: dict[str, Array] = self.asked(query).fetchnumpy()
+            return made
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """The rows that answer a query of the table."""
+        with readable():
+            return list(self.asked(query).fetchall())
 
     def asked(self, query: str) -> DuckDBPyRelation:
-        """The answer to a query of the table, which is called `predictions` in it."""
+        """The relation that answers a query of the table, not read yet."""
         found = self._relation.query("predictions", query)
         assert found is not None, "a SELECT has an answer"
         return found
@@ -107,11 +145,13 @@ class SqlSource(Source):
     def only(self, condition: str) -> SqlSource:
         """The rows of which a condition is true."""
         kept = self.asked(f"SELECT * FROM predictions WHERE {condition}")
-        return SqlSource(kept, untyped=self._untyped, file=self._file, limits=self._limits)
+        return SqlSource(
+            kept, untyped=self._untyped, file=self._file, limits=self._limits, connection=self._connection
+        )
 
     def counted(self) -> int:
         """The number of rows, counted now."""
-        return int(self.asked("SELECT count(*) FROM predictions").fetchall()[0][0])
+        return int(self.rows("SELECT count(*) FROM predictions")[0][0])
 
     def known(self, name: str) -> str:
         """Whether a value is there, in SQL: neither null nor, of a number, NaN."""
@@ -124,13 +164,13 @@ class SqlSource(Source):
     def gaps(self, names: Sequence[str]) -> list[int]:
         """How many rows have no value, by column."""
         counts = ", ".join(f"count(*) - count_if({self.known(name)})" for name in names)
-        return [int(count) for count in self.asked(f"SELECT {counts} FROM predictions").fetchall()[0]]
+        return [int(count) for count in self.rows(f"SELECT {counts} FROM predictions")[0]]
 
     def number(self, name: str) -> str:
         """A column of numbers in SQL, whole ones as they are."""
         kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
-        whole = kind in ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
-        return f"CAST({quoted(name)} AS {'BIGINT' if whole else 'DOUBLE'})"
+        integral = kind in ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
+        return f"CAST({quoted(name)} AS {'BIGINT' if integral else 'DOUBLE'})"
 
     def matching(self, name: str, wanted: Callable[[Label], bool]) -> str:
         """Whether a column holds one of the labels that are wanted, in SQL."""
@@ -154,15 +194,13 @@ class SqlSource(Source):
     def _labels(self, names: Sequence[str], more: str = "") -> tuple[list[tuple[Label, ...]], list[tuple[Any, ...]]]:
         """Every combination of labels, and its cells as the engine has them."""
         picked = ", ".join(self._expression(name, i) for i, name in enumerate(names))
-        raw = self.asked(f"SELECT DISTINCT {picked}{more} FROM predictions").fetchall()
+        raw = self.rows(f"SELECT DISTINCT {picked}{more} FROM predictions")
         spoken = []
-        for i, name in enumerate(names):
-            cells = np.empty(len(raw), object)
-            cells[:] = [row[i] for row in raw]
-            kind = self.kinds[name]
-            if kind == "number":
-                cells = np.array([row[i] for row in raw], np.float64 if any(_broken(r[i]) for r in raw) else None)
-            spoken.append([tidy(value) for value in _unmasked(cells, kind, self._untyped)])
+        for name, cells in zip(names, zip(*raw, strict=True), strict=False):
+            gone = [cell is None for cell in cells]
+            filler = 0 if self.kinds[name] == "number" and name not in self._wide else ""
+            known = np.array([filler if lost else cell for cell, lost in zip(cells, gone, strict=True)])
+            spoken.append([tidy(value) for value in self._column(np.ma.array(known, mask=gone), name)])
         return list(zip(*spoken, strict=True)), raw
 
     def refuse_bad_weights(self, weight: str) -> None:
@@ -170,10 +208,26 @@ class SqlSource(Source):
         require_weights(self, weight)
         w = f"CAST({quoted(weight)} AS DOUBLE)"
         facts = f"SELECT min({w}), max({w}), count({w}), count(*), count_if(isnan({w})) FROM predictions"
-        low, high, known, rows, nan = self.asked(facts).fetchall()[0]
+        low, high, known, rows, nan = self.rows(facts)[0]
         # NaN is the greatest of numbers here; isnan() alone may be folded away from a file's statistics.
         nan = max(nan, 1 if known and np.isnan(high) else 0)
         bad_weights(low if known else 0.0, high if known else 0.0, rows - known + nan, rows)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Whatever the engine stumbles over while it reads is said of the table: a damaged page shows only then."""
+    import duckdb
+
+    try:
+        yield
+    except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as error:
+        told = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
+        raise UnreadableFile(
+            "the table cannot be read to its end.",
+            found=told.rstrip(".")[:200],
+            remedy="check that the file is complete, or make it again",
+        ) from error
 
 
 def quoted(name: str) -> str:
@@ -186,10 +240,6 @@ def _literal(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
-
-
-def _broken(value: object) -> bool:
-    return isinstance(value, float) and not value.is_integer()
 
 
 def _kind(dtype: str) -> str:
@@ -208,6 +258,16 @@ def _kind(dtype: str) -> str:
     )
 
 
+def _is_wide(dtype: str) -> bool:
+    """Whether whole numbers of this type have more than 64 bits."""
+    if dtype in ("HUGEINT", "UHUGEINT", "BIGNUM", "VARINT"):
+        return True
+    if not dtype.startswith("DECIMAL("):
+        return False
+    digits, scale = map(int, dtype.removeprefix("DECIMAL(").rstrip(")").split(","))
+    return scale == 0 and digits > 15
+
+
 def _unmasked(column: Array, kind: str, untyped: bool) -> Array:
     """Missing numbers as NaN, other missing values as None."""
     mask = np.ma.getmaskarray(column)
@@ -222,6 +282,8 @@ def _unmasked(column: Array, kind: str, untyped: bool) -> Array:
         return data if mask.any() else data.astype(bool)
     if not mask.any():
         return data
+    if kind == "number" and data.dtype.kind in "iu":
+        return gapped(data, mask)
     if kind == "number":
         result: Array = data.astype(np.float64)
         result[mask] = np.nan

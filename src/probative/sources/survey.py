@@ -64,7 +64,7 @@ def row_hashes(source: Source, names: Sequence[str]) -> Array:
     if isinstance(source, SqlSource):
         kinds = source.kinds
         normal = ", ".join(_normal(name, kinds[name]) for name in names) or "0"
-        return np.asarray(source.asked(f"SELECT hash({normal}) AS h FROM predictions").fetchnumpy()["h"], np.uint64)
+        return np.asarray(source.arrays(f"SELECT hash({normal}) AS h FROM predictions")["h"], np.uint64)
     found = np.zeros(source.size, np.uint64)
     for name in names:
         found = mixed(found ^ value_hashes(source.listed([name]).values[name]))
@@ -107,7 +107,7 @@ def _facts_by_engine(source: SqlSource, names: Sequence[str]) -> dict[str, Colum
         value = _present(name, kinds[name])
         ends = f"min({value})::DOUBLE, max({value})::DOUBLE" if kinds[name] == "number" else "NULL, NULL"
         asked.append(f"count({value}), {counted.format(value)}, {ends}")
-    cells = source.asked(f"SELECT {', '.join(asked)} FROM predictions").fetchall()[0]
+    cells = source.rows(f"SELECT {', '.join(asked)} FROM predictions")[0]
     found = {}
     for i, name in enumerate(names):
         known, distinct, low, high = cells[4 * i : 4 * i + 4]
@@ -118,7 +118,7 @@ def _facts_by_engine(source: SqlSource, names: Sequence[str]) -> dict[str, Colum
     many = [name for name in many if kinds[name] != "number" or _whole(source, name)]
     if many:
         counts = ", ".join(f"count(DISTINCT {quoted(name)})" for name in many)
-        exact = source.asked(f"SELECT {counts} FROM predictions").fetchall()[0]
+        exact = source.rows(f"SELECT {counts} FROM predictions")[0]
         for name, distinct in zip(many, exact, strict=True):
             fact = found[name]
             found[name] = ColumnFacts(fact.missing, distinct, fact.low, fact.high)
@@ -129,7 +129,7 @@ def _whole(source: SqlSource, name: str) -> bool:
     """Whether the first numbers are whole: only such may name rows, and only theirs are worth counting exactly."""
     column = quoted(name)
     test = f"SELECT bool_and(c = floor(c)) FROM (SELECT {column} AS c FROM predictions LIMIT 1000)"
-    return bool(source.asked(test).fetchall()[0][0])
+    return bool(source.rows(test)[0][0])
 
 
 def _present(name: str, kind: str) -> str:

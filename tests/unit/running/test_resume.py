@@ -288,7 +288,77 @@ def test_damaged_parts_are_trained_again(tmp_path, damage):
     victim.write_bytes(DAMAGES[damage](whole))
     assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
     assert len(Counted.trainings) == 9
-    assert unpacked(victim.read_bytes())[1]["predicted"].tolist() == unpacked(whole)[1]["predicted"].tolist()
+    assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
+    assert len(Counted.trainings) == 9  # it was written again, and is whole
+
+
+def test_a_part_belongs_to_its_place(tmp_path):
+    """Parts of other trainings, and of other runs, are no answer here, however whole they are."""
+    wanted = bytes_of(run(tmp_path / "c"), tmp_path)
+    first, second = sorted((tmp_path / "c").glob("*.part"))[:2]
+    one, two = first.read_bytes(), second.read_bytes()
+    first.write_bytes(two)
+    second.write_bytes(one)
+    assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
+    assert len(Counted.trainings) == 10
+    run(tmp_path / "d", random_state=1)
+    first.write_bytes((tmp_path / "d" / first.name).read_bytes())
+    count = len(Counted.trainings)
+    assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
+    assert len(Counted.trainings) == count + 1
+
+
+CRAFTED = {
+    "other classes": {"predicted": np.full(10, 7, np.int32)},
+    "negative classes": {"predicted": np.full(10, -1, np.int32)},
+    "numbers": {"predicted": np.full(10, 0.5)},
+    "too few": {"predicted": np.zeros(9, np.int32)},
+    "gaps": {"scores": np.full((10, 1), np.nan)},
+    "more columns": {"scores": np.full((10, 3), 0.5)},
+    "no scores": {"scores": np.empty((0, 0))},
+    "text": {"predicted": np.array(["a"] * 10)},
+}
+
+
+@pytest.mark.parametrize("how", CRAFTED)
+def test_crafted_parts_are_trained_again(tmp_path, how):
+    """Even with a right checksum, what no model can have said is not taken for its answer."""
+    wanted = bytes_of(run(tmp_path / "c"), tmp_path)
+    store = Checkpoint(tmp_path / "c", json.loads((tmp_path / "c" / "manifest.json").read_text()))
+    facts, arrays = store.load("0-3")
+    store.store("0-3", facts, arrays | CRAFTED[how])
+    assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
+    assert len(Counted.trainings) == 9
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "3", "[" * 5000, '{"probative": 1', "\udcff"])
+def test_a_manifest_of_another_shape_is_refused(tmp_path, text):
+    run(tmp_path / "c")
+    (tmp_path / "c" / "manifest.json").write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(UnreadableFile, match="cannot be used"):
+        run(tmp_path / "c")
+
+
+def test_a_full_disk_says_so_and_loses_nothing(tmp_path, monkeypatch):
+    wanted = bytes_of(run(None), tmp_path)
+    Counted.trainings = []
+    real, calls = os.fsync, []
+
+    def full(number):
+        calls.append(number)
+        if len(calls) == 5:
+            raise OSError(28, "No space left on device")
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UnreadableFile, match=r"(?s)checkpoint.*No space left.*same command"):
+        run(tmp_path / "c")
+    assert sorted(path.name for path in (tmp_path / "c").iterdir()) == [
+        *(f"0-{i}.part" for i in range(3)),
+        "manifest.json",
+    ]
+    assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
+    assert len(Counted.trainings) == 4 + 5
 
 
 def test_a_file_left_half_written_beside_is_ignored(tmp_path):

@@ -1,0 +1,74 @@
+"""Files written whole or not at all: beside, flushed, synced, then renamed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from probative.errors import UnreadableFile
+
+_number = count()
+"""Two threads of one process never write beside under one name."""
+
+
+def put(path: str | os.PathLike[str], content: str | bytes) -> Path:
+    """Write a file, whole or not at all; a file that was there stays as it was if that fails.
+
+    Letters that no text may hold (half of a surrogate pair) become question marks.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     target = put(Path(folder, "a.txt"), "one")
+    ...     target.read_text(), os.listdir(folder)
+    ('one', ['a.txt'])
+    """
+    block = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
+
+    def write(file: Path) -> None:
+        file.write_bytes(block)
+
+    return put_by(path, write)
+
+
+def put_by(path: str | os.PathLike[str], write: Callable[[Path], object]) -> Path:
+    """The same by whoever knows how: `write` is given the name to write to."""
+    target = Path(path)
+    try:
+        with replaced(target) as beside:
+            write(beside)
+    except (OSError, ValueError) as error:
+        found = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        raise UnreadableFile(
+            f"{os.fspath(path)!r} cannot be written.",
+            found=found,
+            remedy="check the folder, its permissions and the room on the disk",
+        ) from error
+    return target
+
+
+@contextmanager
+def replaced(target: Path) -> Iterator[Path]:
+    """A name beside the target, which becomes the target once what was written there is on the disk."""
+    # A link stays a link to what is replaced; pipes and devices are written as they are.
+    place = Path(os.path.realpath(target))
+    if place.exists() and not place.is_file():
+        yield place
+        return
+    beside = place.with_name(f".{place.name[:180]}.{os.getpid()}.{next(_number)}.tmp")
+    try:
+        yield beside
+        _synced(beside)
+        if place.exists():
+            os.chmod(beside, place.stat().st_mode & 0o7777)
+        os.replace(beside, place)
+    finally:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _synced(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
