@@ -40,6 +40,7 @@ from probative.cli import (
     validate,
     validation_curve,
 )
+from probative.cli.shell_words import in_shell
 from probative.errors import ProbativeError
 
 app = typer.Typer(
@@ -149,5 +150,5 @@ def _leave_quietly() -> None:
 
 
 def _fail(message: str) -> None:
-    print(message, file=sys.stderr)
+    print(in_shell(message), file=sys.stderr)
     sys.exit(2)

@@ -22,6 +22,7 @@ from probative.predictions import Predictions, read
 from probative.predictions.reading import listed
 from probative.predictions.words import takes_words, words_of
 from probative.sources import TableLike
+from probative.stats.means import CONSTANT
 from probative.stats.meaning import PRESETS, Alternative
 
 USUAL = 0.95
@@ -128,11 +129,33 @@ def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
         return asked.explained(of_counts(predictions, name, wish, parameters))
     if by_fold(predictions):
         results = fold_results(predictions, name, wish.level, parameters, _contenders(predictions, wish))
-        return asked.explained(of_results(results, name, find(name).better, wish))
+        verdict = of_results(results, name, find(name).better, wish)
+        return asked.explained(_by_rows_instead(predictions, verdict, name, wish, parameters) or verdict)
     held = predictions.paired(*_contenders(predictions, wish))
     if predictions.scheme.single and find(name).one_model:
         held = replace(held, notes=(*held.notes, f"{name} pools scores of as many models as rows, and is biased by it"))
     return asked.explained(of_rows(held, name, wish, parameters))
+
+
+def _by_rows_instead(
+    predictions: Predictions, verdict: Verdict, name: str, wish: Wish, parameters: dict[str, Any]
+) -> Verdict | None:
+    """The verdict of rows, where the folds of two models differ by the same amount throughout and no t exists.
+
+    None where folds do have a test, where one was asked for, or where rows were tested several times.
+    """
+    stuck = [contest for contest in verdict.contests if CONSTANT in contest.result.notes]
+    if not stuck or wish.test is not None or predictions.repeats > 1:
+        return None
+    try:
+        held = predictions.paired(*_contenders(predictions, wish))
+        pairs = ", ".join(f"{contest.a} and {contest.b}" for contest in stuck[:3])
+        why = f"rows are compared, because all folds of {pairs} differ by the same amount, which leaves no spread to test by"
+        if find(name).one_model:
+            why += f"; {name} then pools scores of different fitted models"
+        return of_rows(replace(held, notes=(*held.notes, why)), name, wish, parameters)
+    except ProbativeError:
+        return None
 
 
 def _contenders(predictions: Predictions, wish: Wish) -> tuple[str, ...]:

@@ -147,7 +147,10 @@ class Findings(Record):
             return f"theory and diagnosis · {len(self.diagnostics)} result{'s' * (len(self.diagnostics) != 1)}"
         if self.task == "audit":
             return "audit · " + " · ".join(Audit.from_dict(found).headline() for found in self.diagnostics)
-        parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
+        never = 0 if self.about.tested is None else len(self.about.tested.never)
+        # Of a hold-out, most rows were trained on only.
+        rows = f"{self.n:,} rows" if not never else f"{self.n - never:,} rows tested of {self.n:,}"
+        parts = [rows, f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
         parts.append(f"intervals at {self.level * 100:g} %")

@@ -49,7 +49,7 @@ def find_target(
             raise BadParameter(
                 "whether these whole numbers are classes or quantities is not clear.",
                 found=f"{len(np.unique(truth))} different ones, and whole numbers are predicted",
-                remedy="task='classification' or task='regression' (--task)",
+                remedy="task='classification' (--task classification), or task='regression' (--task regression)",
             )
         if truth.dtype.kind in "iuf" and not scored and positive is None:
             guess = f"the targets look like a {task} (numbers); name the task if they are not"
