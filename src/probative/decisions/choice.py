@@ -52,6 +52,12 @@ class ThresholdChoice(Record):
     seed: int | None = field(default=None, metadata=OPTIONAL)
     """The seed of the resamples that the choice was repeated on; None where nothing was drawn."""
 
+    def __str__(self) -> str:
+        o = self.outcomes
+        counts = f"{o.tp:g} TP, {o.fn:g} FN, {o.fp:g} FP, {o.tn:g} TN"
+        worth = "" if self.analytic else f"; {self.by} {self.achieved}, which allows for the choice"
+        return f"at least {self.threshold:.6g} (by {self.by}): {counts}{worth}"
+
     @property
     def analytic(self) -> bool:
         """Whether the threshold follows from the costs alone: nothing was chosen on any rows."""

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
+
+from numpy.typing import ArrayLike
 
 from probative.errors import AmbiguousColumn, BadInput, BadLabels, BadParameter
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
 from probative.predictions.bare_arrays import as_table
+from probative.predictions.by_position import by_position
 from probative.predictions.given_folds import given_folds
 from probative.predictions.graded import graded
 from probative.predictions.predictions import Predictions
@@ -23,7 +26,7 @@ from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
-from probative.predictions.words import Named, Words, refuse_strangers, takes_words
+from probative.predictions.words import Named, Words, in_our_words, refuse_strangers, takes_words
 from probative.sources import Columns, Source, TableLike, open_source
 from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
@@ -33,7 +36,9 @@ NAMED = ("truth", "scores", "predicted", "positive", "values", "better", *KEYS)
 
 
 @takes_words
-def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) -> Predictions:
+def read(
+    data: TableLike | Predictions | ArrayLike | None = None, said: object = None, y: object = None, **words: Unpack[Words]
+) -> Predictions:
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
@@ -41,7 +46,9 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     it belongs to. Rows that are already graded, by a loss, a judge or a clock, have `values` in the place of truth and
     predictions, and `better` says whether "lower" or "higher" ones are; samples of one row (`repeat`) are averaged.
     Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
-    model). What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
+    model), or stand in a row: `read(y_true, y_score)`, with what `predict_proba` gives, labels, or a dict of them by
+    model; scikit-learn's words `y_true`, `y_score`, `y_pred` will do, and so will a fitted model (or a dict of them)
+    with its rows, `read(model, X_test, y_test)`. What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
     `explain` take the same words.
 
     >>> import probative as pv
@@ -49,12 +56,18 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     >>> [(model, said.threshold(model).value) for model in said.models]
     [('A', 0.5), ('B', 0.0)]
     """
-    refuse_strangers(words)
+    given: Any
+    given, said_words = by_position(data, said, y, in_our_words(words))
+    classes = said_words.pop("classes", None)
+    refuse_strangers(said_words)
+    words, data = cast("Words", said_words), given
     missing, task, by = words.get("missing", "error"), words.get("task"), words.get("by")
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
     cuts = tuple(listed(by))
     named: Named = {word: words.get(word) for word in NAMED}
+    if classes:
+        named["classes"] = classes
     if isinstance(data, Predictions):
         return _known(data, named, cuts, task, words.get("missing"))
     if isinstance(data, str | os.PathLike):
