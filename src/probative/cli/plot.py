@@ -15,7 +15,7 @@ EXAMPLE = "Example: probative plot findings.json roc -o roc.svg"
 
 
 def command(
-    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    findings: Annotated[str, typer.Argument(help="A findings.json, or the folder of a run.")],
     kind: Annotated[str | None, typer.Argument(help="What to draw; by default roc, else measures.")] = None,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="The picture: .svg, .png or .pdf.")

@@ -15,7 +15,7 @@ EXAMPLE = "Example: probative render findings.json -o report.html"
 
 
 def command(
-    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    findings: Annotated[str, typer.Argument(help="A findings.json, or the folder of a run.")],
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help="The report to write.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
     everything: All = False,

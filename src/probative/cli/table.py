@@ -24,7 +24,7 @@ ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".
 
 
 def command(
-    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    findings: Annotated[str, typer.Argument(help="A findings.json, or the folder of a run.")],
     name: Annotated[
         str | None, typer.Argument(help="The table, by default measures (columns of an audit); --list names all.")
     ] = None,

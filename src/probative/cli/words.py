@@ -30,6 +30,8 @@ OPTIONS: dict[str, object] = {
     "time": Annotated[Text, typer.Option(help="Column of times.")],
     "by": Annotated[Several, typer.Option(help="Column to slice by; again for further slices.")],
     "task": Annotated[Text, typer.Option(help="classification or regression, if not clear.")],
+    "encoding": Annotated[Text, typer.Option(help="Encoding of a text file, if it is not found out.")],
+    "decimal": Annotated[Text, typer.Option(help="Sign before decimals in a text file, a point or a comma.")],
     "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
 }
 Accept = Annotated[

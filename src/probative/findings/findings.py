@@ -14,7 +14,7 @@ from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
-from probative.findings.format import FORMAT, damaged, read_json, require_findings, upgraded
+from probative.findings.format import FILE, FORMAT, damaged, read_json, require_findings, upgraded
 from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.leader import Leader
 from probative.findings.model import ModelFindings, Slice
@@ -208,8 +208,8 @@ class Findings(Record):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Findings:
-        """Findings saved as JSON, by this or an older release."""
-        return cls.from_dict(read_json(path))
+        """Findings saved as JSON, by this or an older release; of the folder of a run, its findings.json."""
+        return cls.from_dict(read_json(Path(path, FILE) if Path(path).is_dir() else path))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a report (.html) or the findings themselves (.json), as the ending says."""

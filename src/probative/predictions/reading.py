@@ -18,6 +18,7 @@ from probative.predictions.bare_arrays import as_table
 from probative.predictions.by_position import by_position
 from probative.predictions.given_folds import given_folds
 from probative.predictions.graded import graded
+from probative.predictions.mistaken import refuse_swapped
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_ids, with_models
@@ -76,6 +77,7 @@ def read(
         # A file of ours may be read as a plain table by naming its columns; a folder may not.
         if file is not None and (not said or file != Path(data)):
             return _known(Predictions.load(file), named, cuts, task, words.get("missing"))
+    data = _told_of_file(data, words.get("encoding"), words.get("decimal"))
     if data is None:
         data, named = as_table(named, task)
     _refuse_arrays(named)
@@ -84,6 +86,17 @@ def read(
     if named["better"] is not None:
         raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
     return _from_table(data, named, cuts, task, missing)
+
+
+def _told_of_file(data: Any, encoding: str | None, decimal: str | None) -> Any:
+    """A file of text, opened as was said; anything else as it is."""
+    if encoding is None and decimal is None:
+        return data
+    if not isinstance(data, str | os.PathLike):
+        raise BadParameter("an encoding and a decimal sign are those of a file.", remedy="leave them out")
+    from probative.sources.files import open_file
+
+    return open_file(data, encoding, decimal)
 
 
 def _known(
@@ -124,6 +137,7 @@ def _from_table(data: TableLike, named: Named, by: tuple[str, ...], task: Task |
             # All gaps are told at once, not those of the truth first.
             complete(Columns(shelf.listed([name for name in every if name and name != roles.weight])), missing)
     truth = _truth(shelf, roles, missing)
+    refuse_swapped(shelf, roles, truth)
     said = partial(predicted_labels, shelf, roles)
     target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores), said=said)
     if len(target.labels) > 2 and roles.model is None and "columns" not in named:

@@ -39,6 +39,8 @@ class Words(TypedDict, total=False):
     missing: Missing
     values: Said | None
     better: str | None
+    encoding: str | None
+    decimal: str | None
 
 
 FOREIGN = {

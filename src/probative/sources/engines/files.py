@@ -6,6 +6,9 @@ import os
 
 from probative.sources.columns import Source
 
+LAST = True
+"""Files that another engine knows by their ending are not for this one."""
+
 
 def opened(data: object) -> Source | None:
     """CSV, TSV, Parquet or JSON lines, read by DuckDB."""
