@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
+from probative.cli.paths import require_there
 from probative.cli.output import deliver
 from probative.cli.view import All, Quiet, view_of
 
 NAME = "render"
+SHORT = "Turn saved findings into a report."
 HELP = "Turn saved findings into a report; findings of older releases too."
 EXAMPLE = "Example: probative render findings.json -o report.html"
 
@@ -22,6 +24,7 @@ def command(
     quiet: Quiet = False,
 ) -> None:
     """Render saved findings."""
+    require_there(findings)
     from probative.findings import Findings
 
     deliver(Findings.load(findings), json, output, view_of(everything, quiet))

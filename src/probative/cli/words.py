@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from probative.cli.paths import require_there
+
 Text = str | None
 Several = list[str] | None
 OPTIONS: dict[str, object] = {
@@ -49,6 +51,8 @@ def reads(function: Callable[..., object]) -> Callable[..., object]:
 
     @wraps(function)
     def command(**given: object) -> object:
+        for argument in ARGUMENTS:
+            require_there(given.get(argument))
         words = {IN_PYTHON.get(name, name): given.pop(name) for name in OPTIONS}
         return function(**given, words={word: value for word, value in words.items() if value is not None})
 

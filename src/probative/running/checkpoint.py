@@ -21,20 +21,30 @@ _MANIFEST = "manifest.json"
 class Checkpoint:
     """A folder with a manifest of what is being computed and one file per finished piece."""
 
-    def __init__(self, folder: str | os.PathLike[str], identity: Mapping[str, Json]) -> None:
+    def __init__(self, folder: str | os.PathLike[str], identity: Mapping[str, Json], grows: str = "") -> None:
+        """`grows` is the part of the identity that may get further entries; what was there must be as it was."""
         self.folder = Path(folder)
         wanted = json.loads(json.dumps({"probative": FORMAT, **identity}))
         manifest = self.folder / _MANIFEST
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            if manifest.exists():
-                _require_same(json.loads(manifest.read_text(encoding="utf-8")), wanted, self.folder)
-            else:
+            kept = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else None
+            if kept is not None and grows:
+                # Entries of before keep their places, so that what they left here is found again.
+                wanted[grows] = kept.get(grows, {}) | wanted[grows]
+            _require_same(kept, wanted, self.folder, grows)
+            if kept != wanted:
                 _write(manifest, json.dumps(wanted, indent=1).encode())
         except (OSError, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
             raise UnreadableFile(f"the checkpoint {str(folder)!r} cannot be used.", found=error) from error
+
+        self._places = {name: place for place, name in enumerate(wanted.get(grows, ()))}
+
+    def place(self, name: str) -> int:
+        """The number of an entry of the part that grows: the same whatever came later."""
+        return self._places[name]
 
     def load(self, key: str) -> tuple[Document, dict[str, Array]] | None:
         """A finished piece; None where there is none, or only a damaged one."""
@@ -78,13 +88,17 @@ def _write(path: Path, content: bytes) -> None:
     os.replace(beside, path)
 
 
-def _require_same(found: Document, wanted: Document, folder: Path) -> None:
+def _require_same(found: Document | None, wanted: Document, folder: Path, grows: str) -> None:
+    if found is None:
+        return
+    if grows:
+        wanted = wanted | {grows: {name: wanted[grows][name] for name in found.get(grows, {})}}
     changed = sorted(key for key in {*found, *wanted} if found.get(key) != wanted.get(key))
     if changed:
         raise BadInput(
             f"the checkpoint {str(folder)!r} belongs to another run.",
             found="; ".join(f"another {key}: {_difference(found.get(key), wanted.get(key))}" for key in changed),
-            remedy="go on with what it was made for, or start anew in another folder (or delete this one)",
+            remedy="go on with what it was made for, or start anew: --fresh, or another folder",
         )
 
 

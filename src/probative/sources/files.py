@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from probative.errors import BadParameter, EmptyData, UnreadableFile
+from probative.errors import BadParameter, EmptyData, UnreadableFile, no_such_file
 from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
@@ -233,7 +233,7 @@ def _pattern(text: str) -> str:
         raise UnreadableFile(
             f"{_short(text)} cannot be opened.", found=error.strerror, remedy="check the path and its permissions"
         ) from error
-    raise UnreadableFile(f"there is no file {_short(text)}.", remedy="check the path")
+    raise no_such_file(text)
 
 
 def _format(text: str, shown: str) -> tuple[str, str | None]:

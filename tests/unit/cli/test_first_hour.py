@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from .command import run
+from .command import process, run
 from .tables import write
 
 RNG = np.random.default_rng(1)
@@ -103,3 +103,74 @@ def test_auc_of_several_classes_says_which_one_to_ask_for(tmp_path: Path) -> Non
     done = run("compare", "p.csv", "--truth", "y", "--measure", "auc", cwd=tmp_path)
     assert done.returncode == 2
     assert "auc_ovr" in done.stderr
+
+
+def test_how_many_more_rows(tmp_path: Path) -> None:
+    """What can be found shrinks with the square root of n: checked against doubled samples of the same rows."""
+    noise = RNG.normal(size=N)
+    first, second = (1 / (1 + np.exp(-(X + k * noise))) for k in (0.55, 0.7))
+    write(tmp_path / "p.csv", y=Y, score_A=first.round(4), score_B=second.round(4))
+    words = ("--truth", "y", "--score", "score_A", "--score", "score_B")
+    done = run("compare", "p.csv", *words, "--json", "-", cwd=tmp_path)
+    contest = json.loads(done.stdout)["contests"][0]
+    assert contest["winner"] is None
+    times = int(np.ceil(contest["needed"] / N))
+    assert 1 < times < 60
+    told = run("plan-size", "p.csv", *words, cwd=tmp_path)
+    assert f"roughly {contest['needed']:,.0f} rows" in told.stdout
+    assert f"{contest['needed'] - N:,.0f} more" in told.stdout
+    assert "and one as observed with some" in run("compare", "p.csv", *words, cwd=tmp_path).stdout
+    write(tmp_path / "more.csv", **{k: np.tile(v, times) for k, v in {"y": Y, "score_A": first, "score_B": second}.items()})
+    many = json.loads(run("compare", "more.csv", *words, "--json", "-", cwd=tmp_path).stdout)["contests"][0]
+    # 2.8 standard errors: what is found 4 times in 5 lies that far from 0.
+    assert 0.0005 < many["p"] < 0.01
+
+
+def test_accuracy_is_a_thing_to_plan_for() -> None:
+    paired = run("plan-size", "accuracy", "--difference", "0.03", "--discordance", "0.1")
+    assert paired.stdout.startswith("862 rows show a difference of 0.03")
+    assert run("plan-size", "accuracy", "--expected", "0.9", "--half-width", "0.02").stdout.startswith("868 rows")
+
+
+@pytest.mark.parametrize("command", ["table", "plot", "render"])
+def test_a_run_is_named_by_its_folder(command: str, leaking: Path) -> None:
+    words = {"plot": ("-o", "roc.svg"), "render": ("-o", "page.html"), "table": ()}[command]
+    done = run(command, "run", *words, cwd=leaking)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare", "gate", "run", "audit", "table", "plot", "render", "slices"])
+def test_a_wrong_path_is_answered_before_anything_is_loaded(command: str, tmp_path: Path) -> None:
+    code = f"""
+import sys
+from probative.cli import main
+try:
+    main(["{command}", "none.csv"] + {["--target", "y"] if command in ("run", "audit") else []!r})
+except SystemExit as end:
+    assert end.code == 2
+print([name for name in ("sklearn", "scipy", "duckdb", "numpy") if name in sys.modules])
+"""
+    done = process(code=code, cwd=tmp_path)
+    assert done.stdout == "[]\n", done.stderr
+    assert done.stderr.startswith("UnreadableFile: there is no file 'none.csv'.")
+
+
+def test_one_line_of_help_per_command_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    done = run("--help")
+    commands = done.stdout.split("Commands:\n")[1].splitlines()
+    assert len(commands) > 20
+    assert [line for line in commands if not line.endswith(".") or line.endswith("..")] == []
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(shell: str) -> None:
+    shown = run("--show-completion", shell)
+    assert shown.returncode == 0
+    assert "_PROBATIVE_COMPLETE" in shown.stdout
+
+
+def test_no_colour_where_none_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[3" not in run("demo").stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from probative.errors import MissingExtra, UnreadableFile
+from probative.errors import MissingExtra, UnreadableFile, no_such_file
 from probative.sources.columns import Source
 
 ENDINGS = (".feather", ".arrow")
@@ -17,7 +17,7 @@ def opened(data: object) -> Source | None:
         return None
     path = Path(data)
     if not path.is_file():
-        raise UnreadableFile(f"there is no file {str(path)!r}.", remedy="check the path")
+        raise no_such_file(str(path))
     try:
         from pyarrow import ArrowException, feather
     except ImportError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from probative.errors import EmptyData, UnreadableFile
+from probative.errors import EmptyData, UnreadableFile, no_such_file
 from probative.sources.columns import Source
 
 ENDINGS = (".xlsx", ".xlsm")
@@ -20,7 +20,7 @@ def opened(data: object) -> Source | None:
 
     path = Path(data)
     if not path.is_file():
-        raise UnreadableFile(f"there is no file {str(path)!r}.", remedy="check the path")
+        raise no_such_file(str(path))
     rows = first_sheet(path)
     if len(rows) < 2:
         raise EmptyData(f"the first sheet of {path.name!r} has no rows.", remedy="names in the first line, rows below")

@@ -15,7 +15,7 @@ DASH = "-"
 
 def opened(data: object) -> Source | None:
     """What is piped in: Parquet and JSON lines are told by their first bytes, all else is CSV or TSV."""
-    if data != DASH or not isinstance(data, str):
+    if not isinstance(data, str) or data != DASH:
         return None
     from probative.sources.files import open_file
 
