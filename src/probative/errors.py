@@ -86,6 +86,13 @@ def _rebuild(kind: type[ProbativeError], what: str, found: str | None, remedy: s
     return kind(what, found=found, remedy=remedy)
 
 
+def no_such_file(text: str) -> UnreadableFile:
+    """What is said of a path that leads nowhere, wherever it is noticed."""
+    clean = "".join(c if c.isprintable() else "?" for c in text)
+    shown = clean if len(clean) < 120 else f"{clean[:60]}...{clean[-50:]}"
+    return UnreadableFile(f"there is no file {shown!r}.", remedy="check the path")
+
+
 class BadInput(ProbativeError, ValueError):
     """The data handed in cannot be evaluated as they are."""
 

@@ -46,7 +46,6 @@ app = typer.Typer(
     name="probative",
     help="Evaluate supervised models so that the numbers hold: every measure with its interval.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -78,10 +77,10 @@ for module in (
     demo,
     decks,
 ):
-    app.command(name=module.NAME, help=module.HELP, epilog=module.EXAMPLE)(module.command)
+    app.command(module.NAME, help=module.HELP, short_help=module.SHORT, epilog=module.EXAMPLE)(module.command)
 
 
-app.add_typer(theory.app, name=theory.NAME, help=theory.HELP)
+app.add_typer(theory.app, name=theory.NAME, help=theory.HELP, short_help=theory.SHORT)
 
 
 def _version(wanted: bool) -> None:
@@ -120,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(errors="replace")
     try:
         with stopped_by_sigterm(), output.json_alone(given):
-            code = app(given, standalone_mode=False) or 0
+            code = app(given, standalone_mode=False, prog_name="probative") or 0
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
         sys.stdout.flush()
         sys.exit(code)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 
 from probative.cli.output import deliver, signed
+from probative.cli.paths import require_there
 
 if TYPE_CHECKING:
     from probative.predictions.target import Task
 
 NAME = "audit"
+SHORT = "Look for leaks and other spoilers before training."
 HELP = (
     "Look for what would spoil an evaluation before anything is trained: leaks, copies, order, groups, gaps that tell "
     "the target, drift between parts, doubtful labels; each with the rows or columns, and the command that mends it."
@@ -42,6 +44,7 @@ def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
 ) -> None:
     """Audit a table."""
+    require_there(data)
     from probative.evaluation.auditing import audit
 
     name = title or f"Audit of {Path(data).name} before training on {target}"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from probative.comparison import Verdict
 
 NAME = "compare"
+SHORT = "Which model is better, by the test that is valid."
 HELP = (
     "Compare models: find out what the numbers depend on, run the valid test, refuse the invalid one, "
     "and say what may be said."

@@ -11,6 +11,7 @@ from probative.cli.view import Layout, Quiet, view_of
 from probative.errors import BadCounts
 
 NAME = "counts"
+SHORT = "Every measure of confusion matrices, with intervals."
 HELP = (
     "Every measure of confusion matrices, with intervals: four numbers TP FN FP TN, a square of k x k numbers (actual "
     "classes in rows), files with the names of the classes, or NAME=TP,FN,FP,TN and NAME=FILE for several, which are "

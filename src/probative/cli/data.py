@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from probative.data.example import Example
 
 NAME = "data"
+SHORT = "List data sets, or write one as CSV."
 HELP = "List data sets (the decks' own, the bundled one, small ones of scikit-learn), or print or write one as CSV."
 EXAMPLE = "Example: probative data iris -o iris.csv"
 

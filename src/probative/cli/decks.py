@@ -9,6 +9,7 @@ import typer
 from probative.cli.output import deliver_json
 
 NAME = "decks"
+SHORT = "The companion to the lecture decks."
 HELP = "The companion to the lecture decks: what each slide computes, run now, and what is wrong on it."
 EXAMPLE = "Example: probative decks E35"
 

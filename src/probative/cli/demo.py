@@ -11,6 +11,7 @@ from probative.cli.output import deliver, signed
 from probative.cli.view import All, Quiet, view_of
 
 NAME = "demo"
+SHORT = "Evaluate the bundled example."
 HELP = "Evaluate the bundled example: two models' out-of-fold predictions on the breast-cancer data."
 EXAMPLE = "Example: probative demo --html report.html"
 

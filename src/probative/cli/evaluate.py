@@ -13,6 +13,7 @@ from probative.cli.view import All, Chosen, Layout, Quiet, view_of
 from probative.cli.words import Accept, LedgerFile, reads
 
 NAME = "evaluate"
+SHORT = "Every measure of every model in a file, with intervals."
 HELP = "Every measure of every model in a file of predictions, with intervals."
 EXAMPLE = "Example: probative evaluate predictions.csv --truth y --score score_A --score score_B --html report.html"
 

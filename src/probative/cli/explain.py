@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from probative.explanation import Explanation
 
 NAME = "explain"
+SHORT = "Why a number differs from another tool's."
 HELP = "Why does my number differ? One measure under the conventions of many tools, on your data."
 EXAMPLE = "Example: probative explain auc predictions.csv --truth y --score score_A"
 

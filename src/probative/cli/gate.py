@@ -11,6 +11,7 @@ from probative.cli.output import console, deliver_json, ledger_beside, write
 from probative.cli.words import Accept, LedgerFile, reads
 
 NAME = "gate"
+SHORT = "Pass or fail a candidate model in CI."
 HELP = (
     "A gate for continuous integration: is the candidate worse than the baseline by no more than a margin, on the same "
     "rows (or with --equivalent: is the change within the margin in either direction)? Exit code 0: passed, 1: failed, "

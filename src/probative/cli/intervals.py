@@ -9,6 +9,7 @@ import typer
 from probative.cli.output import put_json
 
 NAME = "intervals"
+SHORT = "Coverage and width of prediction intervals."
 HELP = "Coverage, width and interval score of given prediction intervals of a regression."
 EXAMPLE = "Example: probative intervals forecasts.csv --truth y --lower low --upper high --nominal 0.9"
 

@@ -10,6 +10,7 @@ from probative.cli import training as given
 from probative.errors import BadParameter
 
 NAME = "learning-curve"
+SHORT = "A measure against the number of training rows."
 HELP = (
     "Any measure against the number of training rows, with intervals, and the training error (resubstitution, not an "
     "estimate) beside it."

@@ -21,6 +21,7 @@ from typing import NoReturn
 
 import typer
 
+from probative.cli.shell_words import in_shell
 from probative.errors import ProbativeError, printable
 
 DEFECT, STOPPED, TERMINATED = 70, 130, 143
@@ -38,7 +39,7 @@ def leave(error: BaseException, given: Sequence[str]) -> NoReturn:
         _say(f"stopped. {_resumed(given)}")
         _end(STOPPED)
     if isinstance(error, ProbativeError):
-        _say(f"{type(error).__name__}: {error}")
+        _say(in_shell(f"{type(error).__name__}: {error}"))
         _end(2)
     if isinstance(error, MemoryError):
         _say("MemoryError: the table does not fit into memory.\n  Try: fewer --by columns, or a larger machine")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from probative.records import Json
 
 NAME = "measures"
+SHORT = "List the measures, or explain one."
 HELP = "List the measures, or explain one: definition, formula, range, direction, interval methods."
 EXAMPLE = "Example: probative measures mcc"
 

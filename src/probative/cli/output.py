@@ -103,8 +103,23 @@ def console(*, stderr: bool = False) -> Console:
             # Rich would exit with 1, which here means a gate that failed.
             raise BrokenPipeError
 
+        def print(self, *objects: Any, **options: Any) -> None:
+            # What is said at a prompt is said in its words.
+            super().print(*map(_in_shell, objects), **options)
+
     stream = sys.stderr if stderr else sys.stdout
     return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
+
+
+def _in_shell(shown: Any) -> Any:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from probative.cli.shell_words import in_shell, styled_in_shell
+
+    if isinstance(shown, Padding) and isinstance(shown.renderable, Text):
+        shown.renderable = styled_in_shell(shown.renderable)
+    return in_shell(shown) if isinstance(shown, str) else styled_in_shell(shown) if isinstance(shown, Text) else shown
 
 
 def deliver(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from probative.resampling import Layout
 
 NAME = "plan"
+SHORT = "Show what a resampling plan does with a table."
 HELP = (
     "Show what a resampling plan does with a table: sizes and classes of every split, how often rows are tested, how "
     "many trainings; draw it, and write the rows of every split."

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.output import put_json
+from probative.cli.output import deliver_json, put_json
+from probative.cli.paths import require_there
+from probative.cli.rows_needed import rows_needed
 
 if TYPE_CHECKING:
     from probative.comparison import Pilot
 
 NAME = "plan-size"
+SHORT = "How many test rows a claim needs."
 HELP = (
     "Say how many test rows a claim needs, which difference a number of rows can show, or with which power: "
     "give two of --n, --difference and --power. --half-width plans the width of an interval instead. "
     "For mean-loss, --pilot FILE --value A --value B takes the spread of the differences from graded rows, "
-    "as large as further samples seldom show it (80 % sure)."
+    "as large as further samples seldom show it (80 % sure). With a file of predictions of two models or more: "
+    "how many more rows until their difference is proven (probative plan-size p.csv --truth y --score A --score B)."
 )
-EXAMPLE = "Example: probative plan-size paired-proportions --difference 0.02 --discordance 0.1 --power 0.8"
+EXAMPLE = "Example: probative plan-size accuracy --difference 0.02 --discordance 0.1 --power 0.8"
 
 
 def command(
     what: Annotated[
-        str, typer.Argument(help="proportion, paired-proportions (same rows), proportions, auc, or mean-loss.")
+        str,
+        typer.Argument(
+            help="accuracy, proportion, paired-proportions (same rows), proportions, auc or mean-loss; or a file of "
+            "predictions."
+        ),
     ],
     n: Annotated[int | None, typer.Option("--n", help="Rows of the test set (for each model: proportions).")] = None,
     difference: Annotated[float | None, typer.Option(help="True difference that is to be shown.")] = None,
@@ -39,6 +48,11 @@ def command(
     correlation: Annotated[
         float | None, typer.Option(help="Correlation of the two models' scores within each class (auc).")
     ] = None,
+    truth: Annotated[str | None, typer.Option(help="Of a file of predictions: the column of true labels.")] = None,
+    score: Annotated[list[str] | None, typer.Option(help="Of a file: a column of scores, for each model.")] = None,
+    predicted: Annotated[list[str] | None, typer.Option(help="Of a file: a column of labels, for each model.")] = None,
+    positive: Annotated[str | None, typer.Option(help="Of a file: the positive label.")] = None,
+    measure: Annotated[str | None, typer.Option(help="Of a file: what models are compared by.")] = None,
     pilot: Annotated[
         str | None, typer.Option(metavar="FILE", help="Graded rows that --sd is taken from (mean-loss).")
     ] = None,
@@ -66,6 +80,14 @@ def command(
     """Plan the size of a test set."""
     from probative.planning import plan_size
 
+    if Path(what).suffix:
+        require_there(what)
+        named = {"truth": truth, "scores": score, "predicted": predicted, "positive": positive, "groups": group}
+        words = {word: given for word, given in named.items() if given}
+        verdict, lines = rows_needed(what, measure, level, words | {"missing": missing})
+        if not deliver_json(verdict.to_dict(), json):
+            print("\n".join(lines))
+        return
     seen = _pilot(pilot, sd, value, missing, row=row, repeat=repeat, groups=group)
     # What further samples seldom exceed: who plans with the estimate itself has too few rows every second time.
     sd = sd if seen is None else seen.safe_sd

@@ -10,6 +10,7 @@ from probative.cli.output import console, deliver_json
 from probative.errors import BadParameter
 
 NAME = "plans"
+SHORT = "Choose a resampling scheme: pros, cons, advice."
 HELP = (
     "Choose a resampling scheme: pros, cons and trainings of each, and advice from the number of rows, their classes, "
     "groups and times."

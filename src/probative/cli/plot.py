@@ -7,15 +7,17 @@ from typing import Annotated, Any
 import typer
 
 from probative.cli.output import console, deliver_json
+from probative.cli.paths import require_there
 from probative.errors import BadParameter
 
 NAME = "plot"
+SHORT = "A picture of saved findings: SVG, PNG or PDF."
 HELP = "Draw saved findings as SVG, PNG or PDF: curves, measures with intervals, folds, errors and more (--list)."
 EXAMPLE = "Example: probative plot findings.json roc -o roc.svg"
 
 
 def command(
-    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    findings: Annotated[str, typer.Argument(help="A findings.json, or the folder of a run.")],
     kind: Annotated[str | None, typer.Argument(help="What to draw; by default roc, else measures.")] = None,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="The picture: .svg, .png or .pdf.")
@@ -28,6 +30,7 @@ def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the drawn values; - to print.")] = None,
 ) -> None:
     """Draw findings."""
+    require_there(findings)
     from probative.findings import Findings
     from probative.pictures import check_picture_file, save_picture
     from probative.report.drawing import draw_findings, draw_findings_panels, picture_data

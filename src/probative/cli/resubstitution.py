@@ -5,6 +5,7 @@ from __future__ import annotations
 from probative.cli import training as given
 
 NAME = "resubstitution"
+SHORT = "Training error beside test error, and their gap."
 HELP = "Training error (resubstitution, not an estimate) beside test error, and the gap between them, by model."
 EXAMPLE = "Example: probative resubstitution iris.csv --target species --model 'knn(n_neighbors=1)' --model tree"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +15,7 @@ from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
+from probative.cli.paths import require_there
 from probative.cli.view import All, Quiet, view_of
 from probative.cli.words import Accept
 from probative.errors import UnreadableFile, printable
@@ -23,9 +25,10 @@ if TYPE_CHECKING:
     from probative.predictions import Predictions
 
 NAME = "run"
+SHORT = "Train and test models on a table under a plan."
 HELP = (
     "Train and test models on a table under a resampling plan, keep every prediction, and evaluate them. "
-    "Stopped half-way, the same command goes on where it was."
+    "Stopped half-way, the same command goes on where it was; with a further --model, only that one is trained."
 )
 EXAMPLE = (
     "Example: probative run penguins.csv --target species --model logistic --model forest "
@@ -116,6 +119,9 @@ def command(
         bool, typer.Option("--average", help="Deliver the mean of the folds' models, if the learner declares it.")
     ] = False,
     out: Annotated[str | None, typer.Option(metavar="DIR", help="Folder of the results (NAME-run).")] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Train everything anew; else what is unchanged in the folder is reused.")
+    ] = False,
     ledger: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Ledger of what test rows were used for (in the folder of the results)."),
@@ -148,6 +154,7 @@ def command(
     quiet: Quiet = False,
 ) -> None:
     """Train, test and evaluate."""
+    require_there(data)
     from probative.experiments.experiment import experiment
     from probative.findings.usage_files import ledger_file
     from probative.findings.usage_files import loaded as readable
@@ -159,6 +166,8 @@ def command(
     handed = Handed(delivered, deliver_model, average, criterion, combine or ())
     trains_by_it = grid is not None or permutations is not None or delivered is None
     where = _where(out, data)
+    if fresh:
+        shutil.rmtree(where / "checkpoint", ignore_errors=True)
     # A ledger that cannot be read is better known before hours of training.
     readable(ledger_file(ledger or where))
     columns: dict[str, Any] = {"groups": group, "time": time, "row": row}

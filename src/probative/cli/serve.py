@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from probative.serving import FindingsServer
 
 NAME = "serve"
+SHORT = "Browse saved findings, two runs side by side."
 HELP = (
     "Browse saved findings: list those below a folder, open a report, put two runs side by side with their paired "
     "difference. Read-only, and for this machine alone."

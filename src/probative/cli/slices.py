@@ -12,6 +12,7 @@ from probative.cli.training import listed
 from probative.cli.words import reads
 
 NAME = "slices"
+SHORT = "Find rows on which a model is proven to be worse."
 HELP = (
     "Weak slices: search conjunctions of up to three conditions on features for rows on which a model is worse than "
     "elsewhere, and show those that are proven, whatever else was looked at."

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from probative.procedures.decomposition import Fits
 
 NAME = "study"
+SHORT = "Demonstrations where the truth is known."
 HELP = (
     "Demonstrations where the truth is known. estimators: bias, spread and RMSE of hold-out, cross-validation, "
     "leave-one-out and bootstrap estimates of the risk. fits: bias and variance as a picture of polynomial fits."

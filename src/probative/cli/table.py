@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from probative.cli.output import console, deliver_json, json_text, write
+from probative.cli.paths import require_there
 from probative.errors import BadParameter, UnreadableFile, printable
 
 if TYPE_CHECKING:
     from probative.findings import Findings, Table
 
 NAME = "table"
+SHORT = "A table of saved findings: text, Markdown, LaTeX, CSV."
 HELP = (
     "Print a table of saved findings: measures, classes, confusion, matrix, matrix-transposed, information, confused, "
     "thresholds, slices, comparisons, resampling, columns (of an audit), notes or method; as Markdown or LaTeX for "
@@ -24,7 +26,7 @@ ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".
 
 
 def command(
-    findings: Annotated[str, typer.Argument(help="A findings.json.")],
+    findings: Annotated[str, typer.Argument(help="A findings.json, or the folder of a run.")],
     name: Annotated[
         str | None, typer.Argument(help="The table, by default measures (columns of an audit); --list names all.")
     ] = None,
@@ -36,6 +38,7 @@ def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the table as JSON; - to print.")] = None,
 ) -> None:
     """Print a table of findings."""
+    require_there(findings)
     from probative.findings import Findings
     from probative.findings.screen import print_table
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from probative.records import Document
 
 NAME = "theory"
+SHORT = "Worlds whose distribution is known."
 HELP = "Worlds whose distribution is known: Gaussian tasks, risk of noisy functions, bias and variance, scores."
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 Html = Annotated[str | None, typer.Option(metavar="FILE", help="Write a page.")]

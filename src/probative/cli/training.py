@@ -12,6 +12,7 @@ import typer
 
 from probative.cli.drawing import check_picture, put_picture
 from probative.cli.output import check_page, console, deliver_json, put_page
+from probative.cli.paths import require_there
 from probative.errors import printable
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ def trains(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def command(**given: Any) -> None:
+        require_there(given.get("data"))
         told = {name: given.pop(name) for name in (*FIRST, *LAST) if name not in own}
         function(**given, asked=Asked({"model": None} | told))
 

@@ -9,6 +9,7 @@ import typer
 from probative.cli.output import console, deliver_json, write
 
 NAME = "validate"
+SHORT = "Simulate whether intervals and tests hold."
 HELP = (
     "Simulate every default interval and test where the truth is known: how often intervals hold it, how often tests "
     "give a false alarm. Exit code 0; with --strict 1 where something does not hold."

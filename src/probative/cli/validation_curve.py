@@ -12,6 +12,7 @@ from probative.cli import training as given
 from probative.errors import BadParameter
 
 NAME = "validation-curve"
+SHORT = "A measure against a hyper-parameter."
 HELP = (
     "Risk (or any measure) against a hyper-parameter: every value on the same splits, the folds' spread, the training "
     "error beside it, and the value that would be chosen."

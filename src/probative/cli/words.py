@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from probative.cli.paths import require_there
+
 Text = str | None
 Several = list[str] | None
 OPTIONS: dict[str, object] = {
@@ -30,6 +32,8 @@ OPTIONS: dict[str, object] = {
     "time": Annotated[Text, typer.Option(help="Column of times.")],
     "by": Annotated[Several, typer.Option(help="Column to slice by; again for further slices.")],
     "task": Annotated[Text, typer.Option(help="classification or regression, if not clear.")],
+    "encoding": Annotated[Text, typer.Option(help="Encoding of a text file, if it is not found out.")],
+    "decimal": Annotated[Text, typer.Option(help="Sign before decimals in a text file, a point or a comma.")],
     "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
 }
 Accept = Annotated[
@@ -55,6 +59,8 @@ def reads(function: Callable[..., object]) -> Callable[..., object]:
 
     @wraps(function)
     def command(**given: object) -> object:
+        for argument in ARGUMENTS:
+            require_there(given.get(argument))
         words = {IN_PYTHON.get(name, name): given.pop(name) for name in OPTIONS}
         return function(**given, words={word: value for word, value in words.items() if value is not None})
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.entering import entered_verdict
@@ -21,10 +23,12 @@ from probative.guards.accepting import Codes, accepted_codes, silenced
 from probative.inference.levels import checked_level
 from probative.measurement import find
 from probative.predictions import Predictions, read
+from probative.predictions.by_position import is_column, models_of
 from probative.predictions.reading import listed
 from probative.predictions.words import takes_words, words_of
 from probative.sources import TableLike
 from probative.stats.meaning import PRESETS, Alternative
+from probative.stats.means import CONSTANT
 
 USUAL = 0.95
 """The level where none is named."""
@@ -32,8 +36,9 @@ USUAL = 0.95
 
 @takes_words
 def compare(
-    data: TableLike | Predictions | None = None,
-    other: TableLike | Predictions | None = None,
+    data: TableLike | Predictions | ArrayLike | None = None,
+    other: TableLike | Predictions | ArrayLike | None = None,
+    y: object = None,
     *,
     measure: str | None = None,
     costs: CostsLike | None = None,
@@ -61,7 +66,8 @@ def compare(
 
     `data` is anything that `read` takes, with its words: what `run` gave or the folder it was saved to, a table of
     predictions, arrays by model. With `other`, a second run or table, the models of the two are compared on the rows
-    or folds that both were tested on. With `of`, `data` is a table of results with a column per model: "folds" of one
+    or folds that both were tested on. Arrays may stand in a row: `compare(y_true, {"A": scores_a, "B": scores_b})`, and
+    so may fitted models with their rows: `compare({"A": a, "B": b}, X_test, y_test)`. With `of`, `data` is a table of results with a column per model: "folds" of one
     plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples, of which
     `better` says whether higher (as here, unless the measure knows) or lower ones are. Asking for
     an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
@@ -102,8 +108,9 @@ def compare(
         if costs is not None:
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
         return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes)
-    said = read(data, **words)
-    if other is not None:
+    in_a_row = y is not None or is_column(data) or bool(models_of(data))
+    said = read(data, other, y, **words) if in_a_row else read(data, **words)
+    if other is not None and not in_a_row:
         said, pairs = two_runs(said, read(other, **words), (data, other))
         wish = replace(wish, between=pairs)
     asked = Asked.of(measure, said.priced(costs), parameters)
@@ -136,11 +143,33 @@ def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
         return asked.explained(of_counts(predictions, name, wish, parameters))
     if by_fold(predictions):
         results = fold_results(predictions, name, wish.level, parameters, _contenders(predictions, wish))
-        return asked.explained(of_results(results, name, find(name).better, wish))
+        verdict = of_results(results, name, find(name).better, wish)
+        return asked.explained(_by_rows_instead(predictions, verdict, name, wish, parameters) or verdict)
     held = predictions.paired(*_contenders(predictions, wish))
     if predictions.scheme.single and find(name).one_model:
         held = replace(held, notes=(*held.notes, f"{name} pools scores of as many models as rows, and is biased by it"))
     return asked.explained(of_rows(held, name, wish, parameters))
+
+
+def _by_rows_instead(
+    predictions: Predictions, verdict: Verdict, name: str, wish: Wish, parameters: dict[str, Any]
+) -> Verdict | None:
+    """The verdict of rows, where the folds of two models differ by the same amount throughout and no t exists.
+
+    None where folds do have a test, where one was asked for, or where rows were tested several times.
+    """
+    stuck = [contest for contest in verdict.contests if CONSTANT in contest.result.notes]
+    if not stuck or wish.test is not None or predictions.repeats > 1:
+        return None
+    try:
+        held = predictions.paired(*_contenders(predictions, wish))
+        pairs = ", ".join(f"{contest.a} and {contest.b}" for contest in stuck[:3])
+        why = f"rows are compared, because all folds of {pairs} differ by the same amount, which leaves no spread to test by"
+        if find(name).one_model:
+            why += f"; {name} then pools scores of different fitted models"
+        return of_rows(replace(held, notes=(*held.notes, why)), name, wish, parameters)
+    except ProbativeError:
+        return None
 
 
 def _contenders(predictions: Predictions, wish: Wish) -> tuple[str, ...]:

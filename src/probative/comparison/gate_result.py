@@ -11,6 +11,7 @@ from xml.sax.saxutils import quoteattr
 from probative.errors import printable
 from probative.findings import Column, Table
 from probative.findings.contest import points
+from probative.findings.renderers import renderer
 from probative.findings.text import number
 from probative.guards import Note
 from probative.guards.accepting import warned
@@ -115,6 +116,11 @@ class Gate(Record):
         return "failed" if "failed" in found else "inconclusive" if "inconclusive" in found else "passed"
 
     @property
+    def passed(self) -> bool:
+        """Whether every check passed; a gate that is inconclusive did not."""
+        return self.status == "passed"
+
+    @property
     def question(self) -> Question:
         """What was asked of every check."""
         return self.checks[0].question if self.checks else "not worse"
@@ -179,6 +185,10 @@ class Gate(Record):
         head = f'<testsuite name="probative gate: {self.question}" {counts}>'
         notes = f"<system-out>{escape('; '.join((self.asked, *self.told)))}</system-out>"
         return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}{"".join(cases)}{notes}</testsuite>\n'
+
+    def _repr_html_(self) -> str:
+        html: str = renderer("words html")(str(self), self.table())
+        return html
 
     def __str__(self) -> str:
         asked = f"gate {self.status}: {self.asked}"

@@ -18,6 +18,11 @@ class Curve:
 
     __slots__ = ()
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = cls.__str__ if cls.__str__ is not object.__str__ else _summary  # type: ignore[method-assign]
+
     def columns(self) -> dict[str, Array]:
         """The points, column by column."""
         raise AssertionError("a curve names its columns")
@@ -37,6 +42,15 @@ class Curve:
     def plot(self, ax: Any = None, *, label: str = "", **style: Any) -> Any:
         """Draw the curve with matplotlib (extra `plots`), under that label, and return the axes."""
         return draw(self.picture(str(label)), ax, **style)
+
+
+def _summary(curve: Curve) -> str:
+    """What a curve is, in a line: its points are in `columns()`."""
+    columns = curve.columns()
+    n = max((len(column) for column in columns.values()), default=0)
+    area = getattr(curve, "auc", None)
+    told = f", auc {area:.4g}" if isinstance(area, float) else ""
+    return f"<{type(curve).__name__}: {n:,} points of {', '.join(columns)}{told}>"
 
 
 def as_frame(columns: Mapping[str, Array | list[Any]], backend: str | None = None) -> Any:

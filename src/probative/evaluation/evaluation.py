@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, Unpack
 
+from numpy.typing import ArrayLike
+
 from probative.decisions.class_costs import CostsLike
 from probative.errors import BadParameter
 from probative.evaluation.accepting import accepting
@@ -24,7 +26,9 @@ from probative.sources import TableLike
 
 @takes_words
 def evaluate(
-    predictions: TableLike | Predictions | None = None,
+    predictions: TableLike | Predictions | ArrayLike | None = None,
+    said: object = None,
+    y: object = None,
     *,
     threshold: float | None = None,
     threshold_by: str | None = None,
@@ -48,7 +52,8 @@ def evaluate(
     `predictions` is what `read` or `run` gave (or the folder a run was saved to), a path or pattern, a dataframe of
     any library, or a dict of columns; truth, scores, predicted, weight, groups, row, fold and repeat then name columns,
     as in `read`, and so do `values`, where rows are already graded. Without a table they are the arrays themselves
-    (scores, predicted and values: an array, or a dict of one array per model). With folds, measures are also given fold
+    (scores, predicted and values: an array, or a dict of one array per model); `evaluate(y_true, y_score)`,
+    `evaluate(y_true=..., y_pred=...)` and `evaluate(model, X_test, y_test)` will do too. With folds, measures are also given fold
     by fold. The threshold of each model is the one given, or chosen by `threshold_by` and the constraints `at`, which
     are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
     its like. Models are compared by `measure`, or by what they allow and costs ask for. With `undefined="zero"`
@@ -73,15 +78,15 @@ def evaluate(
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     if confidence is not None and not wish.at:
         raise BadParameter("confidence goes with a constraint.", remedy='at="fpr<=0.01" (--at)')
-    said = read(predictions, **words)
+    held = read(predictions, said, y, **words)
     for asked in wish.asked:
-        said.require_scores(asked)
-    priced = said.about.declared if costs is None else said.priced(costs)
+        held.require_scores(asked)
+    priced = held.about.declared if costs is None else held.priced(costs)
     if undefined not in ("propagate", "zero"):
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
-    if training_mean is not None and said.task != "regression":
-        raise BadParameter("a mean of training targets is for numbers.", found=said.task, remedy="leave it out")
+    if training_mean is not None and held.task != "regression":
+        raise BadParameter("a mean of training targets is for numbers.", found=held.task, remedy="leave it out")
     settings = Settings(level, wish, priced, random_state, measure, undefined, training_mean=training_mean, force=force)
-    findings = accepting(Study(said, settings, title).findings(), codes)
+    findings = accepting(Study(held, settings, title).findings(), codes)
     findings = replace(findings, about=replace(findings.about, command=call))
-    return findings if ledger is None else entered(findings, said, ledger)
+    return findings if ledger is None else entered(findings, held, ledger)

@@ -21,6 +21,7 @@ from probative.guards.reuse import of_rivals
 from probative.guards.row_use import of_repeated_rows
 from probative.guards.sample import of_sample
 from probative.guards.splits import of_run
+from probative.guards.too_good import of_too_good
 from probative.guards.weights import of_weights
 from probative.predictions import Predictions
 
@@ -42,6 +43,9 @@ def _noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> 
     notes += of_consistency(p)
     notes += of_copies(p)
     notes += of_zeros({name: model.measures for name, model in models.items()})
+    facts = p.about.facts
+    for name, model in models.items():
+        notes += of_too_good(name, model.measures, rows[name], (*facts.target_columns, *facts.telling_columns))
     if len(models) == 1:
         for name, model in models.items():
             notes += of_value_alone(name, model.measures, model.baseline)

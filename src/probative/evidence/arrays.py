@@ -41,9 +41,24 @@ def inner(a: Array, b: Array) -> float:
     return float((a * b).sum())
 
 
+def at_home(values: Any) -> Any:
+    """An array of another library where NumPy can read it: off its device, without its gradients, in numbers it knows.
+
+    What NumPy reads by itself (`__array__`) is left as it is; tensors say by `detach` that they need help.
+    """
+    if not hasattr(values, "detach"):
+        return values
+    near = values.detach().cpu()
+    try:
+        return np.asarray(near)
+    except TypeError:
+        # Half precision of a kind that NumPy does not have.
+        return np.asarray(near.float())
+
+
 def vector(values: object, name: str) -> Array:
     """The values as a one-dimensional array; a single column is accepted as one."""
-    array = np.asarray(values)
+    array = np.asarray(at_home(values))
     if array.dtype.kind in "US" and isinstance(values, list | tuple) and not all(isinstance(v, str) for v in values):
         # NumPy would turn [1, "a", None] into text, and a gap into the label "None".
         array = np.empty(len(values), object)

@@ -38,6 +38,9 @@ class ClassScores(DistinctRows, Evidence):
     """Weight of each distinct row."""
     squares: Floats | None = None
 
+    def __repr__(self) -> str:
+        return f"<ClassScores: {self.n:,.10g} rows, {len(self.labels)} classes>"
+
     def __post_init__(self) -> None:
         for name in ("truth", "scores", "mass", "squares"):
             if (value := getattr(self, name)) is not None:

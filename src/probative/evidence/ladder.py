@@ -47,6 +47,13 @@ class Ladder(Evidence):
             if value is not None:
                 object.__setattr__(self, name, frozen(value))
 
+    def __repr__(self) -> str:
+        if not len(self.scores):
+            return "<Ladder: no rows>"
+        positives, negatives = self.totals
+        rows = f"{positives:,.10g} positives and {negatives:,.10g} negatives"
+        return f"<Ladder: {rows} on {len(self.scores):,} scores from {self.scores[-1]:.4g} to {self.scores[0]:.4g}>"
+
     @classmethod
     def from_scores(
         cls, y_true: object, y_score: object, *, pos_label: Label | None = None, sample_weight: object = None

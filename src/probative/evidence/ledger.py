@@ -37,6 +37,10 @@ class Ledger(Evidence):
             raise BadParameter(f"every key needs the parts {self.keys}.", found=list(tidied)[:3])
         object.__setattr__(self, "entries", MappingProxyType(tidied))
 
+    def __repr__(self) -> str:
+        kind = type(next(iter(self.entries.values()))).__name__ if self.entries else "nothing"
+        return f"<Ledger: {kind} by {', '.join(self.keys) or 'nothing'}; {len(self.entries):,} entries>"
+
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.keys, dict(self.entries))
 

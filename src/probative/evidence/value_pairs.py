@@ -31,6 +31,9 @@ class ValuePairs(DistinctRows, Evidence):
     squares: Floats | None = None
     """Squared weights of each distinct row; None means unit weights."""
 
+    def __repr__(self) -> str:
+        return f"<ValuePairs: {self.n:,.10g} rows>"
+
     def __post_init__(self) -> None:
         for name in ("truth", "predicted", "mass", "squares"):
             if (value := getattr(self, name)) is not None:

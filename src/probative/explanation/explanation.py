@@ -17,6 +17,7 @@ from probative.measurement.registry import Parameter, Parameters
 from probative.predictions import Predictions, read
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
+from probative.predictions.words import words_of
 from probative.records import SCATTERED, Json, Record, plain
 from probative.sources import ColumnLike, Said, TableLike
 
@@ -132,6 +133,8 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
 (-0.125), 'row order' 0.75 (-0.125).
     """
     topic = find_topic(measure)
+    words, options = words_of({"truth": truth, "scores": scores, "predicted": predicted, "positive": positive} | options)
+    truth, scores, predicted, positive = (words.get(word) for word in ("truth", "scores", "predicted", "positive"))  # type: ignore[assignment]
     given = {"truth": truth, "scores": scores, "predicted": predicted, "values": values}
     basis = ""
     checked = topic.checked(options)

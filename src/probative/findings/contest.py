@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import isfinite, isnan, nan
+from math import ceil, isfinite, isnan, nan
 from typing import ClassVar
 
 from probative.findings.text import AtMost, in_digits, p_words, two_digits
@@ -45,6 +45,7 @@ class Contest(Record):
         "details": "details",
         "notes": "result.notes",
         "winner": "winner",
+        "needed": "needed",
         "sentence": "sentence",
         "posterior_sentence": "posterior_sentence",
     }
@@ -142,6 +143,17 @@ class Contest(Record):
         return self.a if (gap > 0) == (self.better == "higher" and self.unit != "ranks") else self.b
 
     @property
+    def needed(self) -> float:
+        """How large n would show the difference 4 times in 5, if it is as observed; nan of folds, which share rows.
+
+        What can be found shrinks with the square root of n.
+        """
+        n, size = self.result.n, abs(self.gap)
+        if n is None or self.over or not size or not isfinite(self.detectable):
+            return nan
+        return float(ceil(n * max((self.detectable / size) ** 2, 1.0)))
+
+    @property
     def p_told(self) -> tuple[float, float]:
         """Each p, before and after adjustment as they are told: as bounds where the test cannot see how small p is."""
         both = self.result.p, self.p_adjusted
@@ -215,6 +227,9 @@ class Contest(Record):
         if isfinite(self.detectable) and self.detectable > 0:
             least = two_digits(self.detectable * scale)
             found = f"; a true difference of {least}{unit} would be found 4 times in 5"
+            if isfinite(self.needed) and self.result.n and self.needed > self.result.n:
+                more = two_digits(self.needed - self.result.n)
+                found += f", and one as observed with some {more} more"
         return (
             f"cannot tell {self.a} from {self.b}: the difference is {size}{unit}{what}{spread}, "
             f"{self.result.method}, {proof}{found}"

@@ -15,7 +15,7 @@ from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.context import Context
 from probative.findings.diagnostics import diagnostic
-from probative.findings.format import FORMAT, damaged, read_json, require_findings, upgraded
+from probative.findings.format import FILE, FORMAT, damaged, read_json, require_findings, upgraded
 from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.leader import Leader
 from probative.findings.model import ModelFindings, Slice
@@ -152,7 +152,10 @@ class Findings(Record):
             return f"theory and diagnosis · {len(self.diagnostics)} result{'s' * (len(self.diagnostics) != 1)}"
         if self.task == "audit":
             return "audit · " + " · ".join(Audit.from_dict(found).headline() for found in self.diagnostics)
-        parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
+        never = 0 if self.about.tested is None else len(self.about.tested.never)
+        # Of a hold-out, most rows were trained on only.
+        rows = f"{self.n:,} rows" if not never else f"{self.n - never:,} rows tested of {self.n:,}"
+        parts = [rows, f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
         parts.append(f"intervals at {self.level * 100:g} %")
@@ -210,8 +213,8 @@ class Findings(Record):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Findings:
-        """Findings saved as JSON, by this or an older release."""
-        return cls.from_dict(read_json(path))
+        """Findings saved as JSON, by this or an older release; of the folder of a run, its findings.json."""
+        return cls.from_dict(read_json(Path(path, FILE) if Path(path).is_dir() else path))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a report (.html) or the findings themselves (.json), as the ending says."""

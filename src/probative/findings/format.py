@@ -12,6 +12,8 @@ from probative.records import Document, json_count
 
 FORMAT = 1
 """The version of findings.json; files of every released version stay readable."""
+FILE = "findings.json"
+"""What findings are called in the folder of a run."""
 _SAVED = "save them with findings.save('findings.json'), or probative evaluate --json findings.json"
 _INSTEAD = {"comparison": f"compare draws itself: probative compare ... --plot null.svg --picture null; or {_SAVED}"}
 

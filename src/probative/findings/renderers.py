@@ -14,6 +14,8 @@ RENDERERS = {
     "verdict": "probative.report.drawing:draw_verdict",
     "weak slices": "probative.report.drawing:draw_weak_slices",
     "weak slices html": "probative.report.sections.diagnostics.weak_slices:notebook_slices",
+    "table html": "probative.report.notebook:table_html",
+    "words html": "probative.report.notebook:words_html",
     "diagram": "probative.comparison:CriticalDifference",
 }
 """By the ending of a file, or by what is asked for: the module, and the name in it."""

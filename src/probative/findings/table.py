@@ -10,6 +10,7 @@ from probative.findings.column import Value
 from probative.findings.grid import Grid
 from probative.findings.latex import latex_table
 from probative.findings.markdown import markdown_table
+from probative.findings.renderers import renderer
 from probative.findings.values import csv_text, dict_rows, frame_columns, json_rows
 from probative.records import Document
 
@@ -40,6 +41,12 @@ class Table(Grid):
             cells = zip(row, widths, self.sides, strict=True)
             lines.append("  ".join(c.rjust(w) if side == "r" else c.ljust(w) for c, w, side in cells).rstrip())
         return "\n".join([*lines, self.note] if self.note else lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        html: str = renderer("table html")(self)
+        return html
 
     def to_dicts(self) -> list[dict[str, Value]]:
         """One dict per row, ready for any dataframe library: numbers with all digits, None where there is none."""

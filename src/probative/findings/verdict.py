@@ -135,6 +135,10 @@ class Verdict(Record):
         told += [decision(result.p, 1 - result.level)] if result.defined else []
         return told + worked(result.details, result.effect_name, *who)
 
+    def _repr_html_(self) -> str:
+        html: str = renderer("words html")("\n".join(self.sentences()), self.table())
+        return html
+
     def __str__(self) -> str:
         lines = [*self._together(), *self.sentences(), *self.probabilities(), *self.meaning()]
         lines += [f"why this test: {reason}" for reason in self.reasons]

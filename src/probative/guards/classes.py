@@ -16,11 +16,11 @@ RARE = 0.1
 
 ONE_CLASS = Guard(
     "one-class",
-    "error",
+    "warning",
     "R3",
     "all rows are of one class",
-    "whatever compares classes (AUC, balanced accuracy, MCC) does not exist; what does exist is evaluated, so nothing "
-    "is refused, but the numbers left say how one class was treated and no more",
+    "whatever compares classes (AUC, balanced accuracy, MCC) does not exist; what does exist is evaluated, "
+    "but the numbers left say how one class was treated and no more",
     "evaluate on rows of every class",
 )
 ONLY_PREDICTED = Guard(

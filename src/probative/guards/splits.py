@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from probative.guards.audit.one_feature import LEAK
 from probative.guards.guard import Guard
 from probative.guards.leaks import of_leaks
 from probative.guards.note import Note
@@ -131,3 +132,6 @@ def _of_inputs(facts: DataFacts) -> Iterator[Note]:
     if facts.target_columns:
         names = ", ".join(facts.target_columns[:5])
         yield TARGET(f"the target stands among the inputs: column {names}.", columns=facts.target_columns)
+    for name in facts.telling_columns[:5]:
+        drop = f"find out when it is filled in; leave it out if that is after the outcome: drop={name!r} (--drop {name})"
+        yield LEAK(f"{name!r} alone determines the target: all rows with one of its values are of one class.", drop, columns=[name])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from probative.records import INHERITED, OPTIONAL, Record
 
@@ -21,6 +22,8 @@ class Estimate(Record):
     >>> print(Estimate(0.85, 0.767, 0.907, 0.95, "wilson", 100))
     0.850 (95 % interval 0.767 to 0.907, wilson, n = 100)
     """
+
+    by_field: ClassVar[bool] = True
 
     value: float
     low: float = math.nan
@@ -45,6 +48,10 @@ class Estimate(Record):
     def digits(self) -> int:
         """Decimals worth printing: two significant digits of the interval's half width."""
         return decimals((self.high - self.low) / 2)
+
+    def __float__(self) -> float:
+        """The value by itself, for whatever takes a number."""
+        return float(self.value)
 
     def __str__(self) -> str:
         if not self.defined:

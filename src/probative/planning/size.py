@@ -36,7 +36,8 @@ def plan_size(
 
     `what` is "proportion" (a rate against a known reference, or the width of its interval), "paired-proportions"
     (two models on the same rows), "proportions" (on different rows), "auc" (one, or two on the same rows) or
-    "mean-loss" (a paired difference). `expected` belongs to the model that is tested, `reference` to what it is
+    "mean-loss" (a paired difference); "accuracy" is the first of these, or the second where a discordance is given.
+    `expected` belongs to the model that is tested, `reference` to what it is
     compared with, and their difference is expected - reference. If one of n and difference is missing alone, the
     power is 0.8. A `margin` plans a test of non-inferiority, where a difference counts in favour of the model tested
     (a loss that is lower by 0.1 is a difference of 0.1) and is 0 unless given.
@@ -53,6 +54,8 @@ def plan_size(
     """
     given = {"expected": expected, "reference": reference, "discordance": discordance}
     given |= {"positives": positives, "correlation": correlation, "sd": sd}
+    if what == "accuracy":
+        what = "proportion" if discordance is None else "paired-proportions"
     facts = Facts(what, given, n, difference, power, half_width, margin, level, alternative, method)
     return plan_width(facts) if facts.is_width else _test(facts)
 

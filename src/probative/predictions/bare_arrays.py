@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from probative.errors import BadInput, LengthMismatch
+from probative.evidence.arrays import at_home
+from probative.evidence.labels import Label
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Task, find_target
 from probative.predictions.words import Named
@@ -26,7 +28,8 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
     >>> sorted(columns), names["truth"]
     (['score_A', 'truth'], 'truth')
     """
-    truth = named["truth"]
+    named = {word: at_home(value) for word, value in named.items()}
+    truth, classes = named["truth"], named.pop("classes", None) or {}
     if named.get("values") is not None and truth is None:
         return _graded(named)
     if truth is None or isinstance(truth, str):
@@ -40,7 +43,8 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
     models: dict[str, Named] = {}
     for role, word in (("scores", "score"), ("predicted", "pred")):
         for model, values in _by_model(named[role]).items():
-            _add(columns, names, models.setdefault(model, {}), role, f"{word}_{model}", values, named, task)
+            parts, known = models.setdefault(model, {}), classes.get(model, ())
+            _add(columns, names, parts, role, f"{word}_{model}", at_home(values), named, task, known)
     for role in named:
         if role not in names or (names[role] is None and named[role] is not None):
             columns[role], names[role] = named[role], role
@@ -73,6 +77,7 @@ def _add(
     values: ColumnLike,
     named: Named,
     task: Task | None,
+    classes: tuple[Label, ...] = (),
 ) -> None:
     """One model's scores or predictions; a table of scores has a column per class, in the order of the classes."""
     shape: tuple[int, ...] = np.shape(cast("ArrayLike", values))
@@ -83,18 +88,25 @@ def _add(
         return
     target = find_target(np.asarray(named["truth"]), task=task, positive=named["positive"], scored=True)
     table = np.asarray(values, np.float64)
-    if table.shape[1] != len(target.labels):
+    order = classes or target.labels
+    if table.shape[1] != len(order) or not set(target.labels) <= {*order}:
         raise LengthMismatch(
             "scores need one column, or one for each class in sorted order.",
-            found=f"{table.shape[1]} columns for {len(target.labels)} classes",
+            found=f"{table.shape[1]} columns for the {len(target.labels)} classes {_some(target.labels)}",
             remedy="what predict_proba gives, or the column of the positive class",
         )
-    made = {f"{title}_{label}": table[:, i] for i, label in enumerate(target.labels)}
-    if target.positive is not None and len(target.labels) == 2:
+    # Classes that no row has come after the others.
+    ours = (*target.labels, *(label for label in order if label not in target.labels))
+    made = {f"{title}_{label}": table[:, order.index(label)] for label in ours}
+    if target.positive is not None and len(order) == 2:
         # Of two classes' probabilities, those of the positive one say all.
-        made = {title: table[:, target.labels.index(target.positive)]}
+        made = {title: table[:, order.index(target.positive)]}
         parts["score"] = title
     else:
-        parts |= {"proba": tuple(made), "labels": target.labels}
+        parts |= {"proba": tuple(made), "labels": ours}
     columns |= made
     names[role] += list(made)
+
+
+def _some(labels: tuple[Label, ...]) -> str:
+    return ", ".join(map(str, labels[:6])) + (", ..." if len(labels) > 6 else "")

@@ -23,6 +23,8 @@ class DataFacts(Record):
     """The rows of each class."""
     target_columns: tuple[str, ...] = ()
     """Inputs that are the target itself, under another name."""
+    telling_columns: tuple[str, ...] = ()
+    """Further inputs that alone determine the class."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
+
+from numpy.typing import ArrayLike
 
 from probative.errors import AmbiguousColumn, BadInput, BadLabels, BadParameter
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
 from probative.predictions.bare_arrays import as_table
+from probative.predictions.by_position import by_position
 from probative.predictions.given_folds import given_folds
 from probative.predictions.graded import graded
+from probative.predictions.mistaken import refuse_swapped
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_ids, with_models
@@ -23,7 +27,7 @@ from probative.predictions.shelf import Shelf
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
-from probative.predictions.words import Named, Words, refuse_strangers, takes_words
+from probative.predictions.words import Named, Words, in_our_words, refuse_strangers, takes_words
 from probative.sources import Columns, Limits, Source, TableLike, open_source
 from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
@@ -33,7 +37,9 @@ NAMED = ("truth", "scores", "predicted", "positive", "values", "better", *KEYS)
 
 
 @takes_words
-def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) -> Predictions:
+def read(
+    data: TableLike | Predictions | ArrayLike | None = None, said: object = None, y: object = None, **words: Unpack[Words]
+) -> Predictions:
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
     In a table, truth, scores, predicted and the rest name columns: `row` the id of each row, `fold` and `repeat` the
@@ -41,8 +47,11 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     it belongs to. Rows that are already graded, by a loss, a judge or a clock, have `values` in the place of truth and
     predictions, and `better` says whether "lower" or "higher" ones are; samples of one row (`repeat`) are averaged.
     Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
-    model). A file larger than `memory` ("1GB", as a rule) is sorted on disk, in the folder `spill` or the system's own,
-    and evaluated just as exactly. What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
+    model), or stand in a row: `read(y_true, y_score)`, with what `predict_proba` gives, labels, or a dict of them by
+    model; scikit-learn's words `y_true`, `y_score`, `y_pred` will do, and so will a fitted model (or a dict of them)
+    with its rows, `read(model, X_test, y_test)`. A file larger than `memory` ("1GB", as a rule) is sorted on disk, in
+    the folder `spill` or the system's own, and evaluated just as exactly. What `run` gave, or the folder it was saved
+    to, knows its columns. `evaluate`, `compare`, `gate` and
     `explain` take the same words.
 
     >>> import probative as pv
@@ -50,12 +59,18 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     >>> [(model, said.threshold(model).value) for model in said.models]
     [('A', 0.5), ('B', 0.0)]
     """
-    refuse_strangers(words)
+    given: Any
+    given, said_words = by_position(data, said, y, in_our_words(words))
+    classes = said_words.pop("classes", None)
+    refuse_strangers(said_words)
+    words, data = cast("Words", said_words), given
     missing, task, by = words.get("missing", "error"), words.get("task"), words.get("by")
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
     cuts = tuple(listed(by))
     named: Named = {word: words.get(word) for word in NAMED}
+    if classes:
+        named["classes"] = classes
     if isinstance(data, Predictions):
         return _known(data, named, cuts, task, words.get("missing"))
     if isinstance(data, str | os.PathLike):
@@ -64,6 +79,8 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
         # A file of ours may be read as a plain table by naming its columns; a folder may not.
         if file is not None and (not said or file != Path(data)):
             return _known(Predictions.load(file), named, cuts, task, words.get("missing"))
+    limits = Limits.of(words.get("memory"), words.get("spill"))
+    data = _told_of_file(data, limits, words.get("encoding"), words.get("decimal"))
     if data is None:
         data, named = as_table(named, task)
     _refuse_arrays(named)
@@ -71,7 +88,18 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
         return _of_grades(data, named, cuts, task, missing)
     if named["better"] is not None:
         raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
-    return _from_table(data, named, cuts, task, missing, Limits.of(words.get("memory"), words.get("spill")))
+    return _from_table(data, named, cuts, task, missing, limits)
+
+
+def _told_of_file(data: Any, limits: Limits, encoding: str | None, decimal: str | None) -> Any:
+    """A file of text, opened as was said; anything else as it is."""
+    if encoding is None and decimal is None:
+        return data
+    if not isinstance(data, str | os.PathLike):
+        raise BadParameter("an encoding and a decimal sign are those of a file.", remedy="leave them out")
+    from probative.sources.files import open_file
+
+    return open_file(data, limits, encoding, decimal)
 
 
 def _known(
@@ -114,6 +142,7 @@ def _from_table(
             # All gaps are told at once, not those of the truth first.
             complete(Columns(shelf.listed([name for name in every if name and name != roles.weight])), missing)
     truth = _truth(shelf, roles, missing)
+    refuse_swapped(shelf, roles, truth)
     said = partial(predicted_labels, shelf, roles)
     target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores), said=said)
     if len(target.labels) > 2 and roles.model is None and "columns" not in named:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from typing import Any
 
 from probative.errors import AmbiguousColumn
-from probative.evidence.labels import Label
+from probative.evidence.labels import Label, encode
 from probative.records import OMITTED, Record
 from probative.sources import Source
-from probative.sources.columns import require
+from probative.sources.columns import missing_in, require
 from probative.sources.number_columns import mostly_numbers
 
 _TRUTH = ("y_true", "truth", "target", "label", "actual", "ground_truth", "y")
@@ -18,6 +19,8 @@ _SCORE = ("y_score", "score", "y_proba", "proba", "probability", "prob")
 _PREDICTED = ("y_pred", "predicted", "prediction", "pred")
 _VALUE = ("value", "loss", "grade", "score")
 _MODEL = ("model",)
+_PER_CLASS = ("", "p", "c", "class", "prob", "proba", "probability", "score")
+"""What stands before the name of a class, and names no model."""
 _SEPARATORS = "_:.-/ "
 
 
@@ -77,6 +80,7 @@ def find_roles(
 ) -> Roles:
     """The roles of the columns; names that are not columns are an error."""
     kinds = source.kinds
+    scores, predicted = (_matching(names, kinds, truth) for names in (scores, predicted))
     known = [name for name in (*others.values(), *by) if name]
     require(source, [truth, *scores, *predicted, model, *known])
     guesses = [*source.file.words]
@@ -91,6 +95,8 @@ def find_roles(
         texts = _texts(kinds, taken)
         scores += [name for name in texts if mostly_numbers(source, name)]
         predicted = [name for name in kinds if name not in taken and _begins(name, _PREDICTED)]
+        if not scores and not predicted:
+            scores = _named_like_classes(source, truth, numeric)
         if not scores and not predicted:
             raise AmbiguousColumn(
                 "no column looks like a score or a prediction.",
@@ -107,6 +113,34 @@ def find_roles(
     return (
         roles if model is not None or several else with_models(roles, {k: v for k, v in kinds.items() if k not in by})
     )
+
+
+def _matching(names: Sequence[str], kinds: Mapping[str, str], truth: str | None) -> list[str]:
+    """The columns that patterns such as 'proba_*' stand for; a name that is a column is no pattern."""
+    made: list[str] = []
+    for name in names:
+        if name in kinds or not any(sign in name for sign in "*?"):
+            made.append(name)
+            continue
+        # In the order of the table; the truth is never meant.
+        found = [column for column in kinds if fnmatchcase(column, name) and column != truth]
+        made += [column for column in found or [name] if column not in made]
+    return made
+
+
+def _named_like_classes(source: Source, truth: str, numeric: Sequence[str]) -> list[str]:
+    """Columns of numbers that are named like the classes, one for each, with nothing or the same before the name."""
+    if source.kinds[truth] not in ("text", "number") or not numeric:
+        return []
+    values = source.grouped([truth]).values[truth]
+    labels, _ = encode(values[~missing_in(values)], "the truth")
+    if not 2 < len(labels) <= len(numeric):
+        return []
+    for head in dict.fromkeys(["", *(name.removesuffix(str(labels[0])) for name in numeric)]):
+        names = [f"{head}{label}" for label in labels]
+        if set(names) <= set(numeric) and (head or source.kinds[truth] == "text"):
+            return names
+    return []
 
 
 def with_models(roles: Roles, kinds: Mapping[str, str]) -> Roles:
@@ -198,8 +232,11 @@ def _per_class(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
         # The longest label wins: "old" must not take the column of "very_old".
         for label in sorted(labels, key=lambda label: -len(str(label))):
             head = column.removesuffix(str(label))
-            if head != column and (not head or head[-1] in _SEPARATORS):
-                name = _model_name(head.rstrip(_SEPARATORS) or "model", _SCORE)
+            # p0, p1, ...: letters before a number need nothing between them.
+            apart = not head or head[-1] in _SEPARATORS or (str(label).isdigit() and head.isalpha())
+            if head != column and apart:
+                stem = head.rstrip(_SEPARATORS)
+                name = "model" if stem.lower() in _PER_CLASS else _model_name(stem, _SCORE)
                 found.setdefault(name, {})[label] = column
                 heads.setdefault(name, head)
                 break

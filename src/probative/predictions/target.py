@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,6 +16,10 @@ Task = Literal["classification", "regression", "graded"]
 """What rows are about: classes, numbers that are predicted, or numbers that grade what was done."""
 MANY_INTEGERS = 20
 """Whole-number targets with more distinct values than this are taken for a regression."""
+
+
+YES = (("no", "yes"), ("n", "y"), ("false", "true"), ("negative", "positive"), ("neg", "pos"), ("0", "1"))
+"""Pairs of words of which one says no and the other yes, in any spelling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ def find_target(
             raise BadParameter(
                 "whether these whole numbers are classes or quantities is not clear.",
                 found=f"{len(np.unique(truth))} different ones, and whole numbers are predicted",
-                remedy="task='classification' or task='regression' (--task)",
+                remedy="task='classification' (--task classification), or task='regression' (--task regression)",
             )
         if truth.dtype.kind in "iuf" and not scored and positive is None:
             guess = f"the targets look like a {task} (numbers); name the task if they are not"
@@ -71,7 +75,20 @@ def find_target(
         # Rows of class 0 alone have a class 1 beside them that did not occur.
         known = labels if usual is None else ordered([*labels, usual])
         return Target("classification", labels, match_label(positive, known), guess, named=True)
-    return Target("classification", labels, conventional_positive(labels), guess)
+    usual = conventional_positive(labels)
+    if usual is None and (meant := _spoken_positive(labels)) is not None:
+        return Target("classification", labels, meant, f"of the labels {' and '.join(map(str, labels))}, {meant} is positive")
+    return Target("classification", labels, usual, guess)
+
+
+def _spoken_positive(labels: Sequence[Label]) -> Label | None:
+    """The label that says yes, where the other one says no.
+
+    >>> _spoken_positive(("No", "Yes")), _spoken_positive(("cat", "dog")), _spoken_positive(("yes",))
+    ('Yes', None, None)
+    """
+    words = {str(label).strip().lower(): label for label in labels}
+    return next((words[yes] for no, yes in YES if set(words) == {no, yes}), None)
 
 
 def _may_be_classes(truth: Array, said: Callable[[], set[Label]]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
 from typing import Any, TypedDict, TypeVar
 
-from probative.errors import nearest
+from probative.errors import BadInput, nearest
 from probative.evidence.labels import Label
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
@@ -42,6 +42,35 @@ class Words(TypedDict, total=False):
     better: str | None
     memory: str | None
     spill: str | os.PathLike[str] | None
+    encoding: str | None
+    decimal: str | None
+
+
+FOREIGN = {
+    "y_true": "truth",
+    "y_score": "scores",
+    "y_prob": "scores",
+    "y_proba": "scores",
+    "y_pred": "predicted",
+    "sample_weight": "weight",
+    "pos_label": "positive",
+}
+"""The words that other tools have for ours, where arrays come in."""
+
+
+def in_our_words(given: Mapping[str, Any]) -> Named:
+    """What was said, in our words.
+
+    >>> in_our_words({"y_true": [1, 0], "y_score": [0.9, 0.1]})
+    {'truth': [1, 0], 'scores': [0.9, 0.1]}
+    """
+    made: Named = {}
+    for word, value in given.items():
+        ours = FOREIGN.get(word, word)
+        if ours in made and made[ours] is not None:
+            raise BadInput(f"{ours} was said twice.", found=", ".join(given), remedy="leave one of them out")
+        made[ours] = value
+    return made
 
 
 def refuse_strangers(given: Mapping[str, object]) -> None:
@@ -58,8 +87,8 @@ def words_of(given: Mapping[str, Any]) -> tuple[Words, Named]:
     >>> words_of({"truth": "y", "beta": 2.0})
     ({'truth': 'y'}, {'beta': 2.0})
     """
-    known = Words.__annotations__
-    words: Any = {word: value for word, value in given.items() if word in known}
+    known = {*Words.__annotations__, *FOREIGN}
+    words: Any = in_our_words({word: value for word, value in given.items() if word in known})
     return words, {word: value for word, value in given.items() if word not in known}
 
 

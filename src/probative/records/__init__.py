@@ -5,6 +5,7 @@ from probative.records.files import put, put_by, replaced
 from probative.records.plain import Document, Json, json_count, number_from_json, plain
 from probative.records.record import Record, read_record
 from probative.records.schema import schema_of
+from probative.records.shown import Shown
 from probative.records.traits import INHERITED, OMITTED, OPTIONAL, SCATTERED, Shared, Written, key
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Json",
     "Record",
     "Shared",
+    "Shown",
     "Written",
     "bracketed",
     "json_count",

@@ -13,11 +13,12 @@ from probative.errors import BadFormat
 from probative.records.fields import form_of
 from probative.records.forms import Misfit
 from probative.records.plain import Document
+from probative.records.shown import Shown
 
 Kind = TypeVar("Kind", bound="Record")
 
 
-class Record:
+class Record(Shown):
     """The base of results; subclasses are frozen dataclasses and need to write nothing about JSON.
 
     >>> @dataclasses.dataclass(frozen=True)

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from html import escape
 
-from probative.findings import Findings
+from probative.findings import Findings, Table
 from probative.report.page import render_html
 from probative.report.sections.header import answers
 from probative.report.sections.measures import measures_table_html
+from probative.report.tables import html_table
 from probative.report.words import name
 
 LARGEST = 2_000_000
 """Characters of a page up to which a notebook is made to carry it."""
+
+
+def table_html(table: Table) -> str:
+    """One table of results, as a notebook shows it."""
+    return html_table(table)
+
+
+def words_html(words: str, table: Table) -> str:
+    """What was found in sentences, above the table of its numbers.
+
+    >>> from probative.findings import Column
+    >>> words_html("A beats B", Table("", (Column("p", "number"),), ((0.04,),))).split("<table")[0]
+    '<p>A beats B</p>'
+    """
+    return "".join(f"<p>{escape(line)}</p>" for line in words.splitlines()) + html_table(table)
 
 
 def notebook_html(findings: Findings) -> str:

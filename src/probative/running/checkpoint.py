@@ -25,18 +25,21 @@ STALE = 3600
 class Checkpoint:
     """A folder with a manifest of what is being computed and one file per finished piece."""
 
-    def __init__(self, folder: str | os.PathLike[str], identity: Mapping[str, Json]) -> None:
+    def __init__(self, folder: str | os.PathLike[str], identity: Mapping[str, Json], grows: str = "") -> None:
+        """`grows` is the part of the identity that may get further entries; what was there must be as it was."""
         self.folder = Path(folder)
         wanted = json.loads(json.dumps({"probative": FORMAT, **identity}))
         manifest = self.folder / _MANIFEST
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            if manifest.exists():
-                found = json.loads(manifest.read_text(encoding="utf-8"))
-                if not isinstance(found, dict):
-                    raise ValueError(f"{_MANIFEST} holds no manifest")
-                _require_same(found, wanted, self.folder)
-            else:
+            kept = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else None
+            if kept is not None and not isinstance(kept, dict):
+                raise ValueError(f"{_MANIFEST} holds no manifest")
+            if kept is not None and grows:
+                # Entries of before keep their places, so that what they left here is found again.
+                wanted[grows] = kept.get(grows, {}) | wanted[grows]
+            _require_same(kept, wanted, self.folder, grows)
+            if kept != wanted:
                 put(manifest, json.dumps(wanted, indent=1))
         except (OSError, ValueError, RecursionError) as error:
             if isinstance(error, BadInput):
@@ -47,7 +50,10 @@ class Checkpoint:
                 remedy="another folder, or delete this one",
             ) from error
         self._tidy()
-        self._mark = hashlib.blake2b(json.dumps(wanted, sort_keys=True).encode(), digest_size=16).hexdigest()
+        self._places = {name: place for place, name in enumerate(wanted.get(grows, ()))}
+        # What may grow is left out: pieces of before stay valid when more is asked for.
+        lasting = json.dumps({key: value for key, value in wanted.items() if key != grows}, sort_keys=True)
+        self._mark = hashlib.blake2b(lasting.encode(), digest_size=16).hexdigest()
 
     def _tidy(self) -> None:
         """What others left half-written when they were killed goes, once nobody can still be writing it."""
@@ -55,6 +61,10 @@ class Checkpoint:
             with suppress(OSError):
                 if time.time() - left.stat().st_mtime > STALE:
                     left.unlink()
+
+    def place(self, name: str) -> int:
+        """The number of an entry of the part that grows: the same whatever came later."""
+        return self._places[name]
 
     def load(self, key: str) -> tuple[Document, dict[str, Array]] | None:
         """A finished piece; None where there is none, or only one that is damaged or belongs elsewhere."""
@@ -106,13 +116,17 @@ def unpacked(block: bytes, place: str = "") -> tuple[Document, dict[str, Array]]
     return head["facts"], arrays
 
 
-def _require_same(found: Document, wanted: Document, folder: Path) -> None:
+def _require_same(found: Document | None, wanted: Document, folder: Path, grows: str) -> None:
+    if found is None:
+        return
+    if grows:
+        wanted = wanted | {grows: {name: wanted[grows][name] for name in found.get(grows, {})}}
     changed = sorted(key for key in {*found, *wanted} if found.get(key) != wanted.get(key))
     if changed:
         raise BadInput(
             f"the checkpoint {str(folder)!r} belongs to another run.",
             found="; ".join(f"another {key}: {_difference(found.get(key), wanted.get(key))}" for key in changed),
-            remedy="go on with what it was made for, or start anew in another folder (or delete this one)",
+            remedy="go on with what it was made for, or start anew: --fresh, or another folder",
         )
 
 

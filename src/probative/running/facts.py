@@ -8,16 +8,17 @@ import numpy as np
 
 from probative.predictions.provenance import DataFacts
 from probative.running.problem import Problem
-from probative.running.target_inputs import target_columns
+from probative.running.target_inputs import target_columns, telling_columns
 
 
 def data_facts(problem: Problem) -> DataFacts:
     """How the rows look: classes, groups, times."""
     groups = None if problem.groups is None else len(np.unique(problem.groups.astype(str)))
-    copies = target_columns(problem.X, problem.codes, classifies=problem.classifies)
+    copies = target_columns(problem.X, problem.codes, classifies=problem.classifies, names=problem.names)
     facts = DataFacts(groups, problem.time is not None, target_columns=copies)
     if problem.classifies:
         sizes = np.bincount(problem.codes)
         classes = {str(label): int(size) for label, size in zip(problem.target.labels, sizes, strict=True)}
-        facts = replace(facts, classes=classes)
+        telling = tuple(name for name in telling_columns(problem.X, problem.codes, problem.names) if name not in copies)
+        facts = replace(facts, classes=classes, telling_columns=telling)
     return facts

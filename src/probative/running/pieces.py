@@ -43,7 +43,7 @@ def pieces_of(
         def waiting() -> Iterator[tuple[int, int, Learner, Problem, Part, int, float | None]]:
             for number, part in enumerate(scheme.parts_of(problem.rows) if slow else ()):
                 for m, learner in slow:
-                    kept = None if store is None else _loaded(store, m, number, part, learner, problem, training.seed)
+                    kept = None if store is None else _loaded(store, number, part, learner, problem, training.seed)
                     if kept is None:
                         yield m, number, learner, problem, part, training.seed, training.timeout
                     else:
@@ -56,7 +56,7 @@ def pieces_of(
                 _abandoned(results)
                 raise failure(piece[0], trace)
             if store is not None and piece[0].error is None:
-                _store(store, m, number, piece)
+                _store(store, number, piece)
             pieces[m, number] = piece
             move(1)
     return pieces
@@ -88,21 +88,21 @@ def failure(fit: Fit, trace: str = "") -> FitFailed:
     return error
 
 
-def _key(m: int, number: int) -> str:
-    return f"{m}-{number}"
+def _key(store: Checkpoint, model: str, number: int) -> str:
+    return f"{store.place(model)}-{number}"
 
 
-def _store(store: Checkpoint, m: int, number: int, piece: Piece) -> None:
+def _store(store: Checkpoint, number: int, piece: Piece) -> None:
     fit, _, answer = piece
     assert answer is not None
     arrays = {"predicted": answer.predicted, "scores": answer.scores}
-    store.store(_key(m, number), fit.to_dict() | {"scored": answer.scored}, arrays)
+    store.store(_key(store, fit.model, number), fit.to_dict() | {"scored": answer.scored}, arrays)
 
 
 def _loaded(
-    store: Checkpoint, m: int, number: int, part: Part, learner: Learner, problem: Problem, seed: int
+    store: Checkpoint, number: int, part: Part, learner: Learner, problem: Problem, seed: int
 ) -> Piece | None:
-    kept = store.load(_key(m, number))
+    kept = store.load(_key(store, learner.name, number))
     if kept is None:
         return None
     try:

@@ -93,7 +93,7 @@ def run_on(
     leaks = leaks_of(problem, made, scheme, overlapping)
     forced = (*forced, *require_no_leaks(leaks, bool(force)))
     what = Identity.of(problem, made, scheme, training.seed)
-    store = None if training.checkpoint is None else Checkpoint(training.checkpoint, what.manifest())
+    store = None if training.checkpoint is None else Checkpoint(training.checkpoint, what.manifest(), grows="models")
     pieces = pieces_of(problem, made, scheme, training, store)
     weighted = problem.sample_weight is not None
     about = Provenance(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,12 +10,23 @@ import numpy as np
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
 from probative.running.brought import Inputs
+from probative.sources.columns import missing_in
 
 ENOUGH = 20
 """Rows below which a column may equal the target by chance."""
 
 
-def target_columns(X: Inputs, codes: Array, *, classifies: bool) -> tuple[str, ...]:  # noqa: N803
+CHANCE = 1e-6
+"""How often any of the columns may look as if it determined the target where none knows anything."""
+
+
+def target_columns(
+    X: Inputs,  # noqa: N803
+    codes: Array,
+    *,
+    classifies: bool,
+    names: Sequence[str] = (),
+) -> tuple[str, ...]:
     """The columns that determine the target and are determined by it, by name or number.
 
     >>> y = np.arange(30) % 3
@@ -25,13 +36,52 @@ def target_columns(X: Inputs, codes: Array, *, classifies: bool) -> tuple[str, .
     if len(codes) < ENOUGH:
         return ()
     same = _one_to_one if classifies else _on_a_line
-    return tuple(name for name, column in _columns(X) if same(column, codes))
+    return tuple(name for name, column in _columns(X, names) if same(column, codes))
 
 
-def _columns(X: Any) -> Iterator[tuple[str, Array]]:  # noqa: N803
+def telling_columns(X: Inputs, codes: Array, names: Sequence[str] = ()) -> tuple[str, ...]:  # noqa: N803
+    """The columns whose every value, a gap among them, has rows of one class only, beyond what chance makes.
+
+    >>> y = np.arange(60) % 2
+    >>> telling_columns(np.column_stack([np.arange(60) % 6, np.arange(60)]), y, ["boat", "id"])
+    ('boat',)
+    """
+    if len(codes) < ENOUGH:
+        return ()
+    columns = list(_columns(X, names))
+    share = float(np.bincount(codes).max()) / len(codes)
+    found = []
+    for name, column in columns:
+        place = _values(column, len(codes))
+        if place is None:
+            continue
+        size = int(place.max()) + 1
+        # Were the column of no use, each further row of a value would agree with the first at most this often.
+        by_chance = len(columns) * share ** (len(codes) - size)
+        if by_chance < CHANCE and len(np.unique(place * len(codes) + codes)) == size > 1:
+            found.append(name)
+    return tuple(found)
+
+
+def _values(column: Array, n: int) -> Array | None:
+    """The values of a column as numbers, a gap as one more; None for what is no column of labels or numbers."""
+    if column.dtype.kind not in "biufUSO" or column.ndim != 1:
+        return None
+    gone = missing_in(column)
+    place = np.zeros(n, np.int64)
+    try:
+        place[~gone] = encode(column[~gone], "column")[1] + 1
+    except ValueError:
+        return None
+    found: Array = np.unique(place, return_inverse=True)[1]
+    return found
+
+
+def _columns(X: Any, names: Sequence[str] = ()) -> Iterator[tuple[str, Array]]:  # noqa: N803
     """The columns of an array or of a dataframe; nothing of other inputs."""
     if isinstance(X, np.ndarray) and X.ndim == 2:
-        yield from ((str(i), X[:, i]) for i in range(X.shape[1]))
+        known = names if len(names) == X.shape[1] else [str(i) for i in range(X.shape[1])]
+        yield from ((known[i], X[:, i]) for i in range(X.shape[1]))
     elif hasattr(X, "columns") and hasattr(X, "to_numpy"):
         yield from ((str(name), np.asarray(X[name])) for name in X.columns)
 

@@ -68,12 +68,16 @@ class FileFacts:
     """Columns of numbers that were written with decimal commas."""
     encoding: str = ""
     """The encoding, where it is not UTF-8."""
+    percentages: tuple[str, ...] = ()
+    """Columns of numbers that were written as percentages."""
 
     @property
     def words(self) -> tuple[str, ...]:
         """What a reader must know, in sentences."""
         encoding = [f"the file is not UTF-8: it was read as {self.encoding}"] if self.encoding else []
-        return (*encoding, *([f"decimal commas were read as points: {_some(self.commas)}"] if self.commas else []))
+        commas = [f"decimal commas were read as points: {_some(self.commas)}"] if self.commas else []
+        percent = [f"percentages were read as shares of 1: {_some(self.percentages)}"] if self.percentages else []
+        return (*encoding, *commas, *percent)
 
 
 UNNAMED = ("", "index", "unnamed: 0", "column0")

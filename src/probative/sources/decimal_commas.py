@@ -43,14 +43,21 @@ def _all(pattern: str, values: list[object]) -> bool:
     return all(isinstance(value, str) and re.fullmatch(pattern, value) for value in values)
 
 
-def pointed_relation(relation: DuckDBPyRelation) -> tuple[DuckDBPyRelation, tuple[str, ...]]:
-    """The same columns of a relation as numbers, by the same rule, and the names of those that were none before."""
+def pointed_relation(
+    relation: DuckDBPyRelation, decimal: str | None = None
+) -> tuple[DuckDBPyRelation, tuple[str, ...]]:
+    """The same columns of a relation as numbers, by the same rule, and the names of those that were none before.
+
+    Where the sign is named, nothing is guessed: commas that may part thousands are decimal ones, or none is.
+    """
+    if decimal == ".":
+        return relation, ()
     texts = [name for name, kind in zip(relation.columns, relation.types, strict=True) if str(kind) == "VARCHAR"]
     if not texts:
         return relation, ()
     facts = ", ".join(
         f"coalesce(bool_and(regexp_full_match({c}, '{COMMA}')) AND "
-        f"NOT bool_and(regexp_full_match({c}, '{_THOUSANDS}')), false)"
+        f"({'true' if decimal == ',' else 'false'} OR NOT bool_and(regexp_full_match({c}, '{_THOUSANDS}'))), false)"
         for c in map(quoted, texts)
     )
     found = relation.aggregate(facts).fetchall()[0]

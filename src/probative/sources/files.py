@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from probative.errors import EmptyData, UnreadableFile
+from probative.errors import BadParameter, EmptyData, UnreadableFile, no_such_file
 from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
@@ -16,6 +16,7 @@ from probative.sources.headers import Options, repeated_names
 from probative.sources.limits import Limits
 from probative.sources.long_integers import exact_relation
 from probative.sources.packed import require_whole
+from probative.sources.percentages import shares
 from probative.sources.sql import SqlSource
 
 if TYPE_CHECKING:
@@ -36,9 +37,20 @@ _NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
 """What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
 
 
-def open_file(path: str | os.PathLike[str], limits: Limits | None = None) -> SqlSource:
-    """A file, or all files that a pattern such as 'day-*.parquet' matches."""
+def open_file(
+    path: str | os.PathLike[str],
+    limits: Limits | None = None,
+    encoding: str | None = None,
+    decimal: str | None = None,
+) -> SqlSource:
+    """A file, or all files that a pattern such as 'day-*.parquet' matches.
+
+    Of text files the encoding and the sign before decimals ("." or ",") are found out, unless they are named.
+    """
+    limits = limits or Limits()
     text = os.fspath(path)
+    if decimal not in (None, ".", ","):
+        raise BadParameter("the sign before decimals is a point or a comma.", found=repr(decimal), remedy="decimal=','")
     pattern, shown = _pattern(text), _short(text)
     reader, compression = _format(text, shown)
     if compression == "gzip":
@@ -46,10 +58,12 @@ def open_file(path: str | os.PathLike[str], limits: Limits | None = None) -> Sql
             require_whole(file)
     import duckdb
 
+    if encoding is not None and reader == "read_csv":
+        return _told_encoding(Path(text), encoding, limits, decimal)
     try:
-        return _opened(text, pattern, reader, compression, limits or Limits())
+        return _opened(text, pattern, reader, compression, limits, decimal=decimal)
     except (duckdb.Error, UnreadableFile) as error:
-        if reader == "read_csv" and (source := _in_another_encoding(Path(text), limits or Limits())) is not None:
+        if reader == "read_csv" and (source := _in_another_encoding(Path(text), limits, decimal)) is not None:
             return source
         if isinstance(error, UnreadableFile):
             raise
@@ -61,7 +75,13 @@ def open_file(path: str | os.PathLike[str], limits: Limits | None = None) -> Sql
 
 
 def _opened(
-    text: str, pattern: str, reader: str, compression: str | None, limits: Limits, encoding: str = ""
+    text: str,
+    pattern: str,
+    reader: str,
+    compression: str | None,
+    limits: Limits,
+    encoding: str = "",
+    decimal: str | None = None,
 ) -> SqlSource:
     """A file read with the first options that fit it."""
     import duckdb
@@ -80,12 +100,13 @@ def _opened(
             remedy="repair the rows with too many or too few fields",
         )
     twice = repeated_names(connection, pattern, options, relation.columns)
-    relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation))
+    relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation), decimal)
+    relation, percentages = shares(relation)
     if encoding:
         # The copy in UTF-8 is gone before somebody asks.
         relation.create("copy")
         relation = connection.table("copy")
-    facts = FileFacts(twice, commas, encoding)
+    facts = FileFacts(twice, commas, encoding, percentages)
     return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
 
 
@@ -112,7 +133,31 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
     return attempts
 
 
-def _in_another_encoding(path: Path, limits: Limits) -> SqlSource | None:
+def _told_encoding(path: Path, encoding: str, limits: Limits, decimal: str | None) -> SqlSource:
+    """A single file of text in the encoding that was named, through a copy in UTF-8."""
+    try:
+        return _copied(path.read_bytes().decode(encoding), encoding, limits, decimal)
+    except LookupError as error:
+        raise BadParameter("there is no such encoding.", found=encoding, remedy="latin-1, cp1252, utf-16") from error
+    except UnicodeDecodeError as error:
+        found = f"byte {error.object[error.start]:#04x} at {error.start:,}"
+        raise UnreadableFile(
+            f"{_short(str(path))} is not {encoding}.", found=found, remedy="another encoding= (--encoding)"
+        ) from error
+    except OSError as error:
+        raise UnreadableFile(
+            f"{_short(str(path))} is not one file of text.", found=error.strerror, remedy="leave the encoding out"
+        ) from error
+
+
+def _copied(text: str, encoding: str, limits: Limits, decimal: str | None) -> SqlSource:
+    with TemporaryDirectory() as folder:
+        copy = Path(folder, "copy.csv")
+        copy.write_text(text, encoding="utf-8", newline="")
+        return _opened(str(copy), _literal(copy), "read_csv", None, limits, encoding, decimal)
+
+
+def _in_another_encoding(path: Path, limits: Limits, decimal: str | None = None) -> SqlSource | None:
     """A single file of text that is not UTF-8, through a copy that is; None where something else ails it."""
     if not path.exists() or path.suffix.lower() == ".zst":
         return None
@@ -122,10 +167,7 @@ def _in_another_encoding(path: Path, limits: Limits) -> SqlSource | None:
         text, encoding = decoded(path)
         if encoding.startswith("utf-8"):
             return None
-        with TemporaryDirectory() as folder:
-            copy = Path(folder, "copy.csv")
-            copy.write_text(text, encoding="utf-8", newline="")
-            return _opened(str(copy), _literal(copy), "read_csv", None, limits, encoding)
+        return _copied(text, encoding, limits, decimal)
     except (UnreadableFile, duckdb.Error):
         return None
 
@@ -209,7 +251,7 @@ def _pattern(text: str) -> str:
         raise UnreadableFile(
             f"{_short(text)} cannot be opened.", found=error.strerror, remedy="check the path and its permissions"
         ) from error
-    raise UnreadableFile(f"there is no file {_short(text)}.", remedy="check the path")
+    raise no_such_file(text)
 
 
 def _format(text: str, shown: str) -> tuple[str, str | None]:
@@ -220,7 +262,7 @@ def _format(text: str, shown: str) -> tuple[str, str | None]:
         raise UnreadableFile(
             f"the kind of {shown} is not known.",
             found=f"the ending {kind!r}" if kind else "no ending",
-            remedy="use .csv, .tsv, .parquet, .jsonl (also .gz, .zst)",
+            remedy="use .csv, .tsv, .parquet, .jsonl (also .gz, .zst), .feather or .xlsx",
         )
     return _READERS[kind], compression
 

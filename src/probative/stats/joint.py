@@ -84,7 +84,7 @@ class Joint:
             raise BadLabels(
                 "which label is positive is not clear.",
                 found="labels " + ", ".join(repr(label) for label in self.labels[:12]),
-                remedy="name it with pos_label, or use a measure of all classes such as macro_f1",
+                remedy="name it with pos_label (--positive), or use a measure of all classes such as macro_f1",
             )
         return self.labels.index(wanted) if wanted in self.labels else -1
 

@@ -43,7 +43,7 @@ def folds(found: pv.Predictions) -> list[int]:
         ({"row": ORDER, "fold": FOLD[ORDER]}, {}),
         ({"fold": FOLD}, {}),
         ({"case": [TABLE["case"][i] for i in ORDER], "fold": FOLD[ORDER]}, {"row": "case"}),
-        ([(np.flatnonzero(FOLD != k), np.flatnonzero(FOLD == k)) for k in range(4)], {}),
+        ([(np.flatnonzero(k != FOLD), np.flatnonzero(k == FOLD)) for k in range(4)], {}),
         (FOLD, {}),
     ],
     ids=["row and fold", "fold in order", "ids and fold", "pairs", "a fold for each row"],

@@ -462,7 +462,7 @@ def test_one_class_with_scores_is_undefined_with_a_reason(given: dict[str, Any])
         assert model.measures[name].why
     assert model.measures["accuracy"].defined
     assert model.roc is None
-    assert [note.severity for note in found.notes if note.code == "one-class"] == ["error"]
+    assert [note.severity for note in found.notes if note.code == "one-class"] == ["warning"]
     assert "auc" in str(found)
     assert pv.Findings.from_dict(found.to_dict()).to_json() == found.to_json()
 
@@ -473,4 +473,4 @@ def test_one_class_with_labels_is_undefined_with_a_reason(given: dict[str, Any])
     mcc = found.models["model"].measures["mcc"]
     assert not mcc.defined
     assert mcc.why
-    assert [note.severity for note in found.notes if note.code == "one-class"] == ["error"]
+    assert [note.severity for note in found.notes if note.code == "one-class"] == ["warning"]

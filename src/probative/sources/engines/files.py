@@ -7,6 +7,9 @@ import os
 from probative.sources.columns import Source
 from probative.sources.limits import Limits
 
+LAST = True
+"""Files that another engine knows by their ending are not for this one."""
+
 
 def opened(data: object, limits: Limits) -> Source | None:
     """CSV, TSV, Parquet or JSON lines, read by DuckDB."""

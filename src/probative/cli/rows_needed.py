@@ -1,0 +1,32 @@
+"""How many more rows until the difference of two models is proven: from predictions that are there already."""
+
+from __future__ import annotations
+
+from math import isfinite, isnan
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from probative.findings import Contest, Verdict
+
+
+def rows_needed(file: str, measure: str | None, level: float, words: dict[str, Any]) -> tuple[Verdict, list[str]]:
+    """The verdict on these predictions, and of every pair how many rows would show the difference 4 times in 5."""
+    from probative.comparison import compare
+
+    verdict = compare(file, measure=measure, level=level, **words)
+    return verdict, [_told(contest) for contest in verdict.contests]
+
+
+def _told(contest: Contest) -> str:
+    pair, needed = f"{contest.a} and {contest.b}", contest.needed
+    if isnan(contest.result.p) or not contest.gap:
+        return f"{pair}: no difference of {contest.measure} that more rows could show"
+    if contest.winner is not None:
+        return f"{pair}: {contest.winner} is proven to be better already, n = {contest.result.n:,.10g}"
+    if not isfinite(needed):
+        return f"{pair}: how many would be needed cannot be said (folds of the same rows, or no interval)"
+    more = needed - (contest.result.n or 0)
+    return (
+        f"{pair}: if the difference of {contest.measure} is as observed ({contest.gap:+.3g}), roughly {needed:,.0f} rows "
+        f"would show it 4 times in 5: {max(more, 0):,.0f} more; it may be smaller, and then it takes more"
+    )
