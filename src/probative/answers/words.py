@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 
 from probative.errors import ProbativeError
@@ -13,11 +14,11 @@ from probative.measurement import find
 def titled(measure: str) -> str:
     """A measure as people write it inside a sentence: abbreviations and names keep their capitals.
 
-    >>> titled("auc"), titled("mae"), titled("balanced_accuracy"), titled("my own")
-    ('AUC', 'MAE', 'balanced accuracy', 'my own')
+    >>> titled("auc"), titled("mae"), titled("recall"), titled("my own")
+    ('AUC', 'MAE', 'recall', 'my own')
     """
     try:
-        title = find(measure).title
+        title = re.sub(r" \([A-Z]+\)$", "", find(measure).title)
     except ProbativeError:
         return measure
     keeps = title[:2].isupper() or title.split()[0] in ("Brier", "Cohen's", "Gini", "Jaccard", "Hand")

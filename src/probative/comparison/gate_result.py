@@ -11,6 +11,7 @@ from xml.sax.saxutils import quoteattr
 from probative.errors import printable
 from probative.findings import Column, Table
 from probative.findings.contest import points
+from probative.findings.renderers import renderer
 from probative.findings.text import number
 from probative.guards import Note
 from probative.guards.accepting import warned
@@ -165,6 +166,10 @@ class Gate(Record):
         notes = [f"- {note}" for note in self.told]
         head = [f"### Model gate: {self.status}", "", f"Question: {self.asked}", ""]
         return "\n".join([*head, self.table().to_markdown(), *notes]) + "\n" * bool(notes)
+
+    def methods(self) -> Any:
+        """The paragraph on methods that a paper needs, with references."""
+        return renderer("methods")(self)
 
     def junit(self) -> str:
         """JUnit XML: a test case per check; an inconclusive one is an error, not a failure."""

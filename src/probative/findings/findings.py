@@ -170,6 +170,18 @@ class Findings(Record):
         made: tuple[Answer, ...] = renderer("answers")(self)
         return made
 
+    def methods(self, measures: Sequence[str] | None = None, *, everything: bool = False) -> Any:
+        """The paragraph on methods that a paper needs, exactly as done, with references and items of checklists.
+
+        `measures` are those that the paper reports, by default those that lead, with `everything` all.
+
+        >>> import probative as pv
+        >>> made = pv.evaluate(truth=[1, 0] * 20, predicted=[1, 0, 1, 1] * 10, positive=1).methods(["accuracy"])
+        >>> [one.short for one in made.references if one.key.startswith("w")]
+        ['Wilson 1927']
+        """
+        return renderer("methods")(self, measures, everything=everything)
+
     @property
     def title(self) -> str:
         """What the findings are called."""

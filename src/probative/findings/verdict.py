@@ -101,6 +101,17 @@ class Verdict(Record):
         """
         return renderer("verdict")(self, kind, ax, style)
 
+    def methods(self) -> Any:
+        """The paragraph on methods that a paper needs, with references.
+
+        >>> import probative as pv
+        >>> y = [1, 0] * 20
+        >>> found = pv.compare(truth=y, predicted={"A": y, "B": [1, 0, 0, 1] * 10}, measure="accuracy")
+        >>> [one.key for one in found.methods().references]
+        ['fagerland2013', 'mcnemar1947', 'tango1998']
+        """
+        return renderer("methods")(self)
+
     def diagram(self) -> Any:
         """The critical-difference diagram of average ranks, where there are ranks."""
         return renderer("diagram").of(self)
