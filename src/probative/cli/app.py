@@ -41,6 +41,7 @@ from probative.cli import (
     validate,
     validation_curve,
 )
+from probative.cli.working import work
 from probative.errors import ProbativeError
 
 app = typer.Typer(
@@ -110,12 +111,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # Wanted anywhere on the line, not only before the command.
         given = ["--debug", *(word for word in given if word != "--debug")]
     output.given.set(tuple(given))
+    work.begin(next((word for word in given if not word.startswith("-")), ""))
     for stream in (sys.stdout, sys.stderr):
         # A pipe may know fewer characters than the table uses; a question mark beats a crash.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         code = app(given, standalone_mode=False) or 0
+        work.spoken()
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
         sys.stdout.flush()
         sys.exit(code)
@@ -151,5 +154,6 @@ def _leave_quietly() -> None:
 
 
 def _fail(message: str) -> None:
+    work.spoken()
     print(message, file=sys.stderr)
     sys.exit(2)

@@ -8,6 +8,7 @@ import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import console, deliver_json, write
+from probative.cli.view import Quiet
 from probative.cli.words import Accept, reads
 
 NAME = "gate"
@@ -45,6 +46,7 @@ def command(
     markdown: Annotated[str | None, typer.Option(metavar="FILE", help="Write a summary for a pull request.")] = None,
     junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+    quiet: Quiet = False,
     accept: Accept = None,
     *,
     words: dict[str, Any],
@@ -70,6 +72,10 @@ def command(
     if junit is not None:
         write(junit, found.junit())
     if not deliver_json(found.to_dict(), json):
-        for line in str(found).splitlines():
+        from probative.report.terminal import print_answers
+
+        if quiet:
+            print_answers(found.answers, console(), evidence=False)
+        for line in () if quiet else str(found).splitlines():
             console().print(line)
     return found.exit_code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+import os
 import shlex
 import sys
 from contextvars import ContextVar
@@ -10,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from probative.cli.working import work
 from probative.errors import UnreadableFile
 
 if TYPE_CHECKING:
@@ -52,8 +54,11 @@ def console(*, stderr: bool = False) -> Console:
             # Rich would exit with 1, which here means a gate that failed.
             raise BrokenPipeError
 
+    work.spoken()
     stream = sys.stderr if stderr else sys.stdout
-    return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
+    # Whoever exports COLUMNS has said how wide lines may be.
+    asked = stream.isatty() or os.environ.get("COLUMNS", "").isdigit()
+    return Pipe(file=stream, width=None if asked else 10_000, highlight=False, emoji=False, markup=False)
 
 
 def deliver(
@@ -68,18 +73,27 @@ def deliver(
             raise UnreadableFile(
                 f"{target!r} cannot be written.", found="no such folder", remedy="make the folder first"
             )
-    if html is not None:
-        put_report(findings, html)
+    check_page(html, "report")
+    # Written before anything is printed, said after it: the last line is where the report is.
+    written = [] if html is None else [f"report written to {findings.save(html)}"]
     if json == "-":
         print(findings.to_json())
+        _last(written)
         return
     if json is not None:
         write(json, findings.to_json(indent=1) + "\n")
-        console(stderr=True).print(f"findings written to {json}")
+        written.append(f"findings written to {json}")
     from probative.report.terminal import View, print_findings
 
     shown = replace(findings, about=replace(findings.about, guesses=())) if told else findings
     print_findings(shown, console(), view or View())
+    sys.stdout.flush()
+    _last(written)
+
+
+def _last(lines: list[str]) -> None:
+    for line in lines:
+        console(stderr=True).print(line)
 
 
 def check_page(html: str | None, name: str = "page") -> None:
@@ -134,6 +148,7 @@ def deliver_json(plain: Document, json: str | None) -> bool:
 def put_json(plain: Json, target: str) -> None:
     """Write a result as JSON to a file, or to standard output where that is named by a dash."""
     if target == "-":
+        work.spoken()
         print(json_text(plain), end="")
     else:
         write(target, json_text(plain))

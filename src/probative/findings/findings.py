@@ -147,7 +147,9 @@ class Findings(Record):
             return f"theory and diagnosis · {len(self.diagnostics)} result{'s' * (len(self.diagnostics) != 1)}"
         if self.task == "audit":
             return "audit · " + " · ".join(Audit.from_dict(found).headline() for found in self.diagnostics)
-        parts = [f"{self.n:,} rows", f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
+        models, beside = len(self.rivals), " and a baseline" * (len(self.rivals) < len(self.models))
+        rows = f"{self.n:,} row{'s' * (self.n != 1)}"
+        parts = [rows, f"{models} model{'s' * (models != 1)}{beside}", self._about_task()]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
         parts.append(f"intervals at {self.level * 100:g} %")

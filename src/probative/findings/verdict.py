@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import Any, ClassVar
 
+from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered, pairs_table
@@ -63,6 +64,12 @@ class Verdict(Record):
         if len(self.contests) == 1:
             return self.contests[0].p_adjusted
         return self.omnibus.p if self.omnibus is not None else nan
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Which model is better, as far as may be said: a question, a headline and the evidence in a line."""
+        made: tuple[Answer, ...] = renderer("verdict answers")(self)
+        return made
 
     def table(self) -> Table:
         """Every pair with its difference, interval and p-values."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -25,6 +26,8 @@ class Training:
     on_error: OnError = "record"
     shortcuts: bool = True
     """Whether closed forms may take the place of trainings where they are exact."""
+    say: Callable[[str], object] | None = None
+    """Who is told what was reused of a run that had been stopped."""
 
     def __post_init__(self) -> None:
         if self.on_error not in ("record", "stop"):
