@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs guards trust clean browser pictures
+.PHONY: help demo test test-slow lint format bench docs guards trust clean browser latex pictures
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -21,7 +21,7 @@ demo: $(STAMP)  ## evaluate two models on a bundled data set; print the table, w
 test: lint browser  ## lint, then all tests but the slow simulations
 	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
 
-test-slow: $(STAMP)  ## the slow simulations (coverage of intervals)
+test-slow: $(STAMP) latex  ## the slow simulations (coverage of intervals), and LaTeX with real engines
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
 
 lint: $(STAMP)  ## ruff, mypy (strict), import-linter
@@ -63,6 +63,9 @@ pictures: $(STAMP) browser  ## screenshots of every kind of page in every look, 
 
 browser:  ## a Chromium for the report's tests, from the system's packages where it is missing
 	@sh tests/browser/install_chromium.sh
+
+latex:  ## a LaTeX for the tests of tables and paragraphs, from the system's packages where it is missing
+	@sh tests/latex/install_latex.sh
 
 clean:  ## remove what was built
 	rm -rf $(VENV) dist build artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache

@@ -53,6 +53,7 @@ SURFACE = {
         "score_demonstration"
     ),
     "theory.perceptron": "PrimalDual primal_and_dual",
+    "papers": "Methods",
     "comparison": "Contest CriticalDifference Pilot Verdict compare gate pilot",
     "findings": "Findings",
     "findings.weak_slices": "WeakSlice WeakSlices",

@@ -78,6 +78,7 @@ from probative.measurement import value as value
 from probative.measurement.harmonic import harmonic_mean as harmonic_mean
 from probative.measurement.information_steps import InformationSteps as InformationSteps
 from probative.measurement.information_steps import mutual_information_steps as mutual_information_steps
+from probative.papers import Methods as Methods
 from probative.planning import SizePlan as SizePlan
 from probative.planning import plan_size as plan_size
 from probative.predictions import Predictions as Predictions

@@ -41,7 +41,7 @@ def assert_lawful(verdict):
         decided = not (contest.gap * r.low <= 0 or contest.gap * r.high <= 0)
         claimed = contest.p_adjusted <= alpha and contest.gap != 0 and decided
         assert (contest.winner is not None) == claimed
-        assert (" beats " in sentence) == claimed
+        assert (" is better than " in sentence) == claimed
         assert sentence.startswith("cannot tell") != claimed
         assert np.isnan(r.p) or contest.p_adjusted >= r.p - 1e-15
         if claimed:

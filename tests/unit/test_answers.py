@@ -61,7 +61,7 @@ def test_of_several_the_answer_is_about_the_leader_not_about_extremes() -> None:
     answer = said(found)["Which model?"]
     assert answer.stress == f"{leader} leads"
     assert f"{other} cannot be told from it; poor is worse" in answer.headline
-    assert "aving been taken as the best of 3, it is worth" in answer.evidence
+    assert "llowing for its having been chosen as the best of 3: AUC" in answer.evidence
 
 
 def test_the_baseline_of_a_run_is_no_rival() -> None:

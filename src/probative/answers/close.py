@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import isfinite
 
-from probative.answers.words import joined
+from probative.answers.words import alike, joined
 from probative.findings import Findings
 from probative.findings.answer import Answer
-from probative.findings.text import limits
+from probative.findings.text import limits, significant
 
 HALF = "median_absolute_error"
 
@@ -27,12 +27,13 @@ def how_close(found: Findings, leader: str) -> Answer | None:
     ][:3]
     stress = f"Half are within ±{value}{spread}"
     trivial = model.baseline.get(HALF)
-    beside = [*others, *([f"{trivial:.3g} if the mean is said to all"] if isinstance(trivial, int | float) else [])]
-    rest = f" with {leader}" + (f"; {', '.join(beside)}" if beside else "") + "."
+    if isinstance(trivial, int | float):
+        others.append(f"{alike(float(trivial), half)} if the mean is said to all")
+    rest = f" with {leader}" + (f"; {', '.join(others)}" if others else "") + "."
     largest, bias = model.measures.get("max_error"), model.measures.get("mean_error")
     told = []
     if largest is not None and largest.defined:
-        told.append(f"the largest error is {limits(largest)[0]}")
+        told.append(f"the largest error is {significant(largest.value, 3)}")
     if bias is not None and bias.defined and isfinite(bias.low) and not bias.low <= 0 <= bias.high:
         told.append(f"on average it says {limits(bias)[0].lstrip('−')} too {'much' if bias.value > 0 else 'little'}")
     return Answer("How close?", f"{stress}{rest}", joined(*told), stress)

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from probative.answers.words import joined, listed, thousand
-from probative.decisions.costs import Costs
+from probative.answers.words import joined, listed
+from probative.decisions.costs import Costs, thousand
 from probative.findings import Findings, ModelFindings
 from probative.findings.answer import Answer
+from probative.findings.text import count
 
 RULES = {"all positive": "if all are called", "all negative": "if none is called"}
 
 
 def where_to_cut(found: Findings, leader: str) -> Answer | None:
-    """The cut at which the leader is cheapest, per 1,000 rows; None where no model has scores to cut."""
-    best = found.models[leader].decisions.cheapest
+    """The cheapest cut, per 1,000 rows: of the cheapest model where costs were given, else of the leader."""
+    cuts = {name: cut for name in found.rivals if (cut := found.models[name].decisions.cheapest) is not None}
+    if found.about.costs is not None and cuts:
+        leader = min(cuts, key=lambda name: cuts[name].cost.value)
+    best = cuts.get(leader)
     if best is None or found.positive is None:
         return None
     costs = found.about.costs or Costs()
     rule = min(best.trivial, key=best.trivial.__getitem__)
-    stress = f"Call “{found.positive}” from {best.text} on."
+    whose = f" with {leader}" if len(cuts) > 1 else ""
+    stress = f"Call “{found.positive}” from {best.text} on{whose}."
     if best.cost.high >= best.trivial[rule]:
         # The cheapest of all cuts looks cheaper than no model by chance alone.
         stress = f"From {best.text} on, if at all: that {leader} saves anything is not shown."
     if best.useless:
         stress = f"Do without it: {leader} saves nothing at these costs."
-    others = {name: model for name, model in found.models.items() if name != leader and name in found.rivals}
-    rivals = [
-        f"{thousand(cheapest.cost.value)} with {name}"
-        for name, model in list(others.items())[:3]
-        if (cheapest := model.decisions.cheapest) is not None
-    ]
+    cheap_first = sorted(cuts, key=lambda name: cuts[name].cost.value)
+    rivals = [f"{thousand(cuts[name].cost.value)} with {name}" for name in cheap_first if name != leader][:3]
     told = [*rivals, f"{thousand(best.trivial[rule])} {RULES[rule]}"]
     price = f"If {_price(costs)}, 1,000 rows then cost {thousand(best.cost.value)}; {', '.join(told)}."
     return Answer("Where to cut?", f"{stress} {price}", joined(*_evidence(found, leader, costs)), stress)
@@ -45,8 +46,8 @@ def _evidence(found: Findings, leader: str, costs: Costs) -> list[str]:
     model = found.models[leader]
     best = model.decisions.cheapest
     assert best is not None
-    counts = ", ".join(f"{getattr(best.outcomes, cell):g} {cell.upper()}" for cell in ("tp", "fn", "fp", "tn"))
-    parts = [counts]
+    counts = ", ".join(f"{count(getattr(best.outcomes, cell))} {cell.upper()}" for cell in ("tp", "fn", "fp", "tn"))
+    parts = [f"by weight: {counts}" if found.about.weight else counts]
     if found.about.costs is None:
         parts.append("no costs were given, so both errors count alike: name yours with --cost-fp and --cost-fn")
     elif costs.prior is not None:
@@ -92,5 +93,7 @@ def _taken(model: ModelFindings, weakest: list[str]) -> list[str]:
         total = sum(row)
         row[labels.index(label)] = 0
         if max(row) > 0:
-            said.append(f"{label} is mostly taken for {labels[row.index(max(row))]} ({max(row):g} of {total:g} rows)")
+            other = labels[row.index(max(row))]
+            rows = f"{count(max(row))} of {count(total)} row{'s' * (total != 1)}"
+            said.append(f"“{label}” is mostly taken for “{other}” ({rows})")
     return said

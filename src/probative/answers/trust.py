@@ -8,6 +8,7 @@ from collections import Counter
 from probative.answers.words import joined
 from probative.findings import Findings
 from probative.findings.answer import Answer
+from probative.guards.costs import UNEQUAL
 from probative.guards.note import SEVERITIES
 
 MOST = 3
@@ -21,6 +22,8 @@ def how_far_to_trust(found: Findings) -> Answer:
     if not words:
         return Answer("How far to trust it?", "Nothing to warn of.", "", "Nothing to warn of.")
     grave = [note for note in found.notes if note.severity != "note"]
+    # That costs were declared is the first answer's business where models are compared by them.
+    grave.sort(key=lambda note: (SEVERITIES.index(note.severity), note.code == UNEQUAL.code))
     stress = f"{', '.join(words)}."
     first, further = (grave[0], grave[1:]) if grave else (None, [])
     headline = stress if first is None else f"{stress} {_sentence(first.message, first.model)}"

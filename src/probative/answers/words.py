@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 
+from probative.decisions.costs import thousand as thousand
 from probative.errors import ProbativeError
-from probative.findings.text import limits, number
+from probative.findings.contest import points
+from probative.findings.text import limits, number, significant
 from probative.inference import Estimate
 from probative.measurement import find
 
@@ -13,11 +16,11 @@ from probative.measurement import find
 def titled(measure: str) -> str:
     """A measure as people write it inside a sentence: abbreviations and names keep their capitals.
 
-    >>> titled("auc"), titled("mae"), titled("balanced_accuracy"), titled("my own")
-    ('AUC', 'MAE', 'balanced accuracy', 'my own')
+    >>> titled("auc"), titled("mae"), titled("recall"), titled("my own")
+    ('AUC', 'MAE', 'recall', 'my own')
     """
     try:
-        title = find(measure).title
+        title = re.sub(r" \([A-Z]+\)$", "", find(measure).title)
     except ProbativeError:
         return measure
     keeps = title[:2].isupper() or title.split()[0] in ("Brier", "Cohen's", "Gini", "Jaccard", "Hand")
@@ -33,7 +36,7 @@ def valued(measure: str, found: Estimate, *, interval: bool = False) -> str:
     if measure == "accuracy":
         return f"{100 * found.value:.1f} % right{_between(found, 100.0) if interval else ''}"
     if measure == "expected_cost":
-        return f"{thousand(found.value)} per 1,000 rows{_between(found, 1000.0) if interval else ''}"
+        return f"cost {thousand(found.value)} per 1,000 rows{_between(found, 1000.0) if interval else ''}"
     value, low, high = decimals(measure, found)
     spread = f" ({low} to {high})" if interval and isfinite(found.low) and isfinite(found.high) else ""
     if measure == "mae":
@@ -47,12 +50,24 @@ def decimals(measure: str, found: Estimate) -> tuple[str, str, str]:
     >>> decimals("auc", Estimate(0.99523, 0.98334, 0.9986)), decimals("auc", Estimate(0.99984, 0.9990, 0.99999))
     (('0.995', '0.983', '0.999'), ('0.99984', '0.99900', '0.99999'))
     """
-    known = find(measure)
+    share = points(measure)[0] == 100
     whole = {f"{found.value:.3f}"} & {"0.000", "1.000", "-0.000"} and found.value not in (0, 1)
-    if known.low < -1 or known.high > 1 or whole:
+    if not isfinite(found.low) and not isfinite(found.high) and not share:
+        return significant(found.value, 4), "", ""
+    if not share or whole:
         return limits(found)
     value, low, high = (number(x, 3) for x in (found.value, found.low, found.high))
     return value, low, high
+
+
+def alike(value: float, found: Estimate) -> str:
+    """A number without an interval, with as many decimals as one of the same measure has; no zeros at its end.
+
+    >>> alike(40.947, Estimate(15.93, 14.5, 17.4)), alike(0.5, Estimate(0.992, 0.981, 0.997))
+    ('40.9', '0.5')
+    """
+    text = number(value, found.digits())
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _between(found: Estimate, scale: float) -> str:
@@ -62,18 +77,6 @@ def _between(found: Estimate, scale: float) -> str:
     if scale == 100.0:
         return f" ({100 * found.low:.1f} to {100 * found.high:.1f})"
     return f" ({thousand(found.low)} to {thousand(found.high)})"
-
-
-def thousand(cost: float) -> str:
-    """What a thousand rows cost: whole, or with two digits where that would be next to nothing.
-
-    >>> thousand(0.3374), thousand(0.0012), thousand(0.00004)
-    ('337', '1.2', '0.040')
-    """
-    per = 1000 * cost
-    if not isfinite(per) or abs(per) >= 10 or per == 0:
-        return number(per, 0)
-    return f"{per:.2g}" if abs(per) >= 0.1 else f"{per:.3f}"
 
 
 def listed(names: list[str], most: int = 4) -> str:

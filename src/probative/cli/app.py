@@ -24,6 +24,7 @@ from probative.cli import (
     intervals,
     learning_curve,
     measures,
+    methods,
     output,
     plan,
     plan_size,
@@ -41,6 +42,7 @@ from probative.cli import (
     validation_curve,
 )
 from probative.cli.leaving import leave, stopped_by_sigterm
+from probative.cli.working import work
 
 app = typer.Typer(
     name="probative",
@@ -71,6 +73,7 @@ for module in (
     render,
     table,
     plot,
+    methods,
     serve,
     validate,
     data,
@@ -113,6 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if sys.stdout is None:
         # Closed by whoever called: what is printed goes nowhere, and whoever wants the result is told so.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    work.begin(next((word for word in given if not word.startswith("-")), ""))
     for stream in (sys.stdout, sys.stderr):
         # A pipe may know fewer characters than the table uses; a question mark beats a crash.
         if isinstance(stream, io.TextIOWrapper):
@@ -120,6 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with stopped_by_sigterm(), output.json_alone(given):
             code = app(given, standalone_mode=False, prog_name="probative") or 0
+        work.spoken()
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
         sys.stdout.flush()
         sys.exit(code)

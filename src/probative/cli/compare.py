@@ -9,6 +9,7 @@ import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import check_page, console, deliver_json, ledger_beside, put_page, write
+from probative.cli.view import Quiet
 from probative.cli.words import Accept, LedgerFile, reads
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def command(
     ledger: LedgerFile = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the verdict as one HTML page.")] = None,
+    quiet: Quiet = False,
     accept: Accept = None,
     *,
     words: dict[str, Any],
@@ -130,7 +132,7 @@ def command(
     _draw(verdict, diagram, plot, picture)
     put_page(verdict, html, title=f"Comparison of models in {Path(data).name}", level=verdict.level, random_state=seed)
     if not deliver_json(verdict.to_dict(), json):
-        _print(verdict)
+        _print(verdict, quiet)
 
 
 def _draw(verdict: Verdict, diagram: str | None, plot: str | None, picture: str | None) -> None:
@@ -145,11 +147,15 @@ def _draw(verdict: Verdict, diagram: str | None, plot: str | None, picture: str 
         console(stderr=True).print(f"picture written to {save_picture(verdict.plot(picture), plot)}")
 
 
-def _print(verdict: Verdict) -> None:
-    """The verdict in words, and its tables."""
+def _print(verdict: Verdict, quiet: bool) -> None:
+    """The answer, then the verdict in words and its tables."""
     from probative.findings.screen import print_table
+    from probative.report.terminal import print_answers
 
     out = console()
+    print_answers(verdict.answers, out, evidence=not quiet)
+    if quiet:
+        return
     for line in str(verdict).splitlines():
         out.print(line)
     print_table(verdict.table(), out)

@@ -8,6 +8,7 @@ import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import console, deliver_json, ledger_beside, write
+from probative.cli.view import Quiet
 from probative.cli.words import Accept, LedgerFile, reads
 
 NAME = "gate"
@@ -47,6 +48,7 @@ def command(
     junit: Annotated[str | None, typer.Option(metavar="FILE", help="Write JUnit XML.")] = None,
     ledger: LedgerFile = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write as JSON; - to print.")] = None,
+    quiet: Quiet = False,
     accept: Accept = None,
     *,
     words: dict[str, Any],
@@ -73,6 +75,10 @@ def command(
     if junit is not None:
         write(junit, found.junit())
     if not deliver_json(found.to_dict(), json):
-        for line in str(found).splitlines():
+        from probative.report.terminal import print_answers
+
+        if quiet:
+            print_answers(found.answers, console(), evidence=False)
+        for line in () if quiet else str(found).splitlines():
             console().print(line)
     return found.exit_code

@@ -22,6 +22,7 @@ from typing import NoReturn
 import typer
 
 from probative.cli.shell_words import in_shell
+from probative.cli.working import work
 from probative.errors import ProbativeError, printable
 
 DEFECT, STOPPED, TERMINATED = 70, 130, 143
@@ -78,6 +79,7 @@ def _place(error: BaseException) -> str:
 
 
 def _say(message: str) -> None:
+    work.spoken()
     with suppress(OSError, ValueError):
         print(message, file=sys.stderr)
 

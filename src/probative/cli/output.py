@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
+from probative.cli.working import work
 from probative.errors import UnreadableFile, in_number
 
 if TYPE_CHECKING:
@@ -97,18 +98,19 @@ def console(*, stderr: bool = False) -> Console:
 
     class Pipe(Console):
         def print(self, *objects: Any, **look: Any) -> None:
-            super().print(*(in_number(one) if isinstance(one, str) else one for one in objects), **look)
+            # What is said at a prompt is said in its words, and of one thing in the singular.
+            spoken = (in_number(one) if isinstance(one, str) else one for one in objects)
+            super().print(*map(_in_shell, spoken), **look)
 
         def on_broken_pipe(self) -> None:
             # Rich would exit with 1, which here means a gate that failed.
             raise BrokenPipeError
 
-        def print(self, *objects: Any, **options: Any) -> None:
-            # What is said at a prompt is said in its words.
-            super().print(*map(_in_shell, objects), **options)
-
+    work.spoken()
     stream = sys.stderr if stderr else sys.stdout
-    return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
+    # Whoever exports COLUMNS has said how wide lines may be.
+    asked = stream.isatty() or os.environ.get("COLUMNS", "").isdigit()
+    return Pipe(file=stream, width=None if asked else 10_000, highlight=False, emoji=False, markup=False)
 
 
 def _in_shell(shown: Any) -> Any:
@@ -134,18 +136,27 @@ def deliver(
             raise UnreadableFile(
                 f"{target!r} cannot be written.", found="no such folder", remedy="make the folder first"
             )
-    if html is not None:
-        put_report(findings, html)
+    check_page(html, "report")
+    # Written before anything is printed, said after it: the last line is where the report is.
+    written = [] if html is None else [f"report written to {findings.save(html)}"]
     if json == "-":
         put_result(findings.to_json() + "\n")
+        _last(written)
         return
     if json is not None:
         write(json, findings.to_json(indent=1) + "\n")
-        console(stderr=True).print(f"findings written to {json}")
+        written.append(f"findings written to {json}")
     from probative.report.terminal import View, print_findings
 
     shown = replace(findings, about=replace(findings.about, guesses=())) if told else findings
     print_findings(shown, console(), view or View())
+    sys.stdout.flush()
+    _last(written)
+
+
+def _last(lines: list[str]) -> None:
+    for line in lines:
+        console(stderr=True).print(line)
 
 
 def check_page(html: str | None, name: str = "page") -> None:
@@ -199,6 +210,7 @@ def deliver_json(plain: Document, json: str | None) -> bool:
 def put_json(plain: Json, target: str) -> None:
     """Write a result as JSON to a file, or to standard output where that is named by a dash."""
     if target == "-":
+        work.spoken()
         put_result(json_text(plain))
     else:
         write(target, json_text(plain))

@@ -205,6 +205,7 @@ def command(
     said = combined(said, combine or ())
     findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}", accept or (), ledger)
     deliver(findings, json, None, view_of(everything, quiet), told=True)
+    _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     for line in handed.over(said, findings):
         _say(line)
 
@@ -221,7 +222,6 @@ def _evaluated(
     said.save(where / "predictions.parquet")
     findings.save(where / "report.html")
     write(str(where / "findings.json"), findings.to_json(indent=1) + "\n")
-    _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     return findings
 
 

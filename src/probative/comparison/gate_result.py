@@ -10,9 +10,11 @@ from xml.sax.saxutils import quoteattr
 
 from probative.errors import printable
 from probative.findings import Column, Table
+from probative.findings.answer import Answer
 from probative.findings.contest import points
+from probative.findings.markdown import markdown_text
 from probative.findings.renderers import renderer
-from probative.findings.text import number
+from probative.findings.text import number, percent
 from probative.guards import Note
 from probative.guards.accepting import warned
 from probative.inference.estimate import decimals
@@ -21,6 +23,12 @@ from probative.records import Record
 Status = Literal["passed", "failed", "inconclusive"]
 Question = Literal["not worse", "equivalent"]
 """Whether a loss beyond the margin is to be ruled out, or a change in either direction."""
+ASKED = {
+    "not worse": "May the candidate replace the baseline?",
+    "equivalent": "Is the candidate equivalent to the baseline?",
+}
+MOST = 3
+"""Checks that an answer tells one by one."""
 EXIT = {"passed": 0, "failed": 1, "inconclusive": 3}
 
 
@@ -61,9 +69,10 @@ class Check(Record):
         word = "worse" if self.change < 0 else "better"
         change, low, high = _alike(*(abs(x) * scale for x in (self.change, self.low, self.high)))
         allowed = "a loss" if self.question == "not worse" else "a change"
+        rows = "row" if self.n == 1 else "rows"
         text = (
             f"{self.status}: {self.name} got {word} by {change}{unit} ({self._bound(word, low, high)}; "
-            f"allowed is {allowed} of {self.margin * scale:.6g}; {self.test}, n = {self.n:,})"
+            f"allowed is {allowed} of {self.margin * scale:.6g}{unit}; {self.test}, n = {self.n:,} {rows})"
         )
         if self.status == "inconclusive" and isfinite(self.needed):
             text += f"; if the change is as observed, roughly {int(self.needed):,} rows would tell 4 times in 5"
@@ -97,7 +106,7 @@ class Gate(Record):
     """All checks of a gate; it passes only if every one of them does."""
 
     head: ClassVar[dict[str, Any]] = {"probative": 1, "kind": "gate"}
-    also: ClassVar[dict[str, str]] = {"status": "status", "question": "question"}
+    also: ClassVar[dict[str, str]] = {"status": "status", "question": "question", "answers": "answers"}
 
     checks: tuple[Check, ...]
     level: float
@@ -142,6 +151,24 @@ class Gate(Record):
         """Notes, warnings and what was accepted, line by line."""
         return [*self.notes, *warned(self.warnings, self.accepted)]
 
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Whether the candidate may replace the baseline, and how far to trust that."""
+        words = {"passed": "Yes.", "failed": "No.", "inconclusive": "Not enough data to tell."}
+        # What decides comes first: one check that fails, or does not tell, is the answer.
+        decide = [check for check in self.checks if check.status == self.status]
+        said = "; ".join(check.sentence().partition(": ")[2] for check in decide[:MOST])
+        more = f"; {len(decide) - MOST} more" if len(decide) > MOST else ""
+        stress = words[self.status]
+        asked = ASKED[self.question]
+        evidence = f"The question: {self.asked} Limits at {percent(self.level)} confidence."
+        may = Answer(asked, f"{stress} {said}{more}.", evidence, stress)
+        told = [f"{note.severity}: {note.text}" for note in self.warnings]
+        if not told:
+            return (may,)
+        counts = f"{len(told)} warning{'s' * (len(told) != 1)}."
+        return (may, Answer("How far to trust it?", f"{counts} {told[0]}", " ".join(told[1:]), counts))
+
     def table(self) -> Table:
         """Every check with its numbers; changes are in the better direction, `at least` and `at most` with confidence.
 
@@ -169,8 +196,16 @@ class Gate(Record):
     def markdown(self) -> str:
         """A summary for a pull request."""
         notes = [f"- {note}" for note in self.told]
-        head = [f"### Model gate: {self.status}", "", f"Question: {self.asked}", ""]
+        head = [f"### Model gate: {self.status}", ""]
+        for answer in self.answers:
+            rest = markdown_text(answer.headline[len(answer.stress) :])
+            head += [f"{answer.question} **{answer.stress}**{rest}", ""]
+            head += [markdown_text(answer.evidence), ""] if answer.evidence else []
         return "\n".join([*head, self.table().to_markdown(), *notes]) + "\n" * bool(notes)
+
+    def methods(self) -> Any:
+        """The paragraph on methods that a paper needs, with references."""
+        return renderer("methods")(self)
 
     def junit(self) -> str:
         """JUnit XML: a test case per check; an inconclusive one is an error, not a failure."""

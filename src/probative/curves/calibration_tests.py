@@ -136,8 +136,8 @@ def _direction(ladder: Ladder) -> str:
     if line is not None:
         slope = line.beta[1]
         way = "overconfident (too extreme)" if slope < 1 else "underconfident (too moderate)"
-        said.append(way if slope > 0 else "ranked the wrong way round")
-    return ", ".join(said)
+        said.append(f"is {way}" if slope > 0 else "is ranked the wrong way round")
+    return " and ".join(said)
 
 
 def _scores(ladder: Ladder) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import inf, isfinite, isnan, nan
+from math import inf, isfinite, isinf, isnan, nan
 from typing import ClassVar
 
 import numpy as np
@@ -225,3 +225,17 @@ def cost_difference(
     half = normal_quantile(level) * float(error)
     why = "a class of one row has no spread" if isnan(half) else None
     return Estimate(value, value - half, value + half, level, "delta", len(gap), why)
+
+
+def thousand(cost: float) -> str:
+    """What a thousand rows cost: whole, or with two digits where that would be next to nothing.
+
+    >>> thousand(0.3374), thousand(2.042), thousand(-0.05), thousand(0.0012), thousand(0.00004)
+    ('337', '2,042', '−50', '1.2', '0.040')
+    """
+    per = 1000 * cost
+    if isinf(per):
+        return "∞" if per > 0 else "−∞"
+    whole = isnan(per) or abs(per) >= 10 or per == 0
+    text = ("?" if isnan(per) else f"{per:,.0f}") if whole else f"{per:.2g}" if abs(per) >= 0.1 else f"{per:.3f}"
+    return text.replace("-", "−")

@@ -131,7 +131,7 @@ def experiment(
     seen, entered = replace(problem, X=inputs, names=(*read.numeric, *read.categorical)), learners(made)
     require_weights_taken(entered, problem.sample_weight, force)
     prepared(Made(read, seen, made, declared))
-    said = run_on(seen, entered, fixed, training, force=force)
+    said = run_on(seen, entered, fixed, replace(training, say=say), force=force)
     for line in _failures(said):
         say(line)
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE).minding(declared)

@@ -175,7 +175,7 @@ class Contest(Record):
             p += f" (one-sided, {self.result.alternative})"
         if self.p_adjusted != self.result.p:
             p = f"adjusted {p}"
-        n = "" if self.result.n is None else f", n = {self.result.n:,.10g}"
+        n = "" if self.result.n is None else f", n = {self.result.n:,.10g}{f' {self.over}' if self.over else ''}"
         return self._undecided(f"{p}{n}") if self.winner is None else self._decided(self.winner, f"{p}{n}")
 
     @property
@@ -214,14 +214,14 @@ class Contest(Record):
         scale, unit, what = self._scale(self.better)
         loser, r = self.b if winner == self.a else self.a, self.result
         low, high = (r.low, r.high) if self.gap > 0 else (-r.high, -r.low)
-        size, ends = in_digits(abs(self.gap) * scale, low * scale, high * scale)
-        verb = "beats (lower is better)" if self.better == "lower" and self.unit != "ranks" else "beats"
+        size, ends = in_digits(abs(self.gap) * scale, low * scale, high * scale, points=scale == 100)
         spread = f"{r.level * 100:g} % interval{self._of_whom} {ends}; " if ends else ""
-        return f"{winner} {verb} {loser} by {size}{unit}{what} ({spread}{r.method}, {proof})"
+        return f"{winner} is better than {loser} by {size}{unit}{what} ({spread}{r.method}, {proof})"
 
     def _undecided(self, proof: str) -> str:
         scale, unit, what = self._scale("higher")
-        size, ends = in_digits(self.gap * scale, self.result.low * scale, self.result.high * scale)
+        ends_of = (self.result.low * scale, self.result.high * scale)
+        size, ends = in_digits(self.gap * scale, *ends_of, points=scale == 100)
         spread = f" ({self.result.level * 100:g} % interval{self._of_whom} {ends})" if ends else ""
         found = ""
         if isfinite(self.detectable) and self.detectable > 0:

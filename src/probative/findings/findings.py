@@ -153,9 +153,11 @@ class Findings(Record):
         if self.task == "audit":
             return "audit · " + " · ".join(Audit.from_dict(found).headline() for found in self.diagnostics)
         never = 0 if self.about.tested is None else len(self.about.tested.never)
+        everything = f"{self.n:,} row{'s' * (self.n != 1)}"
         # Of a hold-out, most rows were trained on only.
-        rows = f"{self.n:,} rows" if not never else f"{self.n - never:,} rows tested of {self.n:,}"
-        parts = [rows, f"{len(self.models)} model{'s' * (len(self.models) != 1)}", self._about_task()]
+        rows = everything if not never else f"{self.n - never:,} rows tested of {self.n:,}"
+        models, beside = len(self.rivals), " and a baseline" * (len(self.rivals) < len(self.models))
+        parts = [rows, f"{models} model{'s' * (models != 1)}{beside}", self._about_task()]
         if self.positive is not None:
             parts.append(f"positive: {self.positive}")
         parts.append(f"intervals at {self.level * 100:g} %")
@@ -177,6 +179,18 @@ class Findings(Record):
         """
         made: tuple[Answer, ...] = renderer("answers")(self)
         return made
+
+    def methods(self, measures: Sequence[str] | None = None, *, everything: bool = False) -> Any:
+        """The paragraph on methods that a paper needs, exactly as done, with references and items of checklists.
+
+        `measures` are those that the paper reports, by default those that lead, with `everything` all.
+
+        >>> import probative as pv
+        >>> made = pv.evaluate(truth=[1, 0] * 20, predicted=[1, 0, 1, 1] * 10, positive=1).methods(["accuracy"])
+        >>> [one.short for one in made.references if one.key.startswith("w")]
+        ['Wilson 1927']
+        """
+        return renderer("methods")(self, measures, everything=everything)
 
     @property
     def title(self) -> str:

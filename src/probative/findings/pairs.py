@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import inf, isnan
 
 from probative.findings.column import Cell, Column
-from probative.findings.contest import Contest
+from probative.findings.contest import Contest, points
 from probative.findings.table import Table
 from probative.findings.text import at_level
 from probative.inference import Estimate
@@ -57,7 +57,9 @@ def pairs_table(pairs: Sequence[Contest], adjustment: str = "", *, untested: Ite
     rows = [*map(_cells, pairs), *(_cells(pair, tested=False) for pair in untested)]
     levels = {cell.level for row in rows for cell in row if isinstance(cell, Estimate)}
     level = levels.pop() if len(levels) == 1 else None
-    made = Table(_title(pairs, adjustment, level), COLUMNS, tuple(rows), level)
+    in_points = any(points(pair.measure)[1] and pair.unit != "ranks" for pair in pairs)
+    note = "Differences are in the unit of the measure: 0.01 of a share is a point." if in_points else ""
+    made = Table(_title(pairs, adjustment, level), COLUMNS, tuple(rows), level, note)
     # Few tests have a second number of degrees of freedom.
     return made if any(cell is not None for cell in made.column("df 2")) else made.without("df 2")
 

@@ -9,6 +9,8 @@ RENDERERS = {
     ".html": "probative.report:render_html",
     ".htm": "probative.report:render_html",
     "answers": "probative.answers:answers_of",
+    "verdict answers": "probative.answers:which_of",
+    "methods": "probative.papers:methods_of",
     "notebook": "probative.report:notebook_html",
     "plot": "probative.report:draw_findings",
     "verdict": "probative.report.drawing:draw_verdict",

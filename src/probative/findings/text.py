@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import floor, isfinite, isinf, isnan, log10
 
 from probative.decisions.choice import ThresholdChoice
+from probative.decisions.costs import thousand
 from probative.findings.decisions import Decisions
 from probative.inference import Estimate
 
@@ -148,11 +149,11 @@ def at_level(level: float) -> str:
     return f"; intervals at {percent(level)}"
 
 
-def in_digits(value: float, low: float, high: float) -> tuple[str, str]:
-    """A value and its interval with as many digits as the interval is worth.
+def in_digits(value: float, low: float, high: float, *, points: bool = False) -> tuple[str, str]:
+    """A value and its interval with as many digits as the interval is worth; points have one decimal, if that tells.
 
-    >>> in_digits(1.234, 0.1, 2.3)
-    ('1.2', '0.1 to 2.3')
+    >>> in_digits(1.234, 0.1, 2.3), in_digits(0.53, -0.22, 1.53, points=True), in_digits(0.53, 0.02, 1.1, points=True)
+    (('1.2', '0.1 to 2.3'), ('0.5', '−0.2 to 1.5'), ('0.53', '0.02 to 1.10'))
     """
     if isfinite(value) and isfinite(low) != isfinite(high):
         return _one_ended(value, low, high)
@@ -160,6 +161,8 @@ def in_digits(value: float, low: float, high: float) -> tuple[str, str]:
     if not isfinite(half) or half <= 0:
         return two_digits(value), ""
     d = min(max(1 - floor(log10(half)), 0), 8)
+    if points and half >= 0.1 and all(x == 0 or round(x, 1) for x in (value, low, high)):
+        d = min(d, 1)
     # Adding 0 turns a rounded -0.0 into 0.0.
     value, low, high = (round(x, d) + 0.0 for x in (value, low, high))
     return number(value, d), f"{number(low, d)} to {number(high, d)}"
@@ -187,6 +190,14 @@ def _about_choice(chosen: ThresholdChoice) -> list[str]:
     return lines
 
 
+def _per_thousand(cost: Estimate) -> str:
+    """A cost and its interval for a thousand rows."""
+    if not cost.defined:
+        return UNDEFINED
+    known = isfinite(cost.low) and isfinite(cost.high)
+    return thousand(cost.value) + (f" [{thousand(cost.low)}, {thousand(cost.high)}]" if known else "")
+
+
 def decision_lines(decisions: Decisions) -> list[str]:
     """What was decided, in sentences: the operating point, its cost, the first false positives."""
     lines = []
@@ -200,13 +211,13 @@ def decision_lines(decisions: Decisions) -> list[str]:
         for found, label in () if chosen.analytic else found_here:
             lines.append(f"{chosen.by} {label}: {' '.join(measure_cells(found))}".rstrip())
     if costs := decisions.costs:
-        trivial = ", ".join(f"{rule} {cost:.4g}" for rule, cost in costs.trivial.items())
-        sample = f"expected cost at the sample's share of positives: {' '.join(measure_cells(costs.sample))}"
+        trivial = ", ".join(f"{rule} {thousand(cost)}" for rule, cost in costs.trivial.items())
+        sample = f"expected cost per 1,000 rows at the sample's share of positives: {_per_thousand(costs.sample)}"
         if costs.prior is None:
             lines.append(f"{sample}; trivial rules: {trivial}")
         else:
-            cost = " ".join(measure_cells(costs.operating))
-            lines.append(f"expected cost at prior {costs.prior:g}: {cost}; trivial rules: {trivial}")
+            cost = _per_thousand(costs.operating)
+            lines.append(f"expected cost per 1,000 rows at prior {costs.prior:g}: {cost}; trivial rules: {trivial}")
             lines.append(sample)
     if part := decisions.roc_n:
         known = {how: area for how, area in (("all", part.all), ("found", part.found)) if not isnan(area.area)}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import nan
 from typing import Any, ClassVar
 
+from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered, pairs_table
@@ -64,6 +65,12 @@ class Verdict(Record):
             return self.contests[0].p_adjusted
         return self.omnibus.p if self.omnibus is not None else nan
 
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Which model is better, as far as may be said: a question, a headline and the evidence in a line."""
+        made: tuple[Answer, ...] = renderer("verdict answers")(self)
+        return made
+
     def table(self) -> Table:
         """Every pair with its difference, interval and p-values."""
         return pairs_table(ordered(self.contests), self.adjustment)
@@ -100,6 +107,17 @@ class Verdict(Record):
         'Probability'
         """
         return renderer("verdict")(self, kind, ax, style)
+
+    def methods(self) -> Any:
+        """The paragraph on methods that a paper needs, with references.
+
+        >>> import probative as pv
+        >>> y = [1, 0] * 20
+        >>> found = pv.compare(truth=y, predicted={"A": y, "B": [1, 0, 0, 1] * 10}, measure="accuracy")
+        >>> [one.key for one in found.methods().references]
+        ['fagerland2013', 'mcnemar1947', 'tango1998']
+        """
+        return renderer("methods")(self)
 
     def diagram(self) -> Any:
         """The critical-difference diagram of average ranks, where there are ranks."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isclose, isnan, nan
 
 from probative.decisions.class_costs import DeclaredCosts
-from probative.decisions.costs import Costs, ModelCosts
+from probative.decisions.costs import Costs, ModelCosts, thousand
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 
@@ -53,8 +53,8 @@ def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:
     if costs.beaten_by_trivial:
         rule = min(costs.trivial, key=costs.trivial.__getitem__)
         yield TRIVIAL(
-            f"calling {rule.replace('all ', 'everything ')} would cost {costs.trivial[rule]:.4g} per row, "
-            f"less than the model's {costs.operating.value:.4g}.",
+            f"calling {rule.replace('all ', 'everything ')} would cost {thousand(costs.trivial[rule])} per 1,000 rows, "
+            f"less than the model's {thousand(costs.operating.value)}.",
             model=model,
             trivial=costs.trivial[rule],
             cost=costs.operating.value,

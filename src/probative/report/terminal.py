@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rich.console import Console
@@ -9,7 +11,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from probative.errors import printable
-from probative.findings import Findings
+from probative.findings import Column, Findings, Table
+from probative.findings.answer import Answer
 from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import by_model, print_table, short
 from probative.findings.tables import table_names
@@ -17,14 +20,22 @@ from probative.findings.tables.matrix import matrix_table
 from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
 from probative.guards.alone import VARIES
+from probative.inference import Estimate
 from probative.inference.doubts import COARSE
 from probative.measurement import placed
 from probative.procedures.permuted import PermutationTest
+from probative.report.aligned import aligned
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 
 MOST_ROWS = 40
 MOST_CLASSES = 10
 ELSEWHERE = "--json and --html"
+RULES = ("baseline rule", "training baseline")
+"""Columns of rules that look at no input."""
+NOTED = tuple(f"{name.capitalize()}:" for name in RULES)
+MOST_MATRICES = 4
+"""Models whose matrices are printed unasked."""
+_P = re.compile(r"\bp [=<≤]")
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
 
@@ -41,19 +52,21 @@ class View:
 def print_findings(findings: Findings, console: Console, view: View = View()) -> None:  # noqa: B008 - it is frozen
     """The answers first, then the measures that lead and what must be known of them; the rest where it is asked for."""
     if view.quiet:
-        _print_answers(findings, console, evidence=False)
+        print_answers(findings.answers, console, evidence=False)
         return
     console.print(Text(printable(findings.headline()), style="bold"))
     if words := forced_words(findings.about.forced):
         console.print(Text(words, style="bold red"))
     for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
-    _print_answers(findings, console)
+    print_answers(findings.answers, console)
+    if any(_P.search(answer.evidence) for answer in findings.answers):
+        console.print(Text(f"{P_MEANS}; {NOT_SIZE}", style="dim"))
     if "resampling" in table_names(findings):
         _print_resampling(findings, console, view)
     hidden = _print_measures(findings, console, view)
     _print_undefined(findings, console, view)
-    _print_matrices(findings, console, view.layout)
+    hidden += _print_matrices(findings, console, view)
     _print_parts(findings, console, view)
     if view.everything:
         _print_tests(findings, console)
@@ -65,17 +78,15 @@ def print_findings(findings: Findings, console: Console, view: View = View()) ->
         console.print(Text(f"not shown here, but with --all: {', '.join(hidden)}", style="dim"))
 
 
-def _print_answers(findings: Findings, console: Console, *, evidence: bool = True) -> None:
+def print_answers(answers: Iterable[Answer], console: Console, *, evidence: bool = True) -> None:
     """Every question with its answer; the evidence below it."""
-    for answer in findings.answers:
+    for answer in answers:
         line = Text(f"{answer.question} ", style="dim")
         line.append(printable(answer.headline[: len(answer.stress)], 2000), style="not dim bold")
         line.append(printable(answer.headline[len(answer.stress) :], 2000), style="not dim")
         console.print(line)
         if evidence and answer.evidence:
             console.print(Padding(Text(printable(answer.evidence, 2000), style="dim"), (0, 0, 0, 2), expand=False))
-    if evidence and (findings.verdict is not None or findings.heterogeneity):
-        console.print(Text(f"{P_MEANS}; {NOT_SIZE}", style="dim"))
 
 
 def _print_resampling(findings: Findings, console: Console, view: View) -> None:
@@ -84,7 +95,9 @@ def _print_resampling(findings: Findings, console: Console, view: View) -> None:
     deciding = findings.verdict.measure if findings.verdict is not None else None
     if not view.everything and deciding in table.column("measure"):
         place = table.names.index("measure")
-        table = replace(table, rows=tuple(row for row in table.rows if row[place] == deciding))
+        whose = table.names.index("model")
+        rows = tuple(row for row in table.rows if row[place] == deciding and row[whose] != findings.about.baseline)
+        table = replace(table, rows=rows)
     print_table(table, console, elsewhere=ELSEWHERE)
     for note in findings.notes:
         if note.code == VARIES.code:
@@ -102,9 +115,32 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
     rows = tuple(row for row in table.rows if row[0] in names)
     if view.everything or not rows:
         rows = table.rows
-    print_table(by_model(replace(table, rows=rows), console.width), console, title="", elsewhere=ELSEWHERE)
+    shown = replace(table, rows=rows)
+    shown = shown if view.everything else _rivals(shown, findings)
+    turned = by_model(_first(shown, findings), console.width)
+    fits = turned.names[0] == "measure"
+    print_table(aligned(shown) if fits else turned, console, title="", elsewhere=ELSEWHERE)
     left = len(table.rows) - len(rows)
     return [f"{left} measures"] if left else []
+
+
+def _first(table: Table, findings: Findings) -> Table:
+    """The measure that decides on top: where models are rows, and columns have no room, it is the one that stays."""
+    deciding = findings.verdict.measure if findings.verdict is not None else None
+    return replace(table, rows=tuple(sorted(table.rows, key=lambda row: row[0] != deciding)))
+
+
+def _rivals(table: Table, findings: Findings) -> Table:
+    """The models side by side, and one baseline after them: that of the run, or else the rule without inputs."""
+    baseline = findings.about.baseline
+    if baseline not in table.names or len(findings.models) < 2:
+        return table
+    place = table.names.index(baseline)
+    others = [i for i, name in enumerate(table.names) if i != place and name not in RULES]
+    last = table.at([*others, place])
+    values = tuple((*row[:-1], row[-1].value if isinstance(row[-1], Estimate) else None) for row in last.rows)
+    note = " ".join(words for words in re.split(r"(?<=\.) (?=[A-Z])", last.note) if not words.startswith(NOTED))
+    return replace(last, columns=(*last.columns[:-1], Column(baseline, "number", 4)), rows=values, note=note)
 
 
 def _print_parts(findings: Findings, console: Console, view: View) -> None:
@@ -146,11 +182,15 @@ def _print_notes(findings: Findings, console: Console, view: View) -> list[str]:
     return [f"{left} note{'s' * (left != 1)}"] if left else []
 
 
-def _print_matrices(findings: Findings, console: Console, layout: str) -> None:
-    """The counts with their names and sums, where they are few enough to be read."""
-    table = matrix_table(findings, layout)
-    if table is not None and len(table.columns) - 4 <= MOST_CLASSES and len(table.rows) <= MOST_ROWS:
-        print_table(table, console, elsewhere=ELSEWHERE)
+def _print_matrices(findings: Findings, console: Console, view: View) -> list[str]:
+    """The counts with their names and sums, where they are few enough to be read; what is left out."""
+    names = findings.rivals if view.everything else findings.rivals[:MOST_MATRICES]
+    table = matrix_table(replace(findings, models={name: findings.models[name] for name in names}), view.layout)
+    if table is None or len(table.columns) - 4 > MOST_CLASSES or len(table.rows) > MOST_ROWS:
+        return []
+    print_table(table, console, elsewhere=ELSEWHERE)
+    left = len(findings.rivals) - len(names)
+    return [f"{left} matri{'x' if left == 1 else 'ces'}"] if left > 0 else []
 
 
 def _print_choices(findings: Findings, console: Console) -> None:

@@ -32,6 +32,7 @@ def pieces_of(
 ) -> dict[tuple[int, int], Piece]:
     """Every training by its place (model, split): from the checkpoint, by a closed form, or trained now."""
     pieces: dict[tuple[int, int], Piece] = {}
+    reused: list[int] = []
     slow = list(enumerate(made))
     if training.shortcuts and problem.sample_weight is None and isinstance(scheme, LeaveOneOut | LeavePairOut):
         at_once = {m: answered_at_once(learner, problem, scheme) for m, learner in slow}
@@ -48,6 +49,7 @@ def pieces_of(
                         yield m, number, learner, problem, part, training.seed, training.timeout
                     else:
                         pieces[m, number] = kept
+                        reused.append(number)
                         move(1)
 
         results = side_by_side(_one, waiting(), training.n_jobs, ordered=False)
@@ -59,6 +61,8 @@ def pieces_of(
                 _store(store, number, piece)
             pieces[m, number] = piece
             move(1)
+    if reused and training.say is not None:
+        training.say(f"{len(reused):,} of {total:,} trainings were finished before, and are reused")
     return pieces
 
 

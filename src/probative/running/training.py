@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -28,6 +29,8 @@ class Training:
     """Whether closed forms may take the place of trainings where they are exact."""
     timeout: float | None = None
     """Seconds after which a training is stopped, and fails."""
+    say: Callable[[str], object] | None = None
+    """Who is told what was reused of a run that had been stopped."""
 
     def __post_init__(self) -> None:
         if self.on_error not in ("record", "stop"):

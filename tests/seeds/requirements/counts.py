@@ -21,7 +21,7 @@ ENTRIES = [
     Entry(
         "R207",
         "probative counts C1=80,20,50,50 C2=60,40,20,80 C3=40,60,30,70 --cost-fp 1 --cost-fn 5",
-        expected="C2 beats (lower is better) C3",
+        expected="C2 is better than C3",
         source="score test of two proportions",
     ),
     Entry(

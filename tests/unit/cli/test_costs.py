@@ -64,8 +64,8 @@ def test_run_trains_by_every_route_and_compares_by_cost(folder: Path) -> None:
         assert costs["operating"]["value"] == pytest.approx(prior)
         assert costs["sample"]["value"] == pytest.approx(sample)
         assert found["models"][name]["measures"]["prevalence"]["value"] == pytest.approx(Y.mean())
-    assert "expected cost at prior 0.1" in done.stdout
-    assert "expected cost at the sample's share of positives" in " ".join(done.stdout.split())
+    assert "expected cost per 1,000 rows at prior 0.1" in done.stdout
+    assert "expected cost per 1,000 rows at the sample's share of positives" in " ".join(done.stdout.split())
 
 
 def test_models_that_mind_costs_are_tuned_as_such(folder: Path) -> None:

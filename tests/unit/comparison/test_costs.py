@@ -174,7 +174,7 @@ def test_both_costs_are_shown(tmp_path):
     page = found.save(tmp_path / "page.html").read_text(encoding="utf-8")
     for shown in (f"{cost(SHY, prior=0.1):.2f}", f"{cost(SHY):.2f}"):
         assert shown in page
-    for words in ("expected cost at prior 0.1", "expected cost at the sample"):
+    for words in ("expected cost per 1,000 rows at prior 0.1", "expected cost per 1,000 rows at the sample"):
         assert words in page
 
 

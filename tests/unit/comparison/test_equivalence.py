@@ -53,7 +53,7 @@ def test_every_output_says_which_question_was_asked() -> None:
     assert "allowed change" in found.markdown()
     words = found.checks[0].sentence()
     assert "(between worse by" in words
-    assert "with confidence; allowed is a change of 5;" in words
+    assert "with confidence; allowed is a change of 5 points;" in words
     assert type(found).from_dict(plain) == found
 
 

@@ -374,8 +374,8 @@ def test_a_measure_without_an_interval_is_refused() -> None:
 
 def test_sentences() -> None:
     assert check("failed", high=-0.006).sentence() == (
-        "failed: auc got worse by 1.00 points (by at least 0.60 with confidence; allowed is a loss of 0.5; "
-        "DeLong's test, n = 1,000)"
+        "failed: auc got worse by 1.00 points (by at least 0.60 with confidence; allowed is a loss of 0.5 points; "
+        "DeLong's test, n = 1,000 rows)"
     )
     assert "got worse by 1.0 points (a loss of 2.0 is not ruled out; allowed" in check("inconclusive").sentence()
     near = check("passed", change=0.001, low=-0.004, high=0.006)
@@ -421,7 +421,8 @@ def test_markdown_is_a_table() -> None:
     text = Gate(checks, 0.95, ("a note",)).markdown()
     lines = text.splitlines()
     assert lines[0] == "### Model gate: failed"
-    assert lines[2] == "Question: is the candidate worse than the baseline by no more than the margin?"
+    assert lines[2].startswith("May the candidate replace the baseline? **No.** ")
+    assert "is the candidate worse than the baseline by no more than the margin?" in lines[4]
     rows = lines[4:9]
     assert {line.replace("\\|", "").count("|") for line in rows} == {10}
     assert "<script>" not in text

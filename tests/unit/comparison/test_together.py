@@ -147,7 +147,7 @@ def test_a_pair_is_told_apart_by_p_and_interval_or_by_neither(adjustment: str) -
             low, high = cells["difference"]["low"], cells["difference"]["high"]
             assert (low > 0 or high < 0) == apart == (contest.winner is not None)
             assert contest.together is cells["together"] is True
-            assert ("beats" in contest.sentence()) == apart
+            assert ("is better than" in contest.sentence()) == apart
             assert "for all pairs" in contest.sentence()
     assert 5 < told < 60
 

@@ -68,7 +68,7 @@ def test_ranks_decide_and_not_means() -> None:
     verdict = pv.compare(outlier, of="datasets")
     contest = verdict.contests[1]
     assert (contest.a, contest.b, contest.winner, contest.unit) == ("A", "C", None, "value")
-    assert verdict.contests[2].sentence().startswith("B beats C by 1.0 of score (Wilcoxon")
+    assert verdict.contests[2].sentence().startswith("B is better than C by 1.0 of score (Wilcoxon")
     assert contest.result.effect > 0 > contest.values[0] - contest.values[1]
     # Average ranks depend on the models compared: Nemenyi's verdict stands beside, and does not decide.
     assert verdict.ranks == {"A": pytest.approx(1.2), "B": pytest.approx(1.9), "C": pytest.approx(2.9)}
@@ -91,10 +91,12 @@ def test_rank_sums_know_the_direction() -> None:
         share = np.mean(np.sign(high[:, None] - low))
         assert abs(higher.result.effect) == pytest.approx(share)
         assert (higher.result.effect > 0) == (higher.a == "high")
-        start = f"high beats low by {100 * share:.0f} points of the chance to be higher in score (95 % interval "
+        start = (
+            f"high is better than low by {100 * share:.0f} points of the chance to be higher in score (95 % interval "
+        )
         assert higher.sentence().startswith(start)
         assert lower.sentence().startswith(
-            start.replace("high beats low", "low beats (lower is better) high").replace("higher in", "lower in")
+            start.replace("high is better than low", "low is better than high").replace("higher in", "lower in")
         )
         assert higher.result.low <= higher.result.effect <= higher.result.high
 
@@ -112,7 +114,7 @@ def test_direction_follows_the_measure() -> None:
     ):
         verdict = pv.compare(worse, of="paired", measure=measure, better=better)
         assert verdict.contests[0].winner == winner, (measure, better)
-        assert ("lower is better" in verdict.sentences()[0]) == (winner == "B")
+        assert verdict.sentences()[0].startswith(f"{winner} is better than ")
 
 
 # --- what is said ----------------------------------------------------------------------------------------------------
@@ -122,13 +124,14 @@ def test_the_winning_sentence_holds_effect_interval_test_p_and_n() -> None:
     contest = pv.compare(truth=TRUTH, predicted=LABELS, measure="accuracy").contests[0]
     r = contest.result
     assert contest.sentence() == (
-        f"A beats B by {100 * r.effect:.1f} points of accuracy (95 % interval {100 * r.low:.1f} to {100 * r.high:.1f}; "
+        f"A is better than B by {100 * r.effect:.1f} points of accuracy "
+        f"(95 % interval {100 * r.low:.1f} to {100 * r.high:.1f}; "
         f"McNemar's test (mid-p), p < 0.0001, n = 160)"
     )
     turned = pv.compare(truth=TRUTH, predicted={"B": B, "A": A}, measure="accuracy").sentences()[0]
     assert turned == contest.sentence()
     wrong = pv.compare(truth=TRUTH, predicted=LABELS, measure="error_rate").sentences()[0]
-    assert wrong == contest.sentence().replace("beats", "beats (lower is better)").replace("accuracy", "error_rate")
+    assert wrong == contest.sentence().replace("accuracy", "error_rate")
 
 
 def test_the_undecided_sentence_names_what_would_be_found() -> None:
@@ -179,7 +182,7 @@ def test_measures_without_a_better_direction_have_no_winner() -> None:
     verdict = pv.compare(truth=TRUTH, predicted={"A": np.ones(N, int), "B": B}, measure="prediction_rate")
     assert verdict.contests[0].p_adjusted < 0.001
     assert verdict.contests[0].winner is None
-    assert "beats" not in str(verdict)
+    assert "is better than" not in str(verdict)
     assert verdict.table().column("better") == ("neither direction is better",)
 
 

@@ -46,7 +46,8 @@ def matrix_table(findings: Evaluated, layout: str = "actual-rows") -> Table | No
     names = ("model", "threshold", down, *(f"{across} {label}" for label in labels), "all")
     columns = tuple(Column(name, "name" if i in (0, 2) else "words") for i, name in enumerate(names))
     rows = [row for name, model in known.items() for row in _rows(name, model, labels, layout)]
-    title = f"Rows by {down} class (down) and {across} class (across)"
+    what = "Weights of rows" if findings.about.weight else "Rows"
+    title = f"{what} by {down} class (down) and {across} class (across)"
     return Table(title, columns, tuple(rows))
 
 

@@ -1,0 +1,115 @@
+"""Proof: what the answer about the leader rests on, in short sentences."""
+
+from __future__ import annotations
+
+from math import isfinite, isnan
+
+from probative.answers.standing import Standing, deciding, in_units
+from probative.answers.words import alike, joined, titled, valued
+from probative.decisions.costs import thousand
+from probative.findings import Findings
+from probative.findings.text import count, limits, p_words, significant, two_digits
+from probative.inference import Estimate
+from probative.measurement import find
+
+RARE = 0.05
+"""A share of positives below which average precision stands beside AUC."""
+
+
+def tested(at: Standing) -> list[str]:
+    """The test, the rows or folds that it saw, p of a single pair, and which pairs the intervals hold for."""
+    first = next(iter(at.contests.values()))
+    n = first.result.n
+    noun = at.noun if n != 1 else at.noun.removesuffix("s")
+    seen = "" if n is None else f" of {count(n)} folds" if first.over else f" on the same {count(n)} {noun}"
+    parts = [f"{first.result.method}{seen}"]
+    if len(at.contests) == 1 and not isnan(first.result.p):
+        parts[0] += f", {p_words(first.p_told[1], 2)}"
+    if first.together:
+        parts.append("intervals that hold for all pairs at once")
+    return ["; ".join(parts)]
+
+
+def visible(at: Standing, level: list[str]) -> str:
+    """How large a difference this much data would show."""
+    shown = [at.contests[name].detectable for name in level if name in at.contests]
+    known = [size for size in shown if isfinite(size) and size > 0]
+    if not known:
+        return ""
+    scale, unit = in_units(at.measure)
+    return f"A true difference of {two_digits(max(known) * scale)}{unit} would be found 4 times in 5"
+
+
+def without_inputs(found: Findings, measure: str) -> str:
+    """The rule that looks at no input, as it is for this measure.
+
+    Guessing for what ranks, the commonest class for what counts labels, the mean for numbers.
+    """
+    if found.task == "regression":
+        return "always saying the mean"
+    return "guessing" if find(measure).order_only or find(measure).one_model else "always saying the commonest class"
+
+
+def plain(measure: str, value: float, near: Estimate) -> str:
+    """What the rule without inputs reaches, with the digits of what stands beside it."""
+    if measure == "expected_cost":
+        return f"{thousand(value)} per 1,000 rows"
+    if measure == "accuracy":
+        return f"{100 * value:.1f} %"
+    return alike(value, near)
+
+
+def computed_from(found: Findings, at: Standing) -> str:
+    """What the value was computed from, and the level of its interval."""
+    folds, n = found.models[at.leader].mean_of(at.measure), at.values[at.leader].n
+    of = f"mean of {folds} folds" if folds else "" if n is None else f"{count(n)} row{'s' * (n != 1)}"
+    return f"{of}, {found.level * 100:g} % interval".lstrip(", ")
+
+
+def decided_by(found: Findings, at: Standing) -> str:
+    """The measure that decides, why that one, and at which cut."""
+    about, name = found.about, titled(at.measure)
+    if at.measure == "expected_cost":
+        cuts = {model.threshold for model in found.models.values() if model.threshold is not None}
+        where = f", at the cut of {significant(cuts.pop(), 3)}" if len(cuts) == 1 else ""
+        return f"by {name}, as costs were given{where}"
+    if at.measure != deciding(found):
+        return f"by {name}, as asked for"
+    named = (
+        "neither a measure nor costs were" if found.positive is not None and about.costs is None else "no measure was"
+    )
+    return f"by {name}, as {named} named" if found.task != "graded" else ""
+
+
+def otherwise(found: Findings, at: Standing) -> str:
+    """That ranking and costs do not agree on the first model, where costs were given."""
+    if found.about.costs is None:
+        return ""
+    first = {}
+    for measure in ("auc", "expected_cost"):
+        known = {name: found.models[name].led(measure) for name in at.values if measure in found.models[name].measures}
+        known = {name: value for name, value in known.items() if value.defined}
+        if len(known) < len(at.values):
+            return ""
+        first[measure] = max(known, key=lambda name: known[name].value * (1 if measure == "auc" else -1))
+    ranks, cheap = first["auc"], first["expected_cost"]
+    return f" {ranks} has the higher AUC, {cheap} is cheaper at your costs." if ranks != cheap else ""
+
+
+def beside(found: Findings, at: Standing) -> str:
+    """What the best is worth, the rule without inputs, and average precision where positives are rare."""
+    model = found.models[at.leader]
+    trivial = model.baseline.get(at.measure)
+    words = []
+    best = found.leader
+    if best is not None and (best.model, best.measure) == (at.leader, at.measure) and best.corrected.defined:
+        worth = valued(at.measure, best.corrected, interval=True)
+        words.append(f"allowing for its having been chosen as the best of {best.models}: {worth}")
+    if isinstance(trivial, int | float) and not isnan(trivial):
+        rule = without_inputs(found, at.measure)
+        words.append(f"{rule}: {plain(at.measure, float(trivial), at.values[at.leader])}")
+    share = model.measures.get("prevalence")
+    if at.measure == "auc" and share is not None and share.value < RARE and "average_precision" in model.measures:
+        precision = (f"{name} {limits(found.models[name].led('average_precision'))[0]}" for name in list(at.values)[:4])
+        words.append("average precision, as positives are rare: " + ", ".join(precision))
+    return joined(*words)

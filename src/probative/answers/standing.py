@@ -1,0 +1,100 @@
+"""The standing: models in the order of the measure that decides, and the tests of the first with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import isnan
+
+from probative.findings import Contest, Findings
+from probative.findings.contest import points
+from probative.findings.text import in_digits
+from probative.findings.verdict import Verdict
+from probative.inference import Estimate
+from probative.measurement import find, leading
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The models in the order of the measure that decides, and the tests of the first with each of the others."""
+
+    measure: str
+    better: str
+    values: dict[str, Estimate]
+    contests: dict[str, Contest]
+    """By the other model."""
+    noun: str = "rows"
+    """What the tests count."""
+
+    @classmethod
+    def of(cls, found: Findings) -> Standing | None:
+        """The standing by the verdict's measure, or else by the headline measure; None where nobody has a value."""
+        verdict = found.verdict
+        measure = verdict.measure if verdict is not None else deciding(found)
+        if measure is None:
+            return None
+        names = found.rivals if len(found.rivals) > 1 or verdict is None else list(found.models)
+        values = {name: found.models[name].led(measure) for name in names if measure in found.models[name].measures}
+        return cls._ordered(measure, find(measure).better, values, found.comparisons)
+
+    @classmethod
+    def compared(cls, verdict: Verdict) -> Standing | None:
+        """The standing of the models of a comparison, by the values that it compared."""
+        values = {
+            name: Estimate(value)
+            for contest in verdict.contests
+            for name, value in zip((contest.a, contest.b), contest.values, strict=True)
+        }
+        made = cls._ordered(verdict.measure, verdict.better, values, verdict.contests)
+        of_rows = any("rows" in reason for reason in verdict.reasons)
+        return made if made is None or of_rows else replace(made, noun="results")
+
+    @classmethod
+    def _ordered(
+        cls, measure: str, better: str, values: dict[str, Estimate], tested: Sequence[Contest]
+    ) -> Standing | None:
+        known = {name: value for name, value in values.items() if not isnan(value.value)}
+        if not known or better == "neither":
+            return None
+        best_first = dict(sorted(known.items(), key=lambda item: item[1].value, reverse=better == "higher"))
+        leader = next(iter(best_first))
+        contests = {}
+        for contest in tested:
+            if contest.measure == measure and leader in (contest.a, contest.b):
+                contests[contest.b if contest.a == leader else contest.a] = contest
+        return cls(measure, better, best_first, contests)
+
+    @property
+    def leader(self) -> str:
+        """The model with the best value."""
+        return next(iter(self.values))
+
+    @property
+    def others(self) -> list[str]:
+        """The other models, the best first."""
+        return list(self.values)[1:]
+
+    def beaten(self) -> list[str]:
+        """The models that are told apart from the leader, and are worse."""
+        return [name for name in self.others if name in self.contests and self.contests[name].winner == self.leader]
+
+    def ahead(self, other: str) -> str:
+        """How far the leader is ahead of another model, with the interval."""
+        contest = self.contests[other]
+        sign = 1.0 if contest.a == self.leader else -1.0
+        better = 1.0 if contest.better_if == "higher" else -1.0
+        scale, unit = (1.0, " ranks") if contest.unit == "ranks" else in_units(contest.measure)
+        ends = sorted(sign * better * scale * end for end in (contest.result.low, contest.result.high))
+        size, spread = in_digits(sign * better * scale * contest.gap, *ends, points=scale == 100)
+        return f"{size}{unit}" + (f" ({spread})" if spread else "")
+
+
+def in_units(measure: str) -> tuple[float, str]:
+    """The factor and the unit in which differences of a measure are told: costs for 1,000 rows, shares in points."""
+    return (1000.0, " per 1,000 rows") if measure == "expected_cost" else points(measure)
+
+
+def deciding(found: Findings) -> str | None:
+    """The measure that stands for models where none was compared by."""
+    there = [name for name, value in next(iter(found.models.values())).measures.items() if value.defined]
+    return leading("headline", there) if found.models else None

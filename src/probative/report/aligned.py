@@ -1,0 +1,75 @@
+"""Aligned rows: the measures of several models with one number of decimals in a row, costs for 1,000 rows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isfinite
+
+from probative.decisions.costs import thousand
+from probative.findings.column import Cell, Column
+from probative.findings.contest import points
+from probative.findings.grid import Grid
+from probative.findings.text import NO_INTERVAL, UNDEFINED, number
+from probative.inference import Estimate
+
+SHARE = 3
+"""Decimals of a share, unless they would make a 0 or a 1 of what is none."""
+COST = "expected_cost"
+
+
+def aligned(grid: Grid) -> Grid:
+    """The table with texts in the place of estimates: every row has one number of decimals.
+
+    >>> row = ("auc", Estimate(0.9920, 0.9808, 0.9967), Estimate(0.926, 0.901, 0.944), 0.5)
+    >>> columns = (Column("measure"), Column("A", "estimate"), Column("B", "estimate"), Column("rule", "number"))
+    >>> list(aligned(Grid("", columns, (row,))).shown())
+    [('auc', '0.992', '[0.981, 0.997]', '0.926', '[0.901, 0.944]', '0.500')]
+    """
+    columns = [
+        part
+        for column in grid.columns
+        for part in ((replace(column, kind="number"), Column("interval")) if column.kind == "estimate" else (column,))
+    ]
+    return replace(grid, columns=tuple(columns), rows=tuple(_row(grid, row) for row in grid.rows))
+
+
+def _row(grid: Grid, row: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    measure = str(row[0])
+    digits = row_digits(measure, [cell for cell in row if isinstance(cell, Estimate)])
+    cells: list[Cell] = [f"{COST} per 1,000" if measure == COST else measure]
+    for column, cell in zip(grid.columns[1:], row[1:], strict=True):
+        if column.kind == "estimate":
+            cells += _texts(measure, cell, digits)
+        else:
+            cells.append(_told(measure, cell, digits) if isinstance(cell, int | float) else cell)
+    return tuple(cells)
+
+
+def row_digits(measure: str, found: list[Estimate]) -> int:
+    """The decimals of a row: three for shares where they tell enough, else what the surest estimate is worth."""
+    known = [one for one in found if one.defined and isfinite(one.value)]
+    worth = max((one.digits() for one in known), default=SHARE)
+    if points(measure)[0] != 100:
+        return worth
+    ends = [end for one in known for end in (one.value, one.low, one.high) if isfinite(end)]
+    hidden = any(round(end, SHARE) in (0, 1, -1) and end not in (0, 1, -1) for end in ends)
+    return max(worth, SHARE) if hidden else SHARE
+
+
+def _told(measure: str, value: float, digits: int) -> str:
+    if value != value:
+        return UNDEFINED
+    return thousand(value) if measure == COST else number(value, digits)
+
+
+def _texts(measure: str, cell: Cell, digits: int) -> list[Cell]:
+    """The value and its interval."""
+    if not isinstance(cell, Estimate):
+        return [cell, None]
+    if not cell.defined:
+        return [UNDEFINED, None]
+    value, low, high = (_told(measure, end, digits) for end in (cell.value, cell.low, cell.high))
+    unknown = (cell.low != cell.low) + (cell.high != cell.high)
+    if cell.at_most and cell.high == cell.high:
+        return [value, f"at most {high}"]
+    return [value, (f"[{low}, {high}]", "[unbounded]", NO_INTERVAL)[unknown]]
