@@ -10,6 +10,7 @@ from probative.cli.output import console, deliver_json, write
 from probative.errors import BadParameter
 
 NAME = "methods"
+SHORT = "The paragraph on methods for a paper."
 HELP = (
     "Write the paragraph on methods for a paper from saved findings, a comparison or a gate: design, measures, "
     "intervals, tests, versions, exactly as done, with references and the items of checklists that they answer."
