@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isfinite, isnan
 
-from probative.answers.words import joined, listed, thousand, titled, valued
+from probative.answers.words import apart, joined, listed, thousand, titled, valued
 from probative.findings import Contest, Findings
 from probative.findings.answer import Answer
 from probative.findings.contest import points
 from probative.findings.text import count, in_digits, limits, number, p_words, significant, two_digits
+from probative.guards.weights import LOST_PAIRS
 from probative.inference import Estimate
 from probative.measurement import find, leading
 
@@ -38,6 +39,8 @@ class Standing:
     values: dict[str, Estimate]
     contests: dict[str, Contest]
     """By the other model."""
+    paired: bool = True
+    """Whether all models were asked about the same rows."""
 
     @classmethod
     def of(cls, found: Findings) -> Standing | None:
@@ -58,7 +61,8 @@ class Standing:
         for contest in found.comparisons:
             if contest.measure == measure and leader in (contest.a, contest.b):
                 contests[contest.b if contest.a == leader else contest.a] = contest
-        return cls(measure, best_first, contests)
+        lost = verdict is not None and any(note.code == LOST_PAIRS.code for note in verdict.warnings)
+        return cls(measure, best_first, contests, not lost)
 
     @property
     def leader(self) -> str:
@@ -134,7 +138,12 @@ def _other(word: str) -> str:
 
 
 def _both(at: Standing, other: str) -> str:
-    first, second = (valued(at.measure, at.values[name]) for name in (at.leader, other))
+    one, two = (at.values[name] for name in (at.leader, other))
+    first, second = valued(at.measure, one), valued(at.measure, two)
+    if first == second and one.value != two.value:
+        # Intervals too wide for these digits; but two numbers that differ must not be printed as one.
+        first, second = apart(one.value, two.value)
+        first = f"{titled(at.measure)} {first}"
     return f"{first} and {second.removeprefix(titled(at.measure)).strip()}"
 
 
@@ -142,7 +151,9 @@ def _proof(at: Standing) -> list[str]:
     """The test, the rows or folds that it saw, p of a single pair, and which pairs the intervals hold for."""
     first = next(iter(at.contests.values()))
     n = first.result.n
-    seen = "" if n is None else f" of {count(n)} folds" if first.over else f" on the same {count(n)} rows"
+    seen = (
+        "" if n is None else f" of {count(n)} folds" if first.over else f" on {'the same ' * at.paired}{count(n)} rows"
+    )
     parts = [f"{first.result.method}{seen}"]
     if len(at.contests) == 1 and not isnan(first.result.p):
         parts[0] += f", {p_words(first.p_told[1], 2)}"
