@@ -198,3 +198,14 @@ def test_many_models_become_rows() -> None:
     print_findings(found, Console(file=out, width=120))
     lines = out.getvalue().splitlines()
     assert all(any(line.startswith(f"model {i} ") for line in lines) for i in range(9))
+
+
+def test_counts_are_not_called_the_same_rows():
+    told = pv.counts({"C1": [80, 20, 50, 50], "C2": [60, 40, 20, 80]}, costs=pv.Costs(1, 5, 0.1))
+    assert "on 400 rows" in str(told)
+    assert "on the same 400 rows" not in str(told)
+
+
+def test_two_values_that_differ_are_not_printed_as_one():
+    values = {"A": [1.0, 2, 3, 4, 5, 9], "B": [2.0, 1, 3, 6, 4, 11]}
+    assert "mean loss 4.0 and 4.5" in str(pv.evaluate(values=values, better="lower"))

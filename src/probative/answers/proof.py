@@ -21,7 +21,8 @@ def tested(at: Standing) -> list[str]:
     first = next(iter(at.contests.values()))
     n = first.result.n
     noun = at.noun if n != 1 else at.noun.removesuffix("s")
-    seen = "" if n is None else f" of {count(n)} folds" if first.over else f" on the same {count(n)} {noun}"
+    same = "the same " if at.paired else ""
+    seen = "" if n is None else f" of {count(n)} folds" if first.over else f" on {same}{count(n)} {noun}"
     parts = [f"{first.result.method}{seen}"]
     if len(at.contests) == 1 and not isnan(first.result.p):
         parts[0] += f", {p_words(first.p_told[1], 2)}"

@@ -7,7 +7,7 @@ from math import isnan
 from probative.answers.proof import beside, computed_from, decided_by, otherwise, plain, tested, visible
 from probative.answers.proof import without_inputs as without_inputs
 from probative.answers.standing import Standing as Standing
-from probative.answers.words import joined, listed, titled, valued
+from probative.answers.words import apart, joined, listed, titled, valued
 from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.findings.verdict import Verdict
@@ -86,7 +86,12 @@ def _other(word: str) -> str:
 
 
 def _both(at: Standing, other: str) -> str:
-    first, second = (valued(at.measure, at.values[name]) for name in (at.leader, other))
+    one, two = (at.values[name] for name in (at.leader, other))
+    first, second = valued(at.measure, one), valued(at.measure, two)
+    if first == second and one.value != two.value:
+        # Intervals too wide for these digits; but two numbers that differ must not be printed as one.
+        first, second = apart(one.value, two.value)
+        first = f"{titled(at.measure)} {first}"
     return f"{first} and {second.removeprefix(titled(at.measure)).strip()}"
 
 

@@ -79,6 +79,19 @@ def _between(found: Estimate, scale: float) -> str:
     return f" ({thousand(found.low)} to {thousand(found.high)})"
 
 
+def apart(a: float, b: float) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to tell them apart.
+
+    >>> apart(4.0, 4.5), apart(0.12341, 0.12349)
+    (('4.0', '4.5'), ('0.1234', '0.1235'))
+    """
+    for digits in range(1, 16):
+        first, second = f"{a:#.{digits}g}", f"{b:#.{digits}g}"
+        if first != second:
+            return first.rstrip("."), second.rstrip(".")
+    return repr(a), repr(b)
+
+
 def listed(names: list[str], most: int = 4) -> str:
     """Names in a row, the last joined by "and"; of many, how many more there are.
 

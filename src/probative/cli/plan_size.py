@@ -59,6 +59,9 @@ def command(
     value: Annotated[
         list[str] | None, typer.Option(help="Column of the pilot that grades rows; again for two.")
     ] = None,
+    better: Annotated[
+        str | None, typer.Option(help="lower or higher: which grades are better; the spread is the same.")
+    ] = None,
     row: Annotated[str | None, typer.Option(help="Column of the pilot with the id of each row.")] = None,
     repeat: Annotated[str | None, typer.Option(help="Column of the pilot with the sample of a row.")] = None,
     group: Annotated[str | None, typer.Option(help="Column of the pilot with clusters, which vary as a whole.")] = None,
@@ -88,7 +91,7 @@ def command(
         if not deliver_json(verdict.to_dict(), json):
             print("\n".join(lines))
         return
-    seen = _pilot(pilot, sd, value, missing, row=row, repeat=repeat, groups=group)
+    seen = _pilot(pilot, sd, value, missing, better=better, row=row, repeat=repeat, groups=group)
     # What further samples seldom exceed: who plans with the estimate itself has too few rows every second time.
     sd = sd if seen is None else seen.safe_sd
     plan = plan_size(
@@ -130,5 +133,6 @@ def _pilot(file: str | None, sd: float | None, values: list[str] | None, missing
     if sd is not None or not values:
         what = "a pilot gives the standard deviation." if sd is not None else "the columns of a pilot must be named."
         raise BadParameter(what, remedy="leave --sd out" if sd is not None else "--value, once or twice")
-    # Which way is better does not change a spread.
-    return pilot(file, values=values, better="lower", missing=missing, **columns)  # type: ignore[arg-type]
+    # Which way is better does not change a spread, and need not be said.
+    columns["better"] = columns["better"] or "lower"
+    return pilot(file, values=values, missing=missing, **columns)  # type: ignore[arg-type]
