@@ -80,8 +80,9 @@ def compare(
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
     an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
     table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}). Further
-    words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so. `ledger` is a
-    file (or the folder of one) that counts what test rows were used for, as in `evaluate`; results name no rows.
+    words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so.
+    `ledger` is a file (or the folder of one) that counts what test rows were used for, as in `evaluate`; results name
+    no rows.
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -104,7 +105,9 @@ def compare(
         names = [] if data is None else listed(scores)
         held = results_of(scores if data is None else data, of, n_train, n_test, names, missing)
         if ledger is not None:
-            raise BadParameter("results do not name test rows.", found="a ledger", remedy="leave ledger= (--ledger) out")
+            raise BadParameter(
+                "results do not name test rows.", found="a ledger", remedy="leave ledger= (--ledger) out"
+            )
         if costs is not None:
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
         return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes)

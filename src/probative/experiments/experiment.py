@@ -78,15 +78,16 @@ def experiment(
 
     What `probative run` does before it evaluates: `table` is a path, a frame or a dict of columns; `splits` takes the
     place of a plan: a file or table with a line for each row (columns row and fold, also repeat; or a part, train and
-    test), a column of the table, or pairs of row numbers. `target`, groups, time, row (the id, which is no input and stands on one side of a split only), sample_weight (of training) and weight
-    (of the evaluation) name columns; `preprocessed` says what was done to all rows before. Gaps in inputs are filled
-    inside every training part ("impute"), or are an error, or their rows are dropped (`missing_features`). Kinds of
-    columns, the plan and the models are found out where they are not named, and said (`say` is called with each
-    sentence; all of them are in `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods`
-    ("weight", "resample", "threshold") add each model as a `CostSensitiveClassifier`, on the same folds; more than two
-    classes have a table of costs, rows actual, also by name: {actual: {predicted: cost}}. A training that takes longer
-    than `timeout` seconds fails. `prepared` is called with what was made of the table before anything is trained; its
-    `deliver` trains one of the models on all rows afterwards.
+    test), a column of the table, or pairs of row numbers. `target`, groups, time, row (the id, which is no input and
+    stands on one side of a split only), sample_weight (of training) and weight (of the evaluation) name columns;
+    `preprocessed` says what was done to all rows before. Gaps in inputs are filled inside every training part
+    ("impute"), or are an error, or their rows are dropped (`missing_features`). Kinds of columns, the plan and the
+    models are found out where they are not named, and said (`say` is called with each sentence; all of them are in
+    `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample", "threshold")
+    add each model as a `CostSensitiveClassifier`, on the same folds; more than two classes have a table of costs, rows
+    actual, also by name: {actual: {predicted: cost}}. A training that takes longer than `timeout` seconds fails.
+    `prepared` is called with what was made of the table before anything is trained; its `deliver` trains one of the
+    models on all rows afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])

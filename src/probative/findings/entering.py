@@ -37,7 +37,8 @@ def enter(
 
     `best` is asked which of the models that were tested on the same rows came out best.
     """
-    notes, used = [], []
+    notes: list[Note] = []
+    used: list[UsedRows] = []
     for fingerprint, (rows, names) in _by_rows(said, models).items():
         chosen = best(names)
         use = _use(said, names, chosen, command)

@@ -25,8 +25,8 @@ TRIVIAL = Guard(
     "R75",
     "calling everything positive, or everything negative, would cost less than the model",
     "at these costs the model is worse than none",
-    "move the threshold: evaluate with threshold_by='cost' (--threshold-by cost), or train with cost_methods=['threshold'] "
-    "(run --cost-method threshold); or find a better model",
+    "move the threshold: evaluate with threshold_by='cost' (--threshold-by cost), or train with "
+    "cost_methods=['threshold'] (run --cost-method threshold); or find a better model",
     "004",
 )
 PRIOR = Guard(

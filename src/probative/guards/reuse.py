@@ -26,8 +26,8 @@ BEST_OF_MANY = Guard(
     "R171",
     "ten or more models were tested on the same rows",
     "the best of so many is mostly lucky: of twenty equal models the best looks better by nearly two standard errors",
-    "choose inside the training rows, grid= (--grid), 'nested 10-fold/5-fold'; or test the winner on rows that no choice "
-    "has seen",
+    "choose inside the training rows, grid= (--grid), 'nested 10-fold/5-fold'; or test the winner on rows that no "
+    "choice has seen",
     "000, 002",
 )
 TUNED_BY_HAND = Guard(

@@ -74,7 +74,9 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
     cautions = [f"{left} folds that not all models predicted were left out"] if left else []
     cautions += [f"{gaps} rows with missing values were left out"] if gaps else []
     trained = {
-        title: said.about.models[model] for said, chosen in sides for model, title in chosen.items()
+        title: said.about.models[model]
+        for said, chosen in sides
+        for model, title in chosen.items()
         if model in said.about.models
     }
     about = replace(first.about.warned(*cautions), scored={}, left_out=0, models=trained)

@@ -71,7 +71,9 @@ class Given(Plan):
         parts = list(self.parts_of(rows))
         if self.splitter is not None:
             made.pairs = [(part.train, part.test) for part in parts]
-        made.stratified = self.stratified or (rows.task == "classification" and keeps_shares(rows.classes()[1], [p.test for p in parts]))
+        made.stratified = self.stratified or (
+            rows.task == "classification" and keeps_shares(rows.classes()[1], [p.test for p in parts])
+        )
         made.grouped = self.grouped or (rows.groups is not None and not crossing(made, rows, rows.groups).any())
         made.ordered = self.ordered or (rows.time is not None and goes_forward(rows.ranks(), parts))
         return made

@@ -56,8 +56,9 @@ class Lines:
             kept &= missing_in(read["inner"]) | (read["inner"].astype(str) == "")
         line, place = _places(columns, by_id, read.get("row"), ids, n, table.size)
         line, place = line[kept[line]], place[kept[line]]
-        chosen = (None if word is None else read[word][line].astype(str) for word in (role, fold))
-        return cls(place, *chosen, repeat=read["repeat"][line].astype(str) if "repeat" in read else None)
+        again = "repeat" if "repeat" in read else None
+        roles, folds, repeats = (None if w is None else read[w][line].astype(str) for w in (role, fold, again))
+        return cls(place, roles, folds, repeats)
 
     def pairs(self, *, tested_only: bool = False) -> list[tuple[Array, Array]]:
         """Training and test rows of every split; with `tested_only`, of parts called test where there are some."""
@@ -72,7 +73,9 @@ class Lines:
         trained, tested = np.isin(words, IN_TRAINING), np.isin(words, IN_TEST)
         tells = tested_only and tested.any()
         for fold in _each(self.fold, len(self.rows), here):
-            for part in _each(words, len(words), fold & ~trained & (tested if tells or self.fold is not None else True)):
+            for part in _each(
+                words, len(words), fold & ~trained & (tested if tells or self.fold is not None else True)
+            ):
                 yield self.rows[fold & trained], self.rows[part]
 
 

@@ -63,7 +63,8 @@ def test_repeats_are_repeats() -> None:
     lines = {"row": np.tile(np.arange(N), 2), "repeat": np.repeat([1, 2], N), "fold": np.r_[FOLD, second]}
     found = said(lines)
     told = found.model("gaussian")
-    assert found.scheme.repeats == 2 and found.scheme.splits == 8
+    assert found.scheme.repeats == 2
+    assert found.scheme.splits == 8
     here = np.asarray(told.repeat) == 1
     assert [int(told.fold[here][list(told.row[here]).index(i)]) for i in range(N)] == second.tolist()
 

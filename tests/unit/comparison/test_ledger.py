@@ -35,7 +35,9 @@ def test_candidates_that_pass_one_gate_after_another_are_chosen_by_its_rows(tmp_
     assert said == [[], ["used-for-selection"], ["used-for-selection"]]
     assert "used for selection" in str(found)
     [used] = loaded(ledger).sets.values()
-    assert used.evaluations == 3 and len(used.models) == 4 and used.choices == 3
+    assert used.evaluations == 3
+    assert len(used.models) == 4
+    assert used.choices == 3
 
 
 def test_a_comparison_is_a_choice_and_the_same_one_again_is_none(tmp_path: Path) -> None:
@@ -45,8 +47,10 @@ def test_a_comparison_is_a_choice_and_the_same_one_again_is_none(tmp_path: Path)
     third = pv.compare(truth=Y, scores={"a": first, "c": scored()}, ledger=ledger)
     assert codes(third.warnings) == ["used-for-selection"]
     [used] = loaded(ledger).sets.values()
-    assert used.evaluations == 4 and used.models == ("a", "b", "c")
-    assert used.uses[0].measure == "auc" and used.uses[0].best in ("a", "b")
+    assert used.evaluations == 4
+    assert used.models == ("a", "b", "c")
+    assert used.uses[0].measure == "auc"
+    assert used.uses[0].best in ("a", "b")
 
 
 def test_evaluations_comparisons_and_gates_know_of_each_other(tmp_path: Path) -> None:
@@ -56,7 +60,9 @@ def test_evaluations_comparisons_and_gates_know_of_each_other(tmp_path: Path) ->
     pv.compare({"y": Y, "score_x": first, "score_z": second}, truth="y", ledger=ledger)
     pv.gate({"y": Y, "score": first}, {"y": Y, "score": second}, truth="y", ledger=ledger)
     [used] = loaded(ledger).sets.values()
-    assert used.evaluations == 3 and len(used.models) == 2 and used.choices == 1
+    assert used.evaluations == 3
+    assert len(used.models) == 2
+    assert used.choices == 1
 
 
 def test_models_of_runs_keep_their_identity(tmp_path: Path) -> None:
@@ -67,7 +73,8 @@ def test_models_of_runs_keep_their_identity(tmp_path: Path) -> None:
     pv.compare(run, ledger=ledger)
     pv.gate(run, ledger=ledger)
     [used] = loaded(ledger).sets.values()
-    assert used.evaluations == 3 and len(used.models) == 2
+    assert used.evaluations == 3
+    assert len(used.models) == 2
 
 
 def test_accepted_it_is_silent_and_said(tmp_path: Path) -> None:
@@ -79,7 +86,8 @@ def test_accepted_it_is_silent_and_said(tmp_path: Path) -> None:
             ledger=tmp_path / "l.json",
             accept="used-for-selection",
         )
-    assert not codes(found.warnings) and found.accepted == {"used-for-selection": 1}
+    assert not codes(found.warnings)
+    assert found.accepted == {"used-for-selection": 1}
 
 
 def test_results_name_no_rows(tmp_path: Path) -> None:

@@ -235,7 +235,7 @@ def test_p_of_drift_is_uniform_where_parts_are_drawn_by_chance() -> None:
     found = []
     for seed in range(150):
         rng = np.random.default_rng(seed)
-        found.append(told_apart(rng.normal(size=(120, 3)), rng.uniform(size=120) < 0.4)[1])
+        found.append(told_apart(rng.normal(size=(120, 3)), rng.uniform(size=120) < 0.4, np.arange(120))[1])
     assert kstest(found, "uniform").pvalue > 0.001
 
 

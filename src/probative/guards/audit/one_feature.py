@@ -35,7 +35,8 @@ FEW = 20
 def skill(field: Field, y: Array, classes: int, units: Array) -> float:
     """How far a rule of one input gets from chance (0) to perfect (1), each half judged by a rule of the other.
 
-    Halves keep units (rows, or groups of them) together. Of classes, balanced accuracy; of numbers, the share of their variance, or of that of their ranks if it is more.
+    Halves keep units (rows, or groups of them) together. Of classes, balanced accuracy; of numbers, the share of their
+    variance, or of that of their ranks if it is more.
 
     >>> from probative.sources.survey import ColumnFacts
     >>> x = np.repeat([1.0, 2.0, 5.0], 20)
