@@ -50,7 +50,8 @@ of the findings.
   truth, whatever the method. Fewer than 20 rows of a class, or 30 in all, have the note `few-rows`.
 - **Weights** that go with what is measured: the same sentence, from 10 weighted events down.
 - **Heavy tails** ("the losses have a heavy tail"): a single row decides a mean or a correlation. The note `heavy-tail`
-  leads to the median, and no test of paired means calls a winner there. Outliers that a sample missed cannot be seen in it.
+  leads to the median, and no test of paired means calls a winner there. Outliers that a sample missed cannot be seen
+  in it.
 """
 
 
