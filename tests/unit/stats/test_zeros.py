@@ -14,7 +14,6 @@ def test_n_counts_the_pairs_that_differ(test):
     found, without = test(A, B), test(A[2:], B[2:])
     assert (found.n, found.p) == (5, without.p)
     assert any("2 of 7 pairs do not differ" in note for note in found.notes)
-    assert without.notes == tuple(note for note in found.notes if "do not differ" not in note)
 
 
 @pytest.mark.parametrize("test", [pv.stats.wilcoxon, pv.stats.sign])
