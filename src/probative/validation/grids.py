@@ -152,8 +152,7 @@ def _contests_of_rows() -> Iterator[Case]:
         yield Compared(PairedScores(0, measure, groups=groups), 0.5)
     yield from (Compared(PairedScores(0, "auc", groups=groups), 0.1) for groups in (6, 10, 20))
     for n, law, measure in product((20, 50, 200), LAWS, ("mse", "mae")):
-        # Of few rows the losses are resampled, which takes seconds.
-        yield Compared(PairedLosses(n, measure, law), 0.5 if n > 20 else 0.05, slow=RESAMPLED)
+        yield Compared(PairedLosses(n, measure, law), 0.5, slow=RESAMPLED)
     yield from (Compared(PairedLosses(n, outliers=True, everyone=False), 0.5) for n in (30, 100, 1000))
     yield Compared(PairedLosses(50, "rmse", everyone=False), 0.05)
     yield from (Compared(PairedLosses(n, ordered=True), 0.5, slow=RESAMPLED) for n in (50, 200))
