@@ -55,8 +55,12 @@ docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of 
 guards: $(STAMP)  ## run the guards over sound and broken evaluations, write precision and recall into docs/guards.md
 	cd tests && ../$(BIN)/python -m guards.measure
 
+# Samples of every world, and the folder that keeps what is done: cases whose code has not changed are not made again.
+REPLICATES ?= 2000
+TRUST ?= artifacts/trust
+
 trust: $(STAMP)  ## simulate every interval and test in every setting, write docs/trust.md (hours; goes on where it stopped)
-	$(BIN)/probative validate --grid full --resume artifacts/trust --markdown docs/trust.md
+	$(BIN)/probative validate --grid full --replicates $(REPLICATES) --resume $(TRUST) --markdown docs/trust.md
 
 pictures: $(STAMP) browser  ## screenshots of every kind of page in every look, for human eyes, in artifacts/
 	$(BIN)/python -m pytest -n auto tests/browser/pictures.py

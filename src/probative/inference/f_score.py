@@ -7,6 +7,7 @@ from math import inf, sqrt
 from probative.evidence import Outcomes
 from probative.evidence.arrays import single
 from probative.inference.methods import interval, preferred
+from probative.inference.mover import of_outcomes
 from probative.inference.proportion import effective_trials, normal_quantile
 from probative.inference.task import Limits, Task
 
@@ -53,7 +54,14 @@ def f_score(task: Task) -> Limits:
     if o.squares is not None:
         squares = (single(o.squares.tp), single(o.squares.tp + o.squares.fn + o.squares.fp))
     share = effective_trials(tp, tp + fn + fp, squares)[1] / (tp + fn + fp)
-    return Limits(*f_limits(share * tp, share * fn, share * fp, _beta(task), task.level))
+    beta = _beta(task)
+    low, high = f_limits(share * tp, share * fn, share * fp, beta, task.level)
+    if 0 < beta < inf and abs(beta - 1) > 1e-9:
+        # Misses and false alarms weigh differently, and few errors hardly tell how many of them are misses: what square
+        # and add allows, which lets both rates vary, is allowed too. Each alone fell to 0.83 where the other held.
+        least, most = of_outcomes(task.measure, o, task.level, task.parameters)
+        low, high = min(low, least), max(high, most)
+    return Limits(low, high)
 
 
 def _beta(task: Task) -> float:

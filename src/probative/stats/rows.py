@@ -16,6 +16,8 @@ from probative.evidence.labels import Label, positives
 from probative.measurement.registry import Measure, Parameters
 from probative.stats.rank_distributions import midranks
 
+MEANS = (Residuals, ValuePairs, Moments)
+"""Evidence of one number per row, of which row losses are means."""
 BLOCK = 25
 """Replicates per task; fixed, so that results do not depend on the number of threads."""
 
@@ -41,7 +43,14 @@ class Rows:
             a, b = np.where(where, b, a), np.where(where, a, b)
         if rows is not None:
             truth, a, b = truth[rows], a[rows], b[rows]
-        return np.array([float(self.measure(self._evidence(truth, x), **parameters)) for x in (a, b)])
+        return np.array([self._value(truth, x, parameters) for x in (a, b)])
+
+    def _value(self, truth: Array, guess: Array, parameters: Parameters) -> float:
+        """The measure of one model; where it is the mean of what rows lose, without evidence of everything else."""
+        if self.measure.losses is not None and self.measure.row_loss is not None and self.measure.needs in MEANS:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                return float(np.mean(self.measure.row_loss(truth, guess, **parameters)))
+        return float(self.measure(self._evidence(truth, guess), **parameters))
 
     def differing(self) -> Array:
         """The rows in which the models differ."""

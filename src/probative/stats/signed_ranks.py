@@ -74,7 +74,7 @@ def wilcoxon(
     details: Details = {"w_plus": plus, "w_minus": minus, "zeros": zeroes, "ranked": len(ranks)}
     details |= {"ranks": ranks.tolist()} if kind == "exact" else {}
     details |= beside("rank-biserial correlation", size.value, size.low, size.high)
-    words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
+    words: Remarks = {"n": len(ranks) or len(d), "level": level, "alternative": side, "symbol": "W", "details": details}
     words["effect_name"] = "median difference"
     statistic = min(plus, minus) if side == "two-sided" else plus
     name = f"Wilcoxon signed-rank test ({kind})"
@@ -124,8 +124,19 @@ def sign(a: object, b: object, *, alternative: str = "two-sided", level: float =
     if np.isnan(low):
         notes.append(SHORT)
     low, high = _with_width(low, high, notes)
-    details = {"above": above, "below": below, "ties": len(d) - above - below}
-    words: Remarks = {"n": len(d), "level": level, "alternative": side, "symbol": "S", "details": details}
+    ties = len(d) - above - below
+    if ties and ties < len(d):
+        notes.append(
+            f"{ties} of {len(d)} pairs do not differ and were left out: the test is about the other {above + below}"
+        )
+    details = {"above": above, "below": below, "ties": ties}
+    words: Remarks = {
+        "n": above + below or len(d),
+        "level": level,
+        "alternative": side,
+        "symbol": "S",
+        "details": details,
+    }
     words["effect_name"] = "median difference"
     return TestResult(float(above), None, p, float(np.median(d)), low, high, "sign test", tuple(notes), **words)
 

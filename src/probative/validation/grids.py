@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from itertools import product
 
 from probative.errors import BadParameter
-from probative.evidence import Agreement, ClassScores, ConfusionMatrix, Ladder, Outcomes
+from probative.evidence import (
+    Agreement,
+    ClassScores,
+    ConfusionMatrix,
+    Ladder,
+    Moments,
+    Outcomes,
+    Residuals,
+    ValuePairs,
+)
 from probative.measurement import placed
 from probative.validation.cases.bands import Bands
 from probative.validation.cases.calibrated import Calibrated
@@ -16,8 +25,10 @@ from probative.validation.cases.gated import Gated
 from probative.validation.cases.measured import Measured
 from probative.validation.cases.thresholds import Thresholds
 from probative.validation.worlds.agreeing import Agreeing
+from probative.validation.worlds.amounts import Amounts
 from probative.validation.worlds.binormal import Binormal
 from probative.validation.worlds.clustered import Clustered
+from probative.validation.worlds.graded import Graded
 from probative.validation.worlds.independent import Independent
 from probative.validation.worlds.learners import TwoLearners
 from probative.validation.worlds.levels import Levels
@@ -60,12 +71,15 @@ def _quick() -> Iterator[Case]:
     yield Measured(Clustered(20, Binormal(0.3, 0.8)), Ladder, 0.5)
     yield from _classes(200, SKEWED, 2.0)
     yield from (Measured(Regressed(50, law), kind) for law in ("normal", "t3") for kind in regression_kinds())
+    yield from (Measured(Amounts(50), kind) for kind in (Residuals, ValuePairs))
+    yield Measured(Graded(50), Moments)
     yield Measured(Agreeing(200), Agreement)
     yield Compared(PairedScores(200, "accuracy"), 0.25)
     yield Compared(PairedScores(200, "auc"), 0.5, slow=RESAMPLED)
     yield Compared(PairedScores(200, "accuracy", models=4), 0.2, slow=RESAMPLED)
     yield Compared(PairedScores(0, "accuracy", groups=20), 0.5)
     yield Compared(PairedLosses(50), slow=RESAMPLED)
+    yield Compared(PairedLosses(50, ordered=True), 0.5, slow=RESAMPLED)
     yield Compared(TwoLearners())
     yield Compared(TwoLearners(folds=2, repeats=5))
     for of, effort in EFFORT.items():
@@ -87,7 +101,10 @@ def _full() -> Iterator[Case]:
         yield from _classes(n, priors, sharpness)
     for n, law in product((20, 50, 200, 1000), LAWS):
         yield from (Measured(Regressed(n, law), kind) for kind in regression_kinds())
-    yield from (Measured(Agreeing(n), Agreement) for n in (20, 50, 200, 1000))
+        yield Measured(Graded(n, law), Moments)
+    for n in (20, 50, 200, 1000):
+        yield from (Measured(Amounts(n), kind) for kind in (Residuals, ValuePairs))
+        yield Measured(Agreeing(n), Agreement)
     yield from _contests_of_rows()
     yield from _contests_of_results()
     yield from _gates()
@@ -135,8 +152,7 @@ def _contests_of_rows() -> Iterator[Case]:
         yield Compared(PairedScores(0, measure, groups=groups), 0.5)
     yield from (Compared(PairedScores(0, "auc", groups=groups), 0.1) for groups in (6, 10, 20))
     for n, law, measure in product((20, 50, 200), LAWS, ("mse", "mae")):
-        # Of few rows the losses are resampled, which takes seconds.
-        yield Compared(PairedLosses(n, measure, law), 0.5 if n > 20 else 0.05, slow=RESAMPLED)
+        yield Compared(PairedLosses(n, measure, law), 0.5, slow=RESAMPLED)
     yield from (Compared(PairedLosses(n, outliers=True, everyone=False), 0.5) for n in (30, 100, 1000))
     yield Compared(PairedLosses(50, "rmse", everyone=False), 0.05)
     yield from (Compared(PairedLosses(n, ordered=True), 0.5, slow=RESAMPLED) for n in (50, 200))

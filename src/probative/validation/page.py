@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import sqrt
 
 from probative._version import __version__
 from probative.findings import Table
 from probative.findings.markdown import markdown_text
+from probative.measurement import measures
 from probative.validation.lines import ALARMED, COVERED, Coverage, Line
 from probative.validation.result import Validation, alarm_table, interval_table
 
@@ -39,6 +41,19 @@ name what falls short. It is written by `make trust` (`probative validate --mark
   test that it took in the first sample. "gate passes at its margin": the candidate is worse by just the margin.
 """
 
+SAID = """\
+Who meets one of these is told so: `why` of the estimate (a tooltip in the report, a line in the terminal), and a note
+of the findings.
+
+- **Few events** ("so few events make the interval coarse"): 1 to 3 rows behind a share or in a cell of the matrix, or
+  fewer than 5 rows of a class behind a curve. Where less than two events are expected a single one may exclude the
+  truth, whatever the method. Fewer than 20 rows of a class, or 30 in all, have the note `few-rows`.
+- **Weights** that go with what is measured: the same sentence, from 10 weighted events down.
+- **Heavy tails** ("the losses have a heavy tail"): a single row decides a mean or a correlation. The note `heavy-tail`
+  leads to the median, and no test of paired means calls a winner there. Outliers that a sample missed cannot be seen
+  in it.
+"""
+
 
 def page(found: Validation) -> str:
     """The whole page.
@@ -48,7 +63,7 @@ def page(found: Validation) -> str:
     >>> print(next(text for text in page(Validation("quick", 1000, 0, (line,), ())).splitlines() if "0.900" in text))
     - **auc**: 0.900 (n 50)
     """
-    parts = [READING, _run(found), "## What falls short\n", *_short(found), _not_judged(found)]
+    parts = [READING, _run(found), "## What falls short\n", *_short(found), SAID, _not_judged(found)]
     whole = {"Intervals": interval_table(found.intervals), "Tests": alarm_table(found.tests)}
     for title, tables in ((title, _by_name(table)) for title, table in whole.items()):
         parts += [f"## {title}\n", *(f"### {markdown_text(what)}\n\n{_narrow(table)}" for what, table in tables)]
@@ -71,7 +86,8 @@ def _narrow(table: Table) -> str:
 def _run(found: Validation) -> str:
     return (
         f"This run: the {found.grid} grid, {found.replicates:,} samples of every world (fewer where a sample takes "
-        f"long, see the lines), seed {found.seed}, probative {__version__}.\n"
+        f"long, see the lines), seed {found.seed}, probative {__version__}. A coverage of 0.95 has a standard error of "
+        f"{sqrt(0.95 * 0.05 / found.replicates):.3f} with so many samples.\n"
     )
 
 
@@ -99,5 +115,11 @@ def _number(line: Line) -> float:
 
 
 def _not_judged(found: Validation) -> str:
-    names = ", ".join(f"`{name}`" for name in found.unjudged)
+    """Names without a truth here; where the measure itself says why no sample could have one, that too."""
+    names = ", ".join(f"`{name}`{_reason(name)}" for name in found.unjudged)
     return f"Not judged, because no world here has a truth for it: {names}.\n" if names else ""
+
+
+def _reason(name: str) -> str:
+    cautions = [measure.caution for measure in measures() if measure.name == name and measure.caution]
+    return f" ({cautions[0]})" if cautions else ""

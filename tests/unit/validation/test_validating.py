@@ -13,6 +13,7 @@ import pytest
 
 import probative as pv
 from probative.errors import BadInput, BadParameter
+from probative.measurement import measures
 from probative.stats import registry
 from probative.validation import Validation, fingerprint, validate, validating
 from probative.validation.cases.calibrated import Calibrated
@@ -124,6 +125,13 @@ def test_names_of_cases_are_their_own_and_every_test_is_judged_somewhere():
     judged = {subject for case in cases for subject in case.subjects}
     assert {test.name for test in registry.tests()} <= judged
     assert any(isinstance(case, Calibrated) for case in cases)
+    shown = {measure.name for measure in measures() if not measure.on_request}
+    assert shown - judged == {"max_error"}  # of which a sample has a bound only, as the page says
+
+
+def test_the_page_says_why_something_is_not_judged():
+    told = page(Validation("quick", 10, 0, (), (), ("max_error",)))
+    assert "`max_error` (a sample bounds the largest possible error only from below)" in told
 
 
 def test_the_surface_offers_it():

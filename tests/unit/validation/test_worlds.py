@@ -9,9 +9,11 @@ import pytest
 import sklearn.metrics as sk
 from scipy.stats import kendalltau, norm, spearmanr
 
-from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Outcomes, Residuals, ValuePairs
+from probative.validation.worlds.amounts import Amounts
 from probative.validation.worlds.binormal import Binormal, score_truths
 from probative.validation.worlds.clustered import Clustered
+from probative.validation.worlds.graded import Graded
 from probative.validation.worlds.independent import Independent
 from probative.validation.worlds.learners import TwoLearners
 from probative.validation.worlds.levels import Levels
@@ -183,6 +185,25 @@ def test_ranks_of_a_regression():
     assert truths["spearman"] == pytest.approx(spearmanr(target, said)[0], abs=0.02)
     assert truths["kendall_tau"] == pytest.approx(kendalltau(target, said)[0], abs=0.02)
     assert truths["pearson"] == pytest.approx(np.corrcoef(target, said)[0, 1], abs=0.02)
+
+
+def test_amounts():
+    truths, rng = Amounts(100).truths(ValuePairs), np.random.default_rng(8)
+    target = np.exp(rng.normal(size=MANY))
+    said = target * np.exp(0.3 * rng.normal(size=MANY))
+    assert truths["mape"] == pytest.approx(sk.mean_absolute_percentage_error(target, said), abs=0.002)
+    assert truths["smape"] == pytest.approx(np.mean(2 * np.abs(target - said) / (target + said)), abs=0.002)
+    assert truths["gamma_deviance"] == pytest.approx(sk.mean_gamma_deviance(target, said), abs=0.002)
+
+
+def test_the_median_of_a_regression_and_the_mean_of_grades():
+    rng = np.random.default_rng(9)
+    said = rng.normal(size=MANY)
+    found = sk.d2_absolute_error_score(said + rng.normal(size=MANY), said)
+    assert moments("normal")["d2_absolute"] == pytest.approx(found, abs=0.005)
+    for law in LAWS:
+        (sample, _), *_ = Graded(MANY, law).drawn(Moments, 1, rng)
+        assert Graded(MANY, law).truths(Moments)["mean_grade"] == pytest.approx(float(sample.mean), abs=0.03)
 
 
 @pytest.mark.parametrize("measure", ["auc", "accuracy", "f1"])

@@ -99,8 +99,10 @@ def moments(name: str) -> dict[str, float]:
     related = 1 / sqrt(1 + mse)
     # Where errors are normal too, ranks follow from the correlation.
     tau = 2 / pi * asin(related)
-    ranks = {"spearman": 6 / pi * asin(related / 2), "kendall_tau": tau, "concordance_index": (1 + tau) / 2}
-    return (ranks if name == "normal" else {}) | {
+    known = {"spearman": 6 / pi * asin(related / 2), "kendall_tau": tau, "concordance_index": (1 + tau) / 2}
+    # So are the distances from the median: as large as the errors, times the spread of the targets over theirs.
+    known["d2_absolute"] = 1 - sqrt(mse / (1 + mse))
+    return (known if name == "normal" else {}) | {
         "mse": mse,
         "rmse": sqrt(mse),
         "mae": law.mean(abs),
