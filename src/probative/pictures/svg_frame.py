@@ -48,7 +48,7 @@ class Frame:
         """The frame's place and the ends of its axes, for a page's script."""
         chart = self.chart
         parts = (self.left, TOP, chart.width, chart.height, chart.x.low, chart.x.high, chart.y.low, chart.y.high)
-        return " ".join(f"{part:.10g}" for part in parts)
+        return " ".join(f"{part:.10g}" for part in parts) + ("" if chart.x.scale == "linear" else f" {chart.x.scale}")
 
     def behind(self) -> str:
         """What is drawn first: the grid, the box, and the words at the ticks and of the axes."""

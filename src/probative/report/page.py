@@ -14,16 +14,17 @@ from probative._version import __version__
 from probative.findings import Findings
 from probative.records import Json
 from probative.report.scene import Scene
+from probative.report.sections.bar import bar
 from probative.report.sections.classes import class_tables, confusions
 from probative.report.sections.comparison import comparison_section
-from probative.report.sections.controls import controls
 from probative.report.sections.diagnostics import diagnostics_section
 from probative.report.sections.explorer import explorer_section
-from probative.report.sections.header import header, notes_section
-from probative.report.sections.measures import decisions, measures_table_html, operating_cards
+from probative.report.sections.header import header
+from probative.report.sections.measures import decisions, measures_section
 from probative.report.sections.method import method_section
 from probative.report.sections.resampling import resampling
 from probative.report.sections.slices import slices
+from probative.report.sections.strips import strips
 from probative.report.tables import section
 from probative.report.words import text
 
@@ -37,36 +38,28 @@ def render_html(findings: Findings) -> str:
     (True, True)
     """
     scene = Scene(findings)
-    style, core, ui = (_file(name) for name in ("style.css", "core.js", "ui.js"))
+    style, core, share, ui = (_file(name) for name in ("style.css", "core.js", "share.js", "ui.js"))
     return Template(_file("template.html")).substitute(
-        policy=escape(_policy(style, core, ui), quote=True),
+        policy=escape(_policy(style, core, share, ui), quote=True),
         title=text(findings.title),
         version=__version__,
         style=style,
         body=_body(findings, scene),
         data=script_json(scene.payload() if scene.shown else None),
         core=core,
+        share=share,
         ui=ui,
     )
 
 
 def _body(findings: Findings, scene: Scene) -> str:
     several = len(scene.classes) > 1 or not scene.shown
-    all_measures = measures_table_html(findings)
-    evaluated = f"<h3>All measures as evaluated</h3>{all_measures}" if all_measures else ""
-    measured = [
-        resampling(findings),
-        operating_cards(scene),
-        evaluated,
-        decisions(findings),
-        confusions(findings) if several else "",
-        class_tables(findings),
-        slices(findings),
-    ]
+    measured = [resampling(findings), measures_section(findings, scene), decisions(findings)]
     sections = {
-        "notes": ("Notes", notes_section(findings)),
-        "explorer": ("Threshold and cost explorer", explorer_section(scene)),
+        "classes": ("Classes", (confusions(findings) if several else "") + class_tables(findings)),
+        "explorer": ("Explorer", explorer_section(scene)),
         "measures": ("Measures", "".join(measured)),
+        "slices": ("Slices", slices(findings)),
         "comparison": ("Comparison", comparison_section(findings)),
         "diagnostics": ("Diagnostics", diagnostics_section(findings)),
         "method": ("Method", method_section(findings)),
@@ -75,10 +68,13 @@ def _body(findings: Findings, scene: Scene) -> str:
     links = "".join(f'<a href="#{anchor}">{sections[anchor][0]}</a>' for anchor, html in made.items() if html)
     choice = "".join(f'<option value="{word}">{word}</option>' for word in ("auto", "light", "dark"))
     theme = f'<label class="theme" hidden>Theme <select id="theme">{choice}</select></label>'
-    # The controls stay in sight as long as there is something that they move.
-    live = f'<div class="live">{controls(scene) if scene.shown else ""}{made["explorer"]}{made["measures"]}</div>'
+    # The bar stays in sight as long as there is something that it moves.
+    moved = f'{made["explorer"]}{made["measures"]}'
+    live = f'<div class="live">{bar(scene) if scene.shown else ""}{moved}</div>'
     navigation = f'<nav aria-label="Sections">{links}{theme}</nav>'
-    parts = [header(findings), navigation, made["notes"], live, made["comparison"], made["diagnostics"], made["method"]]
+    rest = [made[anchor] for anchor in ("slices", "comparison", "diagnostics", "method")]
+    spoken = '<p id="heard" class="sr" role="status" aria-live="polite"></p>' if scene.shown else ""
+    parts = [header(findings, navigation, strips(findings)), made["classes"], live, *rest, spoken]
     return "\n".join(part for part in parts if part)
 
 
@@ -93,9 +89,9 @@ def script_json(value: Json) -> str:
 
 
 def _policy(style: str, *scripts: str) -> str:
-    """Nothing but this very style and these very scripts."""
+    """Nothing but this very style, these very scripts, and images that the page makes of its own charts."""
     hashes = " ".join(map(_hashed, scripts))
-    return f"default-src 'none'; style-src {_hashed(style)}; script-src {hashes}; base-uri 'none'; form-action 'none'"
+    return f"default-src 'none'; style-src {_hashed(style)}; script-src {hashes}; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def _hashed(content: str) -> str:
