@@ -33,11 +33,11 @@ class Frame:
 
     def x(self, value: float) -> float:
         """Units from the left; values outside the frame stand at its edge."""
-        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 2))
+        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 1))
 
     def y(self, value: float) -> float:
         """Units from the top; values outside the frame stand at its edge."""
-        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 2))
+        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 1))
 
     def path(self, xs: Values, ys: Values) -> str:
         """Path data through the points; those that are not finite are left out."""

@@ -30,7 +30,7 @@ def live_line(scene: Scene, name: str) -> dict[str, str]:
         "cut": "labels" if at is None else written(at),
         **{measure: _share(estimates[measure].value) for measure in ("recall", "precision")},
         "cost": per_thousand(cost_of(scene, name)),
-        "regret": plus(per_thousand(regret)),
+        "regret": plus(per_thousand(regret if regret > 1e-12 else 0.0)),
     }
 
 
@@ -93,16 +93,16 @@ def said(name: str, cost: Interval, recall: Interval | None, precision: Interval
         words += "" if isnan(low) else f" ({per_thousand(ends[0])} to {per_thousand(ends[1])})"
     if recall is None:
         return f"{words}; {why}"
-    parts = [words, f"recall {_points(recall)}"]
+    parts = [f"recall {_points(recall)}"]
     if precision is not None and not isnan(precision[0]):
         parts.append(f"precision {_points(precision)}")
     told = "● told apart" if low > 0 or high < 0 else "○ not told apart"
-    return f"{'; '.join(parts)}. {told} by cost"
+    return f"{words} {told}; in points: {', '.join(parts)}"
 
 
 def _points(gap: Interval) -> str:
     value, low, high = (number(100 * part, 1) for part in gap)
-    return f"{plus(value)} points ({low} to {high})"
+    return f"{plus(value)} ({low} to {high})"
 
 
 def paired_cells(scene: Scene, other: str) -> PairedCells | None:

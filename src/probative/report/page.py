@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import zlib
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -38,17 +40,17 @@ def render_html(findings: Findings) -> str:
     (True, True)
     """
     scene = Scene(findings)
-    style, core, share, ui = (_file(name) for name in ("style.css", "core.js", "share.js", "ui.js"))
+    style, start = _file("style.css"), _file("start.js")
+    code = "".join(map(_file, ("core.js", "share.js", "ui.js")))
     return Template(_file("template.html")).substitute(
-        policy=escape(_policy(style, core, share, ui), quote=True),
+        policy=escape(_policy(style, start, code), quote=True),
         title=text(findings.title),
         version=__version__,
         style=style,
         body=_body(findings, scene),
-        data=script_json(scene.payload() if scene.shown else None),
-        core=core,
-        share=share,
-        ui=ui,
+        data=packed(script_json(scene.payload() if scene.shown else None)),
+        code=packed(code),
+        start=start,
     )
 
 
@@ -88,6 +90,18 @@ def script_json(value: Json) -> str:
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
+def packed(code: str) -> str:
+    """Scripts and data as deflated bytes in base64; the policy knows the hash of what the scripts unpack to.
+
+    >>> from base64 import b64decode
+    >>> import zlib
+    >>> zlib.decompress(b64decode(packed("let x;")), -15)
+    b'let x;'
+    """
+    made = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return b64encode(made.compress(code.encode()) + made.flush()).decode("ascii")
+
+
 def _policy(style: str, *scripts: str) -> str:
     """Nothing but this very style, these very scripts, and images that the page makes of its own charts."""
     hashes = " ".join(map(_hashed, scripts))
@@ -100,7 +114,8 @@ def _hashed(content: str) -> str:
 
 @cache
 def _file(name: str) -> str:
-    """A part of the page; lines that hold only a comment, and indentation, stay at home."""
+    """A part of the page; lines that hold only a comment, and what only indents, stay at home."""
     written = resources.files("probative.report").joinpath(name).read_text(encoding="utf-8")
     lines = [line.strip() for line in written.splitlines()]
-    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    kept = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    return re.sub(r"\s*([{};,>])\s*|(?<=:)\s+|/\*.*?\*/", r"\1", kept) if name.endswith(".css") else kept

@@ -29,7 +29,7 @@
   let state = start();
 
   // ---- charts: pixels from values, and the parts that move
-  const round = (x) => Math.round(x * 100) / 100;
+  const round = (x) => Math.round(x * 10) / 10;
   const clamp = (s) => Math.min(Math.max(s, 0), 1);
   const charts = all("[data-chart]").map((svg) => {
     const parts = svg.dataset.frame.split(" "), [left, top, width, height, x0, x1, y0, y1] = parts.slice(0, 8).map(Number);
@@ -299,9 +299,11 @@
     write(parts.recall, share(estimate(m, "recall", cells).value));
     write(parts.precision, share(estimate(m, "precision", cells).value));
     write(parts.cost, thousand(cost));
-    write(parts.regret, core.plus(thousand(Math.max(cost - best.cost, 0))));
+    const regret = cost - best.cost;
+    // A rounding error is not paid.
+    write(parts.regret, core.plus(thousand(regret > 1e-12 ? regret : 0)));
   }
-  const inPoints = (gap) => `${core.plus(core.number(100 * gap[0], 1))} points (${core.spread(gap, 1, 100)})`;
+  const inPoints = (gap) => `${core.plus(core.number(100 * gap[0], 1))} (${core.spread(gap, 1, 100)})`;
   function gapWords(os, found) {
     const a = leader(), b = other();
     if (b < 0) return "";
@@ -312,18 +314,17 @@
     if (models.length > 2) words += value === 0 ? ` as ${models[b].name}` : ` than ${models[b].name}`;
     if (value !== 0 && !Number.isNaN(low)) words += ` (${thousand(from)} to ${thousand(to)})`;
     if (!cells) return `${words}; ${data.unpaired}`;
-    const parts = [words, `recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.precisionGap(cells, state.prior, data.z);
+    const parts = [`recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.precisionGap(cells, state.prior, data.z);
     if (!Number.isNaN(right[0])) parts.push(`precision ${inPoints(right)}`);
-    return `${parts.join("; ")}. ${core.told(gap) ? "● told apart" : "○ not told apart"} by cost`;
+    return `${words} ${core.told(gap) ? "● told apart" : "○ not told apart"}; in points: ${parts.join(", ")}`;
   }
   // ---- the table of measures
   const rows = all("tr[data-row]").map((row) => {
     const svg = row.querySelector("[data-scale]"), [name, from, to] = svg.dataset.scale.split(" ");
     return {
       name, at: (v) => round(6 + clamp((v - Number(from)) / (Number(to) - Number(from))) * 178),
-      values: all("[data-value]", row), spreads: all("[data-interval]", row),
-      dots: all("[data-dot]", svg), whiskers: all("[data-whisker]", svg),
-      gap: row.querySelector("[data-gap]"), gapSpread: row.querySelector("[data-gap-spread]"),
+      values: all(".v", row), spreads: all(".i", row), dots: all(".mark", svg), whiskers: all(".interval", svg),
+      gap: row.querySelector(".g"), gapSpread: row.querySelector(".h"),
     };
   });
   const told = (found) => {
@@ -421,10 +422,10 @@
       show("threshold", state.tick, "", spoken);
     }
     const ratio = state.costs.fn / state.costs.fp, short = (value, digits) => String(Number(value.toPrecision(digits)));
-    show("ratio", round(Math.log10(ratio)), short(ratio, 4), `a miss costs ${short(ratio, 4)} false alarms`);
+    show("ratio", Math.round(100 * Math.log10(ratio)) / 100, short(ratio, 4), `a miss costs ${short(ratio, 4)} false alarms`);
     const part = priorOf(os[reference]);
     // Next to 1 it takes more digits to differ from it.
-    show("prevalence", round(Math.log(part / (1 - part))), short(100 * part, part > 0.99 ? 6 : 4), `${short(100 * part, 4)} % are positive`);
+    show("prevalence", Math.round(100 * Math.log(part / (1 - part))) / 100, short(100 * part, part > 0.99 ? 6 : 4), `${short(100 * part, 4)} % are positive`);
     by("mode").value = state.mode;
     if (by("class")) by("class").value = String(state.class);
     lines.forEach(({ row }, m) => row.classList.toggle("further", m !== reference && m !== other()));
@@ -496,7 +497,7 @@
       drawPoint(os[m], m, point);
       writeLine(os[m], m, point);
     });
-    for (const c of charts) if (c.kind === "scores" && c.svg.checkVisibility()) cutScores(c, found[c.model].threshold, found[c.model].cells);
+    for (const c of charts) if (c.kind === "scores") cutScores(c, found[c.model].threshold, found[c.model].cells);
     cutTrack(found);
     writeRows(os, found);
     drawStrip(found);
@@ -708,7 +709,7 @@
     if (ticks[1] === null || j === null) return "";
     const cells = paired(os[0], core.atTick(os[0], i), core.atTick(os[b], ticks[1]), pair.fpr.map((column) => column[k]));
     const gap = core.recallGap(cells, data.z);
-    return `${inPoints(gap)} ${core.told(gap) ? "● told apart" : "○ not told apart"}`;
+    return `${inPoints(gap)} points ${core.told(gap) ? "● told apart" : "○ not told apart"}`;
   }
   function lowest(o, fpr) {
     let best = null;

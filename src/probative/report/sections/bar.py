@@ -48,7 +48,8 @@ def _sentence(scene: Scene) -> str:
     )
     return (
         f'<p class="says">{classes}<span>If a miss costs {miss} {unit}</span> <span>and {common} are {who},</span> '
-        f'<label>cut <select id="mode" aria-label="Where models are cut">{"".join(chosen)}</select></label>{tools}</p>'
+        f'<label>cut <select id="mode" aria-label="Where models are cut">{"".join(chosen)}</select></label> '
+        f'<label class="live-only">at <input type="number" id="threshold-number" step="any" aria-label="Cut"></label>{tools}</p>'
     )
 
 
@@ -72,7 +73,7 @@ def place(scene: Scene, score: float) -> float:
     inside = min(max(score, low), high)
     if kind == "logit":
         inside, low, high = (log(v / (1 - v)) for v in (inside, low, high))
-    return round(LEFT + (inside - low) / (high - low) * (WIDE - 2 * LEFT), 2)
+    return round(LEFT + (inside - low) / (high - low) * (WIDE - 2 * LEFT), 1)
 
 
 def _track(scene: Scene) -> str:
@@ -103,7 +104,6 @@ def _track(scene: Scene) -> str:
         f'aria-label="Scores of both classes, cut at the threshold">{shapes}</svg>'
         f'<input type="range" class="live-only over" id="threshold" min="0" max="{last}" step="1" value="{last // 2}" '
         'aria-label="Cut">'
-        f'<label class="typed live-only">cut <input type="number" id="threshold-number" step="any"></label>'
         '<span class="typed-note" data-text="typed" role="status"></span></div>'
     )
 

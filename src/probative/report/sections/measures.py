@@ -88,7 +88,7 @@ def _decision(scene: Scene) -> str:
     for measure in placed("operating"):
         values = [found[name][measure] for name in names]
         low, high = _natural(scene, measure)
-        cells = "".join(_live_cell(measure, i, value) for i, value in enumerate(values))
+        cells = "".join(map(_live_cell, values))
         scale = _scale(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), measure)
         gap = _gap_cells(scene, measure, values) if len(scene.models) == 2 else ""
         rows.append(f'<tr data-row="{measure}">{_name(measure)}<td class="scale">{scale}</td>{cells}{gap}</tr>')
@@ -108,12 +108,9 @@ def _rule(scene: Scene, measure: str) -> float:
     return float(value) if isinstance(value, int | float) else nan
 
 
-def _live_cell(measure: str, i: int, found: Estimate) -> str:
+def _live_cell(found: Estimate) -> str:
     value, spread = told(found)
-    return (
-        f'<td class="n" data-model="{i}" data-value="{measure}">{text(value)}</td>'
-        f'<td class="soft" data-model="{i}" data-interval="{measure}">{text(spread)}</td>'
-    )
+    return f'<td class="n v">{text(value)}</td><td class="soft i">{text(spread)}</td>'
 
 
 def told(found: Estimate) -> tuple[str, str]:
@@ -154,9 +151,7 @@ def _gap_cells(scene: Scene, measure: str, values: list[Estimate]) -> str:
     plain = values[0].value - values[1].value
     value, spread, apart = gap_text(known if known is not None else (plain, nan, nan))
     strong = " told" if apart else ""
-    return (
-        f'<td class="n{strong}" data-gap="{measure}">{value}</td><td class="soft" data-gap-spread="{measure}">{spread}</td>'
-    )
+    return f'<td class="n g{strong}">{value}</td><td class="soft h">{spread}</td>'
 
 
 def gap_text(gap: Interval) -> tuple[str, str, bool]:
@@ -175,7 +170,7 @@ def _scale(values: list[Estimate], looks: list[int], low: float, high: float, ru
     """Dots and whiskers of one row, and a grey tick for the rule without inputs."""
 
     def at(value: float) -> float:
-        return round(6 + min(max((value - low) / (high - low), 0.0), 1.0) * (WIDE - 12), 2)
+        return round(6 + min(max((value - low) / (high - low), 0.0), 1.0) * (WIDE - 12), 1)
 
     parts = [f'<path class="grid" d="M6 {TALL / 2:g}H{WIDE - 6}"/>']
     if isfinite(rule) and low <= rule <= high:
@@ -190,12 +185,12 @@ def _scale(values: list[Estimate], looks: list[int], low: float, high: float, ru
             hidden = ""
         x = at(found.value) if isfinite(found.value) else 6.0
         parts.append(
-            f'<path class="interval {look_class(look)}" data-whisker="{i}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
-            f'<path class="mark {look_class(look)}" data-dot="{i}"{hidden} transform="translate({x:g} {y:g}) scale(.75)" '
+            f'<path class="interval {look_class(look)}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
+            f'<path class="mark {look_class(look)}"{hidden} transform="translate({x:g} {y:g}) scale(.75)" '
             f'd="{OUTLINES[mark(look)]}"/>'
         )
     data = f' data-scale="{name} {low!r} {high!r}"' if name else ""
-    return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" width="{WIDE}" height="{TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
+    return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
 
 
 def _static(findings: Findings, title: str, chosen: object) -> str:

@@ -140,7 +140,7 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     foot = height - BOTTOM
 
     def at(value: float) -> float:
-        return round(left + min(max(axis.share(value), 0), 1) * wide, 2)
+        return round(left + min(max(axis.share(value), 0), 1) * wide, 1)
 
     parts = [f'<path class="grid" d="{"".join(f"M{at(t):g} {TOP}V{foot}" for t in axis.ticks)}"/>']
     shaded = [i for i, name in enumerate(order) if name in level]
