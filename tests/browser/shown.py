@@ -144,6 +144,11 @@ class Shown:
         found: dict[str, Any] = self.evaluate(READ)
         return found
 
+    def names(self) -> list[str]:
+        """The models in the order of the page: the best first."""
+        found: list[str] = self.read()["names"]
+        return found
+
     def counts(self) -> list[dict[str, float]]:
         """The four outcomes of every model, as shown now."""
         return [numbers(cells) for cells in self.read()["counts"]]
@@ -158,7 +163,7 @@ class Shown:
         return found
 
     def chart(self, kind: str) -> Chart:
-        return Chart(*map(float, self.attribute(f"[data-chart='{kind}']", "data-frame").split()))
+        return Chart(*map(float, self.attribute(f"[data-chart='{kind}']", "data-frame").split()[:8]))
 
     def line(self, kind: str, selector: str, place: int = 0) -> Array:
         """The points of a path of a chart, in pixels of the picture."""

@@ -60,7 +60,7 @@ class Windows:
         if options.get("java_script_enabled", True) and page.locator("#code").count():
             with suppress(TimeoutError):
                 # A server's policy may forbid them: then there is nothing to wait for.
-                page.wait_for_function("document.documentElement.classList.contains('ready')", timeout=WAKING)
+                page.wait_for_selector("html.ready", state="attached", timeout=WAKING)
 
     def leave(self) -> None:
         """Empty the windows that are in use; an empty page between two reports keeps scroll and form state apart."""

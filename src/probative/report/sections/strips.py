@@ -160,7 +160,7 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     for i, name in enumerate(order):
         parts.append(_row(strip, name, series[name], TOP + ROW * i + ROW / 2, at, left, first, i))
     arrow = {"higher": "more is better →", "lower": "← less is better"}.get(strip.better, "")
-    title = f"<h3>{text(strip.title)} <small>{arrow}</small></h3>"
+    title = f"<h2>{text(strip.title)} <small>{arrow}</small></h2>"
     total = left + wide + right
     size = f'viewBox="0 0 {total} {height}" width="{total}" height="{height}"'
     data = f' data-strip="{strip.role}" data-axis="{left} {wide} {axis.low!r} {axis.high!r}"' if strip.role else ""
