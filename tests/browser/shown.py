@@ -23,15 +23,18 @@ READ = """() => {
     const text = e => e === null ? null : e.textContent
     const cells = e => Object.fromEntries(
         [...e.querySelectorAll('[data-cell]')].map(c => [c.dataset.cell, c.textContent]))
-    const cards = [...document.querySelectorAll('article[data-model]')]
-    const values = kind => card => Object.fromEntries(
-        [...card.querySelectorAll(`[data-${kind}]`)].map(e => [e.dataset[kind], e.textContent]))
+    const lines = [...document.querySelectorAll('tr[data-live]')]
+    const rows = [...document.querySelectorAll('tr[data-row]')]
+    const column = kind => lines.map((_, m) => Object.fromEntries(
+        rows.map(row => [row.dataset.row, row.querySelectorAll(kind)[m]?.textContent])))
     return {
-        names: cards.map(c => c.querySelector('h3').textContent),
-        counts: cards.map(cells),
+        names: lines.map(row => row.querySelector('th').textContent),
+        counts: lines.map(cells),
         bars: [...document.querySelectorAll('figure[data-model]')].map(cells),
-        values: cards.map(values('value')), intervals: cards.map(values('interval')),
-        points: cards.map(c => c.querySelector('[data-text=point]').textContent),
+        values: column('.v'), intervals: column('.i'),
+        points: lines.map(row => Object.fromEntries(
+            [...row.querySelectorAll('td[data-live]')].map(e => [e.dataset.live, e.textContent]))),
+        gap: text(document.querySelector('[data-text=gap]')),
         state: text(document.getElementById('state')),
         ticks: document.getElementById('threshold')?.value ?? null,
         mode: document.getElementById('mode')?.value ?? null,
@@ -119,6 +122,10 @@ class Shown:
     def set(self, control: str, value: Any) -> None:
         """Give a control a value, as its user would have."""
         ranges = control in ("threshold", "ratio", "prevalence")
+        if control == "prevalence":
+            # The slider is stretched at its ends, where a little makes a difference.
+            self.type("prevalence-number", 100 * value)
+            return
         self.evaluate(SET, [control, str(value), "input" if ranges else "change"])
 
     def type(self, box: str, value: Any) -> None:
@@ -137,6 +144,11 @@ class Shown:
         found: dict[str, Any] = self.evaluate(READ)
         return found
 
+    def names(self) -> list[str]:
+        """The models in the order of the page: the best first."""
+        found: list[str] = self.read()["names"]
+        return found
+
     def counts(self) -> list[dict[str, float]]:
         """The four outcomes of every model, as shown now."""
         return [numbers(cells) for cells in self.read()["counts"]]
@@ -151,7 +163,7 @@ class Shown:
         return found
 
     def chart(self, kind: str) -> Chart:
-        return Chart(*map(float, self.attribute(f"[data-chart='{kind}']", "data-frame").split()))
+        return Chart(*map(float, self.attribute(f"[data-chart='{kind}']", "data-frame").split()[:8]))
 
     def line(self, kind: str, selector: str, place: int = 0) -> Array:
         """The points of a path of a chart, in pixels of the picture."""

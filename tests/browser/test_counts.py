@@ -36,7 +36,7 @@ def test_counts_of_every_class_are_those_of_the_rows(show: Any) -> None:
         shown.set("class", place)
         for tick, found in zip(TICKS, shown.sweep("threshold", TICKS), strict=True):
             assert_counts(found, known, dict.fromkeys(found["names"], tick / 1000), label)
-            assert found["state"].startswith(f"class {label} against the rest, at the same threshold; ")
+            assert found["state"].startswith(f"class {label} against the rest, at the same cut; ")
 
 
 def ticks_of(shown: Shown) -> list[float]:
@@ -57,8 +57,8 @@ def test_counts_of_raw_scores_are_those_of_the_rows(kind: str, show: Any) -> Non
     for tick, found in zip(TICKS, shown.sweep("threshold", TICKS), strict=True):
         assert_counts(found, known, dict.fromkeys(found["names"], thresholds[tick]))
         for words in found["points"]:
-            said = float(words.split(" · ")[0].removeprefix("t = ").replace("−", "-"))
-            assert said == pytest.approx(thresholds[tick], rel=1e-5)
+            # What is printed is the cut itself, and gives the printed counts.
+            assert float(words["cut"].replace("−", "-")) == thresholds[tick]
 
 
 def test_counts_as_evaluated_are_those_at_the_threshold(show: Any) -> None:
@@ -76,7 +76,7 @@ def test_labels_that_were_given_are_counted_as_given(show: Any) -> None:
         [[tp, fn], [fp, tn]] = model.confusion.counts
         assert numbers(found["counts"][i]) == {"tp": tp, "fn": fn, "fp": fp, "tn": tn}
         assert numbers(found["counts"][i]) != known.counts(name, 0.5)
-        assert found["points"][i].startswith("labels as evaluated · regret ")
+        assert found["points"][i]["cut"] == "labels"
     assert shown.page.locator("[data-chart=cost] [data-mark=current]:not([hidden])").count() == 0
     assert shown.page.locator("[data-chart=scores] [data-line=cut]:not([hidden])").count() == 0
     shown.set("threshold", 250)
@@ -87,7 +87,8 @@ def test_labels_that_were_given_are_counted_as_given(show: Any) -> None:
 
 def test_pooled_counts_of_folds_are_the_findings(show: Any) -> None:
     found = show("folds").read()
-    for i, model in enumerate(KINDS["folds"]().findings.models.values()):
+    for i, name in enumerate(found["names"]):
+        model = KINDS["folds"]().findings.models[name]
         [[tp, fn], [fp, tn]] = model.confusion.counts
         assert numbers(found["counts"][i]) == {"tp": tp, "fn": fn, "fp": fp, "tn": tn}
 
@@ -95,11 +96,11 @@ def test_pooled_counts_of_folds_are_the_findings(show: Any) -> None:
 def test_the_silhouettes_hold_all_rows_of_a_class(show: Any) -> None:
     """Bars of the score chart: the rows of each bin as a share of the tallest, after a change of class too."""
     known, shown = KINDS["classes"](), show("classes")
-    options = shown.page.locator("#class option").all_text_contents()
+    options, names = shown.page.locator("#class option").all_text_contents(), shown.read()["names"]
     for place in (0, 2):
         shown.set("class", place)
         for m in range(2):
-            rows, label = known.scores[options[place]][f"m{m}"], options[place]
+            rows, label = known.scores[options[place]][names[m]], options[place]
             for side, wanted in (("up", known.positive[label]), ("down", ~known.positive[label])):
                 bars = shown.chart("scores").values(shown.line("scores", f"#{side}-{m}"))
                 bins = np.histogram(rows[wanted], bins=np.linspace(0, 1, 51))[0]

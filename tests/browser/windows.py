@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, TimeoutError
 
 from .shown import Shown
 
 SIZE = {"width": 1280, "height": 720}
+WAKING = 5_000
+"""Milliseconds that scripts may take to be unpacked."""
 PATIENCE = 60_000
 """Milliseconds that a step may take on a busy machine."""
 
@@ -48,7 +51,16 @@ class Windows:
         self.taken.append((kind, shown))
         shown.listen()
         page.goto(address, wait_until="load")
+        self.awake(page, options)
         return shown
+
+    @staticmethod
+    def awake(page: Page, options: dict[str, Any]) -> None:
+        """Wait until the scripts are unpacked and have run, where there are any and they may."""
+        if options.get("java_script_enabled", True) and page.locator("#code").count():
+            with suppress(TimeoutError):
+                # A server's policy may forbid them: then there is nothing to wait for.
+                page.wait_for_selector("html.ready", state="attached", timeout=WAKING)
 
     def leave(self) -> None:
         """Empty the windows that are in use; an empty page between two reports keeps scroll and form state apart."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, floor, isfinite, log10
+from math import ceil, exp, floor, isfinite, log, log10
 from typing import Literal
 
 from probative.pictures.words import short_names
@@ -36,12 +36,23 @@ class Axis:
     """Numbers that go with each word: a value and its interval, say."""
     inside: bool = False
     """Whether the words are long, cut already, and where there is little room stand inside, above what they name."""
-    scale: Literal["linear", "log"] = "linear"
+    scale: Literal["linear", "log", "logit"] = "linear"
 
     @classmethod
     def unit(cls, name: str) -> Axis:
         """From 0 to 1."""
         return cls(name, 0.0, 1.0, (0.0, 0.2, 0.4, 0.6, 0.8, 1.0))
+
+    @classmethod
+    def logit(cls, name: str, low: float, high: float) -> Axis:
+        """Shares between these ends, stretched next to 0 and 1.
+
+        >>> Axis.logit("score", 0.001, 0.999).ticks
+        (0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999)
+        """
+        usual = (1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.9999)
+        marks = tuple(tick for tick in usual if low <= tick <= high)
+        return cls(name, low, high, marks[:: -(-len(marks) // 7)] if len(marks) > 7 else marks, scale="logit")
 
     @classmethod
     def over(
@@ -105,7 +116,24 @@ class Axis:
         """Where a value stands between the ends, 0 to 1."""
         if self.scale == "log":
             return (log10(value) - log10(self.low)) / (log10(self.high) - log10(self.low))
+        if self.scale == "logit":
+            inside = min(max(value, self.low), self.high)
+            low, at, high = (log(share / (1 - share)) for share in (self.low, inside, self.high))
+            return (at - low) / (high - low)
         return (value - self.low) / (self.high - self.low)
+
+    def back(self, share: float) -> float:
+        """The value that stands there.
+
+        >>> Axis.unit("x").back(0.25), round(Axis.logit("x", 0.01, 0.99).back(0.5), 9)
+        (0.25, 0.5)
+        """
+        if self.scale == "log":
+            return float(10 ** (log10(self.low) + share * (log10(self.high) - log10(self.low))))
+        if self.scale == "logit":
+            low, high = (log(end / (1 - end)) for end in (self.low, self.high))
+            return 1 / (1 + exp(-(low + share * (high - low))))
+        return self.low + share * (self.high - self.low)
 
     def holds(self, value: float) -> bool:
         """Whether a value lies between the ends (a missing one does not), give or take a rounding error."""

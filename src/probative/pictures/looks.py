@@ -6,8 +6,10 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 
-COLOURS = ("#0067a5", "#c04a00", "#007a5a", "#a2417a", "#38809f", "#8f6600", "#3a3a3a")
-"""Okabe and Ito's, darkened until lines stand out from paper three to one; the page's style sheet has them too."""
+COLOURS = ("#0063a6", "#b84300", "#0b3f30", "#8f25d4", "#6e6350", "#00717a", "#646b76")
+"""Five to one from paper, and apart for eyes that see fewer colours; the last is the baseline's. The style sheet has them."""
+GREY = len(COLOURS) - 1
+"""The series of a rule that looks at no input."""
 DASHES: tuple[tuple[int, ...], ...] = (
     (),
     (7, 3),

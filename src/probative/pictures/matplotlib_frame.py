@@ -54,8 +54,8 @@ def around(chart: Chart, axes: Any) -> None:
         return
     for side, axis in (("x", chart.x), ("y", chart.y)):
         getattr(axes, f"set_{side}label")(undirected(axis.name), parse_math=False)
-        if axis.scale == "log":
-            getattr(axes, f"set_{side}scale")("log")
+        if axis.scale != "linear":
+            getattr(axes, f"set_{side}scale")(axis.scale)
         _ticks(axes, side, axis)
         getattr(axes, f"set_{side}lim")(*_range(axes, side, axis))
     _beside(axes, chart.y)
@@ -69,7 +69,7 @@ def around(chart: Chart, axes: Any) -> None:
 def _range(axes: Any, side: str, axis: Axis) -> tuple[float, float]:
     """The ends of the axis, with those of earlier charts on it, and a little air where numbers stand."""
     ends = (axis.low, axis.high)
-    if axis.words or axis.scale == "log":
+    if axis.words or axis.scale != "linear":
         return ends
     known = getattr(axes, f"_probative_{side}", ends)
     low, high = min(known[0], ends[0]), max(known[1], ends[1])

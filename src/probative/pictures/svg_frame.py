@@ -33,11 +33,11 @@ class Frame:
 
     def x(self, value: float) -> float:
         """Units from the left; values outside the frame stand at its edge."""
-        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 2))
+        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 1))
 
     def y(self, value: float) -> float:
         """Units from the top; values outside the frame stand at its edge."""
-        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 2))
+        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 1))
 
     def path(self, xs: Values, ys: Values) -> str:
         """Path data through the points; those that are not finite are left out."""
@@ -48,7 +48,7 @@ class Frame:
         """The frame's place and the ends of its axes, for a page's script."""
         chart = self.chart
         parts = (self.left, TOP, chart.width, chart.height, chart.x.low, chart.x.high, chart.y.low, chart.y.high)
-        return " ".join(f"{part:.10g}" for part in parts)
+        return " ".join(f"{part:.10g}" for part in parts) + ("" if chart.x.scale == "linear" else f" {chart.x.scale}")
 
     def behind(self) -> str:
         """What is drawn first: the grid, the box, and the words at the ticks and of the axes."""

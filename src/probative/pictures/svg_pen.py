@@ -132,7 +132,7 @@ def _segments(joins: shapes.Segments, frame: Frame) -> str:
 @drawn_shape.register
 def _band(band: shapes.Band, frame: Frame) -> str:
     outline = frame.path([*band.x, *reversed(band.x)], [*band.high, *reversed(band.low)])
-    return f'<path class="{_classes("band", band)}" d="{outline}Z"/>'
+    return f'<path class="{_classes("band", band)}"{_data(band)} d="{outline}Z"/>'
 
 
 @drawn_shape.register
@@ -217,9 +217,10 @@ def _heat(heat: shapes.Heat, frame: Frame) -> str:
 @drawn_shape.register
 def _words(words: shapes.Words, frame: Frame) -> str:
     x, y = frame.x(words.x) + words.shift[0], frame.y(words.y) + words.shift[1]
-    kind = f' class="{words.role}"' if words.role else ""
+    look = "" if words.series is None else f" {look_class(words.series)}"
+    kind = f' class="{words.role}{look}"' if words.role else ""
     anchor = f' text-anchor="{words.anchor}"' if words.anchor != "start" else ""
-    return f'<text{kind} x="{x:g}" y="{y:g}"{anchor}{INK}>{text(words.text)}</text>'
+    return f'<text{kind} x="{x:g}" y="{y:g}"{anchor}{INK}{_data(words)}>{text(words.text)}</text>'
 
 
 @drawn_shape.register
@@ -248,6 +249,7 @@ def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> s
 def _fewer(chart: Chart, line: shapes.Line) -> tuple[Values, Values]:
     """As few of the points as draw the same line to a fifth of a unit."""
     xs, ys = np.asarray(line.x, np.float64), np.asarray(line.y, np.float64)
-    across, down = chart.width / (chart.x.high - chart.x.low), chart.height / (chart.y.high - chart.y.low)
-    keep = kept_vertices(xs * across, ys * down, np.zeros(len(xs), bool), TOLERANCE)
+    down = chart.height / (chart.y.high - chart.y.low)
+    across = np.array([chart.x.share(x) for x in xs.tolist()]) * chart.width
+    keep = kept_vertices(across, ys * down, np.zeros(len(xs), bool), TOLERANCE)
     return xs[keep], ys[keep]

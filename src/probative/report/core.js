@@ -434,7 +434,7 @@ const core = (() => {
   return {
     unpack, outline, atTick, atVertex, rates, estimate, measures, wilson, slope, cost, worst, probabilityCost, optimum, free,
     chord, below, precisionRecall, costByTick, costCurve, locked, nearest, digits, number, count, shown, threshold, place,
-    typedAt, recallGap, costGap, precisionGap, told, scales, heights, plus, spread,
+    general, fixed, typedAt, recallGap, costGap, precisionGap, told, scales, heights, plus, spread,
   };
 })();
 if (typeof module !== "undefined") module.exports = core;

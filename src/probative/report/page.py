@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import zlib
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -14,16 +16,17 @@ from probative._version import __version__
 from probative.findings import Findings
 from probative.records import Json
 from probative.report.scene import Scene
+from probative.report.sections.bar import bar
 from probative.report.sections.classes import class_tables, confusions
 from probative.report.sections.comparison import comparison_section
-from probative.report.sections.controls import controls
 from probative.report.sections.diagnostics import diagnostics_section
 from probative.report.sections.explorer import explorer_section
-from probative.report.sections.header import header, notes_section
-from probative.report.sections.measures import decisions, measures_table_html, operating_cards
+from probative.report.sections.header import header
+from probative.report.sections.measures import decisions, measures_section
 from probative.report.sections.method import method_section
 from probative.report.sections.resampling import resampling
 from probative.report.sections.slices import slices
+from probative.report.sections.strips import strips
 from probative.report.tables import section
 from probative.report.words import text
 
@@ -37,36 +40,28 @@ def render_html(findings: Findings) -> str:
     (True, True)
     """
     scene = Scene(findings)
-    style, core, ui = (_file(name) for name in ("style.css", "core.js", "ui.js"))
+    style, start = _file("style.css"), _file("start.js")
+    code = "".join(map(_file, ("core.js", "share.js", "ui.js")))
     return Template(_file("template.html")).substitute(
-        policy=escape(_policy(style, core, ui), quote=True),
+        policy=escape(_policy(style, start, code), quote=True),
         title=text(findings.title),
         version=__version__,
         style=style,
         body=_body(findings, scene),
-        data=script_json(scene.payload() if scene.shown else None),
-        core=core,
-        ui=ui,
+        data=packed(script_json(scene.payload() if scene.shown else None)),
+        code=packed(code),
+        start=start,
     )
 
 
 def _body(findings: Findings, scene: Scene) -> str:
     several = len(scene.classes) > 1 or not scene.shown
-    all_measures = measures_table_html(findings)
-    evaluated = f"<h3>All measures as evaluated</h3>{all_measures}" if all_measures else ""
-    measured = [
-        resampling(findings),
-        operating_cards(scene),
-        evaluated,
-        decisions(findings),
-        confusions(findings) if several else "",
-        class_tables(findings),
-        slices(findings),
-    ]
+    measured = [resampling(findings), measures_section(findings, scene), decisions(findings)]
     sections = {
-        "notes": ("Notes", notes_section(findings)),
-        "explorer": ("Threshold and cost explorer", explorer_section(scene)),
+        "classes": ("Classes", (confusions(findings) if several else "") + class_tables(findings)),
+        "explorer": ("Explorer", explorer_section(scene)),
         "measures": ("Measures", "".join(measured)),
+        "slices": ("Slices", slices(findings)),
         "comparison": ("Comparison", comparison_section(findings)),
         "diagnostics": ("Diagnostics", diagnostics_section(findings)),
         "method": ("Method", method_section(findings)),
@@ -75,10 +70,13 @@ def _body(findings: Findings, scene: Scene) -> str:
     links = "".join(f'<a href="#{anchor}">{sections[anchor][0]}</a>' for anchor, html in made.items() if html)
     choice = "".join(f'<option value="{word}">{word}</option>' for word in ("auto", "light", "dark"))
     theme = f'<label class="theme" hidden>Theme <select id="theme">{choice}</select></label>'
-    # The controls stay in sight as long as there is something that they move.
-    live = f'<div class="live">{controls(scene) if scene.shown else ""}{made["explorer"]}{made["measures"]}</div>'
+    # The bar stays in sight as long as there is something that it moves.
+    moved = f'{made["explorer"]}{made["measures"]}'
+    live = f'<div class="live">{bar(scene) if scene.shown else ""}{moved}</div>'
     navigation = f'<nav aria-label="Sections">{links}{theme}</nav>'
-    parts = [header(findings), navigation, made["notes"], live, made["comparison"], made["diagnostics"], made["method"]]
+    rest = [made[anchor] for anchor in ("slices", "comparison", "diagnostics", "method")]
+    spoken = '<p id="heard" class="sr" role="status" aria-live="polite"></p>' if scene.shown else ""
+    parts = [header(findings, navigation, strips(findings)), made["classes"], live, *rest, spoken]
     return "\n".join(part for part in parts if part)
 
 
@@ -92,10 +90,22 @@ def script_json(value: Json) -> str:
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
+def packed(code: str) -> str:
+    """Scripts and data as deflated bytes in base64; the policy knows the hash of what the scripts unpack to.
+
+    >>> from base64 import b64decode
+    >>> import zlib
+    >>> zlib.decompress(b64decode(packed("let x;")), -15)
+    b'let x;'
+    """
+    made = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return b64encode(made.compress(code.encode()) + made.flush()).decode("ascii")
+
+
 def _policy(style: str, *scripts: str) -> str:
-    """Nothing but this very style and these very scripts."""
+    """Nothing but this very style, these very scripts, and images that the page makes of its own charts."""
     hashes = " ".join(map(_hashed, scripts))
-    return f"default-src 'none'; style-src {_hashed(style)}; script-src {hashes}; base-uri 'none'; form-action 'none'"
+    return f"default-src 'none'; style-src {_hashed(style)}; script-src {hashes}; img-src data:; base-uri 'none'; form-action 'none'"
 
 
 def _hashed(content: str) -> str:
@@ -104,7 +114,8 @@ def _hashed(content: str) -> str:
 
 @cache
 def _file(name: str) -> str:
-    """A part of the page; lines that hold only a comment, and indentation, stay at home."""
+    """A part of the page; lines that hold only a comment, and what only indents, stay at home."""
     written = resources.files("probative.report").joinpath(name).read_text(encoding="utf-8")
     lines = [line.strip() for line in written.splitlines()]
-    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    kept = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    return re.sub(r"\s*([{};,>])\s*|(?<=:)\s+|/\*.*?\*/", r"\1", kept) if name.endswith(".css") else kept

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import nan
+from math import isclose, nan
 from typing import Any
+
+import numpy as np
 
 from probative.curves.outline import Outline
 from probative.decisions import Costs
@@ -19,6 +21,7 @@ from probative.inference.prevalence import estimate_at
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find, placed
 from probative.records import Document, plain
+from probative.report.charts.kind import ranked, series_of
 
 
 class Scene:
@@ -26,8 +29,10 @@ class Scene:
 
     def __init__(self, findings: Findings) -> None:
         self.findings = findings
-        self.models = [name for name, model in findings.models.items() if _plain_outlines(model, findings)]
-        self.series = {name: i for i, name in enumerate(findings.models)}
+        able = [name for name in ranked(findings) if _plain_outlines(findings.models[name], findings)]
+        # A rule that looks at no input is compared with, and is not compared.
+        self.models = [name for name in able if name != findings.about.baseline] or able
+        self.series = series_of(findings)
         self._optima: dict[str, Optimum] = {}
         plain = {name: _plain_outlines(findings.models[name], findings) for name in self.models}
         # A class that some model has no curve of could not be compared on one page.
@@ -38,8 +43,9 @@ class Scene:
         known = costs.prior if costs.prior is not None and 0 < costs.prior < 1 else None
         self.costs = Costs(float(costs.fp), float(costs.fn), known)
         self.clustered = findings.about.groups is not None
-        cut = all(self.evaluated(name) is not None for name in self.models)
-        self.mode = "evaluated" if cut else "optimum"
+        self.cut = all(self.evaluated(name) is not None for name in self.models)
+        # Where costs were declared the page opens where its answer stands: at the cheapest cuts.
+        self.mode = "evaluated" if self.cut and (findings.about.costs is None or self.clustered) else "optimum"
 
     @property
     def shown(self) -> bool:
@@ -66,8 +72,8 @@ class Scene:
 
     def common_prevalence(self) -> float | None:
         """The prevalence that all models share; None where their rows differ."""
-        found = {self.prevalence(name) for name in self.models}
-        return found.pop() if len(found) == 1 else None
+        found = [self.prevalence(name) for name in self.models]
+        return found[0] if all(isclose(share, found[0], rel_tol=1e-9) for share in found) else None
 
     def evaluated(self, name: str, place: int = 0) -> Outcomes | None:
         """The outcomes of the class as the findings have them; None where no threshold was known."""
@@ -132,12 +138,13 @@ class Scene:
 
     def sizes(self, place: int) -> str:
         """How many rows the curves of a class are about."""
-        found = {(plain[place]["positives"], plain[place]["negatives"]) for plain in self.plain.values()}
+        found = [(plain[place]["positives"], plain[place]["negatives"]) for plain in self.plain.values()]
         level = f"{percent(self.findings.level)} intervals"
-        if len(found) > 1:
+        if not all(isclose(a, b, rel_tol=1e-9) for row in found for a, b in zip(row, found[0], strict=True)):
             return f"rows differ by model; {level}"
-        positives, negatives = found.pop()
-        return f"{count(positives)} positives, {count(negatives)} negatives; {level}"
+        positives, negatives = found[0]
+        of = "weight of positives {}, of negatives {}" if self.findings.about.weight else "{} positives, {} negatives"
+        return f"{of.format(count(positives), count(negatives))}; {level}"
 
     def payload(self) -> Document:
         """What the page's script needs, as plain values."""
@@ -149,11 +156,52 @@ class Scene:
             "costs": {"fp": self.costs.fp, "fn": self.costs.fn},
             "prior": self.costs.prior,
             "ticks": ticks.pop(),
+            "scale": list(self.scale),
+            "unit": "in weights" if findings.about.weight else "rows",
+            "unpaired": self.unpaired,
+            "shared": [self._shared(name) for name in self.models],
             "classes": self.classes,
             "clustered": CLUSTERED,
             "sizes": [self.sizes(i) for i in range(len(self.classes))],
             "models": [self._model(name) for name in self.models],
         }
+
+    @cached_property
+    def scale(self) -> tuple[str, float, float]:
+        """The axis of scores: straight, or stretched at the ends where probabilities crowd there."""
+        outline = self.outlines[self.models[0]]
+        low, high = float(outline.ticks[-1]), float(outline.ticks[0])
+        if not (low >= 0 and high <= 1):
+            low, high = (low, high) if low < high else (low - 0.5, high + 0.5)
+            return "linear", low, high
+        rows = outline.positives + outline.negatives
+        beyond = [float(np.interp(-t, -outline.ticks, outline.fp + outline.tp)) for t in (0.95, 0.05)]
+        if (beyond[0] + rows - beyond[1]) / rows < CROWD:
+            return "linear", 0.0, 1.0
+        inner = outline.ticks[(outline.ticks > 0) & (outline.ticks < 1)]
+        ends = (float(inner[-1]), float(inner[0])) if len(inner) > 1 else (0.001, 0.999)
+        return "logit", max(min(ends[0], 0.01), 1e-6), min(max(ends[1], 0.99), 1 - 1e-6)
+
+    @property
+    def unpaired(self) -> str:
+        """Why a difference of two models has no interval, where it has none."""
+        about = self.findings.about
+        if about.weight:
+            return "no paired interval: rows have weights"
+        if self.clustered:
+            return "no paired interval: rows come in clusters"
+        if self.pooled or about.scheme is not None:
+            return "no paired interval: the scores are of several fitted models"
+        if len(self.classes) > 1:
+            return "no paired interval: of one class among several"
+        return "no paired interval at these cuts"
+
+    def _shared(self, name: str) -> Document | None:
+        """What the first model and this one call together, where intervals of single rows hold."""
+        for pair in self.findings.shared_calls:
+            if (pair.a, pair.b) == (self.models[0], name) and len(self.classes) == 1:
+                return {key: value for key, value in pair.to_dict().items() if key not in ("a", "b")}
+        return None
 
     def _model(self, name: str) -> Document:
         model = self.findings.models[name]
@@ -174,6 +222,8 @@ class Scene:
         }
 
 
+CROWD = 0.5
+"""The share of the rows within 0.05 of 0 and 1 from which on the axis of scores is stretched there."""
 CLUSTERED = "by cluster: only as evaluated"
 """Why a moved number has no interval."""
 

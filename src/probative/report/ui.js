@@ -1,57 +1,50 @@
-// The page's hands: listens to the controls and moves marks, lines and numbers. All arithmetic is in core.js.
+// The page's hands: listens to the bar and the charts, and moves marks, lines and numbers. All arithmetic is in core.js.
 "use strict";
 (() => {
-  const by = (id) => document.getElementById(id);
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const { by, all } = page;
   // What stays is not written: every write costs a layout.
-  const write = (element, words) => { if (element.textContent !== words) element.textContent = words; };
-
-  // ---- the theme, on every page
-  const theme = by("theme");
-  if (theme) {
-    theme.parentElement.hidden = false;
-    theme.addEventListener("change", () => {
-      if (theme.value === "auto") document.documentElement.removeAttribute("data-theme");
-      else document.documentElement.setAttribute("data-theme", theme.value);
-    });
-  }
-
+  const write = (element, words) => { if (element && element.textContent !== words) element.textContent = words; };
+  const put = (element, name, value) => { if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value); };
   const data = JSON.parse(by("data").textContent);
   if (!data) return;
-  all(".no-script").forEach((element) => { element.hidden = true; });
-  by("controls").hidden = false;
-  by("controls").addEventListener("submit", (event) => event.preventDefault());
+  document.documentElement.classList.add("alive");
+  const form = by("controls");
+  form.addEventListener("submit", (event) => event.preventDefault());
 
   // ---- the data: outlines are unpacked when their class is first looked at
   const models = data.models.map((model) => ({ ...model, unpacked: [] }));
-  function outlines(c) {
-    return models.map((model) => (model.unpacked[c] ??= core.outline({ ...model.outlines[c], ticks: data.ticks })));
-  }
-  const asCells = (numbers) => {
-    const [tp, fn, fp, tn, ...rest] = numbers;
+  const outlines = (c) => models.map((model) => (model.unpacked[c] ??= core.outline({ ...model.outlines[c], ticks: data.ticks })));
+  const shared = data.shared.map((pair) => pair && {
+    ...Object.fromEntries(["same", "fpr", "alert", "cheapest"].map((path) => [path, pair[path].map(core.unpack)])),
+    evaluated: pair.evaluated ?? null,
+  });
+  const asCells = ([tp, fn, fp, tn, ...rest]) => {
     const squares = rest.length ? { tp: rest[0], fn: rest[1], fp: rest[2], tn: rest[3] } : null;
     return { tp, fn, fp, tn, squares };
   };
   const asNumber = (value) => (value === null ? null : value === "inf" ? Infinity : value === "-inf" ? -Infinity : value);
-
   const start = () => ({
-    mode: data.mode, tick: null, costs: { ...data.costs }, prior: data.prior, class: 0, shown: models.map(() => true),
+    mode: data.mode, tick: null, typed: null, costs: { ...data.costs }, prior: data.prior, class: 0, shown: models.map(() => true), touched: 1,
   });
   let state = start();
 
   // ---- charts: pixels from values, and the parts that move
-  const round = (x) => Math.round(x * 100) / 100;
+  const round = (x) => Math.round(x * 10) / 10;
+  const clamp = (s) => Math.min(Math.max(s, 0), 1);
   const charts = all("[data-chart]").map((svg) => {
-    const [left, top, width, height, x0, x1, y0, y1] = svg.dataset.frame.split(" ").map(Number);
-    const clamp = (s) => Math.min(Math.max(s, 0), 1);
+    const parts = svg.dataset.frame.split(" "), [left, top, width, height, x0, x1, y0, y1] = parts.slice(0, 8).map(Number);
+    const { to, back } = core.scales[parts[8] || "linear"], a = to(x0), b = to(x1);
+    const inside = (v) => Math.min(Math.max(v, x0), x1);
     return {
-      svg, kind: svg.dataset.chart, left, top, width, height,
-      model: Number(svg.closest("[data-model]")?.dataset.model ?? -1),
-      x: (v) => round(left + clamp((v - x0) / (x1 - x0)) * width),
+      svg, kind: svg.dataset.chart, left, top, width, height, figure: svg.closest("figure"),
+      model: Number(svg.closest("figure[data-model]")?.dataset.model ?? -1),
+      x: (v) => round(left + clamp((to(inside(v)) - a) / (b - a)) * width),
       y: (v) => round(top + (1 - clamp((v - y0) / (y1 - y0))) * height),
       holds: (x, y) => x >= x0 - 1e-9 * (x1 - x0) && x <= x1 + 1e-9 * (x1 - x0) && y >= y0 && y <= y1 + 1e-9 * (y1 - y0),
-      value: (pixel) => x0 + clamp((pixel - left) / width) * (x1 - x0),
-      curves: all("[data-curve]", svg), hulls: all("[data-hull]", svg), counts: all("[data-cell]", svg),
+      value: (pixel) => back(a + clamp((pixel - left) / width) * (b - a)),
+      level: (pixel) => y0 + (1 - clamp((pixel - top) / height)) * (y1 - y0),
+      curves: all("[data-curve]", svg), hulls: all("[data-hull]", svg), counts: all("[data-cell]", svg), bands: all("[data-band]", svg),
+      names: all("[data-name]", svg),
       cut: {
         above: svg.querySelector('[data-clip="above"]'), below: svg.querySelector('[data-clip="below"]'),
         line: svg.querySelector('[data-line="cut"]'),
@@ -73,24 +66,24 @@
   function moved(c, mark, x, y, scale = "") {
     const inside = c.holds(x, y);
     mark.toggleAttribute("hidden", !inside);
-    if (inside) mark.setAttribute("transform", `translate(${c.x(x)} ${c.y(y)})${scale}`);
+    if (inside) put(mark, "transform", `translate(${c.x(x)} ${c.y(y)})${scale}`);
   }
   const OPEN = " scale(1.6)";
 
   // ---- where every model stands
   const priorOf = (o) => (state.prior === null ? o.p / (o.p + o.n) : state.prior);
+  const near = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
   // The prevalence that all models share; null where their rows differ.
-  const common = (os) => (os.every((o) => priorOf(o) === priorOf(os[0])) ? priorOf(os[0]) : null);
+  const common = (os) => (os.every((o) => near(priorOf(o), priorOf(os[0]))) ? priorOf(os[0]) : null);
   const priced = () => `${state.class} ${state.costs.fp} ${state.costs.fn} ${state.prior}`;
+  const fixed = ["evaluated", "optimum"];
+  const leader = () => Math.max(state.shown.indexOf(true), 0);
+  const other = () => (state.touched !== leader() && state.shown[state.touched] ? state.touched : state.shown.findIndex((on, m) => on && m !== leader()));
   let optima = {};
   function points(os) {
-    const reference = Math.max(state.shown.indexOf(true), 0);
     if (optima.priced !== priced()) optima = { priced: priced(), best: os.map((o) => core.optimum(o, state.costs, priorOf(o))) };
     const { best } = optima;
-    let ticks = null;
-    if (!["evaluated", "optimum"].includes(state.mode)) {
-      ticks = core.locked(state.mode, os, reference, state.tick, state.prior);
-    }
+    const ticks = fixed.includes(state.mode) ? null : core.locked(state.mode, os, leader(), state.tick, state.prior);
     return os.map((o, m) => {
       if (state.mode === "evaluated") {
         const at = data.classes.length > 1 ? null : asNumber(models[m].threshold);
@@ -101,9 +94,30 @@
       }
       // Not even the highest tick may reach low enough: then nobody is called positive.
       if (ticks[m] === null) return { cells: core.atVertex(o, 0), threshold: Infinity, best: best[m] };
-      return { cells: core.atTick(o, ticks[m]), threshold: o.ticks[core.place(o, ticks[m])], best: best[m] };
+      const typed = state.typed !== null && (state.mode === "threshold" || m === leader());
+      const at = typed ? state.typed : o.ticks[core.place(o, ticks[m])];
+      return { cells: core.atTick(o, ticks[m]), threshold: at, best: best[m] };
     });
   }
+  // What the first model and another call together, at the cuts in force; null where the page does not know.
+  function together(os, found, m) {
+    const pair = shared[m];
+    if (!pair || leader() !== 0 || data.classes.length > 1) return null;
+    let both = null;
+    if (state.mode === "evaluated") both = pair.evaluated;
+    else if (state.mode === "optimum") {
+      const [va, vb, fp, tp] = pair.cheapest;
+      const at = va.findIndex((v, i) => v === found[0].best.vertex && vb[i] === found[m].best.vertex);
+      both = at < 0 ? null : [fp[at], tp[at]];
+    } else if (state.mode !== "alert" || state.prior === null) {
+      const k = core.place(os[0], state.tick), columns = pair[state.mode === "threshold" ? "same" : state.mode];
+      both = columns.map((column) => column[k]);
+    }
+    return both && paired(os[0], found[0].cells, found[m].cells, both);
+  }
+  const paired = (o, a, b, [fp, tp]) => ({
+    p: o.p, n: o.n, tp: { a: a.tp, b: b.tp, both: tp }, fp: { a: a.fp, b: b.fp, both: fp },
+  });
 
   // ---- drawing
   function drawCurves(os) {
@@ -113,11 +127,13 @@
       roc.hulls[m].setAttribute("d", path(roc, scaled(o.hullFp, o.n), scaled(o.hullTp, o.p)));
       curve.curves[m].setAttribute("d", path(curve, ...core.costCurve(o)));
     });
+    chart.roc.bands.forEach((e) => e.toggleAttribute("hidden", state.class !== 0));
     all('[data-text="area"]').forEach((e, m) => { e.textContent = models[m].areas[state.class]; });
     all('[data-text="sizes"]').forEach((e) => { e.textContent = data.sizes[state.class]; });
+    all('[data-text="positive"] bdi').forEach((e) => { e.textContent = data.classes[state.class]; });
     for (const c of charts.filter((known) => known.kind === "scores")) drawBars(c, os[c.model]);
+    drawTrack(os[leader()]);
   }
-
   function drawBars(c, o) {
     const [low, high] = o.span;
     for (const [side, bins, sign] of [["up", o.binsP, 1], ["down", o.binsN, -1]]) {
@@ -131,61 +147,130 @@
       by(`${side}-${c.model}`).setAttribute("d", `${path(c, [...xs, high], [...ys, 0])}Z`);
     }
   }
-
+  // The names of curves go where their curves went.
+  function drawNames(c) {
+    c.names.forEach((e) => {
+      const curve = c.curves[Number(e.dataset.name)];
+      if (!curve) return;
+      e.place ??= { x: Number(e.getAttribute("x")), y: Number(e.getAttribute("y")), from: heightAt(curve, Number(e.getAttribute("x"))) };
+      const here = heightAt(curve, e.place.x);
+      if (here !== null && e.place.from !== null) put(e, "y", round(Math.min(Math.max(e.place.y + here - e.place.from, c.top + 10), c.top + c.height - 4)));
+    });
+  }
+  const corners = (curve) => {
+    const d = curve.getAttribute("d");
+    if (curve.known?.d !== d) curve.known = { d, at: d.slice(1).split("L").map((pair) => pair.split(" ").map(Number)) };
+    return curve.known.at;
+  };
+  function heightAt(curve, x) {
+    const at = corners(curve);
+    for (let i = 1; i < at.length; i++) {
+      const [[x0, y0], [x1, y1]] = [at[i - 1], at[i]];
+      if ((x0 <= x && x <= x1) || (x1 <= x && x <= x0)) return x1 === x0 ? y1 : y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
+    }
+    return null;
+  }
+  const rule = (prior) => Math.min(state.costs.fn * prior, state.costs.fp * (1 - prior));
+  const TOP = 1.5;
   function drawPriced(os) {
     const { pr, cost } = chart;
+    [pr, cost].forEach((c) => c.names.forEach((e) => { e.place ??= { x: Number(e.getAttribute("x")), y: Number(e.getAttribute("y")), from: heightAt(c.curves[Number(e.dataset.name)], Number(e.getAttribute("x"))) }; }));
     os.forEach((o, m) => {
-      pr.curves[m].setAttribute("d", path(pr, ...core.precisionRecall(o, priorOf(o))));
-      const ticks = Array.from(o.ticks).reverse();
-      cost.curves[m].setAttribute("d", path(cost, ticks, core.costByTick(o, state.costs, priorOf(o))));
+      const prior = priorOf(o), most = core.worst(state.costs, prior) / rule(prior);
+      pr.curves[m].setAttribute("d", path(pr, ...core.precisionRecall(o, prior)));
+      const ticks = Array.from(o.ticks).reverse(), costs = core.costByTick(o, state.costs, prior);
+      cost.curves[m].setAttribute("d", path(cost, ticks, costs.map((c) => Math.min(c * most, TOP))));
     });
+    [pr, cost].forEach(drawNames);
     const share = common(os), curve = chart["cost-curve"], pc = share === null ? 0 : core.probabilityCost(state.costs, share);
     const guide = (c, xs, ys) => c.svg.querySelector("[data-guide]").setAttribute("d", share === null ? "" : path(c, xs, ys));
     guide(pr, [0, 1], [share, share]);
     guide(curve, [pc, pc], [0, 0.5]);
+    const decision = chart.decision, at = state.costs.fp / (state.costs.fp + state.costs.fn);
+    if (decision) decision.svg.querySelector("[data-guide=yours]").setAttribute("d", `M${decision.x(at)} ${decision.top + decision.height}L${decision.x(at)} ${decision.top}`);
   }
-
   function drawPoint(o, m, point) {
     const prior = priorOf(o), { best, cells, threshold } = point, { fpr, tpr } = core.rates(cells);
-    const slope = core.slope(state.costs, prior), most = core.worst(state.costs, prior);
+    const slope = core.slope(state.costs, prior), most = core.worst(state.costs, prior), base = rule(prior);
     const precision = (f, t) => (t || f ? (prior * t) / (prior * t + (1 - prior) * f) : NaN);
-    const here = core.cost(fpr, tpr, state.costs, prior) / most, least = best.cost / most;
+    const paid = core.cost(fpr, tpr, state.costs, prior);
     const roc = chart.roc, over = (c) => c.overlays[m];
-    const line = (c, name, ends) => over(c).lines[name].setAttribute("d", ends ? path(c, [ends[0], ends[2]], [ends[1], ends[3]]) : "");
+    const line = (c, name, ends) => put(over(c).lines[name], "d", ends ? path(c, [ends[0], ends[2]], [ends[1], ends[3]]) : "");
     line(roc, "iso", core.chord(slope, fpr, tpr));
     line(roc, "tangent", core.chord(slope, best.fpr, best.tpr));
     moved(roc, over(roc).marks.current, fpr, tpr);
     moved(roc, over(roc).marks.optimum, best.fpr, best.tpr, OPEN);
     moved(chart.pr, over(chart.pr).marks.current, tpr, precision(fpr, tpr));
     moved(chart.pr, over(chart.pr).marks.optimum, best.tpr, precision(best.fpr, best.tpr), OPEN);
-    moved(chart.cost, over(chart.cost).marks.current, threshold ?? NaN, here);
-    moved(chart.cost, over(chart.cost).marks.optimum, best.threshold, least, OPEN);
+    moved(chart.cost, over(chart.cost).marks.current, threshold ?? NaN, paid / base);
+    moved(chart.cost, over(chart.cost).marks.optimum, best.threshold, best.cost / base, OPEN);
     const curve = chart["cost-curve"], pc = core.probabilityCost(state.costs, prior);
     line(curve, "point", core.below(fpr, 1 - tpr, 0.5));
-    moved(curve, over(curve).marks.current, pc, here);
-    moved(curve, over(curve).marks.optimum, pc, least, OPEN);
+    moved(curve, over(curve).marks.current, pc, paid / most);
+    moved(curve, over(curve).marks.optimum, pc, best.cost / most, OPEN);
   }
-
   function cutScores(c, threshold, cells) {
     const none = threshold === null, cut = none ? c.left : c.x(threshold);
     const { above, below, line } = c.cut;
-    above.setAttribute("x", cut);
-    above.setAttribute("width", none ? 0 : c.left + c.width - cut);
-    below.setAttribute("width", cut - c.left);
+    put(above, "x", cut);
+    put(above, "width", none ? 0 : c.left + c.width - cut);
+    put(below, "width", cut - c.left);
     line.toggleAttribute("hidden", none);
-    line.setAttribute("d", `M${cut} ${c.top}V${c.top + c.height}`);
+    put(line, "d", `M${cut} ${c.top}V${c.top + c.height}`);
     writeCells(c.counts, cells);
   }
   const writeCells = (within, cells) => {
     for (const e of within) write(e, core.count(cells[e.dataset.cell]));
   };
 
+  // ---- the track: the scores that are cut
+  const track = by("track"), WIDE = 460, HIGH = 76, LEFT = 6, MIDDLE = 30, TALL = 24, PARTS = 92;
+  const [kind, low, high] = data.scale, scale = core.scales[kind];
+  const inTrack = (v) => {
+    const inside = Math.min(Math.max(v, low), high), [a, u, b] = [low, inside, high].map(scale.to);
+    return round(LEFT + ((u - a) / (b - a)) * (WIDE - 2 * LEFT));
+  };
+  function drawTrack(o) {
+    const width = (WIDE - 2 * LEFT) / PARTS;
+    core.heights(o, low, high, kind, PARTS).forEach((bars, i) => {
+      const sign = i ? 0.8 : -1;
+      const d = bars.map((h, k) => `V${(MIDDLE + Math.sign(sign) + sign * h * TALL).toFixed(1)}H${(LEFT + (k + 1) * width).toFixed(1)}`).join("");
+      by(i ? "track-down" : "track-up").setAttribute("d", `M${LEFT} ${MIDDLE}${d}V${MIDDLE}Z`);
+    });
+  }
+  const trackParts = {
+    above: track.querySelector("[data-clip]"), line: track.querySelector("[data-line]"), handle: track.querySelector("[data-mark]"),
+    caught: track.querySelector("[data-text=caught]"), alarms: track.querySelector("[data-text=alarms]"), others: all("[data-cut]", track),
+  };
+  function cutTrack(found) {
+    const first = found[leader()], none = first.threshold === null, x = none ? LEFT : inTrack(first.threshold);
+    put(trackParts.above, "x", x);
+    put(trackParts.above, "width", WIDE - x);
+    put(trackParts.line, "d", `M${x} 2V${HIGH - 18}`);
+    put(trackParts.handle, "cx", x);
+    const [side, anchor] = x < WIDE * 0.6 ? [x + 12, "start"] : [x - 12, "end"];
+    for (const e of [trackParts.caught, trackParts.alarms]) {
+      put(e, "x", side);
+      put(e, "text-anchor", anchor);
+    }
+    const who = String(data.classes[state.class]).slice(0, 14);
+    write(trackParts.caught, `${core.count(first.cells.tp)} ${who} caught`);
+    write(trackParts.alarms, `${core.count(first.cells.fp)} false alarms`);
+    for (const e of trackParts.others) {
+      const at = found[Number(e.dataset.cut)].threshold;
+      e.toggleAttribute("hidden", at === null || !state.shown[Number(e.dataset.cut)]);
+      if (at !== null) put(e, "transform", `translate(${inTrack(at)} ${HIGH - 22})`);
+    }
+  }
+
   // ---- numbers
-  const cards = all("article[data-model]").map((card) => ({
-    point: card.querySelector('[data-text="point"]'), counts: all("[data-cell]", card),
-    rows: all("[data-value]", card).map((value) => ({
-      name: value.dataset.value, value, interval: card.querySelector(`[data-interval="${value.dataset.value}"]`),
-    })),
+  const thousand = (cost) => {
+    const per = 1000 * cost;
+    if (!Number.isFinite(per) || Math.abs(per) >= 10 || per === 0) return core.number(per, 0);
+    return (Math.abs(per) >= 0.1 ? core.general(per, 2) : core.fixed(per, 3)).replace("-", "−");
+  };
+  const lines = all("[data-live]", form).filter((e) => e.tagName === "TR").map((row) => ({
+    row, counts: all("[data-cell]", row), parts: Object.fromEntries(all("td[data-live]", row).map((e) => [e.dataset.live, e])),
   }));
   function estimate(m, name, cells) {
     const found = core.estimate(name, cells, data.z, state.prior, state.costs);
@@ -202,80 +287,231 @@
     }
     return { ...found, low: NaN, high: NaN, why: found.why || data.clustered };
   }
-  function writeCard(o, m, { cells, threshold, best }) {
-    const { rows, point, counts } = cards[m], prior = priorOf(o), { fpr, tpr } = core.rates(cells);
+  const share = (value) => (Number.isNaN(value) ? "–" : core.number(value, 3));
+  const paidBy = (o, cells) => {
+    const { fpr, tpr } = core.rates(cells);
+    return core.cost(fpr, tpr, state.costs, priorOf(o));
+  };
+  function writeLine(o, m, { cells, threshold, best }) {
+    const { counts, parts } = lines[m], cost = paidBy(o, cells);
     writeCells(counts, cells);
+    write(parts.cut, threshold === null ? "labels" : core.threshold(threshold));
+    write(parts.recall, share(estimate(m, "recall", cells).value));
+    write(parts.precision, share(estimate(m, "precision", cells).value));
+    write(parts.cost, thousand(cost));
+    const regret = cost - best.cost;
+    // A rounding error is not paid.
+    write(parts.regret, core.plus(thousand(regret > 1e-12 ? regret : 0)));
+  }
+  const inPoints = (gap) => `${core.plus(core.number(100 * gap[0], 1))} (${core.spread(gap, 1, 100)})`;
+  function gapWords(os, found) {
+    const a = leader(), b = other();
+    if (b < 0) return "";
+    const cells = together(os, found, b), name = models[a].name;
+    const gap = cells ? core.costGap(cells, state.costs, state.prior, data.z) : [paidBy(os[a], found[a].cells) - paidBy(os[b], found[b].cells), NaN, NaN];
+    const [value, low, high] = gap, less = value < 0, [from, to] = less ? [-high, -low] : [low, high];
+    let words = value === 0 ? `${name} costs the same` : `${name} costs ${thousand(Math.abs(value))} ${less ? "less" : "more"}`;
+    if (models.length > 2) words += value === 0 ? ` as ${models[b].name}` : ` than ${models[b].name}`;
+    if (value !== 0 && !Number.isNaN(low)) words += ` (${thousand(from)} to ${thousand(to)})`;
+    if (!cells) return `${words}; ${data.unpaired}`;
+    const parts = [`recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.precisionGap(cells, state.prior, data.z);
+    if (!Number.isNaN(right[0])) parts.push(`precision ${inPoints(right)}`);
+    return `${words} ${core.told(gap) ? "● told apart" : "○ not told apart"}; in points: ${parts.join(", ")}`;
+  }
+  // ---- the table of measures
+  const rows = all("tr[data-row]").map((row) => {
+    const svg = row.querySelector("[data-scale]"), [name, from, to] = svg.dataset.scale.split(" ");
+    return {
+      name, at: (v) => round(6 + clamp((v - Number(from)) / (Number(to) - Number(from))) * 178),
+      values: all(".v", row), spreads: all(".i", row), dots: all(".mark", svg), whiskers: all(".interval", svg),
+      gap: row.querySelector(".g"), gapSpread: row.querySelector(".h"),
+    };
+  });
+  const told = (found) => {
+    const [value, spread] = core.shown(found);
+    return [value, spread.replace(/^\[unbounded\]$/, "unbounded").replace(/^\[(.*), (.*)\]$/, "$1 to $2")];
+  };
+  function gapOf(name, cells, values) {
+    const plain = [values[0] - values[1], NaN, NaN], { prior, costs } = state, z = data.z;
+    if (!cells) return plain;
+    const turned = ([v, l, h]) => [-v, -h, -l];
+    if (name === "recall") return core.recallGap(cells, z);
+    if (name === "specificity") return turned(core.recallGap({ p: cells.n, tp: cells.fp }, z));
+    if (name === "precision") return core.precisionGap(cells, prior, z);
+    if (name === "accuracy") return turned(core.costGap(cells, { fp: 1, fn: 1 }, prior, z));
+    return name === "expected_cost" ? core.costGap(cells, costs, prior, z) : plain;
+  }
+  function writeRows(os, found) {
+    const cells = models.length === 2 ? together(os, found, 1) : null;
     for (const row of rows) {
-      const [value, interval] = core.shown(estimate(m, row.name, cells));
-      write(row.value, value);
-      write(row.interval, interval);
+      const values = row.values.map((cell, m) => {
+        const known = estimate(m, row.name, found[m].cells), [value, spread] = told(known);
+        write(cell, value);
+        write(row.spreads[m], spread);
+        const dot = row.dots[m], y = dot.getAttribute("transform").match(/translate\(\S+ (\S+)\)/)[1], none = !Number.isFinite(known.value);
+        for (const e of [dot, row.whiskers[m]]) e.toggleAttribute("hidden", none);
+        if (!none) {
+          put(dot, "transform", `translate(${row.at(known.value)} ${y}) scale(.75)`);
+          const [a, b] = [known.low, known.high].map((end) => row.at(Number.isFinite(end) ? end : known.value));
+          put(row.whiskers[m], "d", `M${a} ${y}H${b}`);
+        }
+        return known.value;
+      });
+      if (!row.gap) continue;
+      const gap = gapOf(row.name, cells, values), [value, from, to] = gap;
+      const bare = Number.isNaN(from) || Number.isNaN(to), d = bare ? 3 : core.digits(from, to);
+      write(row.gap, Number.isNaN(value) ? "–" : core.plus(core.number(value, d)));
+      write(row.gapSpread, bare ? "" : `${core.plus(core.number(from, d))} to ${core.plus(core.number(to, d))}`);
+      row.gap.classList.toggle("told", !bare && core.told(gap));
     }
-    const regret = Math.max(core.cost(fpr, tpr, state.costs, prior) - best.cost, 0);
-    const where = threshold === null ? "labels as evaluated" : `t = ${core.threshold(threshold)}`;
-    const also = best.lowest === best.threshold ? "" : ` (as at ${core.threshold(best.lowest)})`;
-    write(point, `${where} · regret ${core.number(regret, 4)}: on these rows t = ` +
-      `${core.threshold(best.threshold)}${also} costs least, ${core.number(best.cost, 4)}`);
+  }
+  // ---- the cost strip
+  const strip = document.querySelector("[data-strip=cost]");
+  const [left, span, from, to] = strip ? strip.dataset.axis.split(" ").map(Number) : [];
+  const stripRows = strip ? all("[data-strip-row]", strip).slice(0, models.length) : [];
+  let stripMoved = false;
+  function drawStrip(found) {
+    // What stands there as written is the cheapest cut at the declared costs.
+    const first = state.mode === "optimum" && state.costs.fn === data.costs.fn && state.prior === data.prior;
+    if (data.classes.length > 1 || (first && !stripMoved)) return;
+    stripMoved = true;
+    const at = (v) => round(left + clamp((v - from) / (to - from)) * span);
+    stripRows.forEach((row, m) => {
+      const cost = estimate(m, "expected_cost", found[m].cells), mark = row.querySelector("[data-mark]");
+      const y = Number(mark.getAttribute("transform").match(/translate\(\S+ (\S+)\)/)[1]);
+      const [a, b] = [cost.low, cost.high].map((end) => at(1000 * (Number.isFinite(end) ? end : cost.value)));
+      put(mark, "transform", `translate(${at(1000 * cost.value)} ${y})`);
+      put(row.querySelector("[data-line]"), "d", `M${a} ${y}H${b}M${a} ${y - 5}V${y + 5}M${b} ${y - 5}V${y + 5}`);
+      put(row.querySelector("[data-text=told]"), "x", b + 10);
+      write(row.querySelector("[data-text=value]"), thousand(cost.value));
+      write(row.querySelector("[data-text=spread]"), Number.isFinite(cost.low) && Number.isFinite(cost.high) ? `${thousand(cost.low)} to ${thousand(cost.high)}` : "");
+    });
   }
   const HOW = {
-    evaluated: "as evaluated", optimum: "at the cost optimum, chosen on these rows and so flattered by them",
-    threshold: "at the same threshold", fpr: "at false positive rates of at most the first shown model's",
-    alert: "at alert rates of at most the first shown model's",
+    evaluated: "as evaluated", optimum: "at the cheapest cuts, chosen on these rows and so flattered by them",
+    threshold: "at the same cut", fpr: "at false positive rates of at most the first shown model's",
+    alert: "at shares called of at most the first shown model's",
   };
-  function writeState(os) {
-    const whose = state.prior === null ? "the sample's prevalence" : "the chosen prevalence", share = common(os);
-    const where = share === null ? "each sample's own prevalence" : `${whose}, ${core.number(share, 4)}`;
+  function writeState(os, found) {
+    const whose = state.prior === null ? "the sample's prevalence" : "the chosen prevalence", both = common(os);
+    const where = both === null ? "each sample's own prevalence" : `${whose}, ${core.number(both, 4)}`;
     const what = data.classes.length > 1 ? `class ${data.classes[state.class]} against the rest, ` : "";
-    const words = `${what}${HOW[state.mode]}; at ${where}; ` +
-      `a false alarm costs ${core.threshold(state.costs.fp)}, a miss ${core.threshold(state.costs.fn)}`;
-    // Screen readers are told of changes, not of every frame.
-    write(by("state"), words);
+    const { tp, fn, fp, tn } = found[0].cells;
+    write(by("state"), `${what}${HOW[state.mode]}; at ${where}; ` +
+      `a false alarm costs ${core.threshold(state.costs.fp)}, a miss ${core.threshold(Number(state.costs.fn.toPrecision(6)))}; ${core.count(tp + fn + fp + tn)} ${data.unit}`);
   }
 
   // ---- controls show the state
   const sliders = Object.fromEntries(["threshold", "ratio", "prevalence"].map((name) => [name, [by(name), by(`${name}-number`)]]));
   // A box is left alone while somebody types; after that it says what is used, not what was typed.
   let typing = null;
-  function show(name, position, value) {
+  function show(name, position, value, spoken = value) {
     const [range, box] = sliders[name];
-    range.value = position;
-    range.setAttribute("aria-valuetext", value);
+    if (position !== null && range.value !== String(position)) range.value = position;
+    put(range, "aria-valuetext", spoken);
     if (typing !== box) box.value = value.replaceAll("−", "-");
   }
   function showControls(os, found) {
-    const reference = Math.max(state.shown.indexOf(true), 0);
-    const at = found[reference].threshold;
+    const reference = leader(), { threshold: at, cells } = found[reference];
+    const spoken = `${at === null ? "labels" : core.threshold(at)}: ${core.count(cells.tp)} caught, ${core.count(cells.fp)} false alarms`;
     if (at !== null && Number.isFinite(at)) {
-      state.tick = ["evaluated", "optimum"].includes(state.mode) ? core.nearest(os[reference], at) : state.tick;
-      show("threshold", state.tick, core.threshold(at));
+      if (fixed.includes(state.mode)) state.tick = core.nearest(os[reference], at);
+      show("threshold", state.tick, core.threshold(at), spoken);
     } else {
       state.tick ??= core.nearest(os[reference], 0.5);
-      sliders.threshold[0].value = state.tick;
-      if (typing !== sliders.threshold[1]) sliders.threshold[1].value = "";
+      show("threshold", state.tick, "", spoken);
     }
-    const ratio = state.costs.fn / state.costs.fp;
-    const short = (value, digits) => String(Number(value.toPrecision(digits)));
-    show("ratio", Math.log10(ratio), short(ratio, 4));
-    const share = priorOf(os[reference]);
+    const ratio = state.costs.fn / state.costs.fp, short = (value, digits) => String(Number(value.toPrecision(digits)));
+    show("ratio", Math.round(100 * Math.log10(ratio)) / 100, short(ratio, 4), `a miss costs ${short(ratio, 4)} false alarms`);
+    const part = priorOf(os[reference]);
     // Next to 1 it takes more digits to differ from it.
-    show("prevalence", share, short(share, share > 0.99 ? 6 : 4));
+    show("prevalence", Math.round(100 * Math.log(part / (1 - part))) / 100, short(100 * part, part > 0.99 ? 6 : 4), `${short(100 * part, 4)} % are positive`);
     by("mode").value = state.mode;
+    if (by("class")) by("class").value = String(state.class);
+    lines.forEach(({ row }, m) => row.classList.toggle("further", m !== reference && m !== other()));
+  }
+  // Screen readers hear what a move did, once it is over.
+  let hearing = 0;
+  function hear(words) {
+    clearTimeout(hearing);
+    hearing = setTimeout(() => write(by("heard"), words), 400);
+  }
+
+  // ---- the address: what differs from the page as written
+  function fragment() {
+    const first = start(), found = new URLSearchParams();
+    if (state.mode !== first.mode) found.set("cut", state.mode);
+    if (!fixed.includes(state.mode)) found.set("at", String(state.typed ?? state.tickValue));
+    if (state.costs.fn !== first.costs.fn) found.set("miss", String(state.costs.fn / state.costs.fp));
+    if (state.prior !== first.prior) found.set("share", String(state.prior));
+    if (state.class) found.set("class", String(data.classes[state.class]));
+    if (state.touched !== 1) found.set("beside", String(state.touched));
+    const hidden = state.shown.flatMap((on, m) => (on ? [] : [m]));
+    if (hidden.length) found.set("hidden", hidden.join("."));
+    return String(found);
+  }
+  function restore() {
+    const found = new URLSearchParams(location.hash.slice(1));
+    if (![...found.keys()].some((key) => ["cut", "at", "miss", "share", "class", "hidden", "beside"].includes(key))) return false;
+    state = start();
+    const number = (key, low, high) => {
+      const value = Number(found.get(key));
+      return found.has(key) && value >= low && value <= high ? value : null;
+    };
+    const place = data.classes.map(String).indexOf(found.get("class"));
+    if (place > 0) state.class = place;
+    const miss = number("miss", 1e-6, 1e6), part = number("share", 1e-6, 1 - 1e-6);
+    if (miss !== null) state.costs.fn = miss * state.costs.fp;
+    if (part !== null) state.prior = part;
+    for (const m of (found.get("hidden") ?? "").split(".")) if (m !== "" && Number(m) in models) state.shown[Number(m)] = false;
+    const beside = number("beside", 0, models.length - 1);
+    if (beside !== null) state.touched = Math.round(beside);
+    if (Object.keys(HOW).includes(found.get("cut")) && (found.get("cut") !== "evaluated" || by("mode").querySelector("[value=evaluated]"))) state.mode = found.get("cut");
+    const at = number("at", -Infinity, Infinity);
+    if (at !== null && !fixed.includes(state.mode)) {
+      const used = core.typedAt(outlines(state.class), at);
+      [state.tick, state.typed] = [used.tick, used.value];
+    } else if (!fixed.includes(state.mode)) state.tick = core.nearest(outlines(state.class)[0], 0.5);
+    return true;
+  }
+  let kept = 0;
+  function keep() {
+    clearTimeout(kept);
+    kept = setTimeout(() => {
+      const words = fragment();
+      if (words === location.hash.slice(1)) return;
+      // A page inside another may not have an address of its own.
+      try { history.replaceState(null, "", words ? `#${words}` : location.pathname + location.search); } catch { /* as it is */ }
+    }, 250);
   }
 
   // ---- one frame
-  let drawn = {}, waiting = false;
+  let drawn = {}, waiting = false, quiet = true;
   function draw() {
     waiting = false;
-    const os = outlines(state.class), found = points(os);
+    const os = outlines(state.class), found = points(os), reference = os[leader()];
     if (drawn.class !== state.class) drawCurves(os);
+    else if (drawn.leader !== leader()) drawTrack(reference);
     if (drawn.priced !== priced()) drawPriced(os);
     found.forEach((point, m) => {
       drawPoint(os[m], m, point);
-      writeCard(os[m], m, point);
+      writeLine(os[m], m, point);
     });
     for (const c of charts) if (c.kind === "scores") cutScores(c, found[c.model].threshold, found[c.model].cells);
-    writeState(os);
+    cutTrack(found);
+    writeRows(os, found);
+    drawStrip(found);
+    writeState(os, found);
     showControls(os, found);
-    drawn = { class: state.class, priced: priced() };
+    state.tickValue = reference.ticks[core.place(reference, state.tick)];
+    const gap = gapWords(os, found);
+    write(form.querySelector("[data-text=gap]"), gap);
+    drawn = { class: state.class, priced: priced(), leader: leader() };
+    if (!quiet) {
+      keep();
+      hear(`${models[leader()].name}: ${sliders.threshold[0].getAttribute("aria-valuetext")}. ${gap}`);
+    }
+    quiet = false;
   }
   function change(part) {
     state = { ...state, ...part };
@@ -286,8 +522,12 @@
   }
 
   // ---- listening
-  const fixed = (mode) => (["evaluated", "optimum"].includes(mode) ? "threshold" : mode);
-  const toTick = (tick) => change({ tick, mode: fixed(state.mode) });
+  const movable = (mode) => (fixed.includes(mode) ? "threshold" : mode);
+  const note = (words) => write(form.querySelector("[data-text=typed]"), words);
+  const toTick = (tick) => {
+    note("");
+    change({ tick, typed: null, mode: movable(state.mode) });
+  };
   const cost = (ratio) => change({ costs: { fp: data.costs.fp, fn: data.costs.fp * ratio } });
   const typed = (box, low, high, use) => {
     box.addEventListener("input", () => { typing = box; });
@@ -303,50 +543,184 @@
       });
     }
   };
-  sliders.threshold[0].addEventListener("input", () => toTick(sliders.threshold[0].valueAsNumber));
-  typed(sliders.threshold[1], -Infinity, Infinity, (value) => toTick(core.nearest(outlines(state.class)[0], value)));
+  function toTyped(value) {
+    const os = outlines(state.class), used = core.typedAt([os[leader()], ...os], value);
+    const at = os[0].ticks[core.place(os[0], used.tick)];
+    note(used.exact ? "" : `${core.threshold(value)} lies between the cuts that this page has counts of: ${core.threshold(at)} is used.`);
+    change({ tick: used.tick, typed: used.value, mode: movable(state.mode) });
+  }
+  const [slider] = sliders.threshold;
+  slider.addEventListener("input", () => toTick(slider.valueAsNumber));
+  slider.addEventListener("keydown", (event) => {
+    const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (!way || !event.shiftKey) return;
+    event.preventDefault();
+    toTick(Math.min(Math.max(state.tick + 10 * way, 0), Number(slider.max)));
+  });
+  typed(sliders.threshold[1], -Infinity, Infinity, toTyped);
   sliders.ratio[0].addEventListener("input", () => cost(10 ** sliders.ratio[0].valueAsNumber));
   typed(sliders.ratio[1], 1e-6, 1e6, cost);
-  sliders.prevalence[0].addEventListener("input", () => change({ prior: sliders.prevalence[0].valueAsNumber }));
-  typed(sliders.prevalence[1], 1e-6, 1 - 1e-6, (prior) => change({ prior }));
-  by("mode").addEventListener("change", () => change({ mode: by("mode").value }));
-  by("class")?.addEventListener("change", () => change({ class: Number(by("class").value) }));
+  sliders.prevalence[0].addEventListener("input", () => change({ prior: 1 / (1 + Math.exp(-sliders.prevalence[0].valueAsNumber)) }));
+  typed(sliders.prevalence[1], 1e-4, 100 - 1e-4, (part) => change({ prior: part / 100 }));
+  by("mode").addEventListener("change", () => change({ mode: by("mode").value, typed: null }));
+  by("class")?.addEventListener("change", () => change({ class: Number(by("class").value), typed: null }));
   const toggles = all("[data-toggle]");
   function toggled() {
     toggles.forEach((box, m) => {
-      for (const e of all(`[data-model="${m}"],[data-curve="${m}"],[data-hull="${m}"]`)) e.toggleAttribute("hidden", !box.checked);
+      box.checked = state.shown[m];
+      for (const e of all(`[data-model="${m}"]:not(td),[data-curve="${m}"],[data-hull="${m}"],[data-band="${m}"],[data-chart] [data-name="${m}"]`)) e.toggleAttribute("hidden", !state.shown[m]);
+      lines[m].row.classList.toggle("off", !state.shown[m]);
     });
-    change({ shown: toggles.map((box) => box.checked) });
+    change({});
   }
-  toggles.forEach((box) => box.addEventListener("change", toggled));
+  toggles.forEach((box, m) => box.addEventListener("change", () => {
+    state.shown = toggles.map((one) => one.checked);
+    if (box.checked && m) state.touched = m;
+    toggled();
+  }));
+  toggles.forEach((box, m) => box.closest("label").addEventListener("pointerenter", () => { if (m && models.length > 2 && state.shown[m]) change({ touched: m }); }));
+  by("further")?.addEventListener("click", () => form.classList.toggle("all"));
   by("reset").addEventListener("click", () => {
-    toggles.forEach((box) => { box.checked = true; });
-    if (by("class")) by("class").value = "0";
     state = start();
+    note("");
     toggled();
   });
-  // The threshold can also be dragged in the charts that have it as an axis.
-  for (const c of charts.filter((known) => ["cost", "scores"].includes(known.kind))) {
-    const drag = (event) => {
-      if (!event.buttons) return;
-      const box = c.svg.getBoundingClientRect(), pixel = ((event.clientX - box.left) / box.width) * c.svg.viewBox.baseVal.width;
-      change({ tick: core.nearest(outlines(state.class)[Math.max(c.model, 0)], c.value(pixel)), mode: "threshold" });
-      event.preventDefault();
-    };
-    c.svg.classList.add("draggable");
-    c.svg.addEventListener("pointerdown", drag);
-    c.svg.addEventListener("pointermove", drag);
-  }
-  // Paper cannot unfold anything.
-  const folded = () => all("details:not([open])");
-  let unfolded = [];
-  addEventListener("beforeprint", () => {
-    unfolded = folded();
-    unfolded.forEach((e) => { e.open = true; });
+  by("link").addEventListener("click", () => {
+    const words = fragment();
+    page.copy(`${location.href.split("#")[0]}${words ? `#${words}` : ""}`, by("link"));
   });
-  addEventListener("afterprint", () => unfolded.forEach((e) => { e.open = false; }));
+  addEventListener("hashchange", () => { if (restore()) toggled(); });
 
-  // What Python drew is what this draws first: only the controls need to be told.
-  drawn = { class: 0, priced: priced() };
-  draw();
+  // ---- dragging: the pointer is captured, and a lock is kept
+  const inPicture = (svg, event) => {
+    const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
+    return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
+  };
+  function draggable(svg, grab, follow) {
+    let held = null;
+    svg.classList.add("draggable");
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      held = grab(inPicture(svg, event));
+      if (held === null) return;
+      svg.setPointerCapture(event.pointerId);
+      follow(inPicture(svg, event), held);
+      event.preventDefault();
+    });
+    svg.addEventListener("pointermove", (event) => { if (held !== null) follow(inPicture(svg, event), held); });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(end, () => { held = null; });
+  }
+  const nearestTick = (m, value) => core.nearest(outlines(state.class)[m], value);
+  // The position of the slider at which a model comes nearest to a place: with a lock, not the model's own tick.
+  function tickNear(m, distance) {
+    const os = outlines(state.class), mode = movable(state.mode);
+    let best = 0, least = Infinity;
+    for (let i = 0; i < os[0].ticks.length; i++) {
+      const tick = mode === "threshold" || m === leader() ? i : core.locked(mode, [os[leader()], os[m]], 0, i, state.prior)[1];
+      const away = tick === null ? Infinity : distance(os[m], tick);
+      if (away < least) [best, least] = [i, away];
+    }
+    return best;
+  }
+  draggable(track, () => 0, ([x]) => {
+    const [a, b] = [low, high].map(scale.to);
+    toTick(nearestTick(leader(), scale.back(a + clamp((x - LEFT) / (WIDE - 2 * LEFT)) * (b - a))));
+  });
+  for (const c of charts.filter((known) => ["cost", "scores"].includes(known.kind))) {
+    draggable(c.svg, () => Math.max(c.model, leader()), ([x], m) => {
+      toTick(tickNear(m, (o, tick) => Math.abs(c.x(o.ticks[core.place(o, tick)]) - x)));
+    });
+  }
+  const placeOf = {
+    roc: (o, tick) => { const k = core.place(o, tick); return [o.fp[k] / o.n, o.tp[k] / o.p]; },
+    pr: (o, tick) => {
+      const k = core.place(o, tick), f = o.fp[k] / o.n, t = o.tp[k] / o.p, prior = priorOf(o);
+      return [t, t || f ? (prior * t) / (prior * t + (1 - prior) * f) : NaN];
+    },
+  };
+  for (const c of [chart.roc, chart.pr]) {
+    const grab = ([x, y]) => {
+      // The model whose mark is nearest, if any is near.
+      const away = c.overlays.map(({ marks }, m) => {
+        const at = /translate\((\S+) (\S+)\)/.exec(marks.current.getAttribute("transform"));
+        return state.shown[m] && at && !marks.current.hasAttribute("hidden") ? Math.hypot(Number(at[1]) - x, Number(at[2]) - y) : Infinity;
+      });
+      const m = away.indexOf(Math.min(...away));
+      if (!(away[m] < 48)) return null;
+      if (m !== leader()) state.touched = m;
+      return m;
+    };
+    draggable(c.svg, grab, ([x, y], m) => toTick(tickNear(m, (o, tick) => {
+      const [u, v] = placeOf[c.kind](o, tick);
+      return Number.isNaN(v) ? Infinity : Math.hypot(c.x(u) - x, c.y(v) - y);
+    })));
+  }
+
+  // ---- hovering: what every curve says there
+  const part = (v) => `${core.number(100 * v, 1)} %`;
+  const READ = {
+    roc: [(x) => `with ${part(x)} false alarms`, part], pr: [(x) => `with ${part(x)} caught`, part],
+    cost: [(x) => `cut at ${core.number(x, 3)}`, (y) => core.number(y, 2)], decision: [(x) => `threshold probability ${core.number(x, 2)}`, (y) => core.number(y, 3)],
+  };
+  for (const c of charts.filter((known) => READ[known.kind])) {
+    const box = document.createElement("div"), hair = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    box.className = "readout";
+    box.hidden = true;
+    box.setAttribute("aria-hidden", "true");
+    hair.setAttribute("class", "hair");
+    c.svg.append(hair);
+    c.figure.append(box);
+    const [title, value] = READ[c.kind];
+    const curves = c.kind === "decision" ? all(".line", c.svg) : c.curves;
+    const leave = () => {
+      box.hidden = true;
+      hair.removeAttribute("d");
+    };
+    c.svg.addEventListener("pointerleave", leave);
+    c.svg.addEventListener("pointermove", (event) => {
+      const [x] = inPicture(c.svg, event);
+      if (x < c.left || x > c.left + c.width || event.buttons) return leave();
+      const at = c.value(x), told = curves.flatMap((curve, m) => {
+        const y = state.shown[m] && models[m] ? heightAt(curve, x) : null;
+        return y === null ? [] : [[m, value(c.level(y))]];
+      });
+      const list = document.createElement("table");
+      for (const [m, words] of told) {
+        const row = list.insertRow();
+        row.insertCell().textContent = models[m].name;
+        row.insertCell().textContent = words;
+      }
+      const gap = c.kind === "roc" ? gapAt(at) : "";
+      box.replaceChildren(title(at), list, ...(gap ? [gap] : []));
+      box.hidden = false;
+      hair.setAttribute("d", `M${x} ${c.top}V${c.top + c.height}`);
+      const frame = c.figure.getBoundingClientRect(), right = event.clientX - frame.left > frame.width / 2;
+      box.classList.toggle("left", right);
+      return undefined;
+    });
+  }
+  // How much more the first model catches than the other with as many false alarms, paired.
+  function gapAt(fpr) {
+    const os = outlines(state.class), b = other(), pair = b > 0 && leader() === 0 && data.classes.length === 1 ? shared[b] : null;
+    if (!pair) return "";
+    const [i, j] = [0, b].map((m) => lowest(os[m], fpr));
+    if (i === null) return "";
+    const ticks = core.locked("fpr", [os[0], os[b]], 0, i, null), k = core.place(os[0], i);
+    if (ticks[1] === null || j === null) return "";
+    const cells = paired(os[0], core.atTick(os[0], i), core.atTick(os[b], ticks[1]), pair.fpr.map((column) => column[k]));
+    const gap = core.recallGap(cells, data.z);
+    return `${inPoints(gap)} points ${core.told(gap) ? "● told apart" : "○ not told apart"}`;
+  }
+  function lowest(o, fpr) {
+    let best = null;
+    for (let i = o.ticks.length - 1; i >= 0 && o.fp[core.place(o, i)] / o.n <= fpr + 1e-12; i--) best = i;
+    return best;
+  }
+
+  // What Python drew is what this draws first, unless the address says otherwise.
+  drawn = { class: 0, priced: priced(), leader: 0 };
+  if (restore()) {
+    drawn = {};
+    toggled();
+  } else draw();
 })();

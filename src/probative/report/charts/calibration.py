@@ -29,7 +29,7 @@ def _gather(findings: Findings, _: Options) -> Data | None:
     return {"level": findings.level, "clustered": clustered, "models": found} if found else None
 
 
-@chart("calibration", place=30, gather=_gather, section="diagnostics")
+@chart("calibration", place=30, gather=_gather, section="explorer")
 def calibration(data: Data, series: Series) -> Chart:
     """Observed against predicted by bins of rows, with the limits of every bin."""
     drawn: list[Shape] = []

@@ -27,7 +27,7 @@ def _gather(findings: Findings, _: Options) -> Data | None:
     return {"level": findings.level, "prior": prior, "models": found} if found else None
 
 
-@chart("decision-curve", place=45, gather=_gather, section="diagnostics")
+@chart("decision-curve", place=45, gather=_gather, section="explorer")
 def decision_curve(data: Data, series: Series) -> Chart:
     """Net benefit of acting on each model's positives, by threshold probability, beside acting on all and on none."""
     models = data["models"]

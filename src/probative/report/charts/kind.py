@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from probative.errors import BadParameter
+from probative.answers.which import Standing
 from probative.findings import Findings
 from probative.measurement import find, leading
 from probative.pictures import Chart
+from probative.pictures.looks import GREY
 from probative.records import Document
 
 Data = Document
 """The drawn values, ready for JSON; by model under "models", where it is about models."""
 Series = Mapping[str, int]
 """The look of each model: the same in every picture of the same findings."""
-Section = Literal["", "diagnostics", "errors"]
+Section = Literal["explorer", "", "diagnostics", "errors"]
 KINDS: dict[str, Kind] = {}
 """What has been declared, by name; see `kinds` for all of them in their order."""
 
@@ -73,8 +75,20 @@ def chart(
 
 
 def series_of(findings: Findings, *others: str) -> dict[str, int]:
-    """The look of each model; what is no model of these findings comes after, in its own order."""
-    return {name: i for i, name in enumerate(dict.fromkeys([*findings.models, *others]))}
+    """The look of each model, by its rank; what is no model of these findings comes after, and the baseline is grey."""
+    names = [name for name in dict.fromkeys([*ranked(findings), *others]) if name != findings.about.baseline]
+    found = {name: i for i, name in enumerate(names)}
+    if findings.about.baseline in findings.models and findings.about.baseline is not None:
+        found[findings.about.baseline] = GREY
+    return found
+
+
+def ranked(findings: Findings) -> list[str]:
+    """All models, the best first as evaluated; those without a value as they came, and the baseline last."""
+    standing = Standing.of(findings) if findings.models else None
+    first = [] if standing is None else list(standing.values)
+    order = dict.fromkeys([*first, *findings.models])
+    return sorted(order, key=lambda name: name == findings.about.baseline)
 
 
 def chosen_measure(wanted: str | None, known: Iterable[str]) -> str:

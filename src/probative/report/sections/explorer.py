@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import nan
+
+import numpy as np
 
 from probative.curves.cost import lower_envelope, probability_cost
 from probative.curves.isolines import below, chord
@@ -12,12 +15,17 @@ from probative.curves.planes import TOP_COST, cost_plane, precision_recall_plane
 from probative.curves.precision_recall import precision_at, precision_path
 from probative.decisions.optimum import rates
 from probative.evidence.arrays import Floats
+from probative.inference.proportion import wilson
 from probative.measurement import find
-from probative.pictures import Axis, Chart, Group, Guide, Line, Marks, Shape, svg
+from probative.pictures import Axis, Band, Chart, Group, Guide, Line, Marks, Shape, Words, svg
 from probative.pictures.svg_pen import key
+from probative.report.cards import charts_of, spoken
+from probative.report.charts.kinds import kinds
+from probative.report.curve_names import names_at
 from probative.report.scene import Scene
 from probative.report.sections.score_chart import score_charts
-from probative.report.words import text
+from probative.report.tables import details
+from probative.report.words import short, text
 
 Points = tuple[Floats, Floats]
 POOLED = (
@@ -26,38 +34,89 @@ POOLED = (
 )
 
 
+LARGE = 452.0, 340.0
+SMALL = 300.0, 232.0
+"""Units of the frames."""
+
+
 def explorer_section(scene: Scene) -> str:
-    """Charts of all models with scores; the script makes the controls work."""
+    """Charts of all models with scores; the script makes them move."""
     if not scene.shown:
         return ""
     mixed = f'<p class="soft">{POOLED}</p>' if scene.pooled else ""
-    charts = [_roc(scene), _precision_recall(scene), _cost_by_threshold(scene), _cost_curves(scene)]
     guide = (
-        "Filled mark: current operating point. Open mark: least expected cost on these rows. Thin line: equal cost "
-        "through the current point; dash-dotted: the same slope, touching the hull. Where something is searched for, "
-        "read precision and recall; where something is to be detected, the rates of the ROC curve. A threshold that is "
-        "chosen by looking at these rows is flattered by the choice: confirm it on others."
+        "Filled mark: the cut in force. Open mark: the cheapest on these rows. Thin line: equal cost through the cut; "
+        "dash-dotted: the same slope, touching the hull. A cut that is chosen by looking at these rows is flattered by "
+        "the choice: confirm it on others."
     )
-    return (
-        f'{mixed}<div class="cards">{"".join(charts)}</div><p class="soft">{guide}</p>'
+    more = (
+        f'<div class="small-charts">{_cost_curves(scene)}</div>'
         f'<p class="soft">Readings of the AUC: {text("; ".join(find("auc").readings))}.</p>'
         '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards, each '
         "scaled to its own tallest bar; what lies beyond an end is in the last bar.</p>"
         f'<div class="cards">{score_charts(scene)}</div>'
     )
+    small = [_cost_by_threshold(scene), *_worth(scene)]
+    return (
+        f'{mixed}{_toggles(scene)}<div class="large-charts">{_roc(scene)}{_precision_recall(scene)}</div>'
+        f'<div class="small-charts">{"".join(small)}</div>'
+        f'<p class="soft">{guide}</p>{details("more charts", more)}'
+    )
 
 
-def _card(chart: Chart, name: str, caption: str, words: str) -> str:
-    """A chart that moves; caption and words are HTML, and may move too."""
-    return f'<figure class="card"><figcaption>{caption}</figcaption>{svg(chart, name=name)}<p>{words}</p></figure>'
+def _toggles(scene: Scene) -> str:
+    """Which models are drawn; the key to their looks, without scripts too."""
+    boxes = "".join(
+        f'<label class="toggle"><input type="checkbox" class="live-only" data-toggle="{i}" checked>'
+        f"{key(scene.series[name])}{short(name)}</label>"
+        for i, name in enumerate(scene.models)
+    )
+    return f'<fieldset class="toggles"><legend class="sr">Models</legend>{boxes}</fieldset>'
 
 
-def _lines(scene: Scene, of: Callable[[Outline, str], Points]) -> list[Shape]:
+def _worth(scene: Scene) -> Iterator[str]:
+    """Net benefit and calibration as evaluated, where scores are probabilities."""
+    findings = replace(scene.findings, models={name: scene.findings.models[name] for name in scene.models})
+    for kind, name, title, words in (
+        ("decision-curve", "decision", "Worth using?", "Up: net benefit per row. Dotted: acting on all, and on none."),
+        ("calibration", "calibration", "Are the probabilities true?", "Up: share that was positive. Dotted: exact."),
+    ):
+        for chart in list(charts_of(kinds()[kind], findings))[:1]:
+            drawn = [shape for shape in chart.shapes if isinstance(shape, Line) and shape.name]
+            named = [(line, line.name, i) for i, line in enumerate(drawn)]
+            sized = replace(chart, width=SMALL[0], height=SMALL[1], square=False)
+            yours = Guide(*_yours(scene, sized.y), data={"guide": "yours"}) if kind == "decision-curve" else None
+            names = names_at(named, (sized.x, sized.y), SMALL)
+            made = sized.adding(*([yours] if yours else []), *names)
+            notes = "".join(f"<p>{spoken(line)}</p>" for line in chart.notes)
+            yield _card(made, name, title, words, details("how to read it", notes))
+
+
+def _yours(scene: Scene, axis: Axis) -> tuple[list[float], list[float]]:
+    """An upright line at the threshold probability that the costs imply."""
+    at = scene.costs.fp / (scene.costs.fp + scene.costs.fn)
+    return [at, at], [axis.low, axis.high]
+
+
+def _card(chart: Chart, name: str, title: str, words: str, more: str = "") -> str:
+    """A chart that moves; title and words are HTML, and may move too."""
+    return (
+        f'<figure class="chart"><figcaption><h3>{title}</h3><p>{words}</p></figcaption>'
+        f"{svg(chart, name=name)}{more}</figure>"
+    )
+
+
+def _lines(scene: Scene, of: Callable[[Outline, str], Points]) -> list[Line]:
     """The curve of each model."""
     return [
         Line(*of(scene.outlines[name], name), fine=True, series=scene.series[name], data={"curve": i})
         for i, name in enumerate(scene.models)
     ]
+
+
+def _named(scene: Scene, lines: list[Line], axes: tuple[Axis, Axis], size: tuple[float, float]) -> list[Shape]:
+    """The names of the models at their curves."""
+    return names_at([(line, scene.models[i], i) for i, line in enumerate(lines)], axes, size)
 
 
 def _moving(scene: Scene, shapes: Callable[[str, int], list[Shape]]) -> list[Shape]:
@@ -94,9 +153,36 @@ def _roc(scene: Scene) -> str:
         return [*lines, _place("optimum", best.fpr, best.tpr, series), _place("current", fpr, tpr, series)]
 
     curves = _lines(scene, lambda o, _: o.line_rates)
-    chart = roc_plane("ROC curves with hull and operating points", *hulls, *curves, *_moving(scene, moving))
-    caption = "ROC with hull, scores of all folds pooled" if scene.pooled else "ROC with hull"
-    return _card(chart, "roc", caption, _areas(scene))
+    plane = roc_plane("ROC curves with hull and operating points")
+    names = _named(scene, curves, (plane.x, plane.y), LARGE)
+    chart = _sized(plane.adding(*hulls, *_bands(scene), *curves, *names, *_moving(scene, moving)), LARGE)
+    pooled = " Scores of all folds pooled." if scene.pooled else ""
+    return _card(chart, "roc", "Catch more, alarm less", f"Up: positives caught (recall).{pooled} {_areas(scene)}")
+
+
+def _sized(chart: Chart, size: tuple[float, float]) -> Chart:
+    """The chart in a frame of its own proportions; shares are told in per cent."""
+    return replace(chart, width=size[0], height=size[1], square=False, x=_percent(chart.x), y=_percent(chart.y, ""))
+
+
+def _percent(axis: Axis, name: str | None = None) -> Axis:
+    words = tuple(f"{100 * tick:g} %" for tick in axis.ticks)
+    return replace(axis, words=words, name=axis.name if name is None else name)
+
+
+def _bands(scene: Scene) -> list[Shape]:
+    """Wilson limits of the true positive rate along each curve, where a few curves leave room and rows vary alone."""
+    if len(scene.models) > 2 or scene.clustered or scene.pooled or scene.findings.about.weight:
+        return []
+    made: list[Shape] = []
+    for i, name in enumerate(scene.models):
+        o = scene.outlines[name]
+        x, tp = o.line_fp / o.negatives, o.line_tp
+        keep = np.unique(np.linspace(0, len(x) - 1, min(len(x), 60)).round().astype(int))
+        ends = [wilson(float(hits), o.positives, scene.findings.level) for hits in tp[keep]]
+        low, high = zip(*ends, strict=True)
+        made.append(Band(x[keep], low, high, series=scene.series[name], data={"band": i}))
+    return made
 
 
 def _areas(scene: Scene) -> str:
@@ -123,9 +209,12 @@ def _precision_recall(scene: Scene) -> str:
 
     curves = _lines(scene, lambda o, name: precision_path(*o.line_rates, scene.prevalence(name)))
     title = "Precision-recall curves at the chosen prevalence"
-    chart = precision_recall_plane(title, guide, *curves, *_moving(scene, moving))
-    caption = "Precision–recall, scores of all folds pooled" if scene.pooled else "Precision–recall"
-    return _card(chart, "pr", caption, "At the chosen prevalence (dotted: what guessing reaches).")
+    plane = precision_recall_plane(title, guide)
+    names = _named(scene, curves, (plane.x, plane.y), LARGE)
+    chart = _sized(plane.adding(*curves, *names, *_moving(scene, moving)), LARGE)
+    pooled = " Scores of all folds pooled." if scene.pooled else ""
+    words = f"Up: calls that are right (precision), at the share of positives set above.{pooled} Dotted: guessing."
+    return _card(chart, "pr", "How often a call is right", words)
 
 
 def _costs(scene: Scene, name: str) -> tuple[float, float]:
@@ -134,14 +223,24 @@ def _costs(scene: Scene, name: str) -> tuple[float, float]:
     return scene.normalised(name, best), scene.normalised(name, scene.current(name))
 
 
-def _cost_by_threshold(scene: Scene) -> str:
-    ticks = scene.outlines[scene.models[0]].ticks
+TOP_SHARE = 1.5
+"""The height of the chart of costs, in costs of the better rule without a model."""
 
+
+def _to_rule(scene: Scene, name: str) -> float:
+    """The worst cost as a multiple of that of the better rule without a model."""
+    share, costs = scene.prevalence(name), scene.costs
+    miss, alarm = costs.fn * share, costs.fp * (1 - share)
+    return (miss + alarm) / min(miss, alarm)
+
+
+def _cost_by_threshold(scene: Scene) -> str:
     def cost(outline: Outline, name: str) -> Points:
-        return outline.ticks[::-1], scene.normalised(name, outline.at_ticks())[::-1]
+        found = scene.normalised(name, outline.at_ticks())[::-1] * _to_rule(scene, name)
+        return outline.ticks[::-1], np.minimum(found, TOP_SHARE)
 
     def moving(name: str, series: int) -> list[Shape]:
-        least, here = _costs(scene, name)
+        least, here = (part * _to_rule(scene, name) for part in _costs(scene, name))
         at = scene.threshold(name)
         # Labels that were given have a cost but no threshold: no place in this chart.
         where = nan if at is None else at
@@ -150,9 +249,20 @@ def _cost_by_threshold(scene: Scene) -> str:
             _place("current", where, here, series),
         ]
 
-    x, y = threshold_axis(float(ticks[-1]), float(ticks[0])), Axis.unit("Expected cost / worst")
-    chart = Chart("Expected cost by threshold", x, y, (*_lines(scene, cost), *_moving(scene, moving)))
-    return _card(chart, "cost", "Expected cost by threshold", "As a share of the worst cost; drag to move.")
+    kind, low, high = scene.scale
+    x = threshold_axis(low, high, "Cut") if kind == "linear" else Axis.logit("Cut", low, high)
+    y = Axis("", 0.0, TOP_SHARE, (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5))
+    useless = Line([x.low, x.high], [1, 1], weight=1.5, role="zero")
+    words = Words(x.high, 1.0, "1 = no better than no model", anchor="end", shift=(-6, -5), role="soft")
+    curves = _lines(scene, cost)
+    flat = Axis("", 0.0, 1.0)
+    shares = [Line([x.share(v) for v in line.x], line.y, series=line.series) for line in curves]
+    names = [
+        replace(word, x=x.back(word.x)) for word in _named(scene, shares, (flat, y), SMALL) if isinstance(word, Words)
+    ]
+    shapes = (useless, words, *curves, *names, *_moving(scene, moving))
+    chart = Chart("Expected cost by cut", x, y, shapes, width=SMALL[0], height=SMALL[1])
+    return _card(chart, "cost", "Cost of a cut", "Up: cost, against the better rule without a model. Drag it.")
 
 
 def _cost_curves(scene: Scene) -> str:
@@ -170,4 +280,8 @@ def _cost_curves(scene: Scene) -> str:
     curves = _lines(scene, lambda o, _: lower_envelope(*o.hull_rates))
     chart = cost_plane("Cost curves", Guide(*place, data={"guide": "pc"}), *curves, *_moving(scene, moving))
     words = "Dotted: always no and always yes; upright: the chosen costs and prevalence. Lower is better."
-    return _card(chart, "cost-curve", "Cost curves", words)
+    return _card(_small(chart), "cost-curve", "Cost curves", words)
+
+
+def _small(chart: Chart) -> Chart:
+    return replace(chart, width=SMALL[0], height=SMALL[1])

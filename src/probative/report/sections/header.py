@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isclose
+
 from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.findings.text import count
@@ -10,10 +12,11 @@ from probative.report.words import name, sentence, text
 
 _SEVERITIES = {"error": "Error", "warning": "Warning", "note": "Note"}
 _ORDER = ("error", "warning", "note")
+TRUST = "How far to trust it?"
 
 
-def header(findings: Findings) -> str:
-    """Title, facts, answers."""
+def header(findings: Findings, navigation: str, below: str = "") -> str:
+    """Title, facts and links in one line; then the answers, with the notes behind the last, and what stands below."""
     about = findings.about
     facts = [*findings.headline().split(" · ")]
     if share := prevalence(findings):
@@ -21,43 +24,52 @@ def header(findings: Findings) -> str:
     if about.plan:
         facts.append(f"plan: {about.plan}")
     facts += [f"seed {findings.seed}", f"probative {about.version}"]
-    title = name(findings.title)
-    box = answers(findings)
     words = forced_words(about.forced)
-    box = f'<p class="verdict"><strong>{sentence(words)}.</strong></p>{box}' if words else box
-    return f'<header><h1>{title}</h1><p class="facts">{" · ".join(map(name, facts))}</p>{box}</header>'
+    forced = f'<p class="verdict"><strong>{sentence(words)}.</strong></p>' if words else ""
+    title = f"<h1>{name(findings.title)}</h1>"
+    line = f'<p class="facts">{" · ".join(map(name, facts))}</p>'
+    return f'<header><div class="top">{title}{navigation}</div>{line}{forced}{answers(findings)}{below}</header>'
 
 
 def prevalence(findings: Findings) -> str:
     """The share of positives with its counts, where there is one positive class and all models have the same rows."""
     outlines = [model.curves["outline"] for model in findings.models.values() if model.curves.get("outline")]
-    found = {(outline["positives"], outline["negatives"]) for outline in outlines}
-    if len(found) > 1:
+    found = [(outline["positives"], outline["negatives"]) for outline in outlines]
+    if not found:
+        return ""
+    if not all(isclose(a, b, rel_tol=1e-9) for row in found for a, b in zip(row, found[0], strict=True)):
         return "rows and prevalence differ by model"
-    return "".join(f"prevalence {p / (p + n) * 100:.3g} % ({count(p)} of {count(p + n)})" for p, n in found)
+    p, n = found[0]
+    of = f"weight {count(p)} of {count(p + n)}" if findings.about.weight else f"{count(p)} of {count(p + n)}"
+    return f"prevalence {p / (p + n) * 100:.3g} % ({of})"
 
 
 def answers(findings: Findings) -> str:
     """The questions in the margin, the answers beside them, and below each the evidence in a smaller line."""
-    rows = "".join(map(_answer, findings.answers))
+    notes = _notes(findings)
+    rows = "".join(_answer(answer, notes if answer.question == TRUST else "") for answer in findings.answers)
+    if notes and not any(answer.question == TRUST for answer in findings.answers):
+        rows += f"<div><dt>{TRUST}</dt><dd>{notes}</dd></div>"
     return f'<dl id="verdict" class="answers">{rows}</dl>' if rows else ""
 
 
-def _answer(answer: Answer) -> str:
+def _answer(answer: Answer, notes: str) -> str:
     stress, rest = answer.headline[: len(answer.stress)], answer.headline[len(answer.stress) :]
     small = f'<p class="evidence">{sentence(answer.evidence)}</p>' if answer.evidence else ""
-    said = f"<p><strong>{sentence(stress)}</strong>{sentence(rest)}</p>{small}"
+    said = f"<p><strong>{sentence(stress)}</strong>{sentence(rest)}</p>{small}{notes}"
     return f"<div><dt>{text(answer.question)}</dt><dd>{said}</dd></div>"
 
 
-def notes_section(findings: Findings) -> str:
-    """The notes, errors first."""
-    ordered = sorted(findings.notes, key=lambda note: _ORDER.index(note.severity))
-    items = "".join(
-        f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {sentence(note.text)} '
-        f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}</small></li>"
-        for note in ordered
-    )
+def _notes(findings: Findings) -> str:
+    """Errors in the open; warnings and notes on demand."""
+    items: dict[str, str] = {"open": "", "folded": ""}
+    for note in sorted(findings.notes, key=lambda note: _ORDER.index(note.severity)):
+        items["open" if note.severity == "error" else "folded"] += (
+            f'<li class="{note.severity}"><strong>{_SEVERITIES[note.severity]}:</strong> {sentence(note.text)} '
+            f"<em>{sentence(note.remedy)}</em> <small>{text(note.code)}</small></li>"
+        )
     told = accepted_words(findings.about.accepted)
-    items += f"<li>{sentence(told)}.</li>" if told else ""
-    return f'<ul class="notes">{items}</ul>' if items else ""
+    items["folded"] += f"<li>{sentence(told)}.</li>" if told else ""
+    shown = f'<ul class="notes">{items["open"]}</ul>' if items["open"] else ""
+    folded = f'<ul class="notes">{items["folded"]}</ul>'
+    return shown + (f'<details class="trust"><summary>show</summary>{folded}</details>' if items["folded"] else "")
