@@ -209,3 +209,63 @@ def test_counts_are_not_called_the_same_rows():
 def test_two_values_that_differ_are_not_printed_as_one():
     values = {"A": [1.0, 2, 3, 4, 5, 9], "B": [2.0, 1, 3, 6, 4, 11]}
     assert "mean loss 4.0 and 4.5" in str(pv.evaluate(values=values, better="lower"))
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_measure_is_named_with_its_reason() -> None:
+    both = {"good": GOOD, "poor": POOR}
+    plain = pv.evaluate(truth=TRUTH, scores=both)
+    assert "By AUC, as neither a measure nor costs were named." in said(plain)["Which model?"].evidence
+    asked = pv.evaluate(truth=TRUTH, scores=both, measure="recall")
+    assert "By recall, as asked for." in said(asked)["Which model?"].evidence
+    priced = pv.evaluate(truth=TRUTH, scores=both, costs=pv.Costs(1, 5))
+    assert "By expected cost, as costs were given, at the cut of 0.5." in said(priced)["Which model?"].evidence
+    assert "cost " in said(priced)["Which model?"].headline
+    assert "per 1,000 rows" in said(priced)["Which model?"].headline
+
+
+def test_where_ranking_and_costs_disagree_both_are_told() -> None:
+    # "timid" ranks better, but calls hardly anybody at 0.5; "bold" finds them, which is what the costs ask for.
+    timid, bold = GOOD**6, np.clip(FAIR + 0.3, 0, 1)
+    found = pv.evaluate(truth=TRUTH, scores={"timid": timid, "bold": bold}, costs=pv.Costs(fp=1, fn=20))
+    ranks = max(found.models, key=lambda name: found.models[name].measures["auc"].value)
+    cheap = min(found.models, key=lambda name: found.models[name].measures["expected_cost"].value)
+    assert {ranks, cheap} == {"timid", "bold"}
+    words = f"{ranks} has the higher AUC, {cheap} is cheaper at your costs."
+    assert words in said(found)["Which model?"].headline
+    cuts = {name: model.decisions.cheapest for name, model in found.models.items()}
+    best = min((name for name, cut in cuts.items() if cut), key=lambda name: cuts[name].cost.value)  # type: ignore[union-attr]
+    assert f"on with {best}." in said(found)["Where to cut?"].stress
+
+
+def test_class_names_keep_their_case_and_one_row_is_a_row() -> None:
+    truth = ["a"] * 20 + ["b"] * 20 + ["c"]
+    predicted = ["a"] * 18 + ["b"] * 2 + ["b"] * 20 + ["a"]
+    found = pv.evaluate(truth=truth, predicted=predicted)
+    evidence = said(found)["Where does it err?"].evidence
+    assert "“c” is mostly taken for “a” (1 of 1 row)." in evidence
+    assert pv.evaluate(truth=[1.0], predicted=[2.0]).headline().startswith("1 row · 1 model · ")
+
+
+def test_points_have_one_decimal_unless_that_hides_the_difference() -> None:
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "fair": FAIR})
+    r = found.comparisons[0].result
+    assert f"{abs(100 * r.effect):.1f} points" in said(found)["Which model?"].headline
+
+
+def test_a_comparison_and_a_gate_are_answered_first() -> None:
+    verdict = pv.compare(truth=TRUTH, scores={"good": GOOD, "fair": FAIR, "poor": POOR})
+    found = pv.evaluate(truth=TRUTH, scores={"good": GOOD, "fair": FAIR, "poor": POOR})
+    assert verdict.answers[0].headline == said(found)["Which model?"].headline
+    results = pv.compare({"A": [80, 82, 85, 78, 85], "B": [81, 81, 86, 80, 88]}, of="paired")
+    assert "on the same 5 results" in results.answers[0].evidence
+    table = {"y": TRUTH, "old": POOR, "new": GOOD}
+    better = pv.gate(table, truth="y", scores=["old", "new"], measure="auc", margin=0.01)
+    assert better.answers[0].stress == "Yes."
+    assert json.loads(better.to_json())["answers"][0]["question"] == "May the candidate replace the baseline?"
+    assert better.markdown().splitlines()[2].startswith("May the candidate replace the baseline? **Yes.** ")
+    worse = pv.gate(table, truth="y", scores=["new", "old"], measure="auc", margin=0.01)
+    assert worse.answers[0].stress == "No."
+    assert "points" in worse.answers[0].headline

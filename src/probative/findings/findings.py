@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar
 from probative._version import __version__
 from probative.curves.shared_calls import SharedCalls
 from probative.errors import BadFormat, BadParameter
+from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
 from probative.findings.contest import Contest
 from probative.findings.context import Context
@@ -248,7 +249,7 @@ class Findings(Record):
             return "\n".join([self.headline(), str(self.table("columns")), *lines])
         table = self.table()
         first = tuple(row for row in table.rows if row[0] in placed("summary"))
-        shown = replace(table, rows=first or table.rows)
+        shown = aligned(replace(table, rows=first or table.rows))
         return "\n".join([*map(str, self.answers), str(shown)])
 
     def _repr_html_(self) -> str:

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from probative.errors import printable
 from probative.findings import Column, Findings, Table
+from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
 from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import by_model, print_table, short
@@ -24,7 +25,6 @@ from probative.inference import Estimate
 from probative.inference.doubts import COARSE
 from probative.measurement import placed
 from probative.procedures.permuted import PermutationTest
-from probative.report.aligned import aligned
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 
 MOST_ROWS = 40

@@ -6,11 +6,15 @@ from dataclasses import replace
 
 from probative.comparison.runs import SIDES, called
 from probative.comparison.saved_runs import Paired
-from probative.findings import Column, Findings, Table
+from probative.findings import Column, Context, Findings, Table
 from probative.findings.pairs import ordered, pairs_table
 from probative.findings.tables.models import measures_of
 from probative.findings.text import count, percent
 from probative.records import Document
+from probative.report.cards import card, cards
+from probative.report.charts.differences import differences, pairs_data
+from probative.report.charts.kind import Options, series_of
+from probative.report.charts.kinds import kinds
 from probative.report.words import name, sentence, text
 from probative.serving.library import Entry
 from probative.serving.page import listed, page, titled_table
@@ -29,6 +33,7 @@ def beside_page(base: str, entries: Two, findings: Both, paired: Paired) -> str:
         "<h1>Side by side</h1>",
         f'<p>{links}</p><p><a href="{text(base)}/">All findings</a></p>',
         _said(paired),
+        _pictures(findings, paired),
         _differences(paired),
         _values(findings),
         _facts(entries, findings),
@@ -45,6 +50,28 @@ def _said(paired: Paired) -> str:
         )
     lines = "".join(f"<p>{sentence(words)}</p>" for words in paired.sentences())
     return f'<div class="said">{lines}</div>'
+
+
+def _pictures(findings: Both, paired: Paired) -> str:
+    """The ROC curves of both in one frame, and the differences that were tested with their intervals."""
+    models = {
+        called(model, side): found.models[model]
+        for side, found in enumerate(findings)
+        for model in found.rivals
+        if found.models[model].roc
+    }
+    made = []
+    kind = kinds()["roc"]
+    held = replace(findings[0], models=models, about=Context())
+    data = kind.gather(held, Options()) if len({found.positive for found in findings}) == 1 else None
+    if data is not None and len(data["models"]) <= kind.most:
+        chart = kind.describe(data, series_of(held))
+        made.append(card(replace(chart, caption="ROC curves of A and B"), legend=True))
+    contests = [pair.contests[paired.main] for pair in paired.pairs] if paired.main else []
+    if contests and len(contests) <= kinds()["differences"].most:
+        # In a contest of two runs the names of the sides are part of the names.
+        made.append(card(differences(pairs_data(contests), series_of(held))))
+    return cards(made)
 
 
 def _differences(paired: Paired) -> str:

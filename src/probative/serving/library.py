@@ -12,6 +12,8 @@ from itertools import islice
 from pathlib import Path
 from threading import Lock
 
+from probative.answers.standing import Standing
+from probative.answers.words import valued
 from probative.errors import BadFormat, ProbativeError, UnreadableFile, printable
 from probative.findings import Findings
 from probative.records import OMITTED, Record
@@ -35,6 +37,12 @@ class Entry(Record):
     n: float
     models: tuple[str, ...]
     plan: str | None
+    answer: str = ""
+    """What the findings say first."""
+    stress: str = field(default="", metadata=OMITTED)
+    """The verdict itself: the first words of the answer."""
+    value: str = ""
+    """The leading model with its headline measure and interval."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +84,12 @@ class Library:
             bad.append(Unreadable("…", f"only the first {MOST:,} JSON files were looked at"))
         entries = [found for found in read if isinstance(found, Entry)]
         return sorted(entries, key=lambda entry: (-entry.saved, entry.file)), bad
+
+    def mark(self) -> str:
+        """A short text that changes when anything in the list does."""
+        entries, bad = self.shelves()
+        seen = [*((entry.key, entry.saved) for entry in entries), *((file.file, file.reason) for file in bad)]
+        return hashlib.blake2b(repr(seen).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
     def entry(self, key: str) -> Entry | None:
         """The findings file with that key, as it is now."""
@@ -127,8 +141,20 @@ class Library:
         inside = os.fsencode(path.relative_to(self.folder))
         key = hashlib.blake2b(inside, digest_size=8).hexdigest()
         title = printable(found.about.title or name, 200)
-        models = tuple(found.models)
-        return Entry(key, name, path.resolve(), saved, title, found.task, found.n, models, found.about.plan)
+        about = (title, found.task, found.n, tuple(found.models), found.about.plan)
+        return Entry(key, name, path.resolve(), saved, *about, *_first_answer(found))
+
+
+def _first_answer(found: Findings) -> tuple[str, str, str]:
+    """What the findings say first, its verdict, and the leader's value by the measure that decides."""
+    answers = found.answers
+    if not answers:
+        return "", "", ""
+    standing = Standing.of(found) if found.models else None
+    value = ""
+    if standing is not None:
+        value = f"{standing.leader}: {valued(standing.measure, standing.values[standing.leader], interval=True)}"
+    return answers[0].headline, answers[0].stress, value
 
 
 def load(entry: Entry) -> Findings:

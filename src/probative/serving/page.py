@@ -1,4 +1,4 @@
-"""A page: plain HTML that needs no scripts, and the header that forbids them."""
+"""A page in the report's own style, and the header that allows that style, one script, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,25 +15,37 @@ from probative.report.words import sentence
 
 @cache
 def style() -> str:
-    """The style sheet, which stands inside every page."""
-    return resources.files("probative.serving").joinpath("style.css").read_text(encoding="utf-8")
+    """The style sheet, which stands inside every page: the report's, and what is needed beside it."""
+    rooms = ("probative.report", "probative.serving")
+    return "\n".join(resources.files(room).joinpath("style.css").read_text(encoding="utf-8") for room in rooms)
+
+
+@cache
+def script() -> str:
+    """The script that keeps a list up to date; without it the page is complete as of when it was asked for."""
+    return resources.files("probative.serving").joinpath("live.js").read_text(encoding="utf-8")
 
 
 @cache
 def policy() -> str:
-    """The Content-Security-Policy of a page: its own style sheet, forms to this server, and nothing else."""
-    digest = base64.b64encode(hashlib.sha256(style().encode()).digest()).decode()
-    parts = ("default-src 'none'", f"style-src 'sha256-{digest}'", "form-action 'self'", "base-uri 'none'")
+    """The Content-Security-Policy of a page: its own style sheet and script, this server, and nothing else."""
+    allowed = {"style-src": style(), "script-src": script()}
+    digests = {
+        where: base64.b64encode(hashlib.sha256(what.encode()).digest()).decode() for where, what in allowed.items()
+    }
+    own = [f"{where} 'sha256-{digest}'" for where, digest in digests.items()]
+    parts = ("default-src 'none'", *own, "connect-src 'self'", "form-action 'self'", "base-uri 'none'")
     return "; ".join((*parts, "frame-ancestors 'none'"))
 
 
-def page(title: str, body: str) -> str:
-    """The whole page around a ready-made body."""
+def page(title: str, body: str, *, live: bool = False) -> str:
+    """The whole page around a ready-made body; a live one renews its list."""
+    end = f"<script>{script()}</script>\n" if live else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{sentence(title)}</title>\n<style>{style()}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n"
-        "</body>\n</html>\n"
+        f"{end}</body>\n</html>\n"
     )
 
 

@@ -19,7 +19,7 @@ from probative.report import render_html
 from probative.serving.beside import beside_page
 from probative.serving.library import Entry, Library, load
 from probative.serving.page import policy
-from probative.serving.pages import list_page, message_page
+from probative.serving.pages import Asked, list_page, message_page
 
 HOST = "127.0.0.1"
 REPORT_POLICY = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -119,7 +119,10 @@ class Handler(BaseHTTPRequestHandler):
     def _show(self, way: list[str], query: dict[str, list[str]]) -> None:
         base = self.server.base
         if way in ([], [""]):
-            self._send(HTTPStatus.OK, list_page(base, *self.server.library.shelves()))
+            shelves, mark = self.server.library.shelves(), self.server.library.mark()
+            self._send(HTTPStatus.OK, list_page(base, *shelves, Asked.of(query), mark))
+        elif way == ["state"]:
+            self._send(HTTPStatus.OK, self.server.library.mark(), kind="text/plain")
         elif len(way) == 2 and way[0] == "report":
             self._send(HTTPStatus.OK, render_html(load(self._entry(way[1]))), REPORT_POLICY)
         elif way == ["beside"]:
@@ -144,11 +147,11 @@ class Handler(BaseHTTPRequestHandler):
                 made = paired(*both, (first, second))
         return beside_page(self.server.base, chosen, both, made)
 
-    def _send(self, code: int, body: str, content_policy: str | None = None) -> None:
+    def _send(self, code: int, body: str, content_policy: str | None = None, kind: str = "text/html") -> None:
         content = body.encode("utf-8", "replace")
         self.send_response(code)
         headers = {
-            "Content-Type": "text/html; charset=utf-8",
+            "Content-Type": f"{kind}; charset=utf-8",
             "Content-Length": str(len(content)),
             "Content-Security-Policy": content_policy or policy(),
             "X-Content-Type-Options": "nosniff",

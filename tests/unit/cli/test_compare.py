@@ -54,9 +54,10 @@ def test_command_prints_the_verdict(compared: Callable[..., Done]) -> None:
     done = compared("wide.csv", "--truth", "y", "--score", "score_A", "--score", "score_B", "--positive", "yes")
     assert (done.returncode, done.stderr) == (0, "")
     verdict = pv.compare(truth=TRUTH, scores=SCORES)
-    assert done.stdout.splitlines()[0] == verdict.sentences()[0]
+    assert done.stdout.startswith(f"Which model? {verdict.answers[0].headline}\n")
+    assert verdict.sentences()[0] in done.stdout.splitlines()
     assert verdict.table().title in done.stdout
-    printed = done.stdout.splitlines()[-1]
+    printed = done.stdout.splitlines()[-2]
     for cell in next(verdict.table().shown()):
         assert all(part in printed for part in cell.split("  "))
 

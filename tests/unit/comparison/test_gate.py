@@ -423,7 +423,7 @@ def test_markdown_is_a_table() -> None:
     assert lines[0] == "### Model gate: failed"
     assert lines[2].startswith("May the candidate replace the baseline? **No.** ")
     assert "is the candidate worse than the baseline by no more than the margin?" in lines[4]
-    rows = lines[4:9]
+    rows = lines[6:11]
     assert {line.replace("\\|", "").count("|") for line in rows} == {10}
     assert "<script>" not in text
     assert rows[4].endswith("1,234 |")

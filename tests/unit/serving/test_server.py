@@ -7,6 +7,7 @@ import hashlib
 import http.client
 import json
 import re
+import shutil
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ import probative as pv
 from probative.errors import BadParameter
 from probative.report import render_html
 from probative.serving import FindingsServer
+from probative.serving.page import script
 
 HOSTILE = "</script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
 TAGS = {
@@ -43,6 +45,7 @@ TAGS = {
         "table",
     ),
     *("thead", "tbody", "tr", "th", "td", "form", "label", "input", "button", "ul", "li", "strong", "code"),
+    *("figure", "figcaption", "svg", "g", "path", "rect", "text", "title", "line", "circle", "tspan", "script"),
 }
 
 
@@ -115,7 +118,7 @@ class Seen(HTMLParser):
 
 def test_the_list_links_every_report(server: FindingsServer, runs: Path) -> None:
     body = page(server)
-    links = set(re.findall(r'href="([^"]+)"', body))
+    links = set(re.findall(r'href="([^"]+/report/[^"]+)"', body))
     assert len(links) == len(list(runs.iterdir()))
     assert all(ask(server, link)[0] == 200 for link in sorted(links)[:3])
 
@@ -232,9 +235,67 @@ def test_hostile_names_stay_text(shelf: Callable[..., Path], path: str) -> None:
         body = page(server, path if path == "/" else f"/beside?a={keys[0]}&b={keys[1]}")
     seen = Seen(body)
     assert seen.tags <= TAGS
+    # The only script is ours, which the policy knows by its digest.
+    assert re.findall(r"<script>(.*?)</script>", body, re.DOTALL) == ([script()] if path == "/" else [])
     assert not [name for name, _ in seen.attributes if name.startswith("on") or name in ("src", "style")]
     assert HOSTILE in seen.text
     assert "\u202e" not in body
+
+
+# --- the list --------------------------------------------------------------------------------------------------------
+
+
+def titles(body: str) -> list[str]:
+    return re.findall(r'/report/\w+"><bdi>([^<]+)</bdi>', body)
+
+
+def test_every_row_says_what_its_findings_say_first(server: FindingsServer, runs: Path) -> None:
+    found = pv.Findings.load(runs / "both" / "findings.json")
+    seen = Seen(page(server, "/?q=both")).text
+    assert found.answers[0].headline in seen.replace("\n", "")
+    value = max(found.models[name].led("auc").value for name in found.models)
+    assert f"AUC {value:.3f}" in seen
+
+
+def test_words_filter_and_an_order_sorts(server: FindingsServer) -> None:
+    assert titles(page(server, "/?q=two-fold")) == titles(page(server, "/?q=TWO-FOLD"))
+    assert set(titles(page(server, "/?q=two-fold"))) == {"two-fold-bayes", "two-fold-tree"}
+    assert set(titles(page(server, "/?q=regression"))) == {"line", "steps"}
+    assert titles(page(server, "/?q=nobody+has+this")) == []
+    everything = titles(page(server, "/?sort=title"))
+    assert everything == sorted(everything)
+    newest = titles(page(server, "/?sort=date"))
+    assert titles(page(server, "/?sort=oldest"))[0] == newest[-1]
+    assert titles(page(server, "/?sort=nonsense")) == newest
+
+
+def test_hostile_words_in_the_address_stay_text(server: FindingsServer) -> None:
+    body = page(server, f"/?q={quote(HOSTILE)}&sort={quote(HOSTILE)}")
+    assert HOSTILE not in body
+    assert HOSTILE in Seen(body).text
+
+
+def test_the_state_changes_when_something_was_saved(shelf: Callable[..., Path], runs: Path) -> None:
+    folder = shelf("tree")
+    with serving(folder) as server:
+        code, headers, before = ask(server, f"{server.base}/state")
+        assert code == 200
+        assert headers["Content-Type"].startswith("text/plain")
+        assert before in page(server)
+        assert ask(server, f"{server.base}/state")[2] == before
+        shutil.copytree(runs / "bayes", folder / "bayes")
+        assert ask(server, f"{server.base}/state")[2] != before
+
+
+def test_both_curves_and_the_tested_difference_are_drawn(server: FindingsServer) -> None:
+    body = page(server, f"/beside?a={key(server, 'tree')}&b={key(server, 'bayes')}")
+    figures = re.findall(r"<figure.*?</figure>", body, re.DOTALL)
+    assert len(figures) == 2
+    assert "ROC curves of A and B" in figures[0]
+    assert figures[0].count('class="key"') == 2
+    assert "Paired differences of" in figures[1]
+    numbers = page(server, f"/beside?a={key(server, 'line')}&b={key(server, 'steps')}")
+    assert "ROC" not in Seen(numbers).text
 
 
 # --- headers ---------------------------------------------------------------------------------------------------------
@@ -255,13 +316,18 @@ def test_every_answer_is_guarded(server: FindingsServer) -> None:
         assert "Python" not in headers["Server"]
 
 
-def test_the_policy_allows_the_style_of_the_page_and_nothing_else(server: FindingsServer) -> None:
+def test_the_policy_allows_style_and_script_of_the_page_and_nothing_else(server: FindingsServer) -> None:
     _, headers, body = ask(server, server.base + "/")
     style = re.search(r"<style>(.*?)</style>", body, re.DOTALL)
     assert style is not None
     digest = base64.b64encode(hashlib.sha256(style[1].encode()).digest()).decode()
     said = headers["Content-Security-Policy"].split("; ")
     assert f"style-src 'sha256-{digest}'" in said
+    code = re.search(r"<script>(.*?)</script>", body, re.DOTALL)
+    assert code is not None
+    own = base64.b64encode(hashlib.sha256(code[1].encode()).digest()).decode()
+    assert f"script-src 'sha256-{own}'" in said
+    assert "connect-src 'self'" in said
     assert "default-src 'none'" in said
     assert "unsafe" not in headers["Content-Security-Policy"]
 
@@ -364,7 +430,7 @@ def test_no_way_leads_out_of_the_folder(shelf: Callable[..., Path], runs: Path, 
         assert "secret" not in page(server)
     assert answer.split()[1] in ("404", "400")
     assert "secret" not in answer
-    assert "root:" not in answer
+    assert "root:x:" not in answer
 
 
 def test_a_port_in_use_or_out_of_range_is_told(server: FindingsServer, tmp_path: Path) -> None:

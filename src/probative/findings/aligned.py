@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import isfinite
+from typing import TypeVar
 
 from probative.decisions.costs import thousand
 from probative.findings.column import Cell, Column
@@ -15,9 +16,10 @@ from probative.inference import Estimate
 SHARE = 3
 """Decimals of a share, unless they would make a 0 or a 1 of what is none."""
 COST = "expected_cost"
+Kept = TypeVar("Kept", bound=Grid)
 
 
-def aligned(grid: Grid) -> Grid:
+def aligned(grid: Kept) -> Kept:
     """The table with texts in the place of estimates: every row has one number of decimals.
 
     >>> row = ("auc", Estimate(0.9920, 0.9808, 0.9967), Estimate(0.926, 0.901, 0.944), 0.5)
