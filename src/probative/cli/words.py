@@ -30,6 +30,10 @@ OPTIONS: dict[str, object] = {
     "time": Annotated[Text, typer.Option(help="Column of times.")],
     "by": Annotated[Several, typer.Option(help="Column to slice by; again for further slices.")],
     "task": Annotated[Text, typer.Option(help="classification or regression, if not clear.")],
+    "memory": Annotated[
+        Text, typer.Option(help="Memory for the rows, such as 512MB; larger files are sorted on disk (usually 1GB).")
+    ],
+    "spill": Annotated[Text, typer.Option(metavar="DIR", help="Folder for what exceeds it; by default the system's.")],
     "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
 }
 Accept = Annotated[
