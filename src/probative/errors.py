@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-def printable(text: str, most: int = 400) -> str:
+def printable(text: str, most: int = 600) -> str:
     """Text fit for a message: no control or direction characters, and not endless."""
     clean = "".join(c if c.isprintable() else "?" for c in text)
     return clean if len(clean) <= most else f"{clean[: most - 60]} ... {clean[-50:]}"

@@ -11,6 +11,7 @@ import numpy as np
 from probative.curves.calibration_bins import binned
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Floats, inner
+from probative.evidence.steps import steps
 from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
 from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
 from probative.records import Record

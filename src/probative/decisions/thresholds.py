@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-import numpy as np
-
 from probative.decisions.aims import Aim, find_aim
 from probative.decisions.best_rungs import best_rungs
 from probative.decisions.choice import ConstrainedRate, ThresholdChoice
@@ -16,7 +14,7 @@ from probative.decisions.costs import Costs
 from probative.decisions.umbrella import Umbrella
 from probative.errors import BadInput, BadParameter, BadScores
 from probative.evidence import Ladder, Ledger, Outcomes
-from probative.evidence.arrays import Floats, single
+from probative.evidence.arrays import single
 from probative.evidence.cutting import cut
 from probative.inference import Estimate, estimate
 

@@ -27,8 +27,8 @@ from probative.guards.audit.suspects import label_suspects
 from probative.guards.audit.table import SEED, AuditTable
 from probative.predictions import Predictions, read
 from probative.predictions.target import Task
-from probative.sources.progress import progress
 from probative.sources import TableLike
+from probative.sources.progress import progress
 
 Check = Callable[[AuditTable], Iterator[Note]]
 CHECKS: dict[str, Check] = {

@@ -12,8 +12,8 @@ from probative.evidence.arrays import Array, Floats, frozen, inner, numbers, rea
 from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
-from probative.evidence.outcomes import Outcomes
 from probative.evidence.mapped import let_go
+from probative.evidence.outcomes import Outcomes
 from probative.evidence.part_sums import STRETCH, PartSums, group_sums, summed, whole_groups
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 

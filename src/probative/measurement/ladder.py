@@ -10,8 +10,8 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, inner
 from probative.evidence.evidence import remembered
 from probative.evidence.mapped import let_go
-from probative.evidence.threads import in_stretches
 from probative.evidence.steps import CHUNK, steps
+from probative.evidence.threads import in_stretches
 from probative.measurement.declaring import measure
 from probative.measurement.registry import Parameter, Slopes
 

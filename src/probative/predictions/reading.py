@@ -20,6 +20,7 @@ from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_ids, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
+from probative.predictions.tallied import Tallied
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
@@ -42,8 +43,8 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     predictions, and `better` says whether "lower" or "higher" ones are; samples of one row (`repeat`) are averaged.
     Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
     model). A file larger than `memory` ("1GB", as a rule) is sorted on disk, in the folder `spill` or the system's own,
-    and evaluated just as exactly. What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
-    `explain` take the same words.
+    and evaluated just as exactly. What `run` gave, or the folder it was saved to, knows its columns, and so does a file
+    of evidence (`probative tally`). `evaluate`, `compare`, `gate` and `explain` take the same words.
 
     >>> import probative as pv
     >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")
@@ -64,6 +65,8 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
         # A file of ours may be read as a plain table by naming its columns; a folder may not.
         if file is not None and (not said or file != Path(data)):
             return _known(Predictions.load(file), named, cuts, task, words.get("missing"))
+        if not said and (tallied := Tallied.found(data)) is not None:
+            return _known(tallied.predictions(), named, cuts, task, words.get("missing"))
     if data is None:
         data, named = as_table(named, task)
     _refuse_arrays(named)

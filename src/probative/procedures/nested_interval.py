@@ -25,9 +25,9 @@ from probative.running.brought import Inputs, Model
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
-from probative.sources.progress import progress as progress_bar
 from probative.running.training import Training
 from probative.running.workers import side_by_side
+from probative.sources.progress import progress as progress_bar
 
 Losses = tuple[Floats, Floats, Floats, Floats]
 """Outer losses, inner losses, squared gaps of their means, and the gaps' own noise."""

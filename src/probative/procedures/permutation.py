@@ -24,10 +24,10 @@ from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.leaks import leaks_of, require_no_leaks
 from probative.running.learner import learners, require_weights_taken
 from probative.running.problem import Problem
-from probative.sources.progress import progress as progress_bar
 from probative.running.runner import chosen_plan
 from probative.running.training import Folder, Training
 from probative.running.workers import side_by_side
+from probative.sources.progress import progress as progress_bar
 
 
 def permutation_test(

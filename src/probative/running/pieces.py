@@ -14,9 +14,9 @@ from probative.running.checkpoint import Checkpoint
 from probative.running.fitting import Answer, fit_part
 from probative.running.learner import Learner
 from probative.running.problem import Problem
-from probative.sources.progress import progress
 from probative.running.training import Training
 from probative.running.workers import side_by_side
+from probative.sources.progress import progress
 
 Piece = tuple[Fit, Array, Answer | None]
 """A training, the rows it was tested on, and what the model said of them."""

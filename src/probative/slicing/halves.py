@@ -7,7 +7,6 @@ from math import comb, isnan, nan
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.sources.progress import progress as progress_bar
 from probative.slicing.confirm import permuted
 from probative.slicing.excess import Losses
 from probative.slicing.few import few
@@ -18,6 +17,7 @@ from probative.slicing.search import Search
 from probative.slicing.settings import Settings, dealings
 from probative.slicing.weighted import WeightedLosses
 from probative.slicing.whole import measured
+from probative.sources.progress import progress as progress_bar
 from probative.stats.max_t import Family
 
 CANDIDATES = 10

@@ -11,7 +11,6 @@ from probative.findings.weak_slices import WeakSlice
 from probative.guards import Note
 from probative.guards.weak_slices import of_weak_slice
 from probative.inference import Estimate
-from probative.sources.progress import progress as progress_bar
 from probative.slicing.excess import Losses
 from probative.slicing.few import few
 from probative.slicing.found import Outcome, Proven
@@ -21,6 +20,7 @@ from probative.slicing.looked_at import Rows, called
 from probative.slicing.row_losses import RowLoss
 from probative.slicing.settings import Settings
 from probative.slicing.whole import whole
+from probative.sources.progress import progress as progress_bar
 
 
 def searched(rows: Rows, lattice: Lattice, settings: Settings) -> Outcome:

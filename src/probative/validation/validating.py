@@ -18,8 +18,8 @@ from probative.records import Json, read_record
 from probative.resampling.seeding import checked_seed
 from probative.running.checkpoint import Checkpoint
 from probative.running.identity import versions
-from probative.sources.progress import progress
 from probative.running.workers import side_by_side
+from probative.sources.progress import progress
 from probative.stats.registry import tests
 from probative.validation.cases.case import Case
 from probative.validation.grids import REPLICATES, grid_named

@@ -135,11 +135,11 @@ def test_a_folder_that_is_not_there() -> None:
 
 
 def test_batches_are_those_of_the_engine() -> None:
-    asked = "SELECT (i * 7 % 1000)::DOUBLE AS a, i::BIGINT, (i % 3)::UTINYINT FROM range(300000) t(i) ORDER BY a DESC, i"
+    asked = (
+        "SELECT (i * 7 % 1000)::DOUBLE AS a, i::BIGINT, (i % 3)::UTINYINT FROM range(300000) t(i) ORDER BY a DESC, i"
+    )
     parts = list(numeric_batches(duckdb.sql(asked)))
     found = duckdb.sql(asked).fetchnumpy()
     assert len(parts) > 1
     for i, name in enumerate(found):
         assert np.array_equal(np.concatenate([part[i] for part in parts]), found[name])
-
-
