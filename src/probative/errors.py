@@ -21,7 +21,7 @@ ONE = re.compile(rf"{_ALONE}((?:{KINDS}) )?{_NOUN}(?: {_VERB})?")
 ONE_OF = re.compile(rf"{_ALONE}(of [\d,]+ {_NOUN}) {_VERB}")
 
 
-def printable(text: str, most: int = 400) -> str:
+def printable(text: str, most: int = 600) -> str:
     """Text fit for a message: no control or direction characters, and not endless."""
     clean = "".join(c if c.isprintable() else "?" for c in text)
     return clean if len(clean) <= most else f"{clean[: most - 60]} ... {clean[-50:]}"

@@ -14,7 +14,7 @@ import probative as pv
 from probative.comparison.choice import choose
 from probative.comparison.facts import form_of
 from probative.errors import BadParameter, InvalidMethod, ProbativeError
-from probative.stats import clusters, registry, resampled
+from probative.stats import clusters, moved_rows, registry, resampled
 from probative.stats.facts import Facts
 
 RNG = np.random.default_rng(4)
@@ -58,6 +58,7 @@ NAMES = sorted({test.name for test in registry.tests()})
 @pytest.fixture(autouse=True)
 def _fewer_replicates(monkeypatch):
     monkeypatch.setattr(clusters, "REPLICATES", 200)
+    monkeypatch.setattr(moved_rows, "MANY", 10)
     monkeypatch.setattr(resampled, "ROWWISE", 200)
     monkeypatch.setattr(resampled, "COUNTED", 200)
 

@@ -34,6 +34,10 @@ OPTIONS: dict[str, object] = {
     "task": Annotated[Text, typer.Option(help="classification or regression, if not clear.")],
     "encoding": Annotated[Text, typer.Option(help="Encoding of a text file, if it is not found out.")],
     "decimal": Annotated[Text, typer.Option(help="Sign before decimals in a text file, a point or a comma.")],
+    "memory": Annotated[
+        Text, typer.Option(help="Memory for the rows, such as 512MB; larger files are sorted on disk (usually 1GB).")
+    ],
+    "spill": Annotated[Text, typer.Option(metavar="DIR", help="Folder for what exceeds it; by default the system's.")],
     "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
 }
 Accept = Annotated[

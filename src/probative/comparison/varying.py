@@ -16,6 +16,7 @@ from probative.evidence.arrays import Array, Floats
 from probative.evidence.kinds import Counted
 from probative.evidence.labels import encode
 from probative.inference.delta import gradient
+from probative.inference.row_influences import cells_of_rows
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
@@ -103,8 +104,7 @@ def _evidence(guesses: Guesses, model: str) -> tuple[Counted | None, Array]:
     truth, said = guesses.truth, guesses.models[model]
     if guesses.kind is Ladder:
         ladder = Ladder.from_scores(truth, said)
-        rung = np.searchsorted(-ladder.scores, -np.asarray(said, np.float64))
-        return ladder, np.where(np.asarray(truth) == 1, rung, rung + len(ladder.scores))
+        return ladder, cells_of_rows(ladder, np.asarray(truth) == 1, np.asarray(said, np.float64))
     if guesses.kind not in (Outcomes, ConfusionMatrix):
         return None, np.zeros(0, np.intp)
     matrix = ConfusionMatrix.from_labels(truth, said, labels=guesses.labels)

@@ -1,4 +1,4 @@
-"""The best thresholds of a ladder by an aim, found by walking it twice: for the best value, and for all that reach it."""
+"""The best thresholds of a ladder by an aim, found by walking it twice: for the best value, and all that reach it."""
 
 from __future__ import annotations
 
@@ -32,9 +32,7 @@ def best_rungs(ladder: Ladder, aim: Aim, allowed: Callable[[Outcomes], Array] | 
     return np.concatenate([first + np.flatnonzero(scores >= least) for first, scores in valued])
 
 
-def _valued(
-    ladder: Ladder, aim: Aim, allowed: Callable[[Outcomes], Array] | None
-) -> Iterator[tuple[int, Floats]]:
+def _valued(ladder: Ladder, aim: Aim, allowed: Callable[[Outcomes], Array] | None) -> Iterator[tuple[int, Floats]]:
     """Values of the aim, more of which is better: above all rungs, then at each, stretch by stretch."""
     # The end of the running sums: of weights, another order of adding would leave a trace of a row.
     ends = ladder.down_to(np.array([len(ladder.scores)]))

@@ -112,7 +112,9 @@ class Umbrella:
         """Which thresholds keep all bounds, whatever the distribution of the scores."""
         kept = np.ones(np.shape(cells.tp), bool)
         for bound in self.bounds:
-            errors, all_rows = (cells.fp, cells.fp + cells.tn) if bound.of_negatives else (cells.fn, cells.fn + cells.tp)
+            errors, all_rows = (
+                (cells.fp, cells.fp + cells.tn) if bound.of_negatives else (cells.fn, cells.fn + cells.tp)
+            )
             rows = round(float(np.max(all_rows)) / self.weight)
             kept &= np.asarray(errors) / self.weight <= bound.most(rows, self.risk) + 1e-9
         return kept

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Literal, Self
 
 import numpy as np
@@ -15,7 +14,7 @@ from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
 from probative.evidence.mapped import let_go
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.part_sums import STRETCH, PartSums, summed
+from probative.evidence.part_sums import STRETCH, PartSums, group_sums, summed, whole_groups
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 
 
@@ -217,9 +216,7 @@ class Ladder(Evidence):
         """The columns of counts, summed from each start to the next."""
 
         def sums(column: Array) -> Array:
-            found = read_only(np.add.reduceat(column, starts))
-            let_go(column)
-            return found
+            return read_only(group_sums(column, starts))
 
         squares = (self.positives_squared, self.negatives_squared)
         of_positives, of_negatives = (None if column is None else sums(column) for column in squares)
@@ -335,10 +332,8 @@ def _mean_scores(ladder: Ladder, starts: Array) -> Floats:
     scores, ends = ladder.scores, np.append(starts[1:], len(ladder.scores))
     highest, lowest = scores[starts], scores[ends - 1]
     gaps = np.empty(len(starts))
-    # Whole groups at a time, as many as make a stretch.
-    cuts = np.unique(np.append(np.searchsorted(starts, np.arange(0, len(scores), STRETCH)), len(starts)))
     with np.errstate(invalid="ignore", over="ignore"):
-        for i, j in pairwise(cuts.tolist()):
+        for i, j in whole_groups(starts, len(scores)):
             part, sizes, firsts = slice(starts[i], ends[j - 1]), ends[i:j] - starts[i:j], starts[i:j] - starts[i]
             mass = ladder.positives[part] + ladder.negatives[part]
             # Distances within a rung are small where the scores themselves may be huge, or ulps apart.

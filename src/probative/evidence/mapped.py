@@ -31,13 +31,13 @@ class ColumnFile:
         self._dtype = np.dtype(dtype)
         self._folder = folder or tempfile.gettempdir()
         try:
-            self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder, buffering=0)
+            self._file: IO[bytes] = tempfile.TemporaryFile(dir=folder, buffering=0)  # noqa: SIM115
         except OSError as error:
             raise no_room(self._folder, error) from error
 
     def add(self, part: Array) -> None:
         """Write further entries."""
-        view = memoryview(np.ascontiguousarray(part, self._dtype)).cast("B")
+        view = np.ascontiguousarray(part, self._dtype).view(np.uint8).data
         try:
             while len(view):
                 view = view[self._file.write(view) :]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -31,6 +33,26 @@ def summed(column: Array) -> float:
     7.0
     """
     return float(stretch_sums(column).sum())
+
+
+def whole_groups(starts: Array, length: int) -> Iterator[tuple[int, int]]:
+    """Groups of entries, by the numbers of the first and of the one behind the last: as many as make a stretch."""
+    cuts = np.unique(np.append(np.searchsorted(starts, np.arange(0, length, STRETCH)), len(starts)))
+    return pairwise(cuts.tolist())
+
+
+def group_sums(column: Array, starts: Array) -> Array:
+    """The sum from each start to the next.
+
+    >>> group_sums(np.array([2, 1, 4]), np.array([0, 2])).tolist()
+    [3, 4]
+    """
+    found, ends = np.zeros(len(starts), column.dtype), np.append(starts[1:], len(column))
+    for i, j in whole_groups(starts, len(column)):
+        part = column[starts[i] : ends[j - 1]]
+        found[i:j] = np.add.reduceat(part, starts[i:j] - starts[i])
+        let_go(part)
+    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)

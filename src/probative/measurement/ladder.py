@@ -11,6 +11,7 @@ from probative.evidence.arrays import Floats, Number, inner
 from probative.evidence.evidence import remembered
 from probative.evidence.mapped import let_go
 from probative.evidence.steps import CHUNK, steps
+from probative.evidence.threads import in_stretches
 from probative.measurement.declaring import measure
 from probative.measurement.registry import Parameter, Slopes
 
@@ -29,18 +30,29 @@ def one_class(ladder: Ladder, **_: Parameter) -> str:
 def pairs_won(ladder: Ladder) -> float:
     """Weight of the (positive, negative) pairs that the scores order rightly, ties counted half (Mann-Whitney's U)."""
     before = won = 0.0
-    for start in range(0, len(ladder.scores), CHUNK):
+    # In their order, whatever number of threads walked them: sums of weights have the same last digits everywhere.
+    for parts in in_stretches(len(ladder.scores), partial(_won_within, ladder), CHUNK):
+        for positives, negatives, within in parts:
+            won += before * negatives + within
+            before += positives
+    return won
+
+
+def _won_within(ladder: Ladder, first: int, last: int) -> list[tuple[float, float, float]]:
+    """Positives, negatives and pairs won inside each chunk of a stretch."""
+    found = []
+    for start in range(first, last, CHUNK):
+        part = slice(start, min(start + CHUNK, last))
         # Floats hold counts of 10^10 rows and their products. Only positives are cumulated here: half a step's work.
-        p = ladder.positives[start : start + CHUNK].astype(np.float64)
+        p, n = ladder.positives[part].astype(np.float64), ladder.negatives[part]
         above = np.cumsum(p)
-        above += before
-        before = float(above[-1])
+        positives = float(above[-1])
         p *= 0.5
         above -= p
-        above *= ladder.negatives[start : start + CHUNK]
-        won += float(above.sum())
-        let_go(ladder.positives[start : start + CHUNK], ladder.negatives[start : start + CHUNK])
-    return won
+        above *= n
+        found.append((positives, float(n.sum()), float(above.sum())))
+        let_go(ladder.positives[part], n)
+    return found
 
 
 def auc_slopes(ladder: Ladder) -> Slopes:

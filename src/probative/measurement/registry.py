@@ -88,6 +88,8 @@ class Measure:
     prevalence_free: bool = False
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
     row_loss: RowLoss | None = None
+    row_moves: RowLoss | None = None
+    """How far each row moves a value of numbers that is no mean, to first order, from the truths and predictions."""
 
     def __call__(self, evidence: Measurable, **parameters: Parameter) -> Number:
         """The value: a number, or an array where the evidence is made of arrays."""

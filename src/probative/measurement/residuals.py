@@ -144,10 +144,27 @@ def _r2_spread(r: Residuals) -> tuple[float, float]:
     return _ratio_spread(_squared_errors(r)[0] * r.n, r.powers[2, 0], squares, powers)
 
 
+def _r2_moves(y: Floats, h: Floats) -> Floats:
+    return _ratio_moves(y - y.mean(), y - h)
+
+
+def _explained_moves(y: Floats, h: Floats) -> Floats:
+    error = y - h
+    return _ratio_moves(y - y.mean(), error - error.mean())
+
+
+def _ratio_moves(target: Floats, error: Floats) -> Floats:
+    """How far each row moves 1 - sum error^2 / sum target^2."""
+    total = float(np.square(target).sum())
+    ratio = float(np.square(error).sum()) / total
+    return (ratio * np.square(target) - np.square(error)) / total
+
+
 @_explained(
     formula="1 - sum (y - h)^2 / sum (y - mean y)^2",
     reason=_constant_target,
     spread=_r2_spread,
+    row_moves=_r2_moves,
     aka=("r_squared", "r2_score", "coefficient_of_determination"),
     title="R²",
     places=("summary", "slices", "folds"),
@@ -195,6 +212,7 @@ def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
     formula="1 - Var(y - h) / Var(y)",
     reason=_constant_target,
     spread=lambda r: _ratio_spread(r.powers[0, 2], r.powers[2, 0], r.squared, r.powers),
+    row_moves=_explained_moves,
     aka=("explained_variance_score",),
 )
 def explained_variance(r: Residuals) -> Number:

@@ -24,6 +24,7 @@ from probative.predictions.provenance import Provenance
 from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_ids, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
+from probative.predictions.tallied import Tallied
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
@@ -51,7 +52,7 @@ def read(
     model; scikit-learn's words `y_true`, `y_score`, `y_pred` will do, and so will a fitted model (or a dict of them)
     with its rows, `read(model, X_test, y_test)`. A file larger than `memory` ("1GB", as a rule) is sorted on disk, in
     the folder `spill` or the system's own, and evaluated just as exactly. What `run` gave, or the folder it was saved
-    to, knows its columns. `evaluate`, `compare`, `gate` and
+    to, knows its columns, and so does a file of evidence (`probative tally`). `evaluate`, `compare`, `gate` and
     `explain` take the same words.
 
     >>> import probative as pv
@@ -79,6 +80,8 @@ def read(
         # A file of ours may be read as a plain table by naming its columns; a folder may not.
         if file is not None and (not said or file != Path(data)):
             return _known(Predictions.load(file), named, cuts, task, words.get("missing"))
+        if not said and (tallied := Tallied.found(data)) is not None:
+            return _known(tallied.predictions(), named, cuts, task, words.get("missing"))
     limits = Limits.of(words.get("memory"), words.get("spill"))
     data = _told_of_file(data, limits, words.get("encoding"), words.get("decimal"))
     if data is None:

@@ -90,10 +90,10 @@ def numeric_batches(relation: DuckDBPyRelation) -> Iterator[tuple[Array, ...]]:
             batch.release(ctypes.byref(batch))
 
 
-def _pointer(capsule: object, name: bytes) -> int | None:
+def _pointer(capsule: object, name: bytes) -> int:
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.restype, get.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    found: int | None = get(capsule, name)
+    found: int = get(capsule, name)
     return found
 
 

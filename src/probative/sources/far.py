@@ -45,9 +45,10 @@ class FarRows:
     def require(self, missing: str) -> FarRows:
         """Refuse gaps, or all rows having some."""
         if self._gaps and missing == "error":
+            facts = ", ".join(f"{name} {gap}" for name, gap in self._gaps.items())
             raise MissingValues(
                 "some rows have missing values.",
-                found=f"missing in {', '.join(f'{name} {gap}' for name, gap in self._gaps.items())} of {self._all} rows",
+                found=f"missing in {facts} of {self._all} rows",
                 remedy="fill them, or count and drop these rows with missing='drop' (--missing drop)",
             )
         if not self.size:

@@ -8,9 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(
-    words: str, total: int, wanted: bool | None = None, unit: str = ""
-) -> Iterator[Callable[[int], None]]:
+def progress(words: str, total: int, wanted: bool | None = None, unit: str = "") -> Iterator[Callable[[int], None]]:
     """A function that moves the bar on; without a terminal nothing is shown unless it is wanted.
 
     With a unit ("rows"), how many of them a second are done is shown too.

@@ -189,7 +189,9 @@ class SqlSource(Source):
         found = {int(cells[-1]): label for label, cells in zip(labels, raw, strict=True)}
         assert len(found) == len(labels), "two combinations of labels share a hash"
         places = [{one: i for i, one in enumerate(ordered(column))} for column in zip(*labels, strict=True)]
-        return dict(sorted(found.items(), key=lambda item: [place[one] for place, one in zip(places, item[1], strict=True)]))
+        return dict(
+            sorted(found.items(), key=lambda item: [place[one] for place, one in zip(places, item[1], strict=True)])
+        )
 
     def _labels(self, names: Sequence[str], more: str = "") -> tuple[list[tuple[Label, ...]], list[tuple[Any, ...]]]:
         """Every combination of labels, and its cells as the engine has them."""

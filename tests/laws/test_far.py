@@ -1,0 +1,170 @@
+"""Rows that stay on disk give the same findings as rows in memory: every measure, interval, curve, threshold, note."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+import pytest
+
+import probative as pv
+from probative.evidence.mapped import on_disk
+from probative.sources.limits import Limits
+
+N = 1200
+
+
+def table(seed: int = 0) -> dict[str, Any]:
+    rng = np.random.default_rng(seed)
+    y = (rng.random(N) < 0.3).astype(int)
+    x = 1.3 * y + rng.normal(size=N)
+    score = 1 / (1 + np.exp(-x))
+    text = np.where(y == 1, "yes", "no").astype(object)
+    return {
+        "y": y,
+        "word": text,
+        "flag": np.where(y == 1, "TRUE", "false").astype(object),
+        "score_A": score,
+        "score_B": np.round(score * 0.8 + 0.1 * rng.random(N), 2),
+        "raw": np.where(np.abs(x) < 0.1, -0.0, x),
+        "label": np.where(rng.random(N) < 0.8, text, "no"),
+        "site": rng.choice(["north", "south", "o'hare"], N).astype(object),
+        "patient": rng.integers(0, 60, N),
+        "w": np.round(0.5 + rng.random(N), 3),
+        "target": x + rng.normal(size=N),
+        "guess": x,
+        "holes": np.where(rng.random(N) < 0.02, np.nan, score),
+    }
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path: Path = tmp_path_factory.mktemp("far")
+    connection = duckdb.connect()
+    connection.register("t", table())
+    for kind in ("parquet", "csv"):
+        connection.execute(f"COPY (SELECT * FROM t) TO '{path}/p.{kind}'")
+    return path
+
+
+@pytest.fixture
+def file(folder: Path) -> Path:
+    return folder / "p.parquet"
+
+
+CASES: dict[str, dict[str, Any]] = {
+    "scores": {"truth": "y", "scores": ["score_A"]},
+    "two models with ties": {"truth": "y", "scores": ["score_A", "score_B"]},
+    "words": {"truth": "word", "scores": ["score_A"], "positive": "yes"},
+    "booleans as text": {"truth": "flag", "scores": ["score_A"], "positive": "TRUE"},
+    "raw scores": {"truth": "y", "scores": ["raw"]},
+    "slices": {"truth": "y", "scores": ["score_B"], "by": ["site"]},
+    "clusters": {"truth": "y", "scores": ["score_B"], "groups": "patient"},
+    "gaps": {"truth": "y", "scores": ["holes"], "missing": "drop"},
+    "labels": {"truth": "word", "predicted": ["label"], "positive": "yes", "by": ["site"]},
+    "threshold": {"truth": "y", "scores": ["score_A"], "threshold_by": "f1"},
+    "bound": {"truth": "y", "scores": ["score_A"], "at": "fpr<=0.1", "confidence": 0.9},
+    "costs": {"truth": "y", "scores": ["score_B"], "costs": pv.Costs(fp=1, fn=5)},
+}
+
+
+def both(file: Path, monkeypatch: pytest.MonkeyPatch, **words: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    near = json.loads(pv.evaluate(file, **words).to_json())
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    far = json.loads(pv.evaluate(file, **words).to_json())
+    return near, far
+
+
+def differences(a: Any, b: Any, where: str = "", digits: float = 1e-9) -> list[str]:
+    if isinstance(a, dict) and isinstance(b, dict):
+        found = [f"{where}: keys {a.keys() ^ b.keys()}"] if a.keys() != b.keys() else []
+        return found + [one for key in a.keys() & b.keys() for one in differences(a[key], b[key], f"{where}.{key}")]
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return [one for i, pair in enumerate(zip(a, b, strict=True)) for one in differences(*pair, f"{where}[{i}]")]
+    if isinstance(a, float) and isinstance(b, int | float):
+        return [] if math.isclose(a, b, rel_tol=digits, abs_tol=1e-12) else [f"{where}: {a} and {b}"]
+    return [] if a == b else [f"{where}: {str(a)[:60]} and {str(b)[:60]}"]
+
+
+IN_TEXT = ("words", "booleans as text", "gaps", "labels", "slices")
+"""Cases in which a text file may be read otherwise than a typed one."""
+
+
+@pytest.mark.parametrize(
+    ("case", "kind"), [*((case, "parquet") for case in CASES), *((case, "csv") for case in IN_TEXT)]
+)
+def test_far_rows_give_the_findings_of_near_ones(
+    case: str, kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near, far = both(folder / f"p.{kind}", monkeypatch, **CASES[case])
+    if case == "two models with ties":
+        # Comparisons are made of the rows, on request.
+        for found in (near, far):
+            found["contests"] = found["leader"] = found["about"]["verdict"] = found["answers"] = None
+    assert not differences(near, far)
+
+
+def test_weighted_rungs_are_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"truth": "y", "scores": ["score_B"], "weight": "w"}
+    near = pv.read(file, **words).evidence("auc").total()
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    far = pv.read(file, **words).evidence("auc").total()
+    assert on_disk(far.scores)
+    for a, b in zip(near.columns, far.columns, strict=True):
+        assert np.allclose(a, b, rtol=1e-12)
+    for name in ("auc", "average_precision", "brier", "log_loss"):
+        a, b = pv.estimate(name, near), pv.estimate(name, far)
+        assert np.allclose([a.value, a.low, a.high], [b.value, b.low, b.high], rtol=1e-9)
+
+
+def test_counts_are_the_same_bit_for_bit(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"truth": "y", "scores": ["score_B"], "by": ["site"]}
+    near = pv.read(file, **words)
+    kept = {keys: near.evidence("auc", by=keys) for keys in ((), ("site",))}
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    far = pv.read(file, **words)
+    for keys, ledger in kept.items():
+        again = far.evidence("auc", by=keys)
+        assert list(again) == list(ledger)
+        for key in ledger:
+            assert on_disk(again[key].scores)
+            for a, b in zip(ledger[key].columns, again[key].columns, strict=True):
+                assert a.dtype == b.dtype
+                assert np.array_equal(a, b)
+    assert far.fingerprint("B") == near.fingerprint("B")
+
+
+@pytest.mark.parametrize("keys", [(), ("site",)])
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_residuals_by_batches(
+    keys: tuple[str, ...], weight: str | None, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = {"truth": "target", "predicted": "guess", "task": "regression", "by": keys, "weight": weight}
+    near = pv.read(file, **words).evidence("mse", by=keys)
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    far = pv.read(file, **words).evidence("mse", by=keys)
+    assert list(far) == list(near)
+    for key in near:
+        for name in ("mse", "mae", "r2", "median_absolute_error", "max_error", "bias"):
+            a, b = pv.estimate(name, near[key]), pv.estimate(name, far[key])
+            assert np.allclose([a.value, a.low, a.high], [b.value, b.low, b.high], rtol=1e-9, equal_nan=True), name
+
+
+def test_a_relation_stays_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection = duckdb.connect()
+    connection.register("t", table())
+    words = {"truth": "y", "scores": ["score_A"]}
+    near = pv.evaluate(connection.sql("SELECT * FROM t"), **words)
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    far = pv.evaluate(connection.sql("SELECT * FROM t"), **words)
+    assert far.models["A"].measures == near.models["A"].measures
+
+
+def test_gaps_are_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    with pytest.raises(pv.errors.MissingValues, match="missing"):
+        pv.evaluate(file, truth="y", scores=["holes"])
