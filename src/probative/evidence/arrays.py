@@ -140,3 +140,22 @@ def weights(values: object, n: int, name: str = "sample_weight") -> Floats | Non
     if n and not result.any():
         raise BadWeights("all weights are zero.", remedy="give at least one row a positive weight")
     return result
+
+
+def counts_flaw(**columns: object) -> str:
+    """What is wrong with numbers that must be counts or sums of weights: finite and at least 0.
+
+    >>> counts_flaw(tp=-5, fn=2), counts_flaw(tp=1.5)
+    ('tp holds -5', '')
+    """
+    for name, values in columns.items():
+        if values is None:
+            continue
+        array = np.asarray(values)
+        if array.dtype.kind not in "biuf":
+            return f"{name} holds no numbers"
+        flat = array.ravel()
+        bad = flat[~np.isfinite(flat) | (flat < 0)]
+        if len(bad):
+            return f"{name} holds {bad[0]}"
+    return ""

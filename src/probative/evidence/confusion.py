@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadCounts, BadLabels, EmptyData
-from probative.evidence.arrays import Array, Floats, read_only, same_length, vector, weights
+from probative.evidence.arrays import Array, Floats, counts_flaw, read_only, same_length, vector, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import SMALL_RANGE, Label, encode, match_label, ordered, tidy
 from probative.evidence.outcomes import Outcomes
@@ -39,6 +39,15 @@ class ConfusionMatrix(Evidence):
         object.__setattr__(self, "counts", read_only(np.array(self.counts).astype(kind)))
         if self.squares is not None:
             object.__setattr__(self, "squares", read_only(np.array(self.squares, np.float64)))
+
+    def flaw(self) -> str:
+        """A cell that is no count, or a table that does not fit its labels."""
+        k = len(self.labels)
+        if self.counts.shape != (k, k) or (self.squares is not None and self.squares.shape != (k, k)):
+            return f"{k} labels, and counts of shape {self.counts.shape}"
+        if len(set(self.labels)) != k:
+            return "a label that stands there twice"
+        return counts_flaw(counts=self.counts, squares=self.squares)
 
     @classmethod
     def from_labels(

@@ -37,6 +37,12 @@ class Moments(Evidence):
             if (value := getattr(self, name)) is not None:
                 object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
 
+    def flaw(self) -> str:
+        """Sums of even powers, the number of rows among them, that lie below 0."""
+        with np.errstate(invalid="ignore"):
+            below = (self.powers[..., ::2] < 0).any()
+        return "a sum of squares below 0" if below else ""
+
     @classmethod
     def from_values(cls, values: object, *, sample_weight: object = None) -> Self:
         """Moments of the values given."""
