@@ -11,6 +11,7 @@ from xml.sax.saxutils import quoteattr
 from probative.errors import printable
 from probative.findings import Column, Table
 from probative.findings.contest import points
+from probative.findings.markdown import markdown_text
 from probative.findings.text import number
 from probative.guards import Note
 from probative.guards.accepting import warned
@@ -162,8 +163,8 @@ class Gate(Record):
 
     def markdown(self) -> str:
         """A summary for a pull request."""
-        notes = [f"- {note}" for note in self.told]
-        head = [f"### Model gate: {self.status}", "", f"Question: {self.asked}", ""]
+        notes = [f"- {markdown_text(note)}" for note in self.told]
+        head = [f"### Model gate: {self.status}", "", f"Question: {markdown_text(self.asked)}", ""]
         return "\n".join([*head, self.table().to_markdown(), *notes]) + "\n" * bool(notes)
 
     def junit(self) -> str:

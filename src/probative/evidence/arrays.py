@@ -159,3 +159,18 @@ def counts_flaw(**columns: object) -> str:
         if len(bad):
             return f"{name} holds {bad[0]}"
     return ""
+
+
+LARGEST = 1e50
+"""Numbers whose sixth power, of which variances of variances are made, is still one."""
+
+
+def require_room(*columns: Floats) -> None:
+    """Refuse numbers so large that sums of their powers are none."""
+    top = max((float(np.abs(column).max(initial=0.0)) for column in columns), default=0.0)
+    if top > LARGEST:
+        raise BadScores(
+            f"numbers beyond {LARGEST:g} cannot be evaluated: sums of their powers overflow.",
+            found=f"{top:g}",
+            remedy="divide targets and predictions by the same unit",
+        )

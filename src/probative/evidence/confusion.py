@@ -18,6 +18,10 @@ CHUNK = 1 << 16
 """Rows counted at a time, so that the intermediate codes stay in the processor's cache."""
 
 
+MOST_CLASSES = 5000
+"""Beyond so many classes the table of their pairs outgrows the rows that it counts, and usual memories."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ConfusionMatrix(Evidence):
     """Counts of actual class (rows) against predicted class (columns).
@@ -235,6 +239,12 @@ def _count_any(truth: Array, guess: Array, weight: Floats | None) -> tuple[tuple
     true_labels, true_codes = encode(truth, "y_true")
     pred_labels, pred_codes = encode(guess, "y_pred")
     labels = ordered((*true_labels, *pred_labels))
+    if len(labels) > MOST_CLASSES:
+        raise BadLabels(
+            f"a confusion matrix of {len(labels):,} classes has {len(labels) ** 2:,} cells.",
+            found=f"labels such as {', '.join(repr(label) for label in labels[:3])}",
+            remedy="task='regression' (--task regression) for numbers, another column if these are ids",
+        )
     place = {label: i for i, label in enumerate(labels)}
     counts, squares = _tabulate(
         _recode(true_codes, true_labels, place), _recode(pred_codes, pred_labels, place), len(labels), 0, weight

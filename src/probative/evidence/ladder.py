@@ -27,7 +27,6 @@ from probative.evidence.outcomes import Outcomes
 from probative.evidence.part_sums import STRETCH, PartSums
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 
-
 _SQUARES = ("positives_squared", "negatives_squared")
 
 

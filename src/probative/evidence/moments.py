@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadScores, EmptyData
-from probative.evidence.arrays import Floats, Number, frozen, numbers, weights
+from probative.evidence.arrays import Floats, Number, frozen, numbers, require_room, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.powers import ORDER, power_sums, recentred, stable_mean
 
@@ -51,6 +51,7 @@ class Moments(Evidence):
             raise EmptyData("there are no values.", remedy="check the filter or the file that made them")
         if not np.isfinite(x).all():
             raise BadScores("values must be finite.", found="an infinity", remedy="remove those rows")
+        require_room(x)
         w = weights(sample_weight, len(x))
         return cls.from_groups(x, w, None if w is None else w * w)
 
