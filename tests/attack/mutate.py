@@ -138,7 +138,6 @@ def killed(mutant: Mutant, seconds: float) -> bool:
             "not slow",
             "-p",
             "no:cacheprovider",
-            "--no-header",
         ]
         tests = [str(path), *TESTS[room], *COMMON]
         environment = os.environ | {"PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}

@@ -146,9 +146,10 @@ def test_adjustments(method):
         np.testing.assert_allclose(pv.stats.adjust(p, method), wanted, rtol=1e-9, atol=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("method", "theirs"), [("wilson", "wilson"), ("clopper-pearson", "beta"), ("jeffreys", "jeffreys")]
-)
+SHARES = {"wilson": "wilson", "clopper-pearson": "beta", "jeffreys": "jeffreys"}
+
+
+@pytest.mark.parametrize("method", SHARES)
 def test_intervals_of_shares(method):
     for number in range(ROUNDS):
         rng = np.random.default_rng([21, number])
