@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs guards trust clean browser latex pictures
+.PHONY: help demo test test-slow lint format bench docs guards trust clean browser latex pictures test-lowest fuzz mutate
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -20,6 +20,24 @@ demo: $(STAMP)  ## evaluate two models on a bundled data set; print the table, w
 
 test: lint browser  ## lint, then all tests but the slow simulations
 	$(BIN)/python -m pytest -n auto --dist worksteal -m 'not slow'
+
+LOWEST := $(VENV)-lowest
+$(LOWEST)/.stamp: pyproject.toml constraints-lowest.txt
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check --prefer-binary --constraint constraints-lowest.txt --editable '.[plots,deliver]' hypothesis jsonschema mpmath pandas polars pyarrow pytest pytest-xdist statsmodels
+	touch $@
+
+test-lowest: $(LOWEST)/.stamp  ## with the lowest versions allowed: readers, evidence, records, runs, the command line, formats, the fuzz
+	$(LOWEST)/bin/python -m pytest -n auto --dist worksteal -m 'not slow' -p no:cacheprovider tests/unit/sources tests/unit/records tests/unit/predictions tests/unit/running tests/unit/comparison tests/unit/cli/test_gate.py tests/unit/cli/test_evaluate.py tests/unit/cli/test_application.py tests/formats tests/attack
+
+SECONDS ?= 600
+SEED ?= 1
+fuzz: $(STAMP)  ## random attacks for SECONDS=600; SEED= begins elsewhere; what breaks is named so that it can be repeated
+	cd tests && ../$(BIN)/python -m attack.fuzz --seconds $(SECONDS) --seed $(SEED)
+
+SAMPLE ?= 100
+mutate: $(STAMP)  ## change one operator or number at a time in SAMPLE=100 places: do the tests notice? (hours)
+	cd tests && ../$(BIN)/python -m attack.mutate --sample $(SAMPLE) --seed $(SEED)
 
 test-slow: $(STAMP) latex  ## the slow simulations (coverage of intervals), and LaTeX with real engines
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
@@ -72,4 +90,4 @@ latex:  ## a LaTeX for the tests of tables and paragraphs, from the system's pac
 	@sh tests/latex/install_latex.sh
 
 clean:  ## remove what was built
-	rm -rf $(VENV) dist build artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-lowest dist build artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache

@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        with stopped_by_sigterm(), output.json_alone(given):
+        with stopped_by_sigterm(), output.shielded(), output.json_alone(given):
             code = app(given, standalone_mode=False, prog_name="probative") or 0
         work.spoken()
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.

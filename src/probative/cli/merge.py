@@ -9,6 +9,7 @@ import typer
 from probative.cli.output import console
 
 NAME = "merge"
+SHORT = "Add files of evidence up."
 HELP = "Add files of evidence up: yesterday's and today's, or those of several machines."
 EXAMPLE = "Example: probative merge monday.json tuesday.json -o week.json; probative evaluate week.json"
 

@@ -6,18 +6,20 @@ import json as jsonlib
 import os
 import shlex
 import sys
+import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from probative.cli.working import work
 from probative.errors import UnreadableFile, in_number
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.segment import Segment
 
     from probative.findings import Findings
     from probative.records import Document, Json
@@ -30,6 +32,40 @@ given: ContextVar[tuple[str, ...]] = ContextVar("given", default=())
 
 results: ContextVar[TextIO | None] = ContextVar("results", default=None)
 """Where results go that are asked for on standard output, while that is kept for them alone."""
+
+
+def shown(text: str) -> str:
+    r"""Text in which nothing commands a terminal: control characters are question marks, lines stay lines.
+
+    >>> shown("a\x1b[31mb\tc")
+    'a?[31mb\tc'
+    """
+    return "".join("?" if unicodedata.category(c) in ("Cc", "Cs") and c not in "\n\t" else c for c in text)
+
+
+class Shield:
+    """A stream of text to which only what is `shown` goes."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write what can be shown."""
+        return self.stream.write(text if text.isprintable() else shown(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+@contextmanager
+def shielded() -> Iterator[None]:
+    """What is printed meanwhile cannot command the terminal."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast("TextIO", Shield(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
 
 
 @contextmanager
@@ -69,7 +105,8 @@ def _own_output() -> TextIO | None:
 def put_result(text: str) -> None:
     """Print a result that was asked for on standard output."""
     stream = results.get() or sys.stdout
-    stream.write(text)
+    # Inside JSON these are letters of some name; written by their numbers they command no terminal.
+    stream.write("".join(f"\\u{ord(c):04x}" if "\x7f" <= c <= "\x9f" else c for c in text))
     stream.flush()
 
 
@@ -95,6 +132,7 @@ def ledger_beside(data: str, *written: str | None) -> Path | None:
 def console(*, stderr: bool = False) -> Console:
     """A console that does not cut lines when its output is not a terminal."""
     from rich.console import Console
+    from rich.segment import Segment
 
     class Pipe(Console):
         def print(self, *objects: Any, **look: Any) -> None:
@@ -102,12 +140,18 @@ def console(*, stderr: bool = False) -> Console:
             spoken = (in_number(one) if isinstance(one, str) else one for one in objects)
             super().print(*map(_in_shell, spoken), **look)
 
+        def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
+            # Whatever names, labels and files say, nothing in it commands the terminal.
+            for part in super().render(renderable, options):
+                yield part if part.control or part.text.isprintable() else Segment(shown(part.text), part.style)
+
         def on_broken_pipe(self) -> None:
             # Rich would exit with 1, which here means a gate that failed.
             raise BrokenPipeError
 
     work.spoken()
     stream = sys.stderr if stderr else sys.stdout
+    stream = stream.stream if isinstance(stream, Shield) else stream
     # Whoever exports COLUMNS has said how wide lines may be.
     asked = stream.isatty() or os.environ.get("COLUMNS", "").isdigit()
     return Pipe(file=stream, width=None if asked else 10_000, highlight=False, emoji=False, markup=False)

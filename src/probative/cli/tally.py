@@ -10,6 +10,7 @@ from probative.cli.output import console
 from probative.cli.words import reads
 
 NAME = "tally"
+SHORT = "Count predictions into a file of evidence."
 HELP = (
     "Count the distinct rows of files of predictions into one file of evidence, which probative merge adds to others "
     "and probative evaluate reads."

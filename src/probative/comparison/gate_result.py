@@ -195,7 +195,7 @@ class Gate(Record):
 
     def markdown(self) -> str:
         """A summary for a pull request."""
-        notes = [f"- {note}" for note in self.told]
+        notes = [f"- {markdown_text(note)}" for note in self.told]
         head = [f"### Model gate: {self.status}", ""]
         for answer in self.answers:
             rest = markdown_text(answer.headline[len(answer.stress) :])

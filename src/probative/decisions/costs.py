@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import inf, isfinite, isinf, isnan, nan
+from math import inf, isinf, isnan, nan
 from typing import ClassVar
 
 import numpy as np
@@ -40,8 +40,8 @@ class Costs(Record):
     def __post_init__(self) -> None:
         for name in ("fp", "fn"):
             cost = getattr(self, name)
-            if not (isinstance(cost, int | float) and isfinite(cost) and cost > 0):
-                raise BadParameter(f"the cost {name} must be a finite number greater than 0.", found=cost)
+            if not (isinstance(cost, int | float) and 1e-100 <= cost <= 1e100):
+                raise BadParameter(f"the cost {name} must be a number above 0, and at most 1e100.", found=cost)
         if self.prior is not None and not (isinstance(self.prior, int | float) and 0 < self.prior < 1):
             raise BadParameter("the prior lies between 0 and 1.", found=self.prior)
 

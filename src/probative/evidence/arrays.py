@@ -155,3 +155,37 @@ def weights(values: object, n: int, name: str = "sample_weight") -> Floats | Non
     if n and not result.any():
         raise BadWeights("all weights are zero.", remedy="give at least one row a positive weight")
     return result
+
+
+def counts_flaw(**columns: object) -> str:
+    """What is wrong with numbers that must be counts or sums of weights: finite and at least 0.
+
+    >>> counts_flaw(tp=-5, fn=2), counts_flaw(tp=1.5)
+    ('tp holds -5', '')
+    """
+    for name, values in columns.items():
+        if values is None:
+            continue
+        array = np.asarray(values)
+        if array.dtype.kind not in "biuf":
+            return f"{name} holds no numbers"
+        flat = array.ravel()
+        bad = flat[~np.isfinite(flat) | (flat < 0)]
+        if len(bad):
+            return f"{name} holds {bad[0]}"
+    return ""
+
+
+LARGEST = 1e50
+"""Numbers whose sixth power, of which variances of variances are made, is still one."""
+
+
+def require_room(*columns: Floats) -> None:
+    """Refuse numbers so large that sums of their powers are none."""
+    top = max((float(np.abs(column).max(initial=0.0)) for column in columns), default=0.0)
+    if top > LARGEST:
+        raise BadScores(
+            f"numbers beyond {LARGEST:g} cannot be evaluated: sums of their powers overflow.",
+            found=f"{top:g}",
+            remedy="divide targets and predictions by the same unit",
+        )

@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, MissingValues, NotMergeable
-from probative.evidence.arrays import Array, Floats, frozen, same_length, weights
+from probative.evidence.arrays import Array, Floats, counts_flaw, frozen, same_length, weights
 from probative.evidence.confusion import ConfusionMatrix
 from probative.evidence.distinct import DistinctRows
 from probative.evidence.evidence import Evidence
@@ -45,6 +45,19 @@ class ClassScores(DistinctRows, Evidence):
         for name in ("truth", "scores", "mass", "squares"):
             if (value := getattr(self, name)) is not None:
                 object.__setattr__(self, name, frozen(value))
+
+    def flaw(self) -> str:
+        """Scores without a number, classes without a label, or counts that are none."""
+        m, k = len(self.truth), len(self.labels)
+        if self.scores.shape != (m, k) or len(self.mass) != m or (self.squares is not None and len(self.squares) != m):
+            return f"{m} rows of {k} classes, and scores of shape {self.scores.shape}"
+        if self.truth.dtype.kind not in "iu" or (m and not 0 <= self.truth.min() <= self.truth.max() < k):
+            return "a class without a label"
+        return (
+            "a score that is no number"
+            if np.isnan(self.scores).any()
+            else counts_flaw(mass=self.mass, squares=self.squares)
+        )
 
     @classmethod
     def from_probabilities(

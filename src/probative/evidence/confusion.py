@@ -9,13 +9,17 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadCounts, BadLabels, EmptyData
-from probative.evidence.arrays import Array, Floats, read_only, same_length, vector, weights
+from probative.evidence.arrays import Array, Floats, counts_flaw, read_only, same_length, vector, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import SMALL_RANGE, Label, encode, match_label, ordered, tidy
 from probative.evidence.outcomes import Outcomes
 
 CHUNK = 1 << 16
 """Rows counted at a time, so that the intermediate codes stay in the processor's cache."""
+
+
+MOST_CLASSES = 5000
+"""Beyond so many classes the table of their pairs outgrows the rows that it counts, and usual memories."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +43,15 @@ class ConfusionMatrix(Evidence):
         object.__setattr__(self, "counts", read_only(np.array(self.counts).astype(kind)))
         if self.squares is not None:
             object.__setattr__(self, "squares", read_only(np.array(self.squares, np.float64)))
+
+    def flaw(self) -> str:
+        """A cell that is no count, or a table that does not fit its labels."""
+        k = len(self.labels)
+        if self.counts.shape != (k, k) or (self.squares is not None and self.squares.shape != (k, k)):
+            return f"{k} labels, and counts of shape {self.counts.shape}"
+        if len(set(self.labels)) != k:
+            return "a label that stands there twice"
+        return counts_flaw(counts=self.counts, squares=self.squares)
 
     @classmethod
     def from_labels(
@@ -226,6 +239,12 @@ def _count_any(truth: Array, guess: Array, weight: Floats | None) -> tuple[tuple
     true_labels, true_codes = encode(truth, "y_true")
     pred_labels, pred_codes = encode(guess, "y_pred")
     labels = ordered((*true_labels, *pred_labels))
+    if len(labels) > MOST_CLASSES:
+        raise BadLabels(
+            f"a confusion matrix of {len(labels):,} classes has {len(labels) ** 2:,} cells.",
+            found=f"labels such as {', '.join(repr(label) for label in labels[:3])}",
+            remedy="task='regression' (--task regression) for numbers, another column if these are ids",
+        )
     place = {label: i for i, label in enumerate(labels)}
     counts, squares = _tabulate(
         _recode(true_codes, true_labels, place), _recode(pred_codes, pred_labels, place), len(labels), 0, weight

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 
 import numpy as np
 
-from probative.errors import BadFormat
+from probative.errors import BadFormat, BadInput
 from probative.evidence.arrays import Array
 from probative.records import Json, Record
 
@@ -38,10 +38,19 @@ class Evidence(Record):
         fields = dataclasses.fields(self)  # type: ignore[arg-type]
         return {"evidence": type(self).__name__} | {f.name: _plain(getattr(self, f.name)) for f in fields}
 
+    def flaw(self) -> str:
+        """What cannot be so in this piece of evidence, such as a negative count; nothing where it is sound."""
+        return ""
+
     @classmethod
     def from_dict(cls, plain: dict[str, Json]) -> Self:
-        """The evidence that `to_dict` described."""
-        evidence = _rich(plain)
+        """The evidence that `to_dict` described; what no rows can have given is refused."""
+        try:
+            evidence = _rich(plain)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, IndexError, RecursionError) as error:
+            if isinstance(error, BadInput):
+                raise
+            raise BadFormat("this saved evidence is damaged.", found=f"{type(error).__name__}: {error}") from error
         if not isinstance(evidence, cls):
             raise BadFormat(f"this is not saved {cls.__name__}.", found=plain.get("evidence", "no evidence"))
         return evidence
@@ -94,10 +103,17 @@ def _rich(value: Any) -> Any:
     if "float" in value:
         return float(value["float"])
     if "dtype" in value:
-        return np.array(_rich(value["values"]), dtype=value["dtype"]).reshape(value["shape"])
+        kind = np.dtype(value["dtype"])
+        if kind.kind not in "biufUSM":
+            raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {kind}")
+        return np.array(_rich(value["values"]), dtype=kind).reshape(value["shape"])
     if "items" in value:
         return {_rich(k): _rich(v) for k, v in value["items"]}
     kind = Evidence.kinds.get(value.get("evidence", ""))
     if kind is None:
         raise BadFormat("this is not saved evidence.", found=f"keys {', '.join(map(str, value))}")
-    return kind.restored({name: _rich(item) for name, item in value.items() if name != "evidence"})
+    made = kind.restored({name: _rich(item) for name, item in value.items() if name != "evidence"})
+    assert isinstance(made, Evidence)
+    if found := made.flaw():
+        raise BadFormat(f"this saved {kind.__name__} is damaged.", found=found, remedy="save it again")
+    return made

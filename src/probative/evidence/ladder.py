@@ -8,7 +8,17 @@ from typing import Literal, Self
 import numpy as np
 
 from probative.errors import BadCounts, BadParameter, BadScores, EmptyData, LengthMismatch
-from probative.evidence.arrays import Array, Floats, frozen, inner, numbers, read_only, same_length, weights
+from probative.evidence.arrays import (
+    Array,
+    Floats,
+    counts_flaw,
+    frozen,
+    inner,
+    numbers,
+    read_only,
+    same_length,
+    weights,
+)
 from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
@@ -16,6 +26,8 @@ from probative.evidence.mapped import let_go
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.part_sums import STRETCH, PartSums, group_sums, summed, whole_groups
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
+
+_SQUARES = ("positives_squared", "negatives_squared")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,6 +64,16 @@ class Ladder(Evidence):
         positives, negatives = self.totals
         rows = f"{positives:,.10g} positives and {negatives:,.10g} negatives"
         return f"<Ladder: {rows} on {len(self.scores):,} scores from {self.scores[-1]:.4g} to {self.scores[0]:.4g}>"
+
+    def flaw(self) -> str:
+        """Scores that do not descend, or counts that are none."""
+        columns = {name: getattr(self, name) for name in ("positives", "negatives", *_SQUARES)}
+        sizes = {len(column) for column in (self.scores, *columns.values()) if column is not None}
+        if len(sizes) != 1:
+            return f"columns of different lengths: {sorted(sizes)}"
+        if np.isnan(self.scores).any() or (self.scores[1:] >= self.scores[:-1]).any():
+            return "scores that do not descend"
+        return counts_flaw(**columns, auc_error=self.auc_error, coarse=self.coarse)
 
     @classmethod
     def from_scores(

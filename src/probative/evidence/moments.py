@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadScores, EmptyData
-from probative.evidence.arrays import Floats, Number, frozen, numbers, weights
+from probative.evidence.arrays import Floats, Number, frozen, numbers, require_room, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.powers import ORDER, power_sums, recentred, stable_mean
 
@@ -37,6 +37,12 @@ class Moments(Evidence):
             if (value := getattr(self, name)) is not None:
                 object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
 
+    def flaw(self) -> str:
+        """Sums of even powers, the number of rows among them, that lie below 0."""
+        with np.errstate(invalid="ignore"):
+            below = (self.powers[..., ::2] < 0).any()
+        return "a sum of squares below 0" if below else ""
+
     @classmethod
     def from_values(cls, values: object, *, sample_weight: object = None) -> Self:
         """Moments of the values given."""
@@ -45,6 +51,7 @@ class Moments(Evidence):
             raise EmptyData("there are no values.", remedy="check the filter or the file that made them")
         if not np.isfinite(x).all():
             raise BadScores("values must be finite.", found="an infinity", remedy="remove those rows")
+        require_room(x)
         w = weights(sample_weight, len(x))
         return cls.from_groups(x, w, None if w is None else w * w)
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from probative.errors import BadCounts
-from probative.evidence.arrays import Array, Floats, Number, read_only
+from probative.evidence.arrays import Array, Floats, Number, counts_flaw, read_only
 from probative.evidence.evidence import Evidence
 from probative.records import OPTIONAL
 
@@ -47,6 +47,10 @@ class Outcomes(Evidence):
         """Outcomes from fields that were checked when they were first made."""
         tp, fn, fp, tn = (fields[name] for name in CELLS)
         return cls.trusted(tp, fn, fp, tn, fields.get("squares"))
+
+    def flaw(self) -> str:
+        """A cell that is no count."""
+        return counts_flaw(**{name: getattr(self, name) for name in CELLS})
 
     @classmethod
     def trusted(cls, tp: Number, fn: Number, fp: Number, tn: Number, squares: Self | None = None) -> Self:

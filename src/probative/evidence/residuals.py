@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.errors import NotMergeable
-from probative.evidence.arrays import Array, Floats, frozen, weights
+from probative.evidence.arrays import Array, Floats, counts_flaw, frozen, weights
 from probative.evidence.distinct import two_columns
 from probative.evidence.evidence import Evidence
 from probative.evidence.moments import Moments
@@ -53,6 +53,12 @@ class Residuals(Evidence):
         for name in ("powers", "squares"):
             if (value := getattr(self, name)) is not None:
                 object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
+
+    def flaw(self) -> str:
+        """Sums of even powers, the number of rows among them, that lie below 0."""
+        with np.errstate(invalid="ignore"):
+            below = self.powers.ndim != 2 or (self.powers[0, ::2] < 0).any() or (self.powers[::2, 0] < 0).any()
+        return "a sum of squares below 0" if below else counts_flaw(zero_targets=self.zero_targets)
 
     @classmethod
     def from_values(

@@ -7,7 +7,7 @@ from typing import Self
 
 import numpy as np
 
-from probative.evidence.arrays import Floats, frozen, weights
+from probative.evidence.arrays import Floats, counts_flaw, frozen, weights
 from probative.evidence.distinct import DistinctRows, two_columns
 from probative.evidence.evidence import Evidence
 
@@ -38,6 +38,13 @@ class ValuePairs(DistinctRows, Evidence):
         for name in ("truth", "predicted", "mass", "squares"):
             if (value := getattr(self, name)) is not None:
                 object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
+
+    def flaw(self) -> str:
+        """Values that are no numbers, or counts that are none."""
+        if not len(self.truth) == len(self.predicted) == len(self.mass):
+            return "columns of different lengths"
+        finite = np.isfinite(self.truth).all() and np.isfinite(self.predicted).all()
+        return counts_flaw(mass=self.mass, squares=self.squares) if finite else "a value that is no number"
 
     @classmethod
     def from_values(

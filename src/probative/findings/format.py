@@ -51,12 +51,14 @@ def read_json(path: str | os.PathLike[str]) -> Any:
     """What a JSON file holds."""
     name = os.fspath(path)
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
+        text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
         raise UnreadableFile(f"{name!r} cannot be opened.", found=error.strerror, remedy="check the path") from error
     except UnicodeDecodeError as error:
         raise BadFormat(f"{name!r} is not text.", remedy="name a findings.json") from error
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise BadFormat(f"{name!r} does not hold findings.", found=str(error), remedy="name a findings.json") from error
     except ValueError as error:
         raise UnreadableFile(f"{name!r} cannot be opened.", found=error, remedy="check the path") from error
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadFormat(f"{name!r} does not hold findings.", found=str(error), remedy="name a findings.json") from error

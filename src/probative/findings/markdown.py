@@ -37,6 +37,8 @@ def markdown_text(text: str) -> str:
     # Brackets are left alone, for intervals are full of them, unless a link could follow. An entity, because some
     # pages read an escaped bracket as the start of a formula.
     shown = _LINK.sub(lambda found: f"]&#{ord(found[1])};", shown)
+    # Addresses and mentions are words here, not links that some pages make of them unasked.
+    shown = shown.replace("://", "&#58;//").replace("@", "&#64;").replace("www.", "www&#46;")
     return shown.replace("\n", "<br>")
 
 

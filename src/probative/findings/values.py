@@ -12,14 +12,25 @@ from probative.findings.column import Value
 from probative.findings.grid import Grid
 from probative.records import plain
 
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet computes instead of showing."""
+
 
 def csv_text(grid: Grid) -> str:
-    """A header and rows; floats are written so that they are read back as they were."""
+    """A header and rows; floats are written so that they are read back as they were.
+
+    Words that a spreadsheet would take for a formula begin with an apostrophe.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(grid.fields())
-    writer.writerows(grid.values())
+    writer.writerow(map(_harmless, grid.fields()))
+    writer.writerows(map(_harmless, row) for row in grid.values())
     return text.getvalue()
+
+
+def _harmless(cell: Value) -> Value:
+    """The cell; a word that begins as formulas do behind an apostrophe, as spreadsheets do it themselves."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
 
 
 def dict_rows(grid: Grid) -> list[dict[str, Value]]:

@@ -236,4 +236,6 @@ _WAYS = {
 
 def _key(name: str) -> str:
     """Names are compared without case, spaces, hyphens and a leading neg_ (we never flip signs)."""
+    if not isinstance(name, str):
+        raise UnknownMeasure("a measure has a name.", found=repr(name)[:80], remedy="auc, accuracy, mse")
     return name.strip().lower().replace("-", "_").replace(" ", "_").removeprefix("neg_")

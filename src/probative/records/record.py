@@ -52,7 +52,11 @@ class Record(Shown):
     @classmethod
     def from_json(cls, text: str) -> Self:
         """The record that `to_json` wrote."""
-        return cls.from_dict(json.loads(text))
+        try:
+            plain = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise BadFormat("this is not JSON, or it was cut off.", found=error, remedy="save it again") from error
+        return cls.from_dict(plain)
 
     @classmethod
     def upgraded(cls, plain: Document) -> Document:

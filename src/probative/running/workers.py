@@ -19,7 +19,7 @@ def workers(n_jobs: int | None) -> int:
     """How many tasks are done at a time: not more than there are cores to do them on."""
     import joblib
 
-    return min(joblib.effective_n_jobs(n_jobs), max(2, joblib.cpu_count()))
+    return min(int(joblib.effective_n_jobs(n_jobs)), max(2, int(joblib.cpu_count())))
 
 
 def side_by_side(

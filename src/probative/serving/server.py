@@ -6,10 +6,12 @@ import hmac
 import os
 import secrets
 import sys
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import SHUT_RDWR, socket
 from socketserver import TCPServer
-from threading import Lock
+from threading import BoundedSemaphore, Lock, Timer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -24,19 +26,23 @@ from probative.serving.pages import Asked, list_page, message_page
 HOST = "127.0.0.1"
 REPORT_POLICY = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 """A report brings its own policy for scripts and styles; this adds what a page cannot say about itself."""
-WAIT = 30
-"""Seconds after which a silent connection is closed."""
+WAIT, DEADLINE = 30, 60
+"""Seconds after which a silent connection is closed, and one whose request is still not complete."""
+MOST_AT_ONCE = 64
+"""Connections that are answered at a time; others are closed at once."""
 
 
 class FindingsServer(ThreadingHTTPServer):
     """A library of findings on a port of this machine; port 0 takes any free one."""
 
     daemon_threads = True
+    _slots: BoundedSemaphore
 
     def __init__(self, folder: str | os.PathLike[str], port: int = 0) -> None:
         self.library = Library(folder)
         self.token = secrets.token_urlsafe(24)
         self.comparing = Lock()
+        self._slots = BoundedSemaphore(MOST_AT_ONCE)
         if not 0 <= port <= 65535:
             raise BadParameter("a port lies between 0 and 65535.", found=port, remedy="0 takes a free one")
         try:
@@ -55,6 +61,20 @@ class FindingsServer(ThreadingHTTPServer):
         """A browser that hangs up half-way is no error; anything else is a defect of ours and is told."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer in a thread of its own, if there are not too many already."""
+        if self._slots.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """The answer; the thread's place is free afterwards."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._slots.release()
 
     @property
     def base(self) -> str:
@@ -78,6 +98,18 @@ class Handler(BaseHTTPRequestHandler):
     timeout = WAIT
     server_version, sys_version = "probative", ""
 
+    def setup(self) -> None:
+        """A request must have been sent within its time, however slowly its bytes come in."""
+        super().setup()
+        self._deadline = Timer(DEADLINE, _hang_up, [self.connection])
+        self._deadline.daemon = True
+        self._deadline.start()
+
+    def finish(self) -> None:
+        """The request is over."""
+        self._deadline.cancel()
+        super().finish()
+
     def do_GET(self) -> None:
         """Answer with a page."""
         self._answer()
@@ -97,14 +129,20 @@ class Handler(BaseHTTPRequestHandler):
         """Nothing is logged: addresses hold the token."""
 
     def _answer(self) -> None:
-        if not self.server.allows(self.headers.get("Host")):
+        self._deadline.cancel()
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1 or not self.server.allows(hosts[0]):
             return self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
         parts = urlsplit(self.path) if self.path.startswith("/") else None
         way = parts.path.split("/") if parts is not None else []
         if parts is None or len(way) < 2 or not hmac.compare_digest(way[1].encode(), self.server.token.encode()):
             return self.send_error(HTTPStatus.NOT_FOUND)
         try:
-            self._show(way[2:], parse_qs(parts.query, max_num_fields=20))
+            query = parse_qs(parts.query, max_num_fields=20)
+        except ValueError:
+            return self.send_error(HTTPStatus.BAD_REQUEST)
+        try:
+            self._show(way[2:], query)
         except _Missing:
             message = "There are no such findings, or they were moved."
             self._send(HTTPStatus.NOT_FOUND, message_page(self.server.base, "Not found", message))
@@ -167,6 +205,11 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(content)
+
+
+def _hang_up(connection: socket) -> None:
+    with suppress(OSError):
+        connection.shutdown(SHUT_RDWR)
 
 
 class _Missing(Exception):

@@ -24,8 +24,8 @@ def exact_relation(
     long = [name for name, top in zip(doubles, largest, strict=True) if top is not None and top >= EXACT]
     if not long:
         return relation
-    plain: dict[str, Any] = {**options}
-    written = connection.read_csv(pattern, **(plain | {"dtype": dict.fromkeys(long, "VARCHAR")}))
+    plain: dict[str, Any] = {key: value for key, value in options.items() if key != "auto_type_candidates"}
+    written = connection.read_csv(pattern, **(plain | {"all_varchar": True}))
     facts = ", ".join(
         f"bool_and(regexp_full_match(trim({quoted(name)}), '[+-]?[0-9]+')), max(length({quoted(name)}))"
         for name in long
@@ -34,7 +34,9 @@ def exact_relation(
     whole = {name: found[2 * i + 1] for i, name in enumerate(long) if found[2 * i]}
     if not whole:
         return relation
-    kept = connection.read_csv(pattern, **(plain | {"dtype": dict.fromkeys(whole, "VARCHAR")}))
     # 38 digits are what the engine's longest integers hold; longer ones stay text, which no digit is lost of.
-    casts = [f"CAST({quoted(name)} AS HUGEINT) AS {quoted(name)}" for name, size in whole.items() if size <= 38]
-    return kept.project(f"* REPLACE ({', '.join(casts)})") if casts else kept
+    kinds = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    kinds |= {name: "HUGEINT" if size <= 38 else "VARCHAR" for name, size in whole.items()}
+    return written.project(
+        ", ".join(f"CAST({quoted(name)} AS {kind}) AS {quoted(name)}" for name, kind in kinds.items())
+    )

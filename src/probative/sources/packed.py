@@ -45,7 +45,9 @@ def require_whole(path: Path) -> None:
         ) from error
     if not part.eof:
         raise UnreadableFile(
-            f"{path.name!r} cannot be read to its end: it was cut off.", found=f"{size} bytes that do not end", remedy="copy the file again"
+            f"{path.name!r} cannot be read to its end: it was cut off.",
+            found=f"{size} bytes that do not end",
+            remedy="copy the file again",
         )
 
 

@@ -112,7 +112,7 @@ def count(value: object, name: str) -> int:
     """A whole number of at least 0."""
     try:
         number = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise BadCounts(f"{name} must be a number.", found=repr(value)) from None
     if not (number >= 0 and number.is_integer()):
         raise BadCounts(f"{name} must be a whole number of at least 0.", found=value)
