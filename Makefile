@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+RUNTIME := $(VENV)/.runtime
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-slow lint format bench docs guards trust clean browser pictures
@@ -10,12 +12,18 @@ STAMP := $(VENV)/.installed
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
-$(STAMP): pyproject.toml constraints.txt
+$(RUNTIME): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@echo "installing probative and what it runs on: some 400 MB in $(VENV)"
+	$(PIP) --progress-bar on --editable .
 	touch $@
 
-demo: $(STAMP)  ## evaluate two models on a bundled data set; print the table, write report.html
+$(STAMP): $(RUNTIME)
+	@echo "installing what tests and lint need besides: another 900 MB"
+	$(PIP) --progress-bar on --editable '.[dev]'
+	touch $@
+
+demo: $(RUNTIME)  ## evaluate two models on a bundled data set; print the table, write report.html
 	$(BIN)/probative demo --html report.html
 
 test: lint browser  ## lint, then all tests but the slow simulations
@@ -36,7 +44,7 @@ format: $(STAMP)  ## let ruff format and sort
 	$(BIN)/ruff format .
 
 $(VENV)/.bench: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	$(PIP) --editable '.[bench]'
 	touch $@
 
 bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly

@@ -226,6 +226,15 @@ class Findings(Record):
             raise UnreadableFile(f"{os.fspath(path)!r} cannot be written.", found=error.strerror) from error
         return target
 
+    def log_to_mlflow(self, prefix: str = "") -> dict[str, float]:
+        """Log to MLflow's active run, or a new one: values and limits, the answers as tags, page and findings.
+
+        Metrics are called model.measure, model.measure_low and model.measure_high, after the prefix; what is undefined
+        or infinite becomes a tag. What was logged as metrics is returned.
+        """
+        logged: dict[str, float] = renderer("mlflow")(self, prefix)
+        return logged
+
     def __str__(self) -> str:
         """The answers, then the measures that lead; `table()` has all of them."""
         if self.task == "audit":
