@@ -7,7 +7,7 @@ RUNTIME := $(VENV)/.runtime
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs guards trust clean browser pictures
+.PHONY: help demo test test-slow lint format bench docs site dist guards trust clean browser pictures
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -50,7 +50,7 @@ $(VENV)/.bench: $(STAMP)
 bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly
 	$(BIN)/python -m benchmarks
 
-docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks
+docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks, the commands, the notebooks
 	$(BIN)/python docs/make_measures.py
 	$(BIN)/python docs/make_comparison.py
 	$(BIN)/python docs/make_guards.py
@@ -59,6 +59,15 @@ docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of 
 	$(BIN)/python docs/make_surface.py
 	$(BIN)/python docs/make_requirements.py
 	$(BIN)/python docs/make_companion.py
+	$(BIN)/python docs/make_commands.py
+	$(BIN)/python docs/make_notebooks.py
+
+site: $(STAMP)  ## the documents as an offline web site in site/; links that lead nowhere fail it
+	$(BIN)/python docs/make_site.py
+
+dist: $(STAMP)  ## build the source distribution and the wheel into dist/
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check build
+	$(BIN)/python -m build --outdir dist .
 
 guards: $(STAMP)  ## run the guards over sound and broken evaluations, write precision and recall into docs/guards.md
 	cd tests && ../$(BIN)/python -m guards.measure
@@ -73,4 +82,4 @@ browser:  ## a Chromium for the report's tests, from the system's packages where
 	@sh tests/browser/install_chromium.sh
 
 clean:  ## remove what was built
-	rm -rf $(VENV) dist build artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) dist build site artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache

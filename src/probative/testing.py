@@ -10,6 +10,8 @@ from probative.comparison.gate_result import Gate
 from probative.predictions import read
 from probative.predictions.by_position import is_column
 
+__all__ = ["assert_not_worse"]
+
 
 def assert_not_worse(
     candidate: Any,
