@@ -3,19 +3,27 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+RUNTIME := $(VENV)/.runtime
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs guards trust clean browser latex pictures test-lowest fuzz mutate
+.PHONY: help demo test test-slow lint format bench docs site dist guards trust clean browser latex pictures test-lowest fuzz mutate
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
 
-$(STAMP): pyproject.toml constraints.txt
+$(RUNTIME): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@echo "installing probative and what it runs on: some 400 MB in $(VENV)"
+	$(PIP) --progress-bar on --editable .
 	touch $@
 
-demo: $(STAMP)  ## evaluate two models on a bundled data set; print the table, write report.html
+$(STAMP): $(RUNTIME)
+	@echo "installing what tests and lint need besides: another 900 MB"
+	$(PIP) --progress-bar on --editable '.[dev]'
+	touch $@
+
+demo: $(RUNTIME)  ## evaluate two models on a bundled data set; print the table, write report.html
 	$(BIN)/probative demo --html report.html
 
 test: lint browser  ## lint, then all tests but the slow simulations
@@ -54,13 +62,13 @@ format: $(STAMP)  ## let ruff format and sort
 	$(BIN)/ruff format .
 
 $(VENV)/.bench: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench]'
+	$(PIP) --editable '.[bench]'
 	touch $@
 
 bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly
 	$(BIN)/python -m benchmarks
 
-docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks
+docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks, the commands, the notebooks
 	$(BIN)/python docs/make_measures.py
 	$(BIN)/python docs/make_comparison.py
 	$(BIN)/python docs/make_guards.py
@@ -69,6 +77,15 @@ docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of 
 	$(BIN)/python docs/make_surface.py
 	$(BIN)/python docs/make_requirements.py
 	$(BIN)/python docs/make_companion.py
+	$(BIN)/python docs/make_commands.py
+	$(BIN)/python docs/make_notebooks.py
+
+site: $(STAMP)  ## the documents as an offline web site in site/; links that lead nowhere fail it
+	$(BIN)/python docs/make_site.py
+
+dist: $(STAMP)  ## build the source distribution and the wheel into dist/
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check build
+	$(BIN)/python -m build --outdir dist .
 
 guards: $(STAMP)  ## run the guards over sound and broken evaluations, write precision and recall into docs/guards.md
 	cd tests && ../$(BIN)/python -m guards.measure
@@ -90,4 +107,4 @@ latex:  ## a LaTeX for the tests of tables and paragraphs, from the system's pac
 	@sh tests/latex/install_latex.sh
 
 clean:  ## remove what was built
-	rm -rf $(VENV) $(VENV)-lowest dist build artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-lowest dist build site artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache

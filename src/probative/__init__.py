@@ -23,12 +23,17 @@ SURFACE = {
         "decision_curve decision_difference det macro_roc micro_roc pooled_roc precision_recall roc roc_band "
         "roc_family roc_points smooth_calibration trade_off"
     ),
+    "curves.calibration": "CalibrationCurve",
+    "curves.det": "DetCurve",
+    "curves.precision_recall": "PrecisionRecallCurve",
+    "curves.roc": "RocCurve",
     "decisions": "Costs best_threshold break_even compare_costs cost_difference instances threshold_table",
     "planning": "SizePlan plan_size",
     "forecasts": (
         "PredictionIntervals PredictiveDistribution QuantileShare prediction_intervals predictive_distribution"
     ),
     "predictions": "Predictions Resampled combine read resampled tally",
+    "predictions.meter": "Meter",
     "explanation": "ErrorTypes Explanation error_types explain",
     "resampling": "plan plans",
     "running": "run",
@@ -44,6 +49,7 @@ SURFACE = {
     "procedures.permuted": "PermutationTest",
     "procedures.resubstitution": "Resubstitution resubstitution",
     "procedures.risk_study": "EstimatorStudy TwoGaussians study_estimators",
+    "procedures.scoring": "scorer",
     "procedures.selection": "Selection select",
     "procedures.tuned": "Tuned",
     "procedures.validation_curve": "ValidationCurve validation_curve",
@@ -65,7 +71,7 @@ SURFACE = {
     "companion": "Companion decks",
 }
 """By room, the names that are for users."""
-ROOMS = ("losses", "resampling", "stats", "theory")
+ROOMS = ("losses", "resampling", "stats", "testing", "theory")
 """Rooms that users reach into by name: pv.stats.mcnemar, pv.resampling.KFold, pv.losses.quadratic."""
 
 _HOME_OF = {name: home for home, names in SURFACE.items() for name in names.split()}

@@ -2,6 +2,7 @@
 from probative import losses as losses
 from probative import resampling as resampling
 from probative import stats as stats
+from probative import testing as testing
 from probative import theory as theory
 from probative._version import __version__ as __version__
 from probative.companion import Companion as Companion
@@ -35,6 +36,10 @@ from probative.curves import roc_family as roc_family
 from probative.curves import roc_points as roc_points
 from probative.curves import smooth_calibration as smooth_calibration
 from probative.curves import trade_off as trade_off
+from probative.curves.calibration import CalibrationCurve as CalibrationCurve
+from probative.curves.det import DetCurve as DetCurve
+from probative.curves.precision_recall import PrecisionRecallCurve as PrecisionRecallCurve
+from probative.curves.roc import RocCurve as RocCurve
 from probative.data.examples import examples as examples
 from probative.decisions import Costs as Costs
 from probative.decisions import best_threshold as best_threshold
@@ -87,6 +92,7 @@ from probative.predictions import combine as combine
 from probative.predictions import read as read
 from probative.predictions import resampled as resampled
 from probative.predictions import tally as tally
+from probative.predictions.meter import Meter as Meter
 from probative.procedures.bootstrap_error import BootstrapError as BootstrapError
 from probative.procedures.bootstrap_error import bootstrap_error as bootstrap_error
 from probative.procedures.cost_sensitive import CostSensitiveClassifier as CostSensitiveClassifier
@@ -110,6 +116,7 @@ from probative.procedures.resubstitution import resubstitution as resubstitution
 from probative.procedures.risk_study import EstimatorStudy as EstimatorStudy
 from probative.procedures.risk_study import TwoGaussians as TwoGaussians
 from probative.procedures.risk_study import study_estimators as study_estimators
+from probative.procedures.scoring import scorer as scorer
 from probative.procedures.selection import Selection as Selection
 from probative.procedures.selection import select as select
 from probative.procedures.tuned import Tuned as Tuned

@@ -51,7 +51,7 @@ for first in ("evaluation", "measurement", "predictions", "cli", "report", "pred
     functions = (pv.evaluate, pv.measures, pv.tally, pv.estimate, pv.roc)
     assert all(isinstance(f, FunctionType) for f in functions), first
     rooms = [name for name in pv.__all__ if isinstance(getattr(pv, name), ModuleType)]
-    assert rooms == ["losses", "resampling", "stats", "theory"], (first, rooms)
+    assert rooms == ["losses", "resampling", "stats", "testing", "theory"], (first, rooms)
     print(pv.evaluate({"y": [1, 0], "score": [0.9, 0.1]}).n, len(pv.measures()) > 30)
 """
     assert python(code) == "2 True\n" * 7

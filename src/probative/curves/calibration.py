@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self, cast
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from probative.curves import calibration_tests
 from probative.curves.calibration_bins import binned
 from probative.curves.calibration_tests import CalibrationTest
 from probative.curves.curve import Curve
+from probative.curves.from_rows import FromRows
 from probative.curves.planes import calibration_plane, steps
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats
@@ -22,7 +24,7 @@ CLUSTERED = "rows of a cluster are alike: limits that take them for independent 
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationCurve(Curve):
+class CalibrationCurve(FromRows, Curve):
     """Mean predicted probability and observed frequency per bin, with Wilson limits."""
 
     predicted: Floats
@@ -34,6 +36,11 @@ class CalibrationCurve(Curve):
     evidence: Ladder | Ledger
     why: str | None = None
     """Why bins have no limits."""
+
+    @classmethod
+    def of_ladder(cls, ladder: Ladder) -> Self:
+        """The curve of a ladder."""
+        return cast("Self", calibration(ladder))
 
     @property
     def ladder(self) -> Ladder:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self, cast
 
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.from_rows import FromRows
 from probative.curves.roc import roc
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
@@ -16,12 +18,17 @@ TICKS = (0.001, 0.01, 0.05, 0.2, 0.5, 0.8, 0.95, 0.99, 0.999)
 
 
 @dataclass(frozen=True, slots=True)
-class DetCurve(Curve):
+class DetCurve(FromRows, Curve):
     """False positive and false negative rate at every threshold, from +inf down."""
 
     fpr: Floats
     fnr: Floats
     thresholds: Floats
+
+    @classmethod
+    def of_ladder(cls, ladder: Ladder) -> Self:
+        """The curve of a ladder."""
+        return cast("Self", det(ladder))
 
     def columns(self) -> dict[str, Array]:
         """Rates with their thresholds."""

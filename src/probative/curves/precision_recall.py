@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self, cast
 
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.from_rows import FromRows
 from probative.curves.planes import precision_recall_plane
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
@@ -18,7 +19,7 @@ from probative.pictures import Chart, Guide, Line
 
 
 @dataclass(frozen=True, slots=True)
-class PrecisionRecallCurve(Curve):
+class PrecisionRecallCurve(FromRows, Curve):
     """Points by falling threshold, one per distinct score; where nothing is called positive there is no precision."""
 
     recall: Floats
@@ -26,6 +27,11 @@ class PrecisionRecallCurve(Curve):
     thresholds: Floats
     prevalence: float
     ladder: Ladder
+
+    @classmethod
+    def of_ladder(cls, ladder: Ladder) -> Self:
+        """The curve of a ladder."""
+        return cast("Self", precision_recall(ladder))
 
     @property
     def average_precision(self) -> float:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self, cast
 
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.from_rows import FromRows
 from probative.curves.hull import Hull, ladder_hull
 from probative.curves.partial import RocN, first_negatives
 from probative.curves.planes import roc_plane
@@ -22,13 +23,18 @@ from probative.pictures import Chart, Line
 
 
 @dataclass(frozen=True, slots=True)
-class RocCurve(Curve):
+class RocCurve(FromRows, Curve):
     """Points from (0, 0) to (1, 1), one per distinct score; the first threshold is +inf."""
 
     fpr: Floats
     tpr: Floats
     thresholds: Floats
     ladder: Ladder
+
+    @classmethod
+    def of_ladder(cls, ladder: Ladder) -> Self:
+        """The curve of a ladder."""
+        return cast("Self", roc(ladder))
 
     @property
     def auc(self) -> float:

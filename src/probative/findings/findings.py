@@ -242,6 +242,15 @@ class Findings(Record):
         text = self.to_json(indent=1) + "\n" if ending == ".json" else renderer(ending)(self)
         return put(target, text)
 
+    def log_to_mlflow(self, prefix: str = "") -> dict[str, float]:
+        """Log to MLflow's active run, or a new one: values and limits, the answers as tags, page and findings.
+
+        Metrics are called model.measure, model.measure_low and model.measure_high, after the prefix; what is undefined
+        or infinite becomes a tag. What was logged as metrics is returned.
+        """
+        logged: dict[str, float] = renderer("mlflow")(self, prefix)
+        return logged
+
     def __str__(self) -> str:
         """The answers, then the measures that lead; `table()` has all of them."""
         if self.task == "audit":

@@ -16,6 +16,7 @@ RENDERERS = {
     "verdict": "probative.report.drawing:draw_verdict",
     "weak slices": "probative.report.drawing:draw_weak_slices",
     "weak slices html": "probative.report.sections.diagnostics.weak_slices:notebook_slices",
+    "mlflow": "probative.report.mlflow:log_to_mlflow",
     "table html": "probative.report.notebook:table_html",
     "words html": "probative.report.notebook:words_html",
     "diagram": "probative.comparison:CriticalDifference",

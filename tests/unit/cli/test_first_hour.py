@@ -112,7 +112,7 @@ def test_how_many_more_rows(tmp_path: Path) -> None:
     write(tmp_path / "p.csv", y=Y, score_A=first.round(4), score_B=second.round(4))
     words = ("--truth", "y", "--score", "score_A", "--score", "score_B")
     done = run("compare", "p.csv", *words, "--json", "-", cwd=tmp_path)
-    contest = json.loads(done.stdout)["contests"][0]
+    contest = json.loads(done.stdout)["comparisons"][0]
     assert contest["winner"] is None
     times = int(np.ceil(contest["needed"] / N))
     assert 1 < times < 60
@@ -121,7 +121,7 @@ def test_how_many_more_rows(tmp_path: Path) -> None:
     assert f"{contest['needed'] - N:,.0f} more" in told.stdout
     assert "and one as observed with some" in run("compare", "p.csv", *words, cwd=tmp_path).stdout
     write(tmp_path / "more.csv", **{k: np.tile(v, times) for k, v in {"y": Y, "score_A": first, "score_B": second}.items()})
-    many = json.loads(run("compare", "more.csv", *words, "--json", "-", cwd=tmp_path).stdout)["contests"][0]
+    many = json.loads(run("compare", "more.csv", *words, "--json", "-", cwd=tmp_path).stdout)["comparisons"][0]
     # 2.8 standard errors: what is found 4 times in 5 lies that far from 0.
     assert 0.0005 < many["p"] < 0.01
 

@@ -111,8 +111,9 @@ def test_regression(call: Call, ferries: str) -> None:
     assert models["baseline"]["measures"]["rmse"]["value"] == pytest.approx(MASS.std(), rel=0.1)
 
 
-def test_two_classes_without_and_with_a_positive_one(call: Call, ferries: str) -> None:
-    without = call(ferries, *QUICK)
+def test_two_classes_without_and_with_a_positive_one(call: Call, ferries: str, tmp_path: Path) -> None:
+    where = ["out" if ferry == "yes" else "in" for ferry in FERRY]
+    without = call(table_of(tmp_path / "harbour.csv", {"bill": BILL, "sex": SEX, "ferry": where}), *QUICK, out="plain")
     assert "no positive class is named, so each is evaluated against the other" in without.err
     assert without.findings["positive"] is None
     assert "auc" not in without.findings["models"]["tree"]["measures"]
