@@ -421,7 +421,7 @@ MEASURES = [m for m in pv.measures() if m.needs is not pv.Moments]
 
 @pytest.mark.parametrize("measure", MEASURES, ids=_name)
 def test_higher_levels_contain_lower_ones(measure):
-    evidence, parameters = _evidence(measure.needs, 120), needed.get(measure.name, {})
+    evidence, parameters = _evidence(measure.needs, 180), needed.get(measure.name, {})
     for method in methods_for(measure):
         if method == "withheld":
             continue
