@@ -74,7 +74,7 @@ def test_tab_reaches_everything_in_the_order_of_the_page(kind: str, show: Any) -
 def test_what_has_the_focus_is_not_hidden_behind_the_controls(show: Any) -> None:
     for width in (1280, 390):
         shown = show("slices", viewport={"width": width, "height": 800})
-        assert [at["name"] for at in tabbed(shown) if at["covered"]] == []
+        assert [(at["name"], width) for at in tabbed(shown) if at["covered"]] == []
 
 
 def test_arrows_home_and_end_move_sliders(show: Any) -> None:

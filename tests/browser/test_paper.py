@@ -65,7 +65,7 @@ def test_the_page_prints_on_a4(kind: str, show: Any) -> None:
     assert pages[0]["words"] >= 10
     assert 1 <= len(pages) <= 16
     shown.page.emulate_media(media="print", color_scheme="dark")
-    for gone in ("#controls", "nav", ".no-script"):
+    for gone in ("#threshold", "#mode", "nav", ".no-script", ".copies", ".savers"):
         if shown.page.locator(gone).count():
             assert not shown.page.locator(gone).first.is_visible()
     assert shown.page.locator("h1").is_visible()
@@ -75,3 +75,9 @@ def test_the_page_prints_on_a4(kind: str, show: Any) -> None:
     assert shown.evaluate(BROKEN) == []
     if kind in EXPLORED:
         assert shown.page.locator("[data-chart=roc]").is_visible()
+        # Paper says whose curve is whose, at which costs and cuts.
+        for name in shown.names():
+            assert shown.page.locator("[data-chart=roc] text.name", has_text=name[:10]).first.is_visible()
+        assert shown.page.locator("#controls table.live").is_visible()
+        assert "If a miss costs" in shown.page.locator("#controls").inner_text()
+        assert shown.page.locator("[data-still=ratio]").is_visible()

@@ -11,7 +11,7 @@ from .kinds import KINDS, every_kind
 from .shown import READ, Shown
 
 WORDS = "[...document.querySelectorAll('main :is(p, li, td, th, caption, dt, dd, h1, h2, h3, text, figcaption)')]"
-SEEN = f"{WORDS}.filter(e => !e.closest('form, .no-script')).map(e => e.textContent)"
+SEEN = f"{WORDS}.filter(e => !e.closest('form, .no-script, .copies')).map(e => e.textContent)"
 PARTS = """[...document.querySelectorAll('section, table, svg, details, dl')].filter(e => !e.closest('form, nav'))
     .map(e => e.tagName + (e.id || ''))"""
 POLICIES = {
@@ -32,9 +32,11 @@ def test_nothing_is_lost_without_scripts_and_nothing_is_changed_by_them(kind: st
     for part in ("names", "counts", "bars", "values", "intervals", "points", "state"):
         assert before[part] == after[part], part
     if before["names"]:
-        assert not plain.page.locator("#controls").is_visible()
+        # The bar states the cuts; what would move them is not there.
+        assert plain.page.locator("#controls table").is_visible()
+        assert not plain.page.locator("#ratio").is_visible()
         assert plain.page.locator(".no-script").is_visible()
-        assert alive.page.locator("#controls").is_visible()
+        assert alive.page.locator("#ratio").is_visible()
         assert not alive.page.locator(".no-script").is_visible()
     for section in plain.page.locator("section").all():
         assert section.bounding_box()["height"] > 40
@@ -45,7 +47,7 @@ def test_nothing_is_lost_without_scripts_and_nothing_is_changed_by_them(kind: st
 
 def assert_dead_but_complete(shown: Shown, reference: list[str]) -> None:
     assert shown.evaluate(SEEN) == reference
-    assert not shown.page.locator("#controls").is_visible()
+    assert not shown.page.locator("#ratio").is_visible()
     assert shown.page.locator(".no-script").is_visible()
     assert not shown.page.locator("#theme").is_visible()
 
@@ -61,11 +63,11 @@ def test_policies_of_servers_leave_the_page_readable(
     assert all("Content Security Policy" in said or "sandboxed" in said for said in shown.complaints)
     assert shown.overflow() <= 1200
     styled = "default-src" not in policy
-    background = shown.evaluate("getComputedStyle(document.querySelector('.card')).borderTopStyle")
-    assert background == ("solid" if styled else "none")
+    background = shown.evaluate("getComputedStyle(document.querySelector('.bar')).position")
+    assert background == ("sticky" if styled else "static")
     for svg in shown.page.locator("section svg[role=img]").all():
         box = svg.bounding_box()
-        assert box["width"] <= (480 if styled else 640), "a picture as wide as the window"
+        assert box["width"] <= 720, "a picture as wide as the window"
     if not styled:
         # Lines must not become blots where no style says otherwise.
         fills = "[...document.querySelectorAll('svg path.line')].map(e => getComputedStyle(e).fill)"
@@ -85,8 +87,8 @@ def test_a_sandbox_that_allows_scripts_leaves_the_page_alive(kind: str, show: An
     if kind == "pair":
         inside.locator("#threshold").fill("250")
         shown.settle()
-        inside.wait_for_selector("#state:has-text('at the same threshold')")
-        counts = [float(words) for words in inside.locator("article [data-cell]").all_text_contents()]
+        inside.wait_for_selector("#state:has-text('at the same cut')")
+        counts = [float(words) for words in inside.locator("tr[data-live] [data-cell]").all_text_contents()]
         expected = [KINDS["pair"]().counts(name, 0.25) for name in ("strong", "weak")]
         assert counts == [value for cells in expected for value in cells.values()]
     inside.locator("#theme").select_option("dark")

@@ -33,6 +33,8 @@ class Chart:
     width: float = WIDTH
     height: float = WIDTH
     """Units of the frame."""
+    margin: float = 0.0
+    """Units that are at least left of the frame: where letters may become larger."""
     square: bool = False
     """Whether a unit of both axes has the same length."""
     framed: bool = True

@@ -26,7 +26,7 @@ class Frame:
         self.chart = chart
         # The last number under the frame is centred on its right edge.
         last = chart.x.labels()[-1] if chart.x.ticks and chart.x.ticks[-1] == chart.x.high else ""
-        self.left = max(_beside(chart.y), round(_outside(chart, "end")))
+        self.left = max(_beside(chart.y), round(_outside(chart, "end")), round(chart.margin))
         self.right = max(EDGE, round(3 + LETTER * width(last) / 2), round(_outside(chart, "start")))
         self.wide = self.left + chart.width + self.right
         self.high = TOP + chart.height + (BOTTOM if chart.x.name else BARE_BOTTOM)

@@ -21,7 +21,7 @@ SHADES = 8
 BARE = ' fill="none" stroke="currentColor"'
 """Where a server's policy forbids the style sheet, lines must not become blots."""
 OUTLINES = {
-    "disc": "M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0Z",
+    "disc": "M-4.5 0a4.5 4.5 0 1 0 0-.01Z",
     "diamond": "M0-5.5L5.5 0L0 5.5L-5.5 0Z",
     "square": "M-4-4H4V4H-4Z",
     "triangle": "M0-5L5 4H-5Z",

@@ -111,7 +111,7 @@ const page = (() => {
     line.className = "savers live-only";
     line.append(button("SVG", () => asSvg(svg)), button("PNG", (made) => asPng(svg, made)));
     all("button", line).forEach((b) => b.setAttribute("aria-label", `Save this chart as ${b.textContent}`));
-    figure.append(line);
+    (figure.querySelector("figcaption") ?? figure).append(line);
   }
   // ---- paper cannot unfold anything
   let unfolded = [];

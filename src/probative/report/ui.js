@@ -8,6 +8,8 @@
   const data = JSON.parse(by("data").textContent);
   if (!data) return;
   document.documentElement.classList.add("alive");
+  all(".live-only").forEach((e) => { e.hidden = false; });
+  all(".no-script").forEach((e) => { e.hidden = true; });
   const form = by("controls");
   form.addEventListener("submit", (event) => event.preventDefault());
 
@@ -369,12 +371,16 @@
   const strip = document.querySelector("[data-strip=cost]");
   const [left, span, from, to] = strip ? strip.dataset.axis.split(" ").map(Number) : [];
   const stripRows = strip ? all("[data-strip-row]", strip).slice(0, models.length) : [];
-  let stripMoved = false;
+  // As written it shows the cheapest cuts at the declared costs, which is what it comes back to.
+  const written = stripRows.map((row) => [...row.children].map((e) => [e, [...e.attributes].map((a) => [a.name, a.value])]));
+  const writtenWords = stripRows.map((row) => all("[data-text=value], [data-text=spread]", row).map((e) => [e, e.textContent]));
   function drawStrip(found) {
-    // What stands there as written is the cheapest cut at the declared costs.
-    const first = state.mode === "optimum" && state.costs.fn === data.costs.fn && state.prior === data.prior;
-    if (data.classes.length > 1 || (first && !stripMoved)) return;
-    stripMoved = true;
+    if (data.classes.length > 1) return;
+    if (state.mode === data.mode && fixed.includes(state.mode) && state.costs.fn === data.costs.fn && state.prior === data.prior) {
+      for (const [e, attributes] of written.flat()) for (const [name, value] of attributes) put(e, name, value);
+      for (const [e, words] of writtenWords.flat()) write(e, words);
+      return;
+    }
     const at = (v) => round(left + clamp((v - from) / (to - from)) * span);
     stripRows.forEach((row, m) => {
       const cost = estimate(m, "expected_cost", found[m].cells), mark = row.querySelector("[data-mark]");
@@ -427,6 +433,8 @@
     // Next to 1 it takes more digits to differ from it.
     show("prevalence", Math.round(100 * Math.log(part / (1 - part))) / 100, short(100 * part, part > 0.99 ? 6 : 4), `${short(100 * part, 4)} % are positive`);
     by("mode").value = state.mode;
+    // Paper has no boxes: what they say stands beside them.
+    for (const e of all("[data-still]", form)) write(e, e.dataset.still === "mode" ? by("mode").selectedOptions[0].textContent : by(`${e.dataset.still}-number`).value);
     if (by("class")) by("class").value = String(state.class);
     lines.forEach(({ row }, m) => row.classList.toggle("further", m !== reference && m !== other()));
   }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import log
 
-from probative.pictures.svg_pen import key
+from probative.pictures.svg_frame import INK
+from probative.pictures.svg_pen import BARE, key
 from probative.report.live import COLUMNS, difference_words, heights, live_line, written
 from probative.report.scene import Scene
 from probative.report.words import label, name, short, text
@@ -33,7 +34,7 @@ def _sentence(scene: Scene) -> str:
     classes = ""
     if len(scene.classes) > 1:
         names = "".join(f'<option value="{i}">{label(one, 60)}</option>' for i, one in enumerate(scene.classes))
-        classes = f'<label class="live-only">Class <select id="class">{names}</select></label> '
+        classes = f'<label class="live-only" hidden>Class <select id="class">{names}</select></label> '
     share = scene.prevalence(scene.models[0])
     ratio = scene.costs.fn / scene.costs.fp
     unit = "false alarms" if scene.costs.fp == 1 else "times a false alarm"
@@ -43,13 +44,14 @@ def _sentence(scene: Scene) -> str:
     common += _range("prevalence", "Share of positives", -9.2, 9.2, 0.01, log(share / (1 - share)))
     who = f'<span data-text="positive">{name(scene.classes[0])}</span>'
     tools = (
-        '<span class="tools live-only"><button type="button" id="link">copy link</button> '
+        '<span class="tools live-only" hidden><button type="button" id="link">copy link</button> '
         '<button type="button" id="reset">reset</button></span>'
     )
     return (
         f'<p class="says">{classes}<span>If a miss costs {miss} {unit}</span> <span>and {common} are {who},</span> '
-        f'<label>cut <select id="mode" aria-label="Where models are cut">{"".join(chosen)}</select></label> '
-        f'<label class="live-only">at <input type="number" id="threshold-number" step="any" aria-label="Cut"></label>{tools}</p>'
+        f'<label>cut <select id="mode" class="live-only" hidden aria-label="Where models are cut">{"".join(chosen)}</select>'
+        f'<b class="still" data-still="mode">{LOCKS[scene.mode]}</b></label> '
+        f'<label class="live-only" hidden>at <input type="number" id="threshold-number" step="any" aria-label="Cut"></label>{tools}</p>'
     )
 
 
@@ -59,12 +61,13 @@ def share_text(share: float) -> str:
 
 
 def _box(key_: str, words: str, value: str) -> str:
-    return f'<input type="number" id="{key_}-number" step="any" value="{value}" aria-label="{words}">'
+    box = f'<input type="number" class="live-only" hidden id="{key_}-number" step="any" value="{value}" aria-label="{words}">'
+    return f'{box}<b class="still" data-still="{key_}">{value}</b>'
 
 
 def _range(key_: str, words: str, low: float, high: float, step: float, at: float) -> str:
     ends = f'min="{low}" max="{high}" step="{step}" value="{at:.4g}"'
-    return f'<input type="range" class="live-only" id="{key_}" {ends} aria-label="{words}, slider">'
+    return f'<input type="range" class="live-only" hidden id="{key_}" {ends} aria-label="{words}, slider">'
 
 
 def place(scene: Scene, score: float) -> float:
@@ -100,9 +103,9 @@ def _track(scene: Scene) -> str:
     box = f'viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}"'
     last = len(scene.outlines[first].ticks) - 1
     return (
-        f'<div class="track"><svg id="track" {box} {where} role="img" '
+        f'<div class="track"><svg id="track" {box} {where}{BARE} role="img" '
         f'aria-label="Scores of both classes, cut at the threshold">{shapes}</svg>'
-        f'<input type="range" class="live-only over" id="threshold" min="0" max="{last}" step="1" value="{last // 2}" '
+        f'<input type="range" class="live-only over" hidden id="threshold" min="0" max="{last}" step="1" value="{last // 2}" '
         'aria-label="Cut">'
         '<span class="typed-note" data-text="typed" role="status"></span></div>'
     )
@@ -126,9 +129,9 @@ def _words(scene: Scene, x: float, cells: dict[str, str]) -> str:
     side, anchor = (x + 12, "start") if x < WIDE * 0.6 else (x - 12, "end")
     who = text(str(scene.classes[0])[:14])
     return (
-        f'<text class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
+        f'<text{INK} class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
         f"{cells['tp']} {who} caught</text>"
-        f'<text class="alarms" data-text="alarms" x="{side:g}" y="{MIDDLE + 17}" text-anchor="{anchor}">'
+        f'<text{INK} class="alarms" data-text="alarms" x="{side:g}" y="{MIDDLE + 17}" text-anchor="{anchor}">'
         f"{cells['fp']} false alarms</text>"
     )
 
@@ -144,7 +147,7 @@ def _ticks(scene: Scene) -> str:
         values = [t for t in Axis.around("", [low, high]).ticks if low <= t <= high]
         values = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0] if (low, high) == (0.0, 1.0) else values
     return "".join(
-        f'<text class="tick" x="{min(max(place(scene, v), 8), WIDE - 10):g}" y="{HIGH - 4}" text-anchor="middle">'
+        f'<text{INK} class="tick" x="{min(max(place(scene, v), 8), WIDE - 10):g}" y="{HIGH - 4}" text-anchor="middle">'
         f"{written(v)}</text>"
         for v in values
     )
@@ -181,11 +184,12 @@ def _lines(scene: Scene) -> str:
             f"{short(one)}</th>{cells}</tr>"
         )
     more = len(scene.models) - 2
-    button = f' <button type="button" id="further" class="live-only">{more} more</button>' if more > 0 else ""
+    button = f' <button type="button" id="further" class="live-only" hidden>{more} more</button>' if more > 0 else ""
     table = (
         f'<table class="live"><caption class="sr">Every model at its cut</caption><thead><tr>'
         f'<th scope="col"><span class="sr">model</span></th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
     )
     gap = difference_words(scene)
     said = f'<p class="gap"><span data-text="gap">{text(gap)}</span>{button}</p>' if gap else ""
-    return f'<div class="lines">{table}{said}</div>'
+    still = '<p class="soft no-script">Without scripts the page stands at these cuts; with them, they move.</p>'
+    return f'<div class="lines">{table}{said}{still}</div>'

@@ -172,7 +172,7 @@ def _scale(values: list[Estimate], looks: list[int], low: float, high: float, ru
     def at(value: float) -> float:
         return round(6 + min(max((value - low) / (high - low), 0.0), 1.0) * (WIDE - 12), 1)
 
-    parts = [f'<path class="grid" d="M6 {TALL / 2:g}H{WIDE - 6}"/>']
+    parts = []
     if isfinite(rule) and low <= rule <= high:
         parts.append(f'<path class="rule" d="M{at(rule):g} 3V{TALL - 3}"/>')
     step = 10 / max(len(values) - 1, 1)
