@@ -86,7 +86,11 @@ def _other(word: str) -> str:
 
 
 def _both(at: Standing, other: str) -> str:
+    """The values of two models in one phrase: what both have in common is said once."""
     first, second = (valued(at.measure, at.values[name]) for name in (at.leader, other))
+    for before, after in (("off by ", " on average"), ("", " % right"), ("cost ", " per 1,000 rows")):
+        if first.endswith(after) and second.endswith(after):
+            return f"{first.removesuffix(after)} and {second.removeprefix(before)}"
     return f"{first} and {second.removeprefix(titled(at.measure)).strip()}"
 
 
