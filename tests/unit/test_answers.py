@@ -269,3 +269,23 @@ def test_a_comparison_and_a_gate_are_answered_first() -> None:
     worse = pv.gate(table, truth="y", scores=["new", "old"], measure="auc", margin=0.01)
     assert worse.answers[0].stress == "No."
     assert "points" in worse.answers[0].headline
+
+
+def test_what_two_models_have_in_common_is_said_once() -> None:
+    rng = np.random.default_rng(8)
+    truth = rng.normal(size=80)
+    near = pv.evaluate(truth=truth, predicted={name: truth + rng.normal(size=80) for name in "ab"}, measure="mae")
+    assert said(near)["Which model?"].headline.count("on average") == 1
+    counted = pv.counts({"A": [40, 10, 5, 45], "B": [36, 14, 5, 45]})
+    assert said(counted)["Which model?"].headline.count("% right") == 1
+    # Nothing pairs two tables of counts.
+    assert "on 200 rows" in said(counted)["Which model?"].evidence
+    assert "the same" not in said(counted)["Which model?"].evidence
+
+
+def test_a_model_without_errors_errs_nowhere_and_measures_keep_their_names() -> None:
+    truth = list("abc") * 20
+    assert said(pv.evaluate(truth=truth, predicted=truth))["Where does it err?"].stress == "Nowhere on these rows:"
+    alone = pv.evaluate(truth=TRUTH, scores=GOOD)
+    assert "AUC " in said(alone)["How far to trust it?"].evidence
+    assert "Auc" not in said(alone)["How far to trust it?"].evidence

@@ -72,6 +72,9 @@ def where_it_errs(found: Findings, leader: str) -> Answer | None:
     if len(known) < 3 or model.confusion is None:
         return None
     worst = sorted(known, key=lambda label: known[label].value)
+    if known[worst[0]].value == 1:
+        stress = "Nowhere on these rows:"
+        return Answer("Where does it err?", f"{stress} {leader} finds all of every class.", "", stress)
     weakest = worst[:2] if len(worst) > 4 else worst[:1]
     shares = listed([f"{100 * known[label].value:.0f} %" for label in weakest])
     rest = f"at least {100 * known[worst[len(weakest)]].value:.0f} % of every other class"

@@ -8,6 +8,7 @@ from probative.answers.standing import Standing, deciding, in_units
 from probative.answers.words import alike, joined, titled, valued
 from probative.decisions.costs import thousand
 from probative.findings import Findings
+from probative.findings.contest import unpaired
 from probative.findings.text import count, limits, p_words, significant, two_digits
 from probative.inference import Estimate
 from probative.measurement import find
@@ -21,7 +22,7 @@ def tested(at: Standing) -> list[str]:
     first = next(iter(at.contests.values()))
     n = first.result.n
     noun = at.noun if n != 1 else at.noun.removesuffix("s")
-    same = "the same " if at.paired else ""
+    same = "" if unpaired(first.result.method) else "the same "
     seen = "" if n is None else f" of {count(n)} folds" if first.over else f" on {same}{count(n)} {noun}"
     parts = [f"{first.result.method}{seen}"]
     if len(at.contests) == 1 and not isnan(first.result.p):

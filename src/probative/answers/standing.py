@@ -10,7 +10,6 @@ from probative.findings import Contest, Findings
 from probative.findings.contest import points
 from probative.findings.text import in_digits
 from probative.findings.verdict import Verdict
-from probative.guards.weights import LOST_PAIRS
 from probative.inference import Estimate
 from probative.measurement import find, leading
 
@@ -26,8 +25,6 @@ class Standing:
     """By the other model."""
     noun: str = "rows"
     """What the tests count."""
-    paired: bool = True
-    """Whether all models were asked about the same rows."""
 
     @classmethod
     def of(cls, found: Findings) -> Standing | None:
@@ -38,8 +35,7 @@ class Standing:
             return None
         names = found.rivals if len(found.rivals) > 1 or verdict is None else list(found.models)
         values = {name: found.models[name].led(measure) for name in names if measure in found.models[name].measures}
-        made = cls._ordered(measure, find(measure).better, values, found.comparisons)
-        return made if made is None or verdict is None else replace(made, paired=_is_paired(verdict))
+        return cls._ordered(measure, find(measure).better, values, found.comparisons)
 
     @classmethod
     def compared(cls, verdict: Verdict) -> Standing | None:
@@ -51,8 +47,7 @@ class Standing:
         }
         made = cls._ordered(verdict.measure, verdict.better, values, verdict.contests)
         of_rows = any("rows" in reason for reason in verdict.reasons)
-        noun = "rows" if of_rows else "results"
-        return made if made is None else replace(made, noun=noun, paired=_is_paired(verdict))
+        return made if made is None or of_rows else replace(made, noun="results")
 
     @classmethod
     def _ordered(
@@ -92,10 +87,6 @@ class Standing:
         ends = sorted(sign * better * scale * end for end in (contest.result.low, contest.result.high))
         size, spread = in_digits(sign * better * scale * contest.gap, *ends, points=scale == 100)
         return f"{size}{unit}" + (f" ({spread})" if spread else "")
-
-
-def _is_paired(verdict: Verdict) -> bool:
-    return all(note.code != LOST_PAIRS.code for note in verdict.warnings)
 
 
 def in_units(measure: str) -> tuple[float, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from probative.answers.words import joined
+from probative.answers.words import joined, titled
 from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.guards.costs import UNEQUAL
@@ -36,7 +36,9 @@ def how_far_to_trust(found: Findings) -> Answer:
 
 def _sentence(text: str, model: str | None) -> str:
     """The message with a capital and a full stop, and the model that it is about."""
-    clean = text.strip().rstrip(".")
+    first, space, rest = text.strip().rstrip(".").partition(" ")
+    # A measure that begins a sentence is written as people write it.
+    clean = f"{titled(first)}{space}{rest}"
     return f"{clean[:1].upper()}{clean[1:]}{'' if model is None else f' ({model})'}."
 
 

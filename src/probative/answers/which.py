@@ -86,12 +86,16 @@ def _other(word: str) -> str:
 
 
 def _both(at: Standing, other: str) -> str:
+    """The values of two models in one phrase: what both have in common is said once."""
     one, two = (at.values[name] for name in (at.leader, other))
     first, second = valued(at.measure, one), valued(at.measure, two)
     if first == second and one.value != two.value:
         # Intervals too wide for these digits; but two numbers that differ must not be printed as one.
         first, second = apart(one.value, two.value)
         first = f"{titled(at.measure)} {first}"
+    for before, after in (("off by ", " on average"), ("", " % right"), ("cost ", " per 1,000 rows")):
+        if first.endswith(after) and second.endswith(after):
+            return f"{first.removesuffix(after)} and {second.removeprefix(before)}"
     return f"{first} and {second.removeprefix(titled(at.measure)).strip()}"
 
 

@@ -248,3 +248,12 @@ def points(measure: str) -> tuple[float, str]:
     except ValueError:
         return 1.0, ""
     return (100.0, " points") if known.low >= -1 and known.high <= 1 else (1.0, "")
+
+
+def unpaired(method: str) -> bool:
+    """Whether a test takes its models as independent samples, so that no rows are the same.
+
+    >>> unpaired("two independent proportions (miettinen-nurminen)"), unpaired("McNemar's test (mid-p)")
+    (True, False)
+    """
+    return "independent" in method.lower() or "unpaired" in method.lower()

@@ -7,6 +7,7 @@ from math import isfinite, isnan
 from probative.answers.words import listed, titled
 from probative.comparison.gate_result import Gate
 from probative.findings import Contest, Findings
+from probative.findings.contest import unpaired
 from probative.findings.text import count
 from probative.findings.verdict import Verdict
 from probative.papers.design import counted
@@ -69,7 +70,8 @@ def _seen(contest: Contest, *, of_rows: bool) -> str:
     if contest.over:
         return f" on {count(n)} {contest.over}"
     noun = "rows" if of_rows else NOUNS.get(getattr(one, "takes", "rows"), "rows")
-    return f" on the same {count(n)} {noun}" if noun == "rows" else f" on {count(n)} {noun}"
+    same = "the same " if noun == "rows" and not unpaired(contest.result.method) else ""
+    return f" on {same}{count(n)} {noun}"
 
 
 def _allowed_for(verdict: Verdict) -> list[str]:
