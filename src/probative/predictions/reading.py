@@ -43,7 +43,7 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     predictions, and `better` says whether "lower" or "higher" ones are; samples of one row (`repeat`) are averaged.
     Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
     model). A file larger than `memory` ("1GB", as a rule) is sorted on disk, in the folder `spill` or the system's own,
-    and evaluated just as exactly. What `run` gave, or the folder it was saved to, knows its columns, and so does a file
+    and evaluated just as exactly; with `bins` scores are counted in bins, and areas known up to a bound. What `run` gave, or the folder it was saved to, knows its columns, and so does a file
     of evidence (`probative tally`). `evaluate`, `compare`, `gate` and `explain` take the same words.
 
     >>> import probative as pv
@@ -74,7 +74,11 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
         return _of_grades(data, named, cuts, task, missing)
     if named["better"] is not None:
         raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
-    return _from_table(data, named, cuts, task, missing, Limits.of(words.get("memory"), words.get("spill")))
+    limits = Limits.of(words.get("memory"), words.get("spill"))
+    found = _from_table(data, named, cuts, task, missing, limits)
+    if words.get("bins"):
+        found.require_scores("bins= (--bins)")
+    return replace(found, bins=bool(words.get("bins")))
 
 
 def _known(
