@@ -179,10 +179,10 @@ def test_bins_are_the_same_on_every_engine(
 ) -> None:
     words = {"truth": "y", "scores": [score], "weight": weight, "by": ["site"]}
     exact = {keys: pv.read(file, **words).evidence("auc", by=keys) for keys in ((), ("site",))}
-    near = {keys: pv.read(file, bins=True, **words).evidence("auc", by=keys) for keys in exact}
+    near = {keys: pv.read(file, binned=True, **words).evidence("auc", by=keys) for keys in exact}
     monkeypatch.setattr(Limits, "fits", lambda *_: False)
     for keys, ledger in near.items():
-        far = pv.read(file, bins=True, **words).evidence("auc", by=keys)
+        far = pv.read(file, binned=True, **words).evidence("auc", by=keys)
         for key, mine in ledger.entries.items():
             assert np.array_equal(mine.scores, far[key].scores)
             for a, b in zip(mine.columns, far[key].columns, strict=True):
@@ -196,7 +196,7 @@ def test_bins_are_the_same_on_every_engine(
 def test_the_bound_is_in_the_estimate_and_in_the_output() -> None:
     rng = np.random.default_rng(0)
     y, s = rng.random(3000) < 0.4, rng.random(3000)
-    found = pv.evaluate({"y": y.astype(int), "s": s}, truth="y", scores="s", bins=True)
+    found = pv.evaluate({"y": y.astype(int), "s": s}, truth="y", scores="s", binned=True)
     auc, gini = (found.models["s"].measures[name] for name in ("auc", "gini"))
     assert auc.error is not None
     assert gini.error == pytest.approx(2 * auc.error)
@@ -204,5 +204,5 @@ def test_the_bound_is_in_the_estimate_and_in_the_output() -> None:
     assert any("bins (--bins): AUC within 0.000" in text for text in found.about.guesses)
     exact = pv.evaluate({"y": y.astype(int), "s": s}, truth="y", scores="s").models["s"].measures["auc"]
     assert 0 < abs(exact.value - auc.value) <= auc.error
-    rounded = pv.evaluate({"y": y.astype(int), "s": s.round(1)}, truth="y", scores="s", bins=True)
+    rounded = pv.evaluate({"y": y.astype(int), "s": s.round(1)}, truth="y", scores="s", binned=True)
     assert rounded.models["s"].measures["auc"].error is None, "a bin of one score adds no error"

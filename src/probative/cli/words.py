@@ -42,8 +42,8 @@ Accept = Annotated[
 ]
 DEFAULTS: dict[str, object] = {"missing": "error", "bins": False}
 """What an option means that is not given; any other is None."""
-IN_PYTHON = {"score": "scores", "group": "groups", "value": "values"}
-"""Options that are given once for each column, where Python takes them together."""
+IN_PYTHON = {"score": "scores", "group": "groups", "value": "values", "bins": "binned"}
+"""Options that Python calls otherwise: those given once for each column, which it takes together, and a flag."""
 
 ARGUMENTS = ("predictions", "data", "other", "baseline", "candidate")
 """What stands on the line before the options."""

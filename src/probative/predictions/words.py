@@ -16,7 +16,7 @@ from probative.sources import ColumnLike, Said
 Function = TypeVar("Function", bound=Callable[..., object])
 Named = dict[str, Any]
 """What was said, by word: names of columns, or the columns themselves."""
-DEFAULTS: dict[str, object] = {"by": (), "missing": "error", "bins": False}
+DEFAULTS: dict[str, object] = {"by": (), "missing": "error", "binned": False}
 """What a word means that is not said; any other is None."""
 
 
@@ -42,7 +42,7 @@ class Words(TypedDict, total=False):
     better: str | None
     memory: str | None
     spill: str | os.PathLike[str] | None
-    bins: bool
+    binned: bool
 
 
 def refuse_strangers(given: Mapping[str, object]) -> None:

@@ -19,6 +19,7 @@ from probative.stats.independent_means import student_t as student_t
 from probative.stats.independent_means import welch_t as welch_t
 from probative.stats.left_out_groups import cluster_jackknife as cluster_jackknife
 from probative.stats.left_out_rows import paired_jackknife as paired_jackknife
+from probative.stats.moved_rows import paired_influences as paired_influences
 from probative.stats.multiplicity import adjust as adjust
 from probative.stats.multiplicity import false_alarm_probability as false_alarm_probability
 from probative.stats.multiplicity import per_test_level as per_test_level
