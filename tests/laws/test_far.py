@@ -105,6 +105,8 @@ def test_far_rows_give_the_findings_of_near_ones(
         # Comparisons are made of the rows, on request.
         for found in (near, far):
             found["contests"] = found["leader"] = found["about"]["verdict"] = found["answers"] = None
+    assert "rows stay on disk" in str(far["about"].pop("guesses"))
+    near["about"].pop("guesses")
     assert not differences(near, far)
 
 
@@ -168,3 +170,39 @@ def test_gaps_are_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Limits, "fits", lambda *_: False)
     with pytest.raises(pv.errors.MissingValues, match="missing"):
         pv.evaluate(file, truth="y", scores=["holes"])
+
+
+@pytest.mark.parametrize("score", ["score_A", "raw"])
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_bins_are_the_same_on_every_engine(
+    score: str, weight: str | None, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = {"truth": "y", "scores": [score], "weight": weight, "by": ["site"]}
+    exact = {keys: pv.read(file, **words).evidence("auc", by=keys) for keys in ((), ("site",))}
+    near = {keys: pv.read(file, binned=True, **words).evidence("auc", by=keys) for keys in exact}
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    for keys, ledger in near.items():
+        far = pv.read(file, binned=True, **words).evidence("auc", by=keys)
+        for key, mine in ledger.entries.items():
+            assert np.array_equal(mine.scores, far[key].scores)
+            for a, b in zip(mine.columns, far[key].columns, strict=True):
+                assert np.array_equal(a, b) if weight is None else np.allclose(a, b, rtol=1e-12)
+            whole = exact[keys][key]
+            off = abs(pv.value("auc", whole) - pv.value("auc", mine))
+            assert off <= mine.auc_error + 1e-12
+            assert mine.auc_error == pytest.approx(far[key].auc_error, rel=1e-9)
+
+
+def test_the_bound_is_in_the_estimate_and_in_the_output() -> None:
+    rng = np.random.default_rng(0)
+    y, s = rng.random(3000) < 0.4, rng.random(3000)
+    found = pv.evaluate({"y": y.astype(int), "s": s}, truth="y", scores="s", binned=True)
+    auc, gini = (found.models["s"].measures[name] for name in ("auc", "gini"))
+    assert auc.error is not None
+    assert gini.error == pytest.approx(2 * auc.error)
+    assert "within" in (auc.why or "")
+    assert any("bins (--bins): AUC within 0.000" in text for text in found.about.guesses)
+    exact = pv.evaluate({"y": y.astype(int), "s": s}, truth="y", scores="s").models["s"].measures["auc"]
+    assert 0 < abs(exact.value - auc.value) <= auc.error
+    rounded = pv.evaluate({"y": y.astype(int), "s": s.round(1)}, truth="y", scores="s", binned=True)
+    assert rounded.models["s"].measures["auc"].error is None, "a bin of one score adds no error"

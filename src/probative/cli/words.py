@@ -38,6 +38,7 @@ OPTIONS: dict[str, object] = {
         Text, typer.Option(help="Memory for the rows, such as 512MB; larger files are sorted on disk (usually 1GB).")
     ],
     "spill": Annotated[Text, typer.Option(metavar="DIR", help="Folder for what exceeds it; by default the system's.")],
+    "bins": Annotated[bool, typer.Option("--bins", help="Count scores in bins: faster, areas known up to a bound.")],
     "missing": Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")],
 }
 Accept = Annotated[
@@ -51,8 +52,10 @@ LedgerFile = Annotated[
         "that is the current one or that of the predictions.",
     ),
 ]
-IN_PYTHON = {"score": "scores", "group": "groups", "value": "values"}
-"""Options that are given once for each column, where Python takes them together."""
+DEFAULTS: dict[str, object] = {"missing": "error", "bins": False}
+"""What an option means that is not given; any other is None."""
+IN_PYTHON = {"score": "scores", "group": "groups", "value": "values", "bins": "binned"}
+"""Options that Python calls otherwise: those given once for each column, which it takes together, and a flag."""
 
 ARGUMENTS = ("predictions", "data", "other", "baseline", "candidate")
 """What stands on the line before the options."""
@@ -65,16 +68,18 @@ def reads(function: Callable[..., object]) -> Callable[..., object]:
     def command(**given: object) -> object:
         for argument in ARGUMENTS:
             require_there(given.get(argument))
-        words = {IN_PYTHON.get(name, name): given.pop(name) for name in OPTIONS}
+        words = {IN_PYTHON.get(name, name): given.pop(name) for name in shared}
         return function(**given, words={word: value for word, value in words.items() if value is not None})
 
     own = [
         parameter for parameter in signature(function, eval_str=True).parameters.values() if parameter.name != "words"
     ]
+    # A command may mean something of its own by a word.
+    shared = {name: kind for name, kind in OPTIONS.items() if name not in {parameter.name for parameter in own}}
     arguments = [parameter for parameter in own if parameter.name in ARGUMENTS]
     options = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default="error" if name == "missing" else None, annotation=kind)
-        for name, kind in OPTIONS.items()
+        Parameter(name, Parameter.KEYWORD_ONLY, default=DEFAULTS.get(name), annotation=kind)
+        for name, kind in shared.items()
     ]
     rest = [parameter for parameter in own if parameter not in arguments]
     merged = [parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in (*arguments, *options, *rest)]

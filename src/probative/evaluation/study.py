@@ -176,7 +176,7 @@ class Study:
             title=self.title or ("Model evaluation under resampling" if r.fold else "Model evaluation"),
             version=__version__,
             columns=r,
-            guesses=(*r.guesses, *([p.target.guess] if p.target.guess else [])),
+            guesses=(*r.guesses, *([p.target.guess] if p.target.guess else []), *p.how_held, *self._bins()),
             fingerprints={name: str(p.fingerprint(name)) for name in p.spoke} if not p.fits else {},
             weight=r.weight,
             groups=r.groups,
@@ -188,6 +188,16 @@ class Study:
             forced=(AS_SCORES.code,) if any(note.code == AS_SCORES.code for note in self.notes) else (),
         )
         return with_run(made, p) if r.fold else made
+
+    def _bins(self) -> tuple[str, ...]:
+        """What must be said where scores were put into bins."""
+        if not self.predictions.bins:
+            return ()
+        areas = [model.measures["auc"] for model in self.models.values() if "auc" in model.measures]
+        bound = max((area.error or 0.0 for area in areas), default=0.0)
+        # Rounded up: a bound must hold as it is printed.
+        words = f"AUC within {bound + 5e-7:.6f}" if bound else "no two scores share one"
+        return (f"scores are counted in bins (--bins): {words}, other measures are of the middles of bins",)
 
     def _evidence(self, kind: type, model: str) -> Any:
         """Evidence of all rows; by cluster where groups are given."""

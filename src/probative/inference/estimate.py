@@ -34,6 +34,8 @@ class Estimate(Record):
     why: str | None = None
     seed: int | None = field(default=None, kw_only=True, metadata=OPTIONAL)
     """The seed of the draws that the interval was made of; None where nothing was drawn."""
+    error: float | None = field(default=None, kw_only=True, metadata=OPTIONAL)
+    """How far the value may be off because scores were put into bins; None where they were not."""
 
     @property
     def at_most(self) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
-from math import isfinite, isnan, nan
+from math import ceil, floor, isfinite, isnan, log10, nan
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
 from probative.errors import BadParameter, InvalidMethod
-from probative.evidence import Ledger
+from probative.evidence import Ladder, Ledger
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.inference.doubts import doubt
@@ -84,7 +85,23 @@ def estimate(
     if low == high:
         return Estimate(value, nan, nan, level, None, n, why or NO_SPREAD)
     seed, used = task.seed if method_named(chosen).resamples else None, found.method or chosen
-    return Estimate(value, low, high, level, used, n, why or doubt(task, used), seed=seed)
+    made = Estimate(value, low, high, level, used, n, why or doubt(task, used), seed=seed)
+    return _of_bins(made, measure, whole)
+
+
+def _of_bins(found: Estimate, measure: Measure, evidence: Measurable) -> Estimate:
+    """The same with how far it may be off, where scores were put into bins."""
+    if not isinstance(evidence, Ladder) or not evidence.auc_error or measure.bound is None:
+        return found
+    bound = measure.bound(evidence)
+    told = f"of scores in bins; of the scores themselves it is within {_rounded_up(bound)} of this"
+    return replace(found, error=bound, why=f"{found.why}; {told}" if found.why else told)
+
+
+def _rounded_up(bound: float) -> str:
+    """Two digits that are not below the number."""
+    step = 10.0 ** (floor(log10(bound)) - 1)
+    return f"{ceil(bound / step) * step:.2g}"
 
 
 def _valid_method(measure: Measure, method: str | None, *, clustered: bool) -> str:

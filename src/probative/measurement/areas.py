@@ -23,7 +23,14 @@ def _gini_slopes(ladder: Ladder) -> Slopes:
         yield step, 2 * of_p, 2 * of_n
 
 
-@_measure(formula="2 AUC - 1", low=-1.0, slopes=_gini_slopes, method="through-auc", aka=("somers_d", "accuracy_ratio"))
+@_measure(
+    formula="2 AUC - 1",
+    low=-1.0,
+    slopes=_gini_slopes,
+    bound=lambda ladder: 2 * ladder.auc_error,
+    method="through-auc",
+    aka=("somers_d", "accuracy_ratio"),
+)
 def gini(ladder: Ladder) -> Number:
     """Gini coefficient of the ROC curve: chance that a pair is ordered rightly less that it is ordered wrongly."""
     return 2 * auc(ladder) - 1

@@ -75,6 +75,7 @@ def placements(ladder: Ladder) -> Slopes:
     method="area-score",
     reason=one_class,
     slopes=auc_slopes,
+    bound=lambda ladder: ladder.auc_error,
     aka=("roc_auc", "auroc", "c_statistic", "roc_auc_score"),
     title="AUC",
     places=("summary", "default", "headline", "slices", "folds", "classes"),

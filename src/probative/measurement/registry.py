@@ -65,6 +65,8 @@ class Measure:
     """Shift and unit with which the value is shift + unit times a share of rows, and the rows that share is of."""
     bias: Callable[..., float] | None = None
     """How far the value lies too high on average over samples, where it does not vanish beside the standard error."""
+    bound: Callable[..., float] | None = None
+    """How far the value may be off where scores were put into bins; None where nothing is known of that."""
     reason: Callable[..., str] | None = None
     method: str | None = None
     """The interval method to prefer; None leaves it to the kind of measure."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Outcomes, Residuals
+from probative.evidence.binning import binned
 from probative.evidence.labels import Label
 from probative.measurement import default_measure, placed
 from probative.predictions.cut import Cut
@@ -116,9 +117,11 @@ class Answers(PredictionTable):
     def _told(self, kind: type, model: str, by: Sequence[str]) -> Ledger:
         """Evidence made straight from the rows."""
         asked = question(kind, self.by_model[model], self.roles.truth, self.target)
-        if self.far and (made := far_ledger(self.far_rows(model), asked, by)) is not None:
+        rough = self.bins and kind is Ladder
+        if self.far and (made := far_ledger(self.far_rows(model), asked, by, bins=rough)) is not None:
             return made
-        return ledger_of(self.rows(model, [name for name in by if name in self.parts]), asked, by)
+        made = ledger_of(self.rows(model, [name for name in by if name in self.parts]), asked, by)
+        return made.map(binned) if rough else made
 
     def _matrix(self, model: str, by: Sequence[str]) -> Ledger:
         """Counts by class: of scores that are cut, of labels as they are, or of the likeliest class."""

@@ -14,10 +14,10 @@ from probative.predictions.tally import Question, is_positive, ledger_of, settle
 from probative.sources.far import FarRows
 
 
-def far_ledger(rows: FarRows, question: Question, keys: Sequence[str] = ()) -> Ledger | None:
+def far_ledger(rows: FarRows, question: Question, keys: Sequence[str] = (), *, bins: bool = False) -> Ledger | None:
     """Evidence for a question, by any keys; None where the rows themselves are needed."""
     if question.score:
-        return _ladders(rows, question, keys)
+        return _ladders(rows, question, keys, bins)
     if question.regression and not question.pairs:
         return _residuals(rows, question, keys)
     if question.predicted and not question.regression:
@@ -25,7 +25,7 @@ def far_ledger(rows: FarRows, question: Question, keys: Sequence[str] = ()) -> L
     return None
 
 
-def _ladders(rows: FarRows, question: Question, keys: Sequence[str]) -> Ledger:
+def _ladders(rows: FarRows, question: Question, keys: Sequence[str], bins: bool) -> Ledger:
     assert question.score is not None
     labels = [label[0] for label in rows.labels_of([question.truth]).values()]
     positive = settled_positive(labels, question.positive)
@@ -33,6 +33,8 @@ def _ladders(rows: FarRows, question: Question, keys: Sequence[str]) -> Ledger:
     def wanted(label: Label) -> bool:
         return is_positive(label, positive)
 
+    if bins:
+        return Ledger(tuple(keys), rows.binned(question.score, question.truth, wanted, keys))
     if not keys:
         return Ledger((), {(): rows.ladder(question.score, question.truth, wanted)})
     return Ledger(tuple(keys), rows.ladders(question.score, question.truth, wanted, keys))

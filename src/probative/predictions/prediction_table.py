@@ -43,6 +43,8 @@ class PredictionTable:
     about: Provenance = field(default_factory=Provenance)
     """Of a run: the plan, the seed, the software, the fingerprint of the data."""
     shelf: Shelf = field(default=None)  # type: ignore[assignment]
+    bins: bool = False
+    """Whether scores are put into bins, whose areas are known up to a bound."""
 
     def __post_init__(self) -> None:
         if self.shelf is None:
@@ -96,6 +98,13 @@ class PredictionTable:
         """
         roles = self.roles
         return not (self.shelf.near or roles.row or roles.fold) and stays(self.source)
+
+    @property
+    def how_held(self) -> tuple[str, ...]:
+        """What must be said of how large tables were read, in words."""
+        limits = self.source.limits
+        far = f"rows stay on disk: {limits.text} (--memory), larger columns in {limits.folder} (--spill)"
+        return (far,) if self.far else ()
 
     def far_rows(self, model: str) -> FarRows:
         """The rows of one model where they are, without gaps."""

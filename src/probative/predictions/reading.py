@@ -51,9 +51,9 @@ def read(
     model), or stand in a row: `read(y_true, y_score)`, with what `predict_proba` gives, labels, or a dict of them by
     model; scikit-learn's words `y_true`, `y_score`, `y_pred` will do, and so will a fitted model (or a dict of them)
     with its rows, `read(model, X_test, y_test)`. A file larger than `memory` ("1GB", as a rule) is sorted on disk, in
-    the folder `spill` or the system's own, and evaluated just as exactly. What `run` gave, or the folder it was saved
-    to, knows its columns, and so does a file of evidence (`probative tally`). `evaluate`, `compare`, `gate` and
-    `explain` take the same words.
+    the folder `spill` or the system's own, and evaluated just as exactly; where they are `binned`, scores are counted in
+    bins, and areas known up to a bound. What `run` gave, or the folder it was saved to, knows its columns, and so does
+    a file of evidence (`probative tally`). `evaluate`, `compare`, `gate` and `explain` take the same words.
 
     >>> import probative as pv
     >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")
@@ -91,7 +91,10 @@ def read(
         return _of_grades(data, named, cuts, task, missing)
     if named["better"] is not None:
         raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
-    return _from_table(data, named, cuts, task, missing, limits)
+    found = _from_table(data, named, cuts, task, missing, limits)
+    if words.get("binned"):
+        found.require_scores("binned= (--bins)")
+    return replace(found, bins=bool(words.get("binned")))
 
 
 def _told_of_file(data: Any, limits: Limits, encoding: str | None, decimal: str | None) -> Any:

@@ -189,7 +189,8 @@ def _opened(path: str | os.PathLike[str]) -> tuple[dict[str, Any], Tallied] | No
             (name,): column for name, column in source.listed(list(source.kinds)).values.items()
         }
         told: list[Any] = [tuple(about[n]) if isinstance(about[n], list) else about[n] for n in TOLD]
-        return about, Tallied(*told, lines)
+        task, labels, positive, truth, keys, groups, classes = told
+        return about, Tallied(task, labels, positive, truth, keys, groups, classes, lines)
     if file.suffix != ".json" or not file.is_file():
         return None
     with file.open(encoding="utf-8", errors="replace") as lines_of_text:

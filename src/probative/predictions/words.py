@@ -16,7 +16,7 @@ from probative.sources import ColumnLike, Said
 Function = TypeVar("Function", bound=Callable[..., object])
 Named = dict[str, Any]
 """What was said, by word: names of columns, or the columns themselves."""
-DEFAULTS: dict[str, object] = {"by": (), "missing": "error"}
+DEFAULTS: dict[str, object] = {"by": (), "missing": "error", "binned": False}
 """What a word means that is not said; any other is None."""
 
 
@@ -44,6 +44,7 @@ class Words(TypedDict, total=False):
     spill: str | os.PathLike[str] | None
     encoding: str | None
     decimal: str | None
+    binned: bool
 
 
 FOREIGN = {
