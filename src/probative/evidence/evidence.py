@@ -127,10 +127,10 @@ def _rich(value: Any) -> Any:
     if "float" in value:
         return float(value["float"])
     if "dtype" in value:
-        kind = np.dtype(value["dtype"])
-        if kind.kind not in "biufUSM":
-            raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {kind}")
-        return np.array(_rich(value["values"]), dtype=kind).reshape(value["shape"])
+        stored = np.dtype(value["dtype"])
+        if stored.kind not in "biufUSM":
+            raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {stored}")
+        return np.array(_rich(value["values"]), dtype=stored).reshape(value["shape"])
     if "items" in value:
         return {_rich(k): _rich(v) for k, v in value["items"]}
     kind = Evidence.kinds.get(value.get("evidence", ""))
