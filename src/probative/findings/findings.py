@@ -202,7 +202,7 @@ class Findings(Record):
     def _require_known(self) -> None:
         """Refuse findings that speak of models they do not hold."""
         named = {name for contest in self.comparisons for name in (contest.a, contest.b)}
-        named |= {part.model for part in (*self.slices, *self.heterogeneity)}
+        named |= {part.model for part in self.slices} | {part.model for part in self.heterogeneity}
         named |= {self.leader.model} if self.leader is not None else set()
         if strangers := named - set(self.models):
             raise KeyError(f"models that are not there: {', '.join(sorted(map(str, strangers))[:3])}")
