@@ -157,6 +157,10 @@ def weights(values: object, n: int, name: str = "sample_weight") -> Floats | Non
     return result
 
 
+MOST = 1e100
+"""No table has as many rows; counts beyond have squares that are no numbers."""
+
+
 def counts_flaw(**columns: object) -> str:
     """What is wrong with numbers that must be counts or sums of weights: finite and at least 0.
 
@@ -170,7 +174,7 @@ def counts_flaw(**columns: object) -> str:
         if array.dtype.kind not in "biuf":
             return f"{name} holds no numbers"
         flat = array.ravel()
-        bad = flat[~np.isfinite(flat) | (flat < 0)]
+        bad = flat[~(flat <= MOST) | (flat < 0)]
         if len(bad):
             return f"{name} holds {bad[0]}"
     return ""

@@ -95,6 +95,30 @@ def _plain(value: Kept) -> Json:
     return value
 
 
+def _misplaced(made: Evidence) -> str:
+    """A field that holds something else than it is declared to hold."""
+    for field in dataclasses.fields(made):  # type: ignore[arg-type]
+        value, hint = getattr(made, field.name), str(field.type)
+        if value is None and "None" in hint:
+            continue
+        numeric = isinstance(value, np.ndarray) and value.dtype.kind in "biuf"
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        sound = {
+            "Floats": numeric,
+            "Array": isinstance(value, np.ndarray) and value.dtype.kind != "O",
+            "Number": number or numeric,
+            "float": number,
+            "int": number,
+            "tuple[float": isinstance(value, tuple) and all(isinstance(part, int | float) for part in value),
+        }
+        kind = next((kind for kind in sound if hint.startswith(kind)), None)
+        if kind is not None and not sound[kind]:
+            return f"{field.name} holds {str(value)[:60]!r}"
+        if hint.split(" ")[0] in Evidence.kinds and not isinstance(value, Evidence.kinds[hint.split(" ")[0]]):
+            return f"{field.name} holds {str(value)[:60]!r}"
+    return ""
+
+
 def _rich(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_rich(item) for item in value)
@@ -103,10 +127,10 @@ def _rich(value: Any) -> Any:
     if "float" in value:
         return float(value["float"])
     if "dtype" in value:
-        kind = np.dtype(value["dtype"])
-        if kind.kind not in "biufUSM":
-            raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {kind}")
-        return np.array(_rich(value["values"]), dtype=kind).reshape(value["shape"])
+        stored = np.dtype(value["dtype"])
+        if stored.kind not in "biufUSM":
+            raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {stored}")
+        return np.array(_rich(value["values"]), dtype=stored).reshape(value["shape"])
     if "items" in value:
         return {_rich(k): _rich(v) for k, v in value["items"]}
     kind = Evidence.kinds.get(value.get("evidence", ""))
@@ -114,6 +138,6 @@ def _rich(value: Any) -> Any:
         raise BadFormat("this is not saved evidence.", found=f"keys {', '.join(map(str, value))}")
     made = kind.restored({name: _rich(item) for name, item in value.items() if name != "evidence"})
     assert isinstance(made, Evidence)
-    if found := made.flaw():
+    if found := _misplaced(made) or made.flaw():
         raise BadFormat(f"this saved {kind.__name__} is damaged.", found=found, remedy="save it again")
     return made

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from probative.errors import BadCounts
-from probative.evidence.arrays import Array, Floats, Number, counts_flaw, read_only
+from probative.evidence.arrays import MOST, Array, Floats, Number, counts_flaw, read_only
 from probative.evidence.evidence import Evidence
 from probative.records import OPTIONAL
 
@@ -125,7 +125,7 @@ def _checked(value: object, name: str, *, whole: bool) -> Number:
     if array.dtype.kind not in "biuf":
         raise BadCounts(f"{name} must be a number.", found=repr(value))
     with np.errstate(invalid="ignore"):
-        bad = ~np.isfinite(array) | (array < 0)
+        bad = ~(array <= MOST) | (array < 0)
     if bad.any():
         raise BadCounts(f"{name} must be a finite count of at least 0.", found=value)
     if whole and array.dtype.kind == "f" and (array != np.floor(array)).any():

@@ -217,9 +217,18 @@ class Findings(Record):
             for part in made.diagnostics:
                 if part.get("kind") in CHECKED:
                     CHECKED[part["kind"]].from_dict(part)
+            made._require_known()
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise damaged(error) from error
         return made
+
+    def _require_known(self) -> None:
+        """Refuse findings that speak of models they do not hold."""
+        named = {name for contest in self.comparisons for name in (contest.a, contest.b)}
+        named |= {part.model for part in self.slices} | {part.model for part in self.heterogeneity}
+        named |= {self.leader.model} if self.leader is not None else set()
+        if strangers := named - set(self.models):
+            raise KeyError(f"models that are not there: {', '.join(sorted(map(str, strangers))[:3])}")
 
     @classmethod
     def upgraded(cls, plain: Document) -> Document:

@@ -47,7 +47,7 @@ def estimate(
     'no predicted positives'
     """
     checked_level(level)
-    if replicates < 2:
+    if not isinstance(replicates, int) or replicates < 2:
         raise BadParameter("a bootstrap needs at least two replicates.", found=replicates)
     clusters: Clusters | NumberClusters | None = None
     if isinstance(evidence, Ledger):

@@ -68,13 +68,16 @@ def _same_line(pairs: ValuePairs) -> tuple[float, float]:
     y, h, share = _centred(pairs)
     gap = stable_mean(pairs.truth - pairs.predicted, pairs.mass)
     whole = inner(y * y, share) + inner(h * h, share) + gap**2
-    return 2 * inner(y * h, share) / whole, whole
+    # Numbers below 1e-160 have squares that are 0.
+    return (2 * inner(y * h, share) / whole if whole else nan), whole
 
 
 def _same_line_gradient(pairs: ValuePairs) -> Floats:
     found, whole = _same_line(pairs)
     y, h, _ = _centred(pairs)
     gap = stable_mean(pairs.truth - pairs.predicted, pairs.mass)
+    if not whole:
+        return np.full(len(y), nan)
     return (2 * y * h - found * (y * y + h * h + 2 * gap * (y - h) + gap**2)) / whole / pairs.n
 
 
