@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from probative.cli.paths import require_there
 from probative.cli.output import deliver, signed
+from probative.cli.paths import require_there
 
 if TYPE_CHECKING:
     from probative.predictions.target import Task

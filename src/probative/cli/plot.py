@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from probative.cli.paths import require_there
 from probative.cli.output import console, deliver_json
+from probative.cli.paths import require_there
 from probative.errors import BadParameter
 
 NAME = "plot"

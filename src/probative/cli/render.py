@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from probative.cli.paths import require_there
 from probative.cli.output import deliver
+from probative.cli.paths import require_there
 from probative.cli.view import All, Quiet, view_of
 
 NAME = "render"

@@ -14,8 +14,8 @@ from probative.cli import training as given
 from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.handed import Handed
-from probative.cli.paths import require_there
 from probative.cli.output import console, deliver, folder, signed, write
+from probative.cli.paths import require_there
 from probative.cli.view import All, Quiet, view_of
 from probative.cli.words import Accept
 from probative.errors import UnreadableFile, printable

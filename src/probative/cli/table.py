@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.paths import require_there
 from probative.cli.output import console, deliver_json, json_text, write
+from probative.cli.paths import require_there
 from probative.errors import BadParameter, UnreadableFile, printable
 
 if TYPE_CHECKING:

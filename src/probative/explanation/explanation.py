@@ -15,9 +15,9 @@ from probative.explanation.topics import Topic, find_topic
 from probative.explanation.worked_example import example_of
 from probative.measurement.registry import Parameter, Parameters
 from probative.predictions import Predictions, read
-from probative.predictions.words import words_of
 from probative.predictions.tally import Missing
 from probative.predictions.target import Task
+from probative.predictions.words import words_of
 from probative.records import SCATTERED, Json, Record, plain
 from probative.sources import ColumnLike, Said, TableLike
 
@@ -133,7 +133,9 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
 (-0.125), 'row order' 0.75 (-0.125).
     """
     topic = find_topic(measure)
-    words, options = words_of({"truth": truth, "scores": scores, "predicted": predicted, "positive": positive} | options)
+    words, options = words_of(
+        {"truth": truth, "scores": scores, "predicted": predicted, "positive": positive} | options
+    )
     truth, scores, predicted, positive = (words.get(word) for word in ("truth", "scores", "predicted", "positive"))  # type: ignore[assignment]
     given = {"truth": truth, "scores": scores, "predicted": predicted, "values": values}
     basis = ""

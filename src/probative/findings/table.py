@@ -9,8 +9,8 @@ from probative.curves.curve import as_frame
 from probative.findings.column import Value
 from probative.findings.grid import Grid
 from probative.findings.latex import latex_table
-from probative.findings.renderers import renderer
 from probative.findings.markdown import markdown_table
+from probative.findings.renderers import renderer
 from probative.findings.values import csv_text, dict_rows, frame_columns, json_rows
 from probative.records import Document
 

@@ -15,6 +15,7 @@ from probative.predictions.bare_arrays import ALONE
 from probative.predictions.target import find_target
 from probative.predictions.words import Named
 
+
 def by_position(data: Any, said: Any, y: Any, words: Named) -> tuple[Any, Named]:
     """The table (None where there is none) and the words that two or three things in a row stand for.
 
@@ -92,7 +93,7 @@ def is_column(data: Any) -> bool:
 
 
 def _role(truth: Any, values: Any, words: Named) -> str:
-    """Whether these are scores or labels: a column per class, or numbers that are no labels of the truth, are scores."""
+    """Scores or labels: a column per class, and numbers that are no labels of the truth, are scores."""
     found: Array = np.asarray(at_home(values))
     if found.ndim == 2 and found.shape[1] > 1:
         return "scores"

@@ -38,7 +38,10 @@ NAMED = ("truth", "scores", "predicted", "positive", "values", "better", *KEYS)
 
 @takes_words
 def read(
-    data: TableLike | Predictions | ArrayLike | None = None, said: object = None, y: object = None, **words: Unpack[Words]
+    data: TableLike | Predictions | ArrayLike | None = None,
+    said: object = None,
+    y: object = None,
+    **words: Unpack[Words],
 ) -> Predictions:
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
@@ -49,8 +52,8 @@ def read(
     Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
     model), or stand in a row: `read(y_true, y_score)`, with what `predict_proba` gives, labels, or a dict of them by
     model; scikit-learn's words `y_true`, `y_score`, `y_pred` will do, and so will a fitted model (or a dict of them)
-    with its rows, `read(model, X_test, y_test)`. What `run` gave, or the folder it was saved to, knows its columns. `evaluate`, `compare`, `gate` and
-    `explain` take the same words.
+    with its rows, `read(model, X_test, y_test)`. What `run` gave, or the folder it was saved to, knows its columns.
+    `evaluate`, `compare`, `gate` and `explain` take the same words.
 
     >>> import probative as pv
     >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")
@@ -80,12 +83,13 @@ def read(
     data = _told_of_file(data, words.get("encoding"), words.get("decimal"))
     if data is None:
         data, named = as_table(named, task)
+    table = cast("TableLike", data)
     _refuse_arrays(named)
     if named["values"] is not None:
-        return _of_grades(data, named, cuts, task, missing)
+        return _of_grades(table, named, cuts, task, missing)
     if named["better"] is not None:
         raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
-    return _from_table(data, named, cuts, task, missing)
+    return _from_table(table, named, cuts, task, missing)
 
 
 def _told_of_file(data: Any, encoding: str | None, decimal: str | None) -> Any:
