@@ -14,8 +14,8 @@ from .workshop import HOME, blocks, commands, furnish, names
 
 PAGES = sorted(page for page in (HOME / "docs").glob("*.md") if page.stem != "requirements")
 """All but the requirements, whose thousands of lines have tests of their own in `tests/seeds/requirements`."""
-LONG = ("demonstrations", "theory", "running", "resampling")
-"""Pages whose commands train or simulate for a while."""
+LONG = ("demonstrations", "theory", "running", "resampling", "python", "report", "leaks")
+"""Pages that train or simulate for a while."""
 
 
 def of(kind: str) -> list[object]:
@@ -24,9 +24,7 @@ def of(kind: str) -> list[object]:
         page for page in PAGES if (commands(page) if kind == "sh" else any(">>>" not in b for b in blocks(page, kind)))
     ]
     slow = pytest.mark.slow
-    return [
-        pytest.param(page, id=page.stem, marks=[slow] if page.stem in LONG and kind == "sh" else []) for page in some
-    ]
+    return [pytest.param(page, id=page.stem, marks=[slow] if page.stem in LONG else []) for page in some]
 
 
 @pytest.mark.parametrize("page", of("sh"))
