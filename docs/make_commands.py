@@ -12,9 +12,9 @@ from probative.cli.app import app
 TARGET = Path(__file__).with_name("commands.md")
 HEAD = """# Commands
 
-Made by `make docs` from what `probative COMMAND --help` says. Everywhere: `--json FILE` (`-` to print) for machines, exit codes 0
-for success, 1 for a gate that failed, 2 for bad input, 3 for a gate that cannot tell; `NO_COLOR` is respected, and
-`probative --install-completion` teaches bash, zsh and fish the options.
+Made by `make docs` from what `probative COMMAND --help` says. Everywhere: `--json FILE` (`-` to print) for machines,
+exit codes 0 for success, 1 for a gate that failed, 2 for bad input, 3 for a gate that cannot tell; `NO_COLOR` is
+respected, and `probative --install-completion` teaches bash, zsh and fish the options.
 """
 
 

@@ -34,8 +34,8 @@ NOTEBOOKS: dict[str, list[str]] = {
         'found.table("confusion")',
     ],
     "threshold-for-a-cost": [
-        "# A threshold for a cost\n\nA missed tumour costs ten times a false alarm. Which threshold, and what is it worth "
-        "on other rows?",
+        "# A threshold for a cost\n\nA missed tumour costs ten times a false alarm. Which threshold, and what "
+        "is it worth on other rows?",
         DATA,
         "scores = logistic.predict_proba(X_test)[:, 1]\nladder = pv.Ladder.from_scores(y_test, scores)\nladder",
         'pv.best_threshold(ladder, "cost", costs=pv.Costs(fp=1, fn=10))',
@@ -43,8 +43,8 @@ NOTEBOOKS: dict[str, list[str]] = {
         'print(pv.evaluate(y_test, scores, costs=pv.Costs(fp=1, fn=10), threshold_by="cost").answers[1])',
     ],
     "cross-validate": [
-        "# Cross-validate without leaking\n\nScaling is inside the pipeline, so every training part does its own; the plan "
-        "is stratified; folds overlap, and the interval of their mean allows for that.",
+        "# Cross-validate without leaking\n\nScaling is inside the pipeline, so every training part does its own; "
+        "the plan is stratified; folds overlap, and the interval of their mean allows for that.",
         DATA,
         'models = {"logistic": make_pipeline(StandardScaler(), LogisticRegression()), "forest": '
         'RandomForestClassifier(20, random_state=0)}\nsaid = pv.run(models, X, 1 - y, plan="5-fold stratified")\nsaid',

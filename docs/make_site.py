@@ -24,13 +24,17 @@ PARTS = {
 }
 """The pages by the part of the menu they stand in; all others are reached by links."""
 STYLE = """
-body{margin:0;font:16px/1.55 system-ui,sans-serif;color:#1b1f24;background:#fff;display:grid;grid-template-columns:15rem minmax(0,1fr)}
-nav{padding:1.2rem;border-right:1px solid #d8dee4;font-size:.9rem}nav h2{font-size:.8rem;margin:1rem 0 .2rem;color:#57606a}
+body{margin:0;font:16px/1.55 system-ui,sans-serif;color:#1b1f24;background:#fff}
+body{display:grid;grid-template-columns:15rem minmax(0,1fr)}
+nav{padding:1.2rem;border-right:1px solid #d8dee4;font-size:.9rem}
+nav h2{font-size:.8rem;margin:1rem 0 .2rem;color:#57606a}
 nav a{display:block;color:inherit;text-decoration:none;padding:.1rem 0}nav a[aria-current]{font-weight:700}
 main{padding:1.2rem 2.5rem;max-width:60rem}pre{background:#f6f8fa;padding:.8rem;overflow:auto}code{font-size:.9em}
-table{border-collapse:collapse;display:block;overflow:auto}td,th{border:1px solid #d8dee4;padding:.25rem .5rem;text-align:left}
+table{border-collapse:collapse;display:block;overflow:auto}
+td,th{border:1px solid #d8dee4;padding:.25rem .5rem;text-align:left}
 img{max-width:100%}a{color:#0550ae}
-@media(prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}pre{background:#161b22}a{color:#79c0ff}td,th,nav{border-color:#30363d}}
+@media(prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}
+pre{background:#161b22}a{color:#79c0ff}td,th,nav{border-color:#30363d}}
 @media(max-width:50rem){body{display:block}nav{border:0}}
 """
 
@@ -77,7 +81,8 @@ def page(name: str, text: str) -> str:
     )
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
     shown = escape(title[1] if title else name)
-    return f'<!doctype html><html lang="en"><head>{head}<title>{shown}</title></head><body><nav>{menu}</nav><main>{body}</main></body></html>\n'
+    inside = f"<nav>{menu}</nav><main>{body}</main>"
+    return f'<!doctype html><html lang="en"><head>{head}<title>{shown}</title></head><body>{inside}</body></html>\n'
 
 
 def _entry(up: str, name: str, here: bool) -> str:

@@ -14,15 +14,17 @@ from .workshop import HOME, blocks, commands, furnish, names
 
 PAGES = sorted(page for page in (HOME / "docs").glob("*.md") if page.stem != "requirements")
 """All but the requirements, whose thousands of lines have tests of their own in `tests/seeds/requirements`."""
-LONG = ("demonstrations", "theory", "running", "resampling")
-"""Pages whose commands train or simulate for a while."""
+LONG = ("demonstrations", "theory", "running", "resampling", "python", "report", "leaks")
+"""Pages that train or simulate for a while."""
 
 
 def of(kind: str) -> list[object]:
     """The pages that have something to run, those that take long among the slow ones."""
-    some = [page for page in PAGES if (commands(page) if kind == "sh" else any(">>>" not in b for b in blocks(page, kind)))]
+    some = [
+        page for page in PAGES if (commands(page) if kind == "sh" else any(">>>" not in b for b in blocks(page, kind)))
+    ]
     slow = pytest.mark.slow
-    return [pytest.param(page, id=page.stem, marks=[slow] if page.stem in LONG and kind == "sh" else []) for page in some]
+    return [pytest.param(page, id=page.stem, marks=[slow] if page.stem in LONG else []) for page in some]
 
 
 @pytest.mark.parametrize("page", of("sh"))
@@ -51,7 +53,9 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             exec(compile(block, str(page), "exec"), space)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if ">>> " in page.read_text(encoding="utf-8")], ids=lambda p: p.stem)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if ">>> " in page.read_text(encoding="utf-8")], ids=lambda p: p.stem
+)
 def test_examples_give_what_they_say(page: Path) -> None:
     done = doctest.testfile(str(page), module_relative=False)
     assert done.attempted > 3
@@ -63,7 +67,9 @@ def test_the_site_has_no_dead_link_and_loads_nothing_from_elsewhere(tmp_path: Pa
     site.main(str(tmp_path / "site"))
     assert (tmp_path / "site/index.html").exists()
     broken = tmp_path / "site/broken.html"
-    broken.write_text('<a href="nowhere.html">x</a><script src="https://elsewhere.example/x.js"></script><a href="#no">')
+    broken.write_text(
+        '<a href="nowhere.html">x</a><script src="https://elsewhere.example/x.js"></script><a href="#no">'
+    )
     assert len(site.dead_links(tmp_path / "site")) == 3
 
 

@@ -38,7 +38,12 @@ SCORES = MODEL.predict_proba(TEST)[:, 1]
 
 @pytest.mark.parametrize(
     ("ours", "theirs"),
-    [("mcc", make_scorer(matthews_corrcoef)), ("auc", "roc_auc"), ("log_loss", "neg_log_loss"), ("brier", "neg_brier_score")],
+    [
+        ("mcc", make_scorer(matthews_corrcoef)),
+        ("auc", "roc_auc"),
+        ("log_loss", "neg_log_loss"),
+        ("brier", "neg_brier_score"),
+    ],
 )
 def test_a_scorer_scores_as_scikit_learns_own(ours: str, theirs: Any) -> None:
     cv = StratifiedKFold(4)
@@ -62,11 +67,16 @@ def test_a_scorer_of_numbers_and_of_words() -> None:
 
 def test_plans_and_scorers_inside_a_grid_search() -> None:
     search = GridSearchCV(
-        LogisticRegression(), {"C": [0.01, 1.0]}, cv=pv.plan("5-fold stratified", random_state=3), scoring=pv.scorer("auc")
+        LogisticRegression(),
+        {"C": [0.01, 1.0]},
+        cv=pv.plan("5-fold stratified", random_state=3),
+        scoring=pv.scorer("auc"),
     ).fit(X, Y)
     splits = list(pv.plan("5-fold stratified", random_state=3).split(X, Y))
     areas = [
-        roc_auc_score(Y[test], LogisticRegression(**search.best_params_).fit(X[train], Y[train]).predict_proba(X[test])[:, 1])
+        roc_auc_score(
+            Y[test], LogisticRegression(**search.best_params_).fit(X[train], Y[train]).predict_proba(X[test])[:, 1]
+        )
         for train, test in splits
     ]
     assert search.best_score_ == pytest.approx(np.mean(areas))
@@ -127,7 +137,11 @@ def test_a_meter_is_that_of_all_rows() -> None:
 
 
 def test_meters_of_every_kind() -> None:
-    labels, proba, values = pv.Meter("labels", pos_label=1), pv.Meter("probabilities", labels=[0, 1]), pv.Meter("values")
+    labels, proba, values = (
+        pv.Meter("labels", pos_label=1),
+        pv.Meter("probabilities", labels=[0, 1]),
+        pv.Meter("values"),
+    )
     for batch in BATCHES:
         labels.update(TRUTH[batch], SCORES[batch] > 0.5)
         proba.update(TRUTH[batch], MODEL.predict_proba(TEST[batch]))

@@ -89,7 +89,9 @@ def furnish(folder: Path) -> None:
         said = score[:, 0] + noise * rng.normal(size=N)
         columns = {"id": range(N), "request": range(N), "y": word, "score": said, "latency": 100 + 9 * x[:, 1] + noise}
         pd.DataFrame(columns).to_csv(folder / f"{name}.csv", index=False)
-    table = pd.DataFrame({"age": x[:, 0], "income": x[:, 1], "site": site, "churned": word, "customer": np.arange(N) // 4})
+    table = pd.DataFrame(
+        {"age": x[:, 0], "income": x[:, 1], "site": site, "churned": word, "customer": np.arange(N) // 4}
+    )
     for name in ("table.csv", "churn.csv"):
         table.drop(columns="customer").to_csv(folder / name, index=False)
     table.to_parquet(folder / "churn.parquet")
@@ -100,7 +102,13 @@ def furnish(folder: Path) -> None:
     pd.DataFrame(patients).to_csv(folder / "patients.csv", index=False)
     parts = {"row": range(N), "part": np.where(np.arange(N) < 160, "train", "test")}
     pd.DataFrame(parts).to_csv(folder / "splits.csv", index=False)
-    graded = {"id": range(N), "question": range(N), "sample": 0, "topic": np.arange(N) // 8, "cluster": np.arange(N) // 8}
+    graded = {
+        "id": range(N),
+        "question": range(N),
+        "sample": 0,
+        "topic": np.arange(N) // 8,
+        "cluster": np.arange(N) // 8,
+    }
     graded |= {"user": np.arange(N) // 4, "language": site, "region": site, "device": rng.choice(["a", "b"], N)}
     graded |= {"loss_A": x[:, 0], "loss_B": x[:, 1], "grade_A": x[:, 0], "grade_B": x[:, 1], "latency": 100 + x[:, 2]}
     for name in ("graded", "answers"):

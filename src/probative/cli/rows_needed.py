@@ -27,6 +27,6 @@ def _told(contest: Contest) -> str:
         return f"{pair}: how many would be needed cannot be said (folds of the same rows, or no interval)"
     more = needed - (contest.result.n or 0)
     return (
-        f"{pair}: if the difference of {contest.measure} is as observed ({contest.gap:+.3g}), roughly {needed:,.0f} rows "
-        f"would show it 4 times in 5: {max(more, 0):,.0f} more; it may be smaller, and then it takes more"
+        f"{pair}: if the difference of {contest.measure} is as observed ({contest.gap:+.3g}), roughly {needed:,.0f} "
+        f"rows would show it 4 times in 5: {max(more, 0):,.0f} more; it may be smaller, and then it takes more"
     )

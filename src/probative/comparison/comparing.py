@@ -67,7 +67,9 @@ def compare(
     `data` is anything that `read` takes, with its words: what `run` gave or the folder it was saved to, a table of
     predictions, arrays by model. With `other`, a second run or table, the models of the two are compared on the rows
     or folds that both were tested on. Arrays may stand in a row: `compare(y_true, {"A": scores_a, "B": scores_b})`, and
-    so may fitted models with their rows: `compare({"A": a, "B": b}, X_test, y_test)`. With `of`, `data` is a table of results with a column per model: "folds" of one
+    so may fitted models with their rows: `compare({"A": a, "B": b}, X_test, y_test)`.
+
+    With `of`, `data` is a table of results with a column per model: "folds" of one
     plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples, of which
     `better` says whether higher (as here, unless the measure knows) or lower ones are. Asking for
     an invalid `test` is an error that names the right one, unless forced. With `reference` all models are compared with
@@ -167,7 +169,7 @@ def _by_rows_instead(
     try:
         held = predictions.paired(*_contenders(predictions, wish))
         pairs = ", ".join(f"{contest.a} and {contest.b}" for contest in stuck[:3])
-        why = f"rows are compared, because all folds of {pairs} differ by the same amount, which leaves no spread to test by"
+        why = f"rows are compared, because all folds of {pairs} differ by the same amount and show no spread"
         if find(name).one_model:
             why += f"; {name} then pools scores of different fitted models"
         return of_rows(replace(held, notes=(*held.notes, why)), name, wish, parameters)

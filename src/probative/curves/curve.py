@@ -21,7 +21,8 @@ class Curve:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "__repr__" not in cls.__dict__:
-            cls.__repr__ = cls.__str__ if cls.__str__ is not object.__str__ else _summary  # type: ignore[method-assign]
+            own: Any = _summary if cls.__str__ is object.__str__ else cls.__str__
+            cls.__repr__ = own  # type: ignore[method-assign]
 
     def columns(self) -> dict[str, Array]:
         """The points, column by column."""

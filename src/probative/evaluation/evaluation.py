@@ -53,8 +53,9 @@ def evaluate(
     any library, or a dict of columns; truth, scores, predicted, weight, groups, row, fold and repeat then name columns,
     as in `read`, and so do `values`, where rows are already graded. Without a table they are the arrays themselves
     (scores, predicted and values: an array, or a dict of one array per model); `evaluate(y_true, y_score)`,
-    `evaluate(y_true=..., y_pred=...)` and `evaluate(model, X_test, y_test)` will do too. With folds, measures are also given fold
-    by fold. The threshold of each model is the one given, or chosen by `threshold_by` and the constraints `at`, which
+    `evaluate(y_true=..., y_pred=...)` and `evaluate(model, X_test, y_test)` will do too. With folds,
+    measures are also given fold by fold. The threshold of each model is the one given, or chosen by `threshold_by`
+    and the constraints `at`, which
     are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
     its like. Models are compared by `measure`, or by what they allow and costs ask for. With `undefined="zero"`
     measures that do not exist, such as the precision of a model that calls nothing positive, count as 0, and a note

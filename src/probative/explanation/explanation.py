@@ -133,7 +133,9 @@ pairs of a positive and a negative is tied (1 tied score across classes): 'ties 
 (-0.125), 'row order' 0.75 (-0.125).
     """
     topic = find_topic(measure)
-    words, options = words_of({"truth": truth, "scores": scores, "predicted": predicted, "positive": positive} | options)
+    words, options = words_of(
+        {"truth": truth, "scores": scores, "predicted": predicted, "positive": positive} | options
+    )
     truth, scores, predicted, positive = (words.get(word) for word in ("truth", "scores", "predicted", "positive"))  # type: ignore[assignment]
     given = {"truth": truth, "scores": scores, "predicted": predicted, "values": values}
     basis = ""

@@ -133,5 +133,11 @@ def _of_inputs(facts: DataFacts) -> Iterator[Note]:
         names = ", ".join(facts.target_columns[:5])
         yield TARGET(f"the target stands among the inputs: column {names}.", columns=facts.target_columns)
     for name in facts.telling_columns[:5]:
-        drop = f"find out when it is filled in; leave it out if that is after the outcome: drop={name!r} (--drop {name})"
-        yield LEAK(f"{name!r} alone determines the target: all rows with one of its values are of one class.", drop, columns=[name])
+        drop = (
+            f"find out when it is filled in; leave it out if that is after the outcome: drop={name!r} (--drop {name})"
+        )
+        yield LEAK(
+            f"{name!r} alone determines the target: all rows with one of its values are of one class.",
+            drop,
+            columns=[name],
+        )

@@ -11,7 +11,9 @@ from probative.inference import Estimate
 REMEDY = "audit the inputs (probative audit DATA --target COLUMN), then predict rows that were collected later"
 
 
-def of_too_good(model: str, measures: Mapping[str, Estimate], n: float, telling: tuple[str, ...] = ()) -> Iterator[Note]:
+def of_too_good(
+    model: str, measures: Mapping[str, Estimate], n: float, telling: tuple[str, ...] = ()
+) -> Iterator[Note]:
     """A model without any error in many rows, with the inputs that alone determine the target, where some are known.
 
     >>> perfect = Estimate(1.0, 0.96, 1.0, 0.95, "wilson", 100)

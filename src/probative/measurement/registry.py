@@ -78,6 +78,7 @@ class Measure:
 
     def __repr__(self) -> str:
         return f"<measure {self.name}: {self.doc.partition(chr(10))[0]}>"
+
     places: frozenset[Place] = frozenset()
     on_request: bool = False
     """Whether an evaluation leaves it out: it means little before its parameters are chosen, or for most targets."""

@@ -72,7 +72,9 @@ class Facts:
         for name in self.kind.width:
             self._need(name)
         if (self.n is None) == (self.half_width is None):
-            raise BadParameter("give one of n and half_width, and the other follows.", remedy="half_width=0.02 (--half-width 0.02)")
+            raise BadParameter(
+                "give one of n and half_width, and the other follows.", remedy="half_width=0.02 (--half-width 0.02)"
+            )
 
     def _complete(self) -> None:
         """Difference and reference follow from each other through what is expected."""
@@ -88,7 +90,9 @@ class Facts:
             self.notes = ("the two are truly equal",)
         if expected is not None and reference is None:
             if self.difference is None:
-                raise BadParameter("what is the expected value compared with?", remedy="reference=0.8 (--reference 0.8)")
+                raise BadParameter(
+                    "what is the expected value compared with?", remedy="reference=0.8 (--reference 0.8)"
+                )
             self.known["reference"] = between(expected - self.difference, "reference", 0.0, 1.0, "0.8")
 
     def _check_test(self) -> None:
@@ -109,4 +113,8 @@ class Facts:
     def _need(self, name: str) -> None:
         examples = {"expected": "0.9", "reference": "0.85", "positives": "0.3", "sd": "0.5"}
         if name not in self.known:
-            raise BadParameter(f"{self.what} needs {name}.", found="none", remedy=f"{name}={examples[name]} (--{name} {examples[name]})")
+            raise BadParameter(
+                f"{self.what} needs {name}.",
+                found="none",
+                remedy=f"{name}={examples[name]} (--{name} {examples[name]})",
+            )

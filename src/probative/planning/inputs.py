@@ -19,7 +19,9 @@ def direction(difference: float, side: Alternative, margin: float | None) -> Non
     if margin is not None:
         if difference <= -margin:
             found = f"difference {difference:g}, margin {margin:g}"
-            raise BadParameter("a model that is worse by the margin is inferior.", found=found, remedy="difference=0 (--difference 0)")
+            raise BadParameter(
+                "a model that is worse by the margin is inferior.", found=found, remedy="difference=0 (--difference 0)"
+            )
     elif difference == 0:
         raise BadParameter("no number of rows shows a difference of 0.", found=0, remedy="a margin: non-inferiority")
     elif side != "two-sided" and (difference > 0) != (side == "greater"):

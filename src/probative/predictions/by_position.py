@@ -93,7 +93,7 @@ def is_column(data: Any) -> bool:
 
 
 def _role(truth: Any, values: Any, words: Named) -> str:
-    """Whether these are scores or labels: a column per class, or numbers that are no labels of the truth, are scores."""
+    """Scores or labels: a column per class, and numbers that are no labels of the truth, are scores."""
     found: Array = np.asarray(at_home(values))
     if found.ndim == 2 and found.shape[1] > 1:
         return "scores"

@@ -14,7 +14,12 @@ from probative.inference import Estimate, estimate
 from probative.measurement import for_evidence, placed
 
 Kind = Literal["scores", "labels", "probabilities", "values"]
-KINDS: dict[str, type] = {"scores": Ladder, "labels": ConfusionMatrix, "probabilities": ClassScores, "values": Residuals}
+KINDS: dict[str, type] = {
+    "scores": Ladder,
+    "labels": ConfusionMatrix,
+    "probabilities": ClassScores,
+    "values": Residuals,
+}
 
 
 class Meter:

@@ -39,7 +39,10 @@ NAMED = ("truth", "scores", "predicted", "positive", "values", "better", *KEYS)
 
 @takes_words
 def read(
-    data: TableLike | Predictions | ArrayLike | None = None, said: object = None, y: object = None, **words: Unpack[Words]
+    data: TableLike | Predictions | ArrayLike | None = None,
+    said: object = None,
+    y: object = None,
+    **words: Unpack[Words],
 ) -> Predictions:
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 
@@ -86,12 +89,13 @@ def read(
     data = _told_of_file(data, limits, words.get("encoding"), words.get("decimal"))
     if data is None:
         data, named = as_table(named, task)
+    table = cast("TableLike", data)
     _refuse_arrays(named)
     if named["values"] is not None:
-        return _of_grades(data, named, cuts, task, missing)
+        return _of_grades(table, named, cuts, task, missing)
     if named["better"] is not None:
         raise BadParameter("better goes with values that rows are graded by.", remedy="values= (--value)")
-    found = _from_table(data, named, cuts, task, missing, limits)
+    found = _from_table(table, named, cuts, task, missing, limits)
     if words.get("binned"):
         found.require_scores("binned= (--bins)")
     return replace(found, bins=bool(words.get("binned")))

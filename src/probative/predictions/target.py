@@ -77,7 +77,9 @@ def find_target(
         return Target("classification", labels, match_label(positive, known), guess, named=True)
     usual = conventional_positive(labels)
     if usual is None and (meant := _spoken_positive(labels)) is not None:
-        return Target("classification", labels, meant, f"of the labels {' and '.join(map(str, labels))}, {meant} is positive")
+        return Target(
+            "classification", labels, meant, f"of the labels {' and '.join(map(str, labels))}, {meant} is positive"
+        )
     return Target("classification", labels, usual, guess)
 
 

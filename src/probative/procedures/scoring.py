@@ -23,7 +23,7 @@ class Scorer:
     def __call__(self, estimator: Any, X: Any, y: Any, sample_weight: Any = None) -> float:  # noqa: N803
         """The value, to be made as high as possible; nan where it is undefined."""
         words = {} if sample_weight is None else {"weight": sample_weight}
-        said = read(estimator, X, y, positive=self.positive, **words)  # type: ignore[arg-type]
+        said = read(estimator, X, y, positive=self.positive, **words)
         found = value(self.measure, said.evidence(self.measure, said.spoke[0]).total(), **self.parameters)
         return float(found) * (-1.0 if find(self.measure).better == "lower" else 1.0)
 

@@ -120,7 +120,10 @@ def test_how_many_more_rows(tmp_path: Path) -> None:
     assert f"roughly {contest['needed']:,.0f} rows" in told.stdout
     assert f"{contest['needed'] - N:,.0f} more" in told.stdout
     assert "and one as observed with some" in run("compare", "p.csv", *words, cwd=tmp_path).stdout
-    write(tmp_path / "more.csv", **{k: np.tile(v, times) for k, v in {"y": Y, "score_A": first, "score_B": second}.items()})
+    write(
+        tmp_path / "more.csv",
+        **{k: np.tile(v, times) for k, v in {"y": Y, "score_A": first, "score_B": second}.items()},
+    )
     many = json.loads(run("compare", "more.csv", *words, "--json", "-", cwd=tmp_path).stdout)["comparisons"][0]
     # 2.8 standard errors: what is found 4 times in 5 lies that far from 0.
     assert 0.0005 < many["p"] < 0.01
@@ -139,7 +142,9 @@ def test_a_run_is_named_by_its_folder(command: str, leaking: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("command", ["evaluate", "compare", "gate", "run", "audit", "table", "plot", "render", "slices"])
+@pytest.mark.parametrize(
+    "command", ["evaluate", "compare", "gate", "run", "audit", "table", "plot", "render", "slices"]
+)
 def test_a_wrong_path_is_answered_before_anything_is_loaded(command: str, tmp_path: Path) -> None:
     code = f"""
 import sys

@@ -93,7 +93,9 @@ def test_the_positive_class_turns_a_decision_function() -> None:
     truth = np.where(TRUTH == 1, "sick", "well")
     for positive, sign in (("well", 1), ("sick", -1)):
         found = pv.evaluate(piped, TEST, truth, positive=positive)
-        assert auc(found, "SVC") == pytest.approx(roc_auc_score(truth == positive, sign * piped.decision_function(TEST)))
+        assert auc(found, "SVC") == pytest.approx(
+            roc_auc_score(truth == positive, sign * piped.decision_function(TEST))
+        )
 
 
 def test_classes_that_the_test_rows_lack() -> None:

@@ -43,7 +43,9 @@ def test_a_pattern_that_nothing_matches_is_a_name_that_is_not_there() -> None:
 
 
 def test_patterns_of_models() -> None:
-    said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.1, 0.2], "score_B": [0.5, 0.4, 0.6]}, truth="y", scores="score_*")
+    said = pv.read(
+        {"y": [1, 0, 1], "score_A": [0.9, 0.1, 0.2], "score_B": [0.5, 0.4, 0.6]}, truth="y", scores="score_*"
+    )
     assert list(said.models) == ["A", "B"]
 
 

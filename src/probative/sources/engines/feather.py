@@ -22,7 +22,9 @@ def opened(data: object, limits: Limits) -> Source | None:
     try:
         from pyarrow import ArrowException, feather
     except ImportError:
-        raise MissingExtra("Feather files are read by PyArrow.", remedy="pip install pyarrow, or a Parquet file") from None
+        raise MissingExtra(
+            "Feather files are read by PyArrow.", remedy="pip install pyarrow, or a Parquet file"
+        ) from None
     import narwhals as nw
 
     from probative.sources.frames import FrameSource
