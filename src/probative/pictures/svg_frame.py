@@ -27,7 +27,9 @@ class Frame:
         # The last number under the frame is centred on its right edge.
         last = chart.x.labels()[-1] if chart.x.ticks and chart.x.ticks[-1] == chart.x.high else ""
         self.left = max(_beside(chart.y), round(_outside(chart, "end")), round(chart.margin))
-        self.right = max(EDGE, round(3 + LETTER * width(last) / 2), round(_outside(chart, "start")))
+        self.right = max(
+            EDGE, round(3 + LETTER * width(last) / 2), round(_outside(chart, "start")), round(0.45 * chart.margin)
+        )
         self.wide = self.left + chart.width + self.right
         self.high = TOP + chart.height + (BOTTOM if chart.x.name else BARE_BOTTOM)
 

@@ -7,8 +7,8 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from probative.curves.ticks import quantile_ticks
 from probative.curves.packing import pack
+from probative.curves.ticks import quantile_ticks
 
 from .cases import CASES, DEGENERATE, Case, made, spots
 from .node import ask, call, outline

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from probative.errors import BadParameter
 from probative.answers.which import Standing
+from probative.errors import BadParameter
 from probative.findings import Findings
 from probative.measurement import find, leading
 from probative.pictures import Chart

@@ -34,7 +34,7 @@ POOLED = (
 )
 
 
-LARGE = 444.0, 334.0
+LARGE = 438.0, 330.0
 SMALL = 300.0, 232.0
 """Units of the frames."""
 
@@ -162,7 +162,9 @@ def _roc(scene: Scene) -> str:
 
 def _sized(chart: Chart, size: tuple[float, float]) -> Chart:
     """The chart in a frame of its own proportions; shares are told in per cent."""
-    return replace(chart, width=size[0], height=size[1], square=False, margin=54.0, x=_percent(chart.x), y=_percent(chart.y, ""))
+    return replace(
+        chart, width=size[0], height=size[1], square=False, margin=54.0, x=_percent(chart.x), y=_percent(chart.y, "")
+    )
 
 
 def _percent(axis: Axis, name: str | None = None) -> Axis:
