@@ -96,7 +96,7 @@ def _ranking(findings: Findings, standing: Standing | None, order: list[str]) ->
         find(measure).better,
         values,
         {name: decimals(measure, value) for name, value in values.items()},
-        float(trivial) if known else None,
+        float(trivial or 0.0) if known else None,
         rule,
         beside,
         bracket,
