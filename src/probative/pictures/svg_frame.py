@@ -35,15 +35,15 @@ class Frame:
 
     def x(self, value: float) -> float:
         """Units from the left; values outside the frame stand at its edge."""
-        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 1))
+        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 2))
 
     def y(self, value: float) -> float:
         """Units from the top; values outside the frame stand at its edge."""
-        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 1))
+        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 2))
 
-    def path(self, xs: Values, ys: Values) -> str:
+    def path(self, xs: Values, ys: Values, digits: int = 2) -> str:
         """Path data through the points; those that are not finite are left out."""
-        known = [f"{self.x(a):g} {self.y(b):g}" for a, b in points(xs, ys)]
+        known = [f"{round(self.x(a), digits):g} {round(self.y(b), digits):g}" for a, b in points(xs, ys)]
         return "M" + "L".join(known) if known else ""
 
     def ends(self) -> str:

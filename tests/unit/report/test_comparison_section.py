@@ -21,6 +21,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import probative as pv
 from probative.findings import Context
 from probative.guards import Note
+from probative.report.charts.kind import series_of
 from probative.report.sections.comparison import comparison_section
 
 HOSTILE = '<script>alert("x")</script> & \u202eevil\u202c ' + "long " * 40
@@ -253,7 +254,8 @@ def test_the_strips_hold_every_fold_and_the_means(found: dict[int, pv.Findings],
         assert chart.close(bars[i][0][0], mean.low)
         assert chart.close(bars[i][1][0], mean.high)
         assert chart.close(marks[i][0][0], mean.value)
-        assert [f"s{i}" in looks for looks in (chart.classes("dots")[i], chart.classes("mark")[i])] == [True, True]
+        look = f"s{series_of(findings)[name]}"
+        assert [look in looks for looks in (chart.classes("dots")[i], chart.classes("mark")[i])] == [True, True]
     joins = chart.all("joins")[0]
     starts, stops = joins[::2], joins[1::2]
     assert starts == [point for row in dots[:-1] for point in row]

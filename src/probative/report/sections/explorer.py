@@ -180,7 +180,7 @@ def _bands(scene: Scene) -> list[Shape]:
     for i, name in enumerate(scene.models):
         o = scene.outlines[name]
         x, tp = o.line_fp / o.negatives, o.line_tp
-        keep = np.unique(np.linspace(0, len(x) - 1, min(len(x), 36)).round().astype(int))
+        keep = np.unique(np.linspace(0, len(x) - 1, min(len(x), 28)).round().astype(int))
         ends = [wilson(float(hits), o.positives, scene.findings.level) for hits in tp[keep]]
         low, high = zip(*ends, strict=True)
         made.append(Band(x[keep], low, high, series=scene.series[name], data={"band": i}))
