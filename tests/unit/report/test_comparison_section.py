@@ -208,7 +208,7 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
     chart, contests = Picture(comparison_section(findings), "forest"), _ordered(findings)
     bars, marks, looks = chart.all("interval"), chart.all("mark"), chart.classes("mark")
     assert len(bars) == len(marks) == len(contests)
-    names = list(findings.models)
+    series = series_of(findings)
     for bar, (mark,), look, contest in zip(bars, marks, looks, contests, strict=True):
         part = contest.difference
         assert chart.close(bar[0][0], part.low)
@@ -216,7 +216,7 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
         assert chart.close(mark[0], part.value)
         assert bar[0][1] == bar[1][1] == mark[1]
         assert ("hollow" in look) == (contest.winner is None)
-        assert f"s{names.index(contest.winner or contest.a)}" in look
+        assert f"s{series[contest.winner or contest.a]}" in look
     assert [look[1] for look in chart.classes("interval")] == [
         next(c for c in look if re.match("s\\d", c)) for look in looks
     ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import log
 
-from probative.pictures.svg_frame import INK
-from probative.pictures.svg_pen import BARE, key
+from probative.pictures.svg_pen import key
 from probative.report.live import COLUMNS, difference_words, heights, live_line, written
 from probative.report.scene import Scene
 from probative.report.words import label, name, short, text
@@ -104,7 +103,7 @@ def _track(scene: Scene) -> str:
     box = f'viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}"'
     last = len(scene.outlines[first].ticks) - 1
     return (
-        f'<div class="track"><svg id="track" {box} {where}{BARE} role="img" '
+        f'<div class="track"><svg id="track" {box} {where} role="img" '
         f'aria-label="Scores of both classes, cut at the threshold">{shapes}</svg>'
         f'<input type="range" class="live-only over" hidden id="threshold" min="0" max="{last}" step="1" '
         f'value="{last // 2}" aria-label="Cut">'
@@ -130,9 +129,9 @@ def _words(scene: Scene, x: float, cells: dict[str, str]) -> str:
     side, anchor = (x + 12, "start") if x < WIDE * 0.6 else (x - 12, "end")
     who = text(str(scene.classes[0])[:14])
     return (
-        f'<text{INK} class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
+        f'<text class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
         f"{cells['tp']} {who} caught</text>"
-        f'<text{INK} class="alarms" data-text="alarms" x="{side:g}" y="{MIDDLE + 17}" text-anchor="{anchor}">'
+        f'<text class="alarms" data-text="alarms" x="{side:g}" y="{MIDDLE + 17}" text-anchor="{anchor}">'
         f"{cells['fp']} false alarms</text>"
     )
 
@@ -148,7 +147,7 @@ def _ticks(scene: Scene) -> str:
         values = [t for t in Axis.around("", [low, high]).ticks if low <= t <= high]
         values = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0] if (low, high) == (0.0, 1.0) else values
     return "".join(
-        f'<text{INK} class="tick" x="{_inside(place(scene, v), written(v)):g}" y="{HIGH - 4}" text-anchor="middle">'
+        f'<text class="tick" x="{_inside(place(scene, v), written(v)):g}" y="{HIGH - 4}" text-anchor="middle">'
         f"{written(v)}</text>"
         for v in values
     )

@@ -227,8 +227,7 @@ def _ends(values: list[Estimate], rule: float) -> tuple[float, float]:
 
 def _static_cell(found: Estimate) -> str:
     value, spread = told(found)
-    title = f' title="{text(found.method)}"' if found.method else ""
-    return f'<td class="n">{text(value)}</td><td class="soft"{title}>{text(spread)}</td>'
+    return f'<td class="n">{text(value)}</td><td class="soft">{text(spread)}</td>'
 
 
 def _contest_cells(findings: Findings, measure: str, names: list[str]) -> str:

@@ -13,8 +13,8 @@ from probative.inference import Estimate
 from probative.measurement import find
 from probative.pictures import Axis
 from probative.pictures.looks import mark
-from probative.pictures.svg_frame import INK, text
-from probative.pictures.svg_pen import BARE, OUTLINES, look_class
+from probative.pictures.svg_frame import text
+from probative.pictures.svg_pen import OUTLINES, look_class
 from probative.pictures.words import clipped
 from probative.report.charts.kind import ranked, series_of
 
@@ -153,15 +153,15 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     for tick, word in zip(axis.ticks, axis.labels(), strict=True):
         if not (near and strip.baseline is not None and abs(at(tick) - at(strip.baseline)) < 26):
             parts.append(
-                f'<text{INK} class="tick" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
+                f'<text class="tick" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
             )
     parts += _rule(strip, near, at, left, wide, foot)
     if strip.bracket and len(strip.values) == 2:
         a, b = sorted(at(value.value) for value in strip.values.values())
-        parts.append(f'<path class="bracket" d="M{a:g} {TOP - 8}V{TOP - 14}H{b:g}V{TOP - 8}"/>')
+        parts.append(f'<path class="bracket" fill="none" d="M{a:g} {TOP - 8}V{TOP - 14}H{b:g}V{TOP - 8}"/>')
         middle = min(max((a + b) / 2, left + 60), left + wide)
         parts.append(
-            f'<text{INK} class="soft" x="{middle:g}" y="{TOP - 19}" text-anchor="middle">{text(strip.bracket)}</text>'
+            f'<text class="soft" x="{middle:g}" y="{TOP - 19}" text-anchor="middle">{text(strip.bracket)}</text>'
         )
     for i, name in enumerate(order):
         parts.append(_row(strip, name, series[name], TOP + ROW * i + ROW / 2, at, left, first, i))
@@ -171,7 +171,7 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     size = f'viewBox="0 0 {total} {height}" width="{total}" height="{height}"'
     data = f' data-strip="{strip.role}" data-axis="{left} {wide} {axis.low!r} {axis.high!r}"' if strip.role else ""
     words = f"{strip.title}, every model with its interval"
-    drawn = f'<svg {size} role="img" aria-label="{text(words)}"{data}{BARE}>{"".join(parts)}</svg>'
+    drawn = f'<svg {size} role="img" aria-label="{text(words)}"{data}>{"".join(parts)}</svg>'
     return f'<figure class="strip {strip.role}">{title}{drawn}</figure>'
 
 
@@ -186,23 +186,23 @@ def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int) 
         anchor, shift = ("end", -6) if ends else ("start", 6)
         return [
             f'<path class="rule" d="M{x:g} {TOP}V{foot}"/>',
-            f'<text{INK} class="soft" x="{x + shift:g}" y="{TOP - 4}" text-anchor="{anchor}">{text(strip.rule)}</text>',
-            f'<text{INK} class="tick" x="{x:g}" y="{foot + 16}" text-anchor="middle">{value}</text>',
+            f'<text class="soft" x="{x + shift:g}" y="{TOP - 4}" text-anchor="{anchor}">{text(strip.rule)}</text>',
+            f'<text class="tick" x="{x:g}" y="{foot + 16}" text-anchor="middle">{value}</text>',
         ]
     low = strip.baseline < min(v.value for v in strip.values.values())
     x, anchor = (left, "start") if low else (left + wide, "end")
     words = f"‹ {value} {strip.rule}" if low else f"{strip.rule} {value} ›"
-    return [f'<text{INK} class="soft" x="{x}" y="{TOP - 4}" text-anchor="{anchor}">{text(words)}</text>']
+    return [f'<text class="soft" x="{x}" y="{TOP - 4}" text-anchor="{anchor}">{text(words)}</text>']
 
 
 def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, first: bool, i: int) -> str:
     look, shape = look_class(series), OUTLINES[mark(series)]
-    label = f'<text{INK} class="model" x="36" y="{y + 4:g}">{text(clipped(name, 18))}</text>'
+    label = f'<text class="model" x="36" y="{y + 4:g}">{text(clipped(name, 18))}</text>'
     keyed = f'<path class="mark {look}" transform="translate(18 {y:g})" d="{shape}"/>'
-    named = f'<path class="line {look}" d="M4 {y:g}H32"/>{keyed}{label}' if first else ""
+    named = f'<path class="line {look}" fill="none" d="M4 {y:g}H32"/>{keyed}{label}' if first else ""
     value = strip.values.get(name)
     if value is None:
-        return f'{named}<text{INK} class="soft" x="{left + 6}" y="{y + 4:g}">undefined</text>'
+        return f'{named}<text class="soft" x="{left + 6}" y="{y + 4:g}">undefined</text>'
     low, high = (end if isfinite(end) else value.value for end in (value.low, value.high))
     x1, x2, x = at(low), at(high), at(value.value)
     whisker = f"M{x1:g} {y:g}H{x2:g}M{x1:g} {y - 5:g}V{y + 5:g}M{x2:g} {y - 5:g}V{y + 5:g}"
@@ -215,5 +215,5 @@ def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, f
     return (
         f'{named}<g data-strip-row="{i}"><path class="interval {look}" data-line="whisker" d="{whisker}"/>'
         f'<path class="mark {look}" data-mark="dot" transform="translate({x:g} {y:g})" d="{shape}"/>'
-        f'<text{INK} data-text="told" x="{x2 + 10:g}" y="{y + 4:g}">{told}</text></g>'
+        f'<text data-text="told" x="{x2 + 10:g}" y="{y + 4:g}">{told}</text></g>'
     )
