@@ -34,7 +34,7 @@ POOLED = (
 )
 
 
-LARGE = 438.0, 330.0
+LARGE = 430.0, 324.0
 SMALL = 300.0, 232.0
 """Units of the frames."""
 
@@ -163,7 +163,7 @@ def _roc(scene: Scene) -> str:
 def _sized(chart: Chart, size: tuple[float, float]) -> Chart:
     """The chart in a frame of its own proportions; shares are told in per cent."""
     return replace(
-        chart, width=size[0], height=size[1], square=False, margin=54.0, x=_percent(chart.x), y=_percent(chart.y, "")
+        chart, width=size[0], height=size[1], square=False, margin=60.0, x=_percent(chart.x), y=_percent(chart.y, "")
     )
 
 

@@ -23,7 +23,7 @@ OPTIMUM = "at the cheapest cuts, chosen on these rows and so flattered by them"
 METHODS = "Intervals of the rows above: Wilson's for shares, square-and-add (MOVER) for the others"
 WIDE, TALL = 190, 26
 """Units of the scale of a row."""
-FIRST = 5
+FIRST = 4
 """Rows of a group that are in the open, where the group does not move."""
 MOST = 4
 """Models that have a column with its interval."""
