@@ -1,4 +1,4 @@
-"""What the hand moves and the eye reads: typed cuts, live differences, links that carry the state, drags that keep locks."""
+"""What the hand moves and the eye reads: typed cuts, live differences, links with a state, drags that keep locks."""
 
 from __future__ import annotations
 
@@ -104,7 +104,9 @@ def test_a_link_brings_back_the_same_state(show: Any) -> None:
     assert again.complaints == []
 
 
-@pytest.mark.parametrize("fragment", ["#cut=nonsense&at=x&miss=-3&share=7&class=zebra&hidden=9.x&beside=77", "#method", "#at=1e999"])
+@pytest.mark.parametrize(
+    "fragment", ["#cut=nonsense&at=x&miss=-3&share=7&class=zebra&hidden=9.x&beside=77", "#method", "#at=1e999"]
+)
 def test_a_foreign_fragment_does_no_harm(fragment: str, show: Any, page_of: Any) -> None:
     first, shown = show("pair").read(), show("pair", address=page_of("pair").as_uri() + fragment)
     assert shown.complaints == []
@@ -182,7 +184,11 @@ def test_tables_are_copied_and_charts_saved_under_the_pages_own_policy(show: Any
     shown = show("pair", permissions=["clipboard-read", "clipboard-write"])
     page = shown.page
     copies = page.locator(".wide:has(table.measures) + .copies")
-    for words, start in (("CSV", "Measure,strong,"), ("Markdown", "| Measure | strong |"), ("LaTeX", "\\begin{tabular}")):
+    for words, start in (
+        ("CSV", "Measure,strong,"),
+        ("Markdown", "| Measure | strong |"),
+        ("LaTeX", "\\begin{tabular}"),
+    ):
         copies.locator("button", has_text=words).click()
         text = page.evaluate("navigator.clipboard.readText()")
         assert text.startswith(start)

@@ -13,11 +13,11 @@ from .kinds import KINDS, every_kind
 from .shown import Shown
 
 SECTIONS = {
-    "pair": ["notes", "explorer", "measures", "comparison", "diagnostics", "method"],
-    "classes": ["notes", "explorer", "measures", "comparison", "method"],
-    "regression": ["notes", "measures", "comparison", "diagnostics", "method"],
-    "labels": ["notes", "measures", "diagnostics", "method"],
-    "undefined": ["notes", "measures", "method"],
+    "pair": ["explorer", "measures", "comparison", "method"],
+    "classes": ["classes", "explorer", "measures", "comparison", "method"],
+    "regression": ["measures", "comparison", "diagnostics", "method"],
+    "labels": ["classes", "measures", "diagnostics", "method"],
+    "undefined": ["classes", "measures", "method"],
     "theory": ["diagnostics", "method"],
 }
 
@@ -82,7 +82,7 @@ def test_slices_and_notes(show: Any) -> None:
         cells = row.locator("td").all_inner_texts()
         assert cells[0] == f"{part.n:g}"
         assert measure_cells(part.measures["auc"])[0] in " ".join(cells)
-    shown = page.locator(".notes li").all_inner_texts()
+    shown = page.locator(".notes li").all_text_contents()
     assert len(shown) == len(found.notes) > 0
     for note in found.notes:
         [words] = [item for item in shown if note.text in item]

@@ -14,7 +14,8 @@ SMALL = 150 * 1024
 
 @pytest.mark.parametrize("kind", ["pair", "priced", "classes", "raw", "both", "clustered", "slices", "demo"])
 def test_a_page_of_two_models_is_small(kind: str, page_of: Any) -> None:
-    assert page_of(kind).stat().st_size <= SMALL
+    # Slices add a table of their own.
+    assert page_of(kind).stat().st_size <= SMALL + (14 * 1024 if kind == "slices" else 0)
 
 
 def test_the_size_does_not_grow_with_the_rows(show: Any, tmp_path: Path) -> None:

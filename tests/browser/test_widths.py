@@ -19,18 +19,12 @@ def test_the_page_scrolls_down_only_and_nothing_is_cut_off(kind: str, show: Any)
         assert shown.overflow() <= window["viewport"]["width"]
         assert cut_off(shown) == []
     if kind in EXPLORED:
-        # On a phone the controls stay in sight and leave room for what they move.
-        form = shown.page.locator("#controls")
+        # On a phone the bar stays in sight, under the thumb, and leaves room for what it moves.
         shown.page.locator("[data-chart=roc]").scroll_into_view_if_needed()
-        shown.evaluate(
-            "window.scrollTo(0, document.querySelector('[data-chart=pr]').getBoundingClientRect().top + scrollY)"
-        )
-        box = form.bounding_box()
-        assert -1 <= box["y"] <= 1, "the controls scroll away"
-        assert box["height"] <= 0.52 * 844
-        for control in ("#threshold", "#ratio", "#prevalence"):
-            shown.page.locator(control).scroll_into_view_if_needed()
-            assert shown.page.locator(control).bounding_box()["width"] > 120
+        box = shown.page.locator("#controls").bounding_box()
+        assert box["y"] + box["height"] == pytest.approx(844, abs=1)
+        assert box["height"] <= 120
+        assert shown.page.locator("#track").bounding_box()["width"] > 300
         shown.set("threshold", 200)
         assert shown.read()["mode"] == "threshold"
         assert shown.overflow() <= 390
@@ -38,9 +32,11 @@ def test_the_page_scrolls_down_only_and_nothing_is_cut_off(kind: str, show: Any)
 
 def test_on_a_phone_a_finger_moves_the_threshold(show: Any) -> None:
     shown = show("pair", has_touch=True, is_mobile=True, **PHONE)
-    shown.page.locator("#threshold").scroll_into_view_if_needed()
-    box = shown.page.locator("#threshold").bounding_box()
-    shown.page.touchscreen.tap(box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2)
+    box = shown.page.locator("#track").bounding_box()
+    # The picture keeps its proportions in the middle of its box.
+    scale = min(box["width"] / 460, box["height"] / 76)
+    left = box["x"] + (box["width"] - 460 * scale) / 2
+    shown.page.touchscreen.tap(left + scale * (6 + 0.8 * 448), box["y"] + box["height"] / 2)
     shown.settle()
     assert int(shown.read()["ticks"]) == pytest.approx(800, abs=60)
 
@@ -60,7 +56,19 @@ def test_a_desk_has_room_for_the_tables(kind: str, show: Any) -> None:
     assert max(wide) <= 0
 
 
-def test_a_large_screen_shows_four_charts_side_by_side(show: Any) -> None:
-    page = show("pair", **WIDE).page
-    tops = {page.locator(f"[data-chart='{kind}']").bounding_box()["y"] for kind in ("roc", "pr", "cost", "cost-curve")}
-    assert len(tops) == 1
+def test_the_first_screen_answers_and_two_large_charts_stand_side_by_side(show: Any) -> None:
+    page = show("pair", **DESK).page
+    assert page.locator(".answers dd").first.bounding_box()["y"] < 200
+    large = [page.locator(f"[data-chart={kind}]").bounding_box() for kind in ("roc", "pr")]
+    assert large[0]["y"] == pytest.approx(large[1]["y"], abs=1)
+    assert min(box["width"] for box in large) > 560
+    small = [page.locator(f"[data-chart={kind}]").bounding_box() for kind in ("cost", "decision", "calibration")]
+    assert len({round(box["y"]) for box in small}) == 1
+    # Letters of axes and names are not smaller than eleven pixels, on a phone either.
+    for window, most in ((DESK, 11), (PHONE, 10.5)):
+        page.set_viewport_size(window["viewport"])
+        for kind in ("roc", "cost", "calibration"):
+            size = page.locator(f"[data-chart={kind}]").evaluate(
+                "e => parseFloat(getComputedStyle(e).fontSize) * e.clientWidth / e.viewBox.baseVal.width"
+            )
+            assert size >= most, (kind, window)

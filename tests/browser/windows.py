@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, Page, TimeoutError
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import TimeoutError as TooLate
 
 from .shown import Shown
 
@@ -58,7 +59,7 @@ class Windows:
     def awake(page: Page, options: dict[str, Any]) -> None:
         """Wait until the scripts are unpacked and have run, where there are any and they may."""
         if options.get("java_script_enabled", True) and page.locator("#code").count():
-            with suppress(TimeoutError):
+            with suppress(TooLate):
                 # A server's policy may forbid them: then there is nothing to wait for.
                 page.wait_for_selector("html.ready", state="attached", timeout=WAKING)
 

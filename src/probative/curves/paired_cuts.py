@@ -34,6 +34,10 @@ class PairedCells:
         """Recall of A minus that of B, with Tango's score limits."""
         return self._gap(self.tp, self.positives, 1.0, level)
 
+    def alarms(self, level: float = 0.95) -> Interval:
+        """False positive rate of A minus that of B, with Tango's score limits."""
+        return self._gap(self.fp, self.negatives, 1.0, level)
+
     def cost(self, fp: float, fn: float, prior: float | None = None, level: float = 0.95) -> Interval:
         """Expected cost of A minus that of B per row: the limits of misses and of false alarms, squared and added.
 

@@ -54,8 +54,8 @@ class SharedCalls(Record):
         >>> y, s = np.array([True, False, True, False]), (np.array([.9, .4, .6, .1]), np.array([.8, .7, .3, .2]))
         >>> outlines = tuple(Outline.of(Ladder.from_scores(y, known)) for known in s)
         >>> shared = SharedCalls.of(("A", "B"), outlines, y, s)
-        >>> [column[1000 - 300] for column in map(unpack, shared.same)]
-        [1.0, 2.0]
+        >>> [int(column[1000 - 300]) for column in map(unpack, shared.same)]
+        [1, 2]
         """
         a, b = outlines
         # The first tick at which a row is called, counted from the highest.

@@ -7,7 +7,7 @@ import numpy as np
 from probative.evidence.arrays import Floats
 
 COLOURS = ("#0063a6", "#b84300", "#0b3f30", "#8f25d4", "#6e6350", "#00717a", "#646b76")
-"""Five to one from paper, and apart for eyes that see fewer colours; the last is the baseline's. The style sheet has them."""
+"""Five to one from paper, apart for eyes that see fewer colours, the last the baseline's; in the style sheet too."""
 GREY = len(COLOURS) - 1
 """The series of a rule that looks at no input."""
 DASHES: tuple[tuple[int, ...], ...] = (

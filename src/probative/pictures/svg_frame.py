@@ -27,21 +27,23 @@ class Frame:
         # The last number under the frame is centred on its right edge.
         last = chart.x.labels()[-1] if chart.x.ticks and chart.x.ticks[-1] == chart.x.high else ""
         self.left = max(_beside(chart.y), round(_outside(chart, "end")), round(chart.margin))
-        self.right = max(EDGE, round(3 + LETTER * width(last) / 2), round(_outside(chart, "start")))
+        self.right = max(
+            EDGE, round(3 + LETTER * width(last) / 2), round(_outside(chart, "start")), round(0.45 * chart.margin)
+        )
         self.wide = self.left + chart.width + self.right
         self.high = TOP + chart.height + (BOTTOM if chart.x.name else BARE_BOTTOM)
 
     def x(self, value: float) -> float:
         """Units from the left; values outside the frame stand at its edge."""
-        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 1))
+        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 2))
 
     def y(self, value: float) -> float:
         """Units from the top; values outside the frame stand at its edge."""
-        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 1))
+        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 2))
 
-    def path(self, xs: Values, ys: Values) -> str:
+    def path(self, xs: Values, ys: Values, digits: int = 2) -> str:
         """Path data through the points; those that are not finite are left out."""
-        known = [f"{self.x(a):g} {self.y(b):g}" for a, b in points(xs, ys)]
+        known = [f"{round(self.x(a), digits):g} {round(self.y(b), digits):g}" for a, b in points(xs, ys)]
         return "M" + "L".join(known) if known else ""
 
     def ends(self) -> str:

@@ -105,7 +105,7 @@ def drawn_shape(shape: Shape, frame: Frame) -> str:
 
 @drawn_shape.register
 def _line(line: shapes.Line, frame: Frame) -> str:
-    path = frame.path(*(_fewer(frame.chart, line) if line.fine else (line.x, line.y)))
+    path = frame.path(*_fewer(frame.chart, line), digits=1) if line.fine else frame.path(line.x, line.y)
     if line.series is None:
         return f'<path class="{line.role}"{BARE} stroke-width="{line.weight:g}"{_data(line)} d="{path}"/>'
     if line.thin:
@@ -131,7 +131,7 @@ def _segments(joins: shapes.Segments, frame: Frame) -> str:
 
 @drawn_shape.register
 def _band(band: shapes.Band, frame: Frame) -> str:
-    outline = frame.path([*band.x, *reversed(band.x)], [*band.high, *reversed(band.low)])
+    outline = frame.path([*band.x, *reversed(band.x)], [*band.high, *reversed(band.low)], 1 if band.data else 2)
     return f'<path class="{_classes("band", band)}"{_data(band)} d="{outline}Z"/>'
 
 

@@ -16,9 +16,7 @@ LETTER, TALL = 7.4, 14.0
 """Units of a letter of a name, and of its height."""
 
 
-def names_at(
-    lines: Sequence[tuple[Line, str, int]], axes: tuple[Axis, Axis], size: tuple[float, float]
-) -> list[Shape]:
+def names_at(lines: Sequence[tuple[Line, str, int]], axes: tuple[Axis, Axis], size: tuple[float, float]) -> list[Shape]:
     """A name for each line (line, name, number for the script), in the room that the others leave.
 
     >>> flat = Line([0, 1], [0.2, 0.2], series=0), Line([0, 1], [0.8, 0.8], series=1)
@@ -51,7 +49,9 @@ def names_at(
         on = float(np.interp(x, *curves[i]))
         value = on / high * (axes[1].high - axes[1].low) + axes[1].low
         shift = (0.0, -(y - on) - 3.0)
-        found.append(Words(float(at), value, words, shift=shift, series=line.series, role="name", data={"name": number}))
+        found.append(
+            Words(float(at), value, words, shift=shift, series=line.series, role="name", data={"name": number})
+        )
     return found
 
 

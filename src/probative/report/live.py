@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from math import isfinite, isnan
+from decimal import Decimal
+from math import isfinite, isnan, log, nan
+
+import numpy as np
 
 from probative.answers.words import thousand
 from probative.curves.outline import Outline
@@ -55,12 +58,10 @@ def written(threshold: float) -> str:
         return "∞" if threshold > 0 else "−∞"
     mantissa, _, power = repr(float(threshold)).partition("e")
     if 1e-6 <= abs(threshold) < 1e21 or threshold == 0:
-        from decimal import Decimal
-
         plain = f"{Decimal(repr(float(threshold))):f}"
         text = plain.rstrip("0").rstrip(".") if "." in plain else plain
     else:
-        text = f"{mantissa.removesuffix('.0')}e{int(power):+d}".replace("e-", "e-")
+        text = f"{mantissa.removesuffix('.0')}e{int(power):+d}"
     return ("0" if text == "-0" else text).replace("-", "−")
 
 
@@ -76,7 +77,7 @@ def difference_words(scene: Scene) -> str:
     gap = cost_of(scene, first) - cost_of(scene, other)
     cells = paired_cells(scene, other)
     if cells is None:
-        return said(first, (gap, *[float("nan")] * 2), None, None, scene.unpaired)
+        return said(first, (gap, nan, nan), None, None, scene.unpaired)
     level, costs = scene.findings.level, scene.costs
     cost = cells.cost(costs.fp, costs.fn, costs.prior, level)
     return said(first, cost, cells.recall(level), cells.precision(costs.prior, level))
@@ -140,10 +141,8 @@ def _whole(cells: Outcomes, cell: str) -> int:
 
 def heights(outline: Outline, scale: tuple[str, float, float], parts: int) -> tuple[list[float], list[float]]:
     """Roots of the rows of either class in equal parts of the axis of scores, the tallest 1: positives, negatives."""
-    import numpy as np
-
     kind, low, high = scale
-    edges = np.linspace(*(_stretched(kind, end) for end in (low, high)), parts + 1)
+    edges = np.linspace(_stretched(kind, low), _stretched(kind, high), parts + 1)
     at = edges if kind == "linear" else 1 / (1 + np.exp(-edges))
     found = []
     for column, whole in ((outline.tp, outline.positives), (outline.fp, outline.negatives)):
@@ -156,6 +155,4 @@ def heights(outline: Outline, scale: tuple[str, float, float], parts: int) -> tu
 
 
 def _stretched(kind: str, value: float) -> float:
-    from math import log
-
     return value if kind == "linear" else log(value / (1 - value))

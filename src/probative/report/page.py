@@ -71,7 +71,7 @@ def _body(findings: Findings, scene: Scene) -> str:
     choice = "".join(f'<option value="{word}">{word}</option>' for word in ("auto", "light", "dark"))
     theme = f'<label class="theme" hidden>Theme <select id="theme">{choice}</select></label>'
     # The bar stays in sight as long as there is something that it moves.
-    moved = f'{made["explorer"]}{made["measures"]}'
+    moved = f"{made['explorer']}{made['measures']}"
     live = f'<div class="live">{bar(scene) if scene.shown else ""}{moved}</div>'
     navigation = f'<nav aria-label="Sections">{links}{theme}</nav>'
     rest = [made[anchor] for anchor in ("slices", "comparison", "diagnostics", "method")]
@@ -105,7 +105,8 @@ def packed(code: str) -> str:
 def _policy(style: str, *scripts: str) -> str:
     """Nothing but this very style, these very scripts, and images that the page makes of its own charts."""
     hashes = " ".join(map(_hashed, scripts))
-    return f"default-src 'none'; style-src {_hashed(style)}; script-src {hashes}; img-src data:; base-uri 'none'; form-action 'none'"
+    allowed = f"style-src {_hashed(style)}; script-src {hashes}; img-src data:"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
 
 def _hashed(content: str) -> str:

@@ -51,7 +51,7 @@ def _cell(grid: Grid, place: int, row: tuple[Cell, ...]) -> str:
     why = f' title="{text(cell.why)}"' if cell.why else ""
     # A method that gave no interval is not named beside it, nor one that has a cell of its own.
     named = cell.method not in (None, *row) and interval not in (NO_INTERVAL, "")
-    method = f' <i>{text(cell.method)}</i>' if named else ""
+    method = f" <i>{text(cell.method)}</i>" if named else ""
     reason = f" <small>{text(cell.why)}</small>" if not cell.defined and cell.why else ""
     shown = f"<span{why}>{text(value)}</span>" if why else text(value)
     return f"{shown} <small>{text(interval)}</small>{method}{reason}"

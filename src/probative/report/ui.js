@@ -602,7 +602,10 @@
   // ---- dragging: the pointer is captured, and a lock is kept
   const inPicture = (svg, event) => {
     const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
-    return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
+    // A picture keeps its proportions in the middle of its box.
+    const scale = Math.min(box.width / view.width, box.height / view.height);
+    const [left, top] = [box.left + (box.width - scale * view.width) / 2, box.top + (box.height - scale * view.height) / 2];
+    return [(event.clientX - left) / scale, (event.clientY - top) / scale];
   };
   function draggable(svg, grab, follow) {
     let held = null;

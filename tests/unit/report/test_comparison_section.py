@@ -21,6 +21,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import probative as pv
 from probative.findings import Context
 from probative.guards import Note
+from probative.report.charts.kind import series_of
 from probative.report.sections.comparison import comparison_section
 
 HOSTILE = '<script>alert("x")</script> & \u202eevil\u202c ' + "long " * 40
@@ -207,7 +208,7 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
     chart, contests = Picture(comparison_section(findings), "forest"), _ordered(findings)
     bars, marks, looks = chart.all("interval"), chart.all("mark"), chart.classes("mark")
     assert len(bars) == len(marks) == len(contests)
-    names = list(findings.models)
+    series = series_of(findings)
     for bar, (mark,), look, contest in zip(bars, marks, looks, contests, strict=True):
         part = contest.difference
         assert chart.close(bar[0][0], part.low)
@@ -215,7 +216,7 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
         assert chart.close(mark[0], part.value)
         assert bar[0][1] == bar[1][1] == mark[1]
         assert ("hollow" in look) == (contest.winner is None)
-        assert f"s{names.index(contest.winner or contest.a)}" in look
+        assert f"s{series[contest.winner or contest.a]}" in look
     assert [look[1] for look in chart.classes("interval")] == [
         next(c for c in look if re.match("s\\d", c)) for look in looks
     ]
@@ -253,7 +254,8 @@ def test_the_strips_hold_every_fold_and_the_means(found: dict[int, pv.Findings],
         assert chart.close(bars[i][0][0], mean.low)
         assert chart.close(bars[i][1][0], mean.high)
         assert chart.close(marks[i][0][0], mean.value)
-        assert [f"s{i}" in looks for looks in (chart.classes("dots")[i], chart.classes("mark")[i])] == [True, True]
+        look = f"s{series_of(findings)[name]}"
+        assert [look in looks for looks in (chart.classes("dots")[i], chart.classes("mark")[i])] == [True, True]
     joins = chart.all("joins")[0]
     starts, stops = joins[::2], joins[1::2]
     assert starts == [point for row in dots[:-1] for point in row]

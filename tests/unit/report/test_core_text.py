@@ -10,7 +10,7 @@ import pytest
 from probative.findings.text import count, measure_cells, number
 from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
-from probative.report.sections.measures import spoken
+from probative.report.live import written
 
 from .cases import CASES, COSTS, MEASURES, Z, spots
 from .node import ask, call, outline
@@ -57,7 +57,7 @@ def test_numbers_that_are_easily_written_wrongly(value, digits, text):
 
 def test_thresholds_are_written_as_in_python():
     found = ask([call("threshold", value) for value in texts()])
-    assert dict(zip(texts(), found, strict=True)) == {value: spoken(value) for value in texts()}
+    assert dict(zip(texts(), found, strict=True)) == {value: written(value) for value in texts()}
 
 
 def test_counts_are_written_as_in_python():

@@ -18,6 +18,7 @@ from probative.findings import ClassFindings, Confusion
 from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
 from probative.measurement import placed
+from probative.report.charts.kind import ranked
 from probative.report.scene import CLUSTERED, Scene, ordered_classes
 
 from .node import ask, call, outline
@@ -82,7 +83,8 @@ def test_costs_and_prior_are_those_of_the_evaluation():
     assert (scores >= found.threshold).sum() == (scores >= best.threshold).sum()
     assert found.cost == pytest.approx(best.apparent.value)
     made = scene.estimates("model")
-    called = pv.Ladder.from_scores(truth, scores).at(0.5)
+    # Where costs were declared the page opens at the cheapest cut.
+    called = pv.Ladder.from_scores(truth, scores).at(best.threshold)
     assert list(made) == list(MEASURES)
     for name, estimate in made.items():
         given = {"fp": 2.0, "fn": 9.0} if name == "expected_cost" else {}
@@ -150,9 +152,9 @@ def test_models_without_scores_do_not_move():
     scene = Scene(found)
     assert "rule" in found.models
     assert sorted(scene.models) == ["net", "old"]
-    # Colours follow the order of all models, so that one model has one colour on the whole page.
-    order = list(found.models)
-    assert [scene.series[m] for m in scene.models] == [order.index(m) for m in scene.models]
+    # Colours follow the rank of all models, so that one model has one colour on the whole page.
+    assert sorted(scene.series.values()) == [0, 1, 2]
+    assert [scene.series[m] for m in scene.models] == [ranked(found).index(m) for m in scene.models]
     assert [model["name"] for model in assert_serialisable(scene)["models"]] == scene.models
 
 
@@ -387,6 +389,7 @@ def test_the_payload_holds_what_the_script_asks_for(name):
     payload = assert_serialisable(scene)
     # Nothing more, either: what the script does not read only makes the page longer.
     asked = {"z", "mode", "costs", "prior", "ticks", "classes", "clustered", "sizes", "models"}
+    asked |= {"shared", "unpaired", "scale", "unit"}
     script = (resources.files("probative.report") / "ui.js").read_text(encoding="utf-8")
     assert set(payload) == asked == {key for key in payload if f"data.{key}" in script}
     assert payload["z"] == pytest.approx({0.95: 1.959963984540054, 0.9: 1.6448536269514722}[scene.findings.level])

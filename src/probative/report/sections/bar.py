@@ -1,11 +1,10 @@
-"""The bar: a sentence with the costs, the share of positives and the cuts, the scores that are cut, and what follows."""
+"""The bar: a sentence with costs, share of positives and cuts, the scores that are cut, and what follows."""
 
 from __future__ import annotations
 
 from math import log
 
-from probative.pictures.svg_frame import INK
-from probative.pictures.svg_pen import BARE, key
+from probative.pictures.svg_pen import key
 from probative.report.live import COLUMNS, difference_words, heights, live_line, written
 from probative.report.scene import Scene
 from probative.report.words import label, name, short, text
@@ -47,11 +46,12 @@ def _sentence(scene: Scene) -> str:
         '<span class="tools live-only" hidden><button type="button" id="link">copy link</button> '
         '<button type="button" id="reset">reset</button></span>'
     )
+    locks = f'<select id="mode" class="live-only" hidden aria-label="Where models are cut">{"".join(chosen)}</select>'
+    typed = '<input type="number" id="threshold-number" step="any" aria-label="Cut">'
     return (
         f'<p class="says">{classes}<span>If a miss costs {miss} {unit}</span> <span>and {common} are {who},</span> '
-        f'<label>cut <select id="mode" class="live-only" hidden aria-label="Where models are cut">{"".join(chosen)}</select>'
-        f'<b class="still" data-still="mode">{LOCKS[scene.mode]}</b></label> '
-        f'<label class="live-only" hidden>at <input type="number" id="threshold-number" step="any" aria-label="Cut"></label>{tools}</p>'
+        f'<label>cut {locks}<b class="still" data-still="mode">{LOCKS[scene.mode]}</b></label> '
+        f'<label class="live-only" hidden>at {typed}</label>{tools}</p>'
     )
 
 
@@ -61,7 +61,8 @@ def share_text(share: float) -> str:
 
 
 def _box(key_: str, words: str, value: str) -> str:
-    box = f'<input type="number" class="live-only" hidden id="{key_}-number" step="any" value="{value}" aria-label="{words}">'
+    kind = f'type="number" class="live-only" hidden id="{key_}-number" step="any"'
+    box = f'<input {kind} value="{value}" aria-label="{words}">'
     return f'{box}<b class="still" data-still="{key_}">{value}</b>'
 
 
@@ -87,9 +88,8 @@ def _track(scene: Scene) -> str:
     x = LEFT if at is None else place(scene, at)
     look = f"s{scene.series[first]}"
     cells = live_line(scene, first)
-    clip = (
-        f'<clipPath id="called"><rect data-clip="above" x="{x:g}" y="0" width="{WIDE - x:g}" height="{HIGH}"/></clipPath>'
-    )
+    above = f'<rect data-clip="above" x="{x:g}" y="0" width="{WIDE - x:g}" height="{HIGH}"/>'
+    clip = f'<clipPath id="called">{above}</clipPath>'
     shapes = (
         f'<defs>{clip}<path id="track-up" d="{up}"/><path id="track-down" d="{down}"/></defs>'
         f'<g class="pale"><use class="{look}" href="#track-up"/><use class="rest" href="#track-down"/></g>'
@@ -103,10 +103,10 @@ def _track(scene: Scene) -> str:
     box = f'viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}"'
     last = len(scene.outlines[first].ticks) - 1
     return (
-        f'<div class="track"><svg id="track" {box} {where}{BARE} role="img" '
+        f'<div class="track"><svg id="track" {box} {where} role="img" '
         f'aria-label="Scores of both classes, cut at the threshold">{shapes}</svg>'
-        f'<input type="range" class="live-only over" hidden id="threshold" min="0" max="{last}" step="1" value="{last // 2}" '
-        'aria-label="Cut">'
+        f'<input type="range" class="live-only over" hidden id="threshold" min="0" max="{last}" step="1" '
+        f'value="{last // 2}" aria-label="Cut">'
         '<span class="typed-note" data-text="typed" role="status"></span></div>'
     )
 
@@ -129,9 +129,9 @@ def _words(scene: Scene, x: float, cells: dict[str, str]) -> str:
     side, anchor = (x + 12, "start") if x < WIDE * 0.6 else (x - 12, "end")
     who = text(str(scene.classes[0])[:14])
     return (
-        f'<text{INK} class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
+        f'<text class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
         f"{cells['tp']} {who} caught</text>"
-        f'<text{INK} class="alarms" data-text="alarms" x="{side:g}" y="{MIDDLE + 17}" text-anchor="{anchor}">'
+        f'<text class="alarms" data-text="alarms" x="{side:g}" y="{MIDDLE + 17}" text-anchor="{anchor}">'
         f"{cells['fp']} false alarms</text>"
     )
 
@@ -147,10 +147,16 @@ def _ticks(scene: Scene) -> str:
         values = [t for t in Axis.around("", [low, high]).ticks if low <= t <= high]
         values = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0] if (low, high) == (0.0, 1.0) else values
     return "".join(
-        f'<text{INK} class="tick" x="{min(max(place(scene, v), 8), WIDE - 10):g}" y="{HIGH - 4}" text-anchor="middle">'
+        f'<text class="tick" x="{_inside(place(scene, v), written(v)):g}" y="{HIGH - 4}" text-anchor="middle">'
         f"{written(v)}</text>"
         for v in values
     )
+
+
+def _inside(x: float, words: str) -> float:
+    """A place for centred words from which they do not leave the track."""
+    half = 3.8 * len(words)
+    return min(max(x, half), WIDE - half)
 
 
 def _others(scene: Scene) -> str:

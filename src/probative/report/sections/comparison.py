@@ -11,6 +11,7 @@ from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered
 from probative.findings.text import p_words, percent, significant
 from probative.pictures.svg_pen import key
+from probative.report.charts.kind import series_of
 from probative.report.sections.critical_difference import ranks_diagram
 from probative.report.sections.fold_charts import fold_charts
 from probative.report.sections.forest import forest, null_distribution, posteriors
@@ -77,9 +78,8 @@ def _worked(pairs: Sequence[Contest]) -> str:
 
 
 def _series(findings: Findings, contests: Sequence[Contest]) -> dict[str, int]:
-    """The number of every model, as on the whole page; strangers to these findings come after, in their own order."""
-    known = dict.fromkeys([*findings.models, *(name for c in contests for name in (c.a, c.b))])
-    return {name: i for i, name in enumerate(known)}
+    """The look of every model, as on the whole page; strangers to these findings come after, in their own order."""
+    return series_of(findings, *(name for c in contests for name in (c.a, c.b)))
 
 
 def _key(names: Sequence[str], series: dict[str, int]) -> str:

@@ -34,7 +34,7 @@ POOLED = (
 )
 
 
-LARGE = 444.0, 334.0
+LARGE = 430.0, 324.0
 SMALL = 300.0, 232.0
 """Units of the frames."""
 
@@ -162,7 +162,9 @@ def _roc(scene: Scene) -> str:
 
 def _sized(chart: Chart, size: tuple[float, float]) -> Chart:
     """The chart in a frame of its own proportions; shares are told in per cent."""
-    return replace(chart, width=size[0], height=size[1], square=False, margin=54.0, x=_percent(chart.x), y=_percent(chart.y, ""))
+    return replace(
+        chart, width=size[0], height=size[1], square=False, margin=60.0, x=_percent(chart.x), y=_percent(chart.y, "")
+    )
 
 
 def _percent(axis: Axis, name: str | None = None) -> Axis:
@@ -178,7 +180,7 @@ def _bands(scene: Scene) -> list[Shape]:
     for i, name in enumerate(scene.models):
         o = scene.outlines[name]
         x, tp = o.line_fp / o.negatives, o.line_tp
-        keep = np.unique(np.linspace(0, len(x) - 1, min(len(x), 36)).round().astype(int))
+        keep = np.unique(np.linspace(0, len(x) - 1, min(len(x), 28)).round().astype(int))
         ends = [wilson(float(hits), o.positives, scene.findings.level) for hits in tp[keep]]
         low, high = zip(*ends, strict=True)
         made.append(Band(x[keep], low, high, series=scene.series[name], data={"band": i}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite, isnan, nan
 
 from probative.curves.paired_cuts import Interval
@@ -22,7 +23,7 @@ OPTIMUM = "at the cheapest cuts, chosen on these rows and so flattered by them"
 METHODS = "Intervals of the rows above: Wilson's for shares, square-and-add (MOVER) for the others"
 WIDE, TALL = 190, 26
 """Units of the scale of a row."""
-FIRST = 5
+FIRST = 4
 """Rows of a group that are in the open, where the group does not move."""
 MOST = 4
 """Models that have a column with its interval."""
@@ -53,7 +54,7 @@ def _head(findings: Findings, scene: Scene, body: str) -> str:
     about = f'<p id="state" class="soft">{state(scene)}</p>' if scene.shown else ""
     return (
         f'{about}<div class="wide" tabindex="0" role="group" aria-label="Measures"><table class="measures">'
-        f'<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs. {METHODS}.</caption>'
+        f"<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs. {METHODS}.</caption>"
         f'<thead><tr><th scope="col">Measure</th><th scope="col" class="scale">one scale per row</th>{heads}{gap}</tr>'
         f"</thead>{body}</table></div>"
     )
@@ -77,7 +78,9 @@ def _name(measure: str) -> str:
     """The measure with its other names, and its definition behind it."""
     known = find(measure)
     also = ", ".join(name.replace("_", " ") for name in known.aka[:2])
-    return f'<th scope="row"><span title="{text(known.doc)}">{text(known.title)}</span> <small>{text(also)}</small></th>'
+    return (
+        f'<th scope="row"><span title="{text(known.doc)}">{text(known.title)}</span> <small>{text(also)}</small></th>'
+    )
 
 
 def _decision(scene: Scene) -> str:
@@ -133,10 +136,8 @@ def gaps(scene: Scene) -> dict[str, Interval]:
     cells, level, costs = paired_cells(scene, scene.models[1]), scene.findings.level, scene.costs
     if cells is None:
         return {}
-    n = cells.positives + cells.negatives
-    alarms = cells._gap(cells.fp, cells.negatives, 1.0, level)
+    alarms = cells.alarms(level)
     right = cells.cost(1.0, 1.0, costs.prior, level)
-    assert n
     return {
         "recall": cells.recall(level),
         "specificity": (-alarms[0], -alarms[2], -alarms[1]),
@@ -193,13 +194,13 @@ def _scale(values: list[Estimate], looks: list[int], low: float, high: float, ru
     return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
 
 
-def _static(findings: Findings, title: str, chosen: object) -> str:
+def _static(findings: Findings, title: str, chosen: Callable[[str], bool]) -> str:
     """A group that stays: values, intervals, and the difference where the models were compared by it."""
     names, series = _columns(findings), series_of(findings)
     if not names:
         return ""
     known = dict.fromkeys(m for name in names for m in findings.models[name].measures)
-    wanted = [m for m in known if chosen(m)]  # type: ignore[operator]
+    wanted = [m for m in known if chosen(m)]
     wanted = [m for m in placed("summary") if m in wanted] + [m for m in wanted if m not in placed("summary")]
     rows = []
     for measure in wanted[:FIRST]:
@@ -226,8 +227,7 @@ def _ends(values: list[Estimate], rule: float) -> tuple[float, float]:
 
 def _static_cell(found: Estimate) -> str:
     value, spread = told(found)
-    title = f' title="{text(found.method)}"' if found.method else ""
-    return f'<td class="n">{text(value)}</td><td class="soft"{title}>{text(spread)}</td>'
+    return f'<td class="n">{text(value)}</td><td class="soft">{text(spread)}</td>'
 
 
 def _contest_cells(findings: Findings, measure: str, names: list[str]) -> str:

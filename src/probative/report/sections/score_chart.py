@@ -28,7 +28,7 @@ def score_charts(scene: Scene) -> str:
 def silhouette(frame: Frame, outline: Outline) -> tuple[str, str]:
     """The outlines of the bars of the positives and of the negatives, as path data."""
     scores, up, down = outline.silhouettes()
-    return f"{frame.path(scores, up)}Z", f"{frame.path(scores, -down)}Z"
+    return f"{frame.path(scores, up, 1)}Z", f"{frame.path(scores, -down, 1)}Z"
 
 
 def _chart(scene: Scene, i: int, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 
@@ -13,11 +13,13 @@ from probative.inference import Estimate
 from probative.measurement import find
 from probative.pictures import Axis
 from probative.pictures.looks import mark
-from probative.pictures.svg_frame import INK, text
-from probative.pictures.svg_pen import BARE, OUTLINES, look_class
+from probative.pictures.svg_frame import text
+from probative.pictures.svg_pen import OUTLINES, look_class
 from probative.pictures.words import clipped
 from probative.report.charts.kind import ranked, series_of
 
+Place = Callable[[float], float]
+"""Units from the left, of a value."""
 ROW, TOP, BOTTOM = 32, 40, 26
 """Units of a row, above the rows and below them."""
 MOST = 12
@@ -84,7 +86,9 @@ def _ranking(findings: Findings, standing: Standing | None, order: list[str]) ->
         if len(values) == 2:
             bracket = standing.ahead(standing.others[0]).split(" (")[0]
         else:
-            beside = {name: f"behind by {standing.ahead(name)}" for name in standing.others if name in standing.contests}
+            beside = {
+                name: f"behind by {standing.ahead(name)}" for name in standing.others if name in standing.contests
+            }
     rule = without_inputs(findings, measure) if known else ""
     title = titled(measure)
     return Strip(
@@ -92,7 +96,7 @@ def _ranking(findings: Findings, standing: Standing | None, order: list[str]) ->
         find(measure).better,
         values,
         {name: decimals(measure, value) for name, value in values.items()},
-        float(trivial) if known else None,
+        float(trivial or 0.0) if known else None,
         rule,
         beside,
         bracket,
@@ -123,9 +127,7 @@ def _scaled(found: Estimate) -> Estimate:
 
 def _axis(strip: Strip) -> tuple[Axis, bool]:
     """The axis, and whether the rule without inputs stands on it: not where it would squeeze the models."""
-    ends = [
-        end for value in strip.values.values() for end in (value.value, value.low, value.high) if isfinite(end)
-    ]
+    ends = [end for value in strip.values.values() for end in (value.value, value.low, value.high) if isfinite(end)]
     if strip.baseline is None:
         return Axis.around("", ends), False
     width = max(ends) - min(ends) or abs(ends[0]) * 0.1 or 1.0
@@ -150,13 +152,17 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     parts.append(f'<path class="frame" d="M{left} {foot}H{left + wide}"/>')
     for tick, word in zip(axis.ticks, axis.labels(), strict=True):
         if not (near and strip.baseline is not None and abs(at(tick) - at(strip.baseline)) < 26):
-            parts.append(f'<text{INK} class="tick" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>')
+            parts.append(
+                f'<text class="tick" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
+            )
     parts += _rule(strip, near, at, left, wide, foot)
     if strip.bracket and len(strip.values) == 2:
         a, b = sorted(at(value.value) for value in strip.values.values())
-        parts.append(f'<path class="bracket" d="M{a:g} {TOP - 8}V{TOP - 14}H{b:g}V{TOP - 8}"/>')
+        parts.append(f'<path class="bracket" fill="none" d="M{a:g} {TOP - 8}V{TOP - 14}H{b:g}V{TOP - 8}"/>')
         middle = min(max((a + b) / 2, left + 60), left + wide)
-        parts.append(f'<text{INK} class="soft" x="{middle:g}" y="{TOP - 19}" text-anchor="middle">{text(strip.bracket)}</text>')
+        parts.append(
+            f'<text class="soft" x="{middle:g}" y="{TOP - 19}" text-anchor="middle">{text(strip.bracket)}</text>'
+        )
     for i, name in enumerate(order):
         parts.append(_row(strip, name, series[name], TOP + ROW * i + ROW / 2, at, left, first, i))
     arrow = {"higher": "more is better →", "lower": "← less is better"}.get(strip.better, "")
@@ -165,10 +171,11 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     size = f'viewBox="0 0 {total} {height}" width="{total}" height="{height}"'
     data = f' data-strip="{strip.role}" data-axis="{left} {wide} {axis.low!r} {axis.high!r}"' if strip.role else ""
     words = f"{strip.title}, every model with its interval"
-    return f'<figure class="strip {strip.role}">{title}<svg {size} role="img" aria-label="{text(words)}"{data}{BARE}>{"".join(parts)}</svg></figure>'
+    drawn = f'<svg {size} role="img" aria-label="{text(words)}"{data}>{"".join(parts)}</svg>'
+    return f'<figure class="strip {strip.role}">{title}{drawn}</figure>'
 
 
-def _rule(strip: Strip, near: bool, at, left: int, wide: int, foot: int) -> list[str]:  # type: ignore[no-untyped-def]
+def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int) -> list[str]:
     """What looks at no input: a grey tick, or where it lies off the scale an arrow and its value."""
     if strip.baseline is None:
         return []
@@ -179,31 +186,34 @@ def _rule(strip: Strip, near: bool, at, left: int, wide: int, foot: int) -> list
         anchor, shift = ("end", -6) if ends else ("start", 6)
         return [
             f'<path class="rule" d="M{x:g} {TOP}V{foot}"/>',
-            f'<text{INK} class="soft" x="{x + shift:g}" y="{TOP - 4}" text-anchor="{anchor}">{text(strip.rule)}</text>',
-            f'<text{INK} class="tick" x="{x:g}" y="{foot + 16}" text-anchor="middle">{value}</text>',
+            f'<text class="soft" x="{x + shift:g}" y="{TOP - 4}" text-anchor="{anchor}">{text(strip.rule)}</text>',
+            f'<text class="tick" x="{x:g}" y="{foot + 16}" text-anchor="middle">{value}</text>',
         ]
     low = strip.baseline < min(v.value for v in strip.values.values())
     x, anchor = (left, "start") if low else (left + wide, "end")
     words = f"‹ {value} {strip.rule}" if low else f"{strip.rule} {value} ›"
-    return [f'<text{INK} class="soft" x="{x}" y="{TOP - 4}" text-anchor="{anchor}">{text(words)}</text>']
+    return [f'<text class="soft" x="{x}" y="{TOP - 4}" text-anchor="{anchor}">{text(words)}</text>']
 
 
-def _row(strip: Strip, name: str, series: int, y: float, at, left: int, first: bool, i: int) -> str:  # type: ignore[no-untyped-def]
+def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, first: bool, i: int) -> str:
     look, shape = look_class(series), OUTLINES[mark(series)]
-    label = f'<text{INK} class="model" x="36" y="{y + 4:g}">{text(clipped(name, 18))}</text>'
+    label = f'<text class="model" x="36" y="{y + 4:g}">{text(clipped(name, 18))}</text>'
     keyed = f'<path class="mark {look}" transform="translate(18 {y:g})" d="{shape}"/>'
-    named = f'<path class="line {look}" d="M4 {y:g}H32"/>{keyed}{label}' if first else ""
+    named = f'<path class="line {look}" fill="none" d="M4 {y:g}H32"/>{keyed}{label}' if first else ""
     value = strip.values.get(name)
     if value is None:
-        return f'{named}<text{INK} class="soft" x="{left + 6}" y="{y + 4:g}">undefined</text>'
+        return f'{named}<text class="soft" x="{left + 6}" y="{y + 4:g}">undefined</text>'
     low, high = (end if isfinite(end) else value.value for end in (value.low, value.high))
     x1, x2, x = at(low), at(high), at(value.value)
     whisker = f"M{x1:g} {y:g}H{x2:g}M{x1:g} {y - 5:g}V{y + 5:g}M{x2:g} {y - 5:g}V{y + 5:g}"
     middle, below, above = strip.told[name]
     spread = strip.beside.get(name, f"{below} to {above}" if isfinite(value.low) and isfinite(value.high) else "")
-    told = f'<tspan class="value" data-text="value">{middle}</tspan> <tspan class="soft" data-text="spread" dx="4">{text(spread)}</tspan>'
+    told = (
+        f'<tspan class="value" data-text="value">{middle}</tspan> '
+        f'<tspan class="soft" data-text="spread" dx="4">{text(spread)}</tspan>'
+    )
     return (
         f'{named}<g data-strip-row="{i}"><path class="interval {look}" data-line="whisker" d="{whisker}"/>'
         f'<path class="mark {look}" data-mark="dot" transform="translate({x:g} {y:g})" d="{shape}"/>'
-        f'<text{INK} data-text="told" x="{x2 + 10:g}" y="{y + 4:g}">{told}</text></g>'
+        f'<text data-text="told" x="{x2 + 10:g}" y="{y + 4:g}">{told}</text></g>'
     )
