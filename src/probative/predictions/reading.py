@@ -43,9 +43,9 @@ def read(data: TableLike | Predictions | None = None, **words: Unpack[Words]) ->
     predictions, and `better` says whether "lower" or "higher" ones are; samples of one row (`repeat`) are averaged.
     Without a table they are the arrays themselves (scores, predicted and values: an array, or a dict of one array per
     model). A file larger than `memory` ("1GB", as a rule) is sorted on disk, in the folder `spill` or the system's own,
-    and evaluated just as exactly; where they are `binned`, scores are counted in bins, and areas known up to a bound. What `run`
-    gave, or the folder it was saved to, knows its columns, and so does a file of evidence (`probative tally`).
-    `evaluate`, `compare`, `gate` and `explain` take the same words.
+    and evaluated just as exactly; where scores are `binned`, they are counted in bins, and areas known up to a bound.
+    What `run` gave, or the folder it was saved to, knows its columns, and so does a file of evidence (`probative
+    tally`). `evaluate`, `compare`, `gate` and `explain` take the same words.
 
     >>> import probative as pv
     >>> said = pv.read({"y": [1, 0, 1], "score_A": [0.9, 0.2, 0.4], "score_B": [3.0, -1.0, 0.5]}, truth="y")

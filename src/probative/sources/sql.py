@@ -37,6 +37,7 @@ class SqlSource(Source):
         self._size = size
         self._file = file or FileFacts()
         self._limits = limits or Limits()
+        self._answers: dict[str, list[tuple[Any, ...]]] = {}
 
     @property
     def limits(self) -> Limits:
@@ -156,7 +157,7 @@ class SqlSource(Source):
     def _labels(self, names: Sequence[str], more: str = "") -> tuple[list[tuple[Label, ...]], list[tuple[Any, ...]]]:
         """Every combination of labels, and its cells as the engine has them."""
         picked = ", ".join(self._expression(name, i) for i, name in enumerate(names))
-        raw = self.asked(f"SELECT DISTINCT {picked}{more} FROM predictions").fetchall()
+        raw = self._distinct(f"SELECT DISTINCT {picked}{more} FROM predictions")
         spoken = []
         for i, name in enumerate(names):
             cells = np.empty(len(raw), object)
@@ -166,6 +167,12 @@ class SqlSource(Source):
                 cells = np.array([row[i] for row in raw], np.float64 if any(_broken(r[i]) for r in raw) else None)
             spoken.append([tidy(value) for value in _unmasked(cells, kind, self._untyped)])
         return list(zip(*spoken, strict=True)), raw
+
+    def _distinct(self, query: str) -> list[tuple[Any, ...]]:
+        """The answer to a query for few rows, asked once."""
+        if query not in self._answers:
+            self._answers[query] = self.asked(query).fetchall()
+        return self._answers[query]
 
     def refuse_bad_weights(self, weight: str) -> None:
         """Refuse weights that are missing, negative, infinite or all 0, by one pass."""
