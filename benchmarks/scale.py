@@ -24,8 +24,8 @@ def run() -> Iterator[Ratio]:
             f"COPY (SELECT random() AS s, (random() < 0.3)::INT AS y FROM range({ROWS})) TO '{path}' (FORMAT parquet)"
         )
 
-        def evidence(**words: bool) -> None:
-            pv.read(path, truth="y", scores="s", memory=MEMORY, spill=folder, **words).evidence("auc")
+        def evidence(binned: bool = False) -> None:
+            pv.read(path, truth="y", scores="s", memory=MEMORY, spill=folder, binned=binned).evidence("auc")
 
         def whole() -> None:
             pv.evaluate(path, truth="y", scores="s", memory=MEMORY, spill=folder)
