@@ -19,6 +19,7 @@ ALL = (
     "auditing",
     "slices",
     "memory",
+    "scale",
     "start",
     "report",
 )

@@ -24,6 +24,10 @@ def run() -> Iterator[Ratio]:
     both = best(lambda: pv.stats.delong(y, a, b), 3)
     yield Ratio("DeLong of two models over one AUC, 1 million rows", both, one, 3, at_most=True)
     yield Ratio("DeLong against midranks of all rows (as pROC does)", both, best(lambda: _midranks(y, a, b), 2), 1)
+    area = best(lambda: _compared(y, a, b, "auc"), 2)
+    for measure in ("average_precision", "ks", "equal_error_rate"):
+        cost = best(lambda name=measure: _compared(y, a, b, name), 2)  # type: ignore[misc]
+        yield Ratio(f"compare by {measure} over compare by AUC, 1 million rows", cost, area, 10, at_most=True)
     guess_a, guess_b = ((score >= 0.5).astype(np.int64) for score in (a, b))
 
     def rowwise() -> None:
@@ -41,6 +45,10 @@ def run() -> Iterator[Ratio]:
     small = y[:2000], guess_a[:2000], guess_b[:2000]
     ours = best(lambda: pv.stats.paired_permutation("accuracy", *small, replicates=1000), 3)
     yield Ratio("paired permutation at 2,000 rows, against mlxtend", ours, theirs, 10)
+
+
+def _compared(y: np.ndarray, a: np.ndarray, b: np.ndarray, measure: str) -> None:
+    pv.compare(truth=y, scores={"A": a, "B": b}, measure=measure)
 
 
 def _midranks(y: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:

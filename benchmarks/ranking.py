@@ -27,7 +27,7 @@ def run() -> Iterator[Ratio]:
 
     ours()
     t_ours = best(ours)
-    yield Ratio("AUC, 5 million scores, against scikit-learn", t_ours, best(lambda: roc_auc_score(y, s), 2), 10)
-    yield Ratio("AUC, 5 million scores, against np.sort", t_ours, best(lambda: np.sort(s)), 4, at_most=True)
+    yield Ratio("AUC, 5 million scores, against scikit-learn", t_ours, best(lambda: roc_auc_score(y, s), 2), 20)
+    yield Ratio("AUC, 5 million scores, against np.sort", t_ours, best(lambda: np.sort(s)), 2, at_most=True)
     y, s = y[:100], s[:100]
     yield Ratio("AUC, 100 scores", many(ours, 300), many(lambda: roc_auc_score(y, s), 100), 20)

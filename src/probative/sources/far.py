@@ -184,9 +184,9 @@ class FarRows:
 def _of_bins(found: dict[str, Array], kept: Array) -> Ladder:
     """The ladder of the bins of one key."""
     weighted = "p2" in found
-    columns = [found[name][kept].astype(np.float64) for name in ("low", "high")]
-    counts = [found[name][kept].astype(np.float64 if weighted else np.int64) for name in ("p", "n")]
-    return of_bins(*columns, *counts, *([found["p2"][kept], found["n2"][kept]] if weighted else []))
+    low, high = (found[name][kept].astype(np.float64) for name in ("low", "high"))
+    p, n = (found[name][kept].astype(np.float64 if weighted else np.int64) for name in ("p", "n"))
+    return of_bins(low, high, p, n, *((found["p2"][kept], found["n2"][kept]) if weighted else (None, None)))
 
 
 @contextmanager

@@ -52,6 +52,7 @@ class SqlSource(Source):
         self._size = size
         self._file = file or FileFacts()
         self._limits = limits or Limits()
+        self._answers: dict[str, list[tuple[Any, ...]]] = {}
 
     @property
     def limits(self) -> Limits:
@@ -196,7 +197,7 @@ class SqlSource(Source):
     def _labels(self, names: Sequence[str], more: str = "") -> tuple[list[tuple[Label, ...]], list[tuple[Any, ...]]]:
         """Every combination of labels, and its cells as the engine has them."""
         picked = ", ".join(self._expression(name, i) for i, name in enumerate(names))
-        raw = self.rows(f"SELECT DISTINCT {picked}{more} FROM predictions")
+        raw = self._distinct(f"SELECT DISTINCT {picked}{more} FROM predictions")
         spoken = []
         for name, cells in zip(names, zip(*raw, strict=True), strict=False):
             gone = [cell is None for cell in cells]
@@ -204,6 +205,12 @@ class SqlSource(Source):
             known = np.array([filler if lost else cell for cell, lost in zip(cells, gone, strict=True)])
             spoken.append([tidy(value) for value in self._column(np.ma.array(known, mask=gone), name)])
         return list(zip(*spoken, strict=True)), raw
+
+    def _distinct(self, query: str) -> list[tuple[Any, ...]]:
+        """The answer to a query for few rows, asked once."""
+        if query not in self._answers:
+            self._answers[query] = self.rows(query)
+        return self._answers[query]
 
     def refuse_bad_weights(self, weight: str) -> None:
         """Refuse weights that are missing, negative, infinite or all 0, by one pass."""
