@@ -39,8 +39,8 @@ class Moments(Evidence):
 
     def flaw(self) -> str:
         """Sums of even powers, the number of rows among them, that lie below 0."""
-        if not self.powers.ndim:
-            return "a single power"
+        if not self.powers.ndim or (self.squares is not None and self.squares.shape != self.powers.shape):
+            return f"powers of shape {self.powers.shape}"
         with np.errstate(invalid="ignore"):
             below = (self.powers[..., ::2] < 0).any()
         return "a sum of squares below 0" if below else ""

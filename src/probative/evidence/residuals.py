@@ -56,8 +56,10 @@ class Residuals(Evidence):
 
     def flaw(self) -> str:
         """Sums of even powers, the number of rows among them, that lie below 0."""
+        if self.powers.ndim != 2 or (self.squares is not None and self.squares.shape != self.powers.shape):
+            return f"powers of shape {self.powers.shape}"
         with np.errstate(invalid="ignore"):
-            below = self.powers.ndim != 2 or (self.powers[0, ::2] < 0).any() or (self.powers[::2, 0] < 0).any()
+            below = (self.powers[0, ::2] < 0).any() or (self.powers[::2, 0] < 0).any()
         return "a sum of squares below 0" if below else counts_flaw(zero_targets=self.zero_targets)
 
     @classmethod

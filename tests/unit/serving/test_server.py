@@ -226,6 +226,8 @@ def test_hostile_names_stay_text(shelf: Callable[..., Path], path: str) -> None:
         plain["about"]["plan"] = HOSTILE + name
         plain["positive"] = HOSTILE
         plain["models"][HOSTILE] = plain["models"].pop("m")
+        for part in (*plain["comparisons"], *plain["slices"], *plain["heterogeneity"], plain["leader"] or {}):
+            part |= {key: HOSTILE for key in ("a", "b", "model") if part.get(key) == "m"}
         plain["models"][HOSTILE]["measures"][HOSTILE] = plain["models"][HOSTILE]["measures"]["auc"]
         (folder / name / "findings.json").write_text(json.dumps(plain))
     (folder / f"{quote(HOSTILE, safe='<>= ()')[:60]}\"onclick='x'.json").write_text("{")
