@@ -44,8 +44,10 @@ def names() -> dict[str, Any]:
     model, forest = LogisticRegression().fit(x[half[0]], y[half[0]]), RandomForestClassifier(10, random_state=0)
     forest.fit(x[half[0]], y[half[0]])
     scores = model.predict_proba(x[half[1]])[:, 1]
-    frame = pd.DataFrame({"y": np.where(y == 1, "yes", "no"), "score_A": x[:, 0], "score_B": x[:, 1]})
+    chances = 1 / (1 + np.exp(-x))
+    frame = pd.DataFrame({"y": np.where(y == 1, "yes", "no"), "score_A": chances[:, 0], "score_B": chances[:, 1]})
     answers = pd.DataFrame({"question": range(N), "topic": np.arange(N) // 8, "grade_A": x[:, 0], "grade_B": x[:, 1]})
+    found = pv.evaluate(frame, truth="y", scores=["score_A", "score_B"])
     evidence = pv.Outcomes(tp=3, fn=1, fp=2, tn=4)
 
     def batches(truth: Any, said: Any) -> Iterator[tuple[Any, Any]]:
@@ -117,4 +119,8 @@ def furnish(folder: Path) -> None:
     pd.DataFrame(results).to_csv(folder / "results.csv", index=False)
     pd.DataFrame({"a": results["A"], "b": results["B"]}).to_csv(folder / "folds.csv", index=False)
     pd.DataFrame({"y": x[:, 0], "g": x[:, 1]}).to_csv(folder / "test.csv", index=False)
+    import probative as pv
+
+    found = pv.evaluate(predictions, truth="y", scores=["score_A", "score_B"])
+    found.save(folder / "findings.json")
     (folder / "grid.json").write_text(json.dumps({"logistic": {"C": [0.1, 1.0]}}))

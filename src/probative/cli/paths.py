@@ -18,5 +18,10 @@ def require_there(path: object) -> None:
     """
     if not isinstance(path, str) or path in ("", "-") or "\0" in path or any(sign in path for sign in PATTERN):
         return
-    if not os.path.lexists(path):
-        raise no_such_file(path)
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        raise no_such_file(path) from None
+    except (OSError, ValueError):
+        # Whatever else ails it, whoever opens it says better.
+        return

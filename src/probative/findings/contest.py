@@ -19,6 +19,10 @@ _SIZE = {"effect": "value", "low": "low", "high": "high", "level": "level", "n":
 """Where a difference holds what a test found."""
 
 
+MOST_MORE = 1e9
+"""Rows beyond which nobody is told to collect more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Difference(Estimate):
     """An estimate of how far two models are apart, and what it is of."""
@@ -227,9 +231,9 @@ class Contest(Record):
         if isfinite(self.detectable) and self.detectable > 0:
             least = two_digits(self.detectable * scale)
             found = f"; a true difference of {least}{unit} would be found 4 times in 5"
-            if isfinite(self.needed) and self.result.n and self.needed > self.result.n:
-                more = two_digits(self.needed - self.result.n)
-                found += f", and one as observed with some {more} more"
+            if self.result.n and self.result.n < self.needed < MOST_MORE:
+                more = float(f"{self.needed - self.result.n:.2g}")
+                found += f", and one as observed with some {more:,.0f} more"
         return (
             f"cannot tell {self.a} from {self.b}: the difference is {size}{unit}{what}{spread}, "
             f"{self.result.method}, {proof}{found}"

@@ -92,7 +92,7 @@ def _add(
     if table.shape[1] != len(order) or not set(target.labels) <= {*order}:
         raise LengthMismatch(
             "scores need one column, or one for each class in sorted order.",
-            found=f"{table.shape[1]} columns for the {len(target.labels)} classes {_some(target.labels)}",
+            found=f"{table.shape[1]} columns for {len(target.labels)} classes ({_some(target.labels)})",
             remedy="what predict_proba gives, or the column of the positive class",
         )
     # Classes that no row has come after the others.

@@ -94,14 +94,13 @@ def test_command_reads_what_run_saved(compared: Callable[..., Done]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("sets.csv", "--of", "folds", "--test", "paired-t"), "Try: corrected-t (or force=True, --force)"),
+        (("sets.csv", "--of", "folds", "--test", "paired-t"), "Try: corrected-t (or --force)"),
         (("sets.csv", "--of", "folds", "--n-train", "9"), "--n-train, --n-test"),
         (("sets.csv", "--of", "luck"), "of must be"),
         (
             ("wide.csv", "--truth", "y", "--positive", "yes", "--diagram", "cd.svg"),
             "ranks",
         ),
-        (("wide.csv", "--truth", "y"), "positive"),
         (("none.csv",), "none.csv"),
         (("sets.csv", "--of", "datasets", "--json", "no/such/folder.json"), "cannot be written"),
     ],

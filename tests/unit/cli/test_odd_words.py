@@ -45,9 +45,11 @@ def test_a_name_that_is_nearly_right_is_offered(words: list[str], hint: str, row
     assert hint in done.stderr
 
 
-def test_an_area_without_a_positive_class_says_what_is_missing(rows: Path) -> None:
-    done = run("learning-curve", str(rows), "--target", "y", "--measure", "auc", "--model", "logistic")
-    assert "say which of no and yes is positive: positive= (--positive)" in done.stderr
+def test_an_area_without_a_positive_class_says_what_is_missing(rows: Path, tmp_path: Path) -> None:
+    text = rows.read_text(encoding="utf-8").replace("yes", "out").replace("no", "in")
+    other = written(tmp_path, "harbour.csv", text)
+    done = run("learning-curve", str(other), "--target", "y", "--measure", "auc", "--model", "logistic")
+    assert "say which of in and out is positive: --positive" in done.stderr
 
 
 def test_a_plan_takes_the_safe_spread_of_its_pilot(tmp_path: Path) -> None:

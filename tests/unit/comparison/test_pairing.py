@@ -40,8 +40,8 @@ def test_labels_of_any_type_give_the_same_verdict() -> None:
         pv.compare(truth=TRUTH, predicted={"A": A.astype(str), "B": B}, measure="accuracy")
     with pytest.raises(WrongEvidence, match="f1 cannot be computed"):
         pv.compare(
-            truth=np.where(TRUTH, "yes", "no"),
-            predicted={k: np.where(v, "yes", "no") for k, v in LABELS.items()},
+            truth=np.where(TRUTH, "out", "in"),
+            predicted={k: np.where(v, "out", "in") for k, v in LABELS.items()},
             measure="f1",
         )
 

@@ -144,8 +144,10 @@ def test_the_undecided_sentence_names_what_would_be_found() -> None:
         f"cannot tell B from C: the difference is {100 * r.effect:.0f} points of accuracy ".replace("-", "−")
         + f"(95 % interval {100 * r.low:.0f} to {100 * r.high:.0f}), ".replace("-", "−")
         + f"{r.method}, p = {contest.p_adjusted:.2g}, n = 160; "
-        + f"a true difference of {100 * wanted:.2g} points would be found 4 times in 5"
+        + f"a true difference of {100 * wanted:.2g} points would be found 4 times in 5, "
+        + f"and one as observed with some {float(f'{contest.needed - 160:.2g}'):,.0f} more"
     )
+    assert contest.needed == np.ceil(160 * (wanted / r.effect) ** 2)
 
 
 def test_detectable_is_undefined_without_an_interval() -> None:

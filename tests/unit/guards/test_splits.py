@@ -108,6 +108,12 @@ TRIGGERS = {
         "R9",
         "auc in 1 fold",
     ),
+    "column-tells-target": (
+        {"X": np.column_stack([X, 3 * Y + np.arange(N) % 3])},
+        "warning",
+        "",
+        "'3' alone determines the target",
+    ),
     "target-among-inputs": ({"X": np.column_stack([X, 1 - Y])}, "warning", "", "among the inputs: column 3"),
     "leave-one-out-reacts": (
         {"plan": "leave-one-out", "model": DummyClassifier()},
@@ -169,6 +175,7 @@ COUNTERPARTS = {
     "weights-ignored": {"sample_weight": np.arange(1, N + 1)},
     "best-of-several": {"model": {"nb": GaussianNB()}},
     "folds-undefined": {"y": (np.arange(N) < 10).astype(int), "X": X + 50 * (np.arange(N) < 10)[:, None]},
+    "column-tells-target": {"X": np.column_stack([X, 3 * np.where(np.arange(N) == 5, 1 - Y, Y) + np.arange(N) % 3])},
     "target-among-inputs": {"X": np.column_stack([X, np.where(np.arange(N) == 5, Y, 1 - Y)])},
     "leave-one-out-reacts": {"plan": "leave-one-out", "model": KNeighborsClassifier()},
     "pooled-leave-one-out-auc": {"plan": "leave-pair-out", "X": X[:24], "y": Y[:24]},
