@@ -35,7 +35,8 @@ def ran(plan: Any, rare: float = 0.3, **more: Any) -> pv.Findings:
 
 
 def pairs(splitter: Any, rare: float = 0.3) -> list[tuple[Any, Any]]:
-    return list(splitter.split(*loans(rare)))
+    X, y, branches = loans(rare)
+    return list(splitter.split(X, y, branches if "Group" in type(splitter).__name__ else None))
 
 
 @cache
