@@ -11,7 +11,12 @@ from .kinds import KINDS, every_kind
 from .shown import READ, Shown
 
 WORDS = "[...document.querySelectorAll('main :is(p, li, td, th, caption, dt, dd, h1, h2, h3, text, figcaption)')]"
-SEEN = f"{WORDS}.filter(e => !e.closest('form, .no-script, .copies')).map(e => e.textContent)"
+PLAIN = """e => {
+    const copy = e.cloneNode(true)
+    copy.querySelectorAll('.savers').forEach(part => part.remove())
+    return copy.textContent
+}"""
+SEEN = f"{WORDS}.filter(e => !e.closest('form, .no-script, .copies')).map({PLAIN})"
 PARTS = """[...document.querySelectorAll('section, table, svg, details, dl')].filter(e => !e.closest('form, nav'))
     .map(e => e.tagName + (e.id || ''))"""
 POLICIES = {

@@ -44,8 +44,8 @@ def cost_of(scene: Scene, name: str) -> float:
 
 
 def per_thousand(cost: float) -> str:
-    """What a thousand rows cost, with a true minus."""
-    return thousand(cost).replace("-", "−")
+    """What a thousand rows cost, with a true minus; ties are those of the number, not of how it was added up."""
+    return thousand(float(f"{cost:.11g}")).replace("-", "−")
 
 
 def written(threshold: float) -> str:

@@ -267,7 +267,8 @@
 
   // ---- numbers
   const thousand = (cost) => {
-    const per = 1000 * cost;
+    // Ties are those of the number, not of how it was added up.
+    const per = 1000 * Number(cost.toPrecision(11));
     if (!Number.isFinite(per) || Math.abs(per) >= 10 || per === 0) return core.number(per, 0);
     return (Math.abs(per) >= 0.1 ? core.general(per, 2) : core.fixed(per, 3)).replace("-", "−");
   };
