@@ -328,7 +328,7 @@ _PLANS = [
         ("hold-out-little-data",),
     ),
     Scenario(
-        "unstratified folds of 7 % positives",
+        "unstratified folds of 7 % positives, told apart without an error",
         unstratified,
         ("unstratified-unbalanced", "accuracy-unbalanced", "results-too-good"),
     ),
