@@ -54,7 +54,9 @@ def test_a_row_of_weight_3_is_three_rows(kind, name):
 
 @pytest.mark.parametrize(("kind", "name"), MEASURES)
 def test_equal_weights_leave_the_interval_alone(kind, name):
-    parameters = PARAMETERS.get(name, {})
+    # A border of 0.5: beyond that of the default lie too few of 60 rows for an interval.
+    borders = {"sensitivity_at_specificity": {"specificity": 0.5}, "specificity_at_sensitivity": {"sensitivity": 0.5}}
+    parameters = PARAMETERS.get(name, {}) | borders.get(name, {})
     found = pv.estimate(name, evidence(kind, weight=np.full(60, 2.5)), **parameters)
     expected = pv.estimate(name, evidence(kind), **parameters)
     wanted = (expected.value, expected.low, expected.high)
