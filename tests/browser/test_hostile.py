@@ -63,7 +63,7 @@ def assert_harmless(shown: Any) -> None:
     shown.settle()
     assert shown.complaints == []
     assert len(shown.requests) == 1
-    assert shown.evaluate("document.querySelectorAll('script').length") == 3
+    assert shown.evaluate("document.querySelectorAll('script').length") == 4
     assert shown.evaluate("document.querySelectorAll('img, body body, svg svg, main script, main style').length") == 0
     handlers = "[...document.querySelectorAll('*')].filter(e => [...e.attributes].some(a => /^on/.test(a.name)))"
     assert shown.evaluate(f"{handlers}.length") == 0
