@@ -29,8 +29,8 @@ def test_the_page_works_inside_a_notebook(show: Any, site: Any) -> None:
     inside.wait_for_selector("#controls", state="visible")
     assert inside.evaluate("Math.max(document.documentElement.scrollWidth) <= innerWidth")
     inside.locator("#threshold").fill("700")
-    inside.wait_for_selector("#state:has-text('at the same threshold')")
-    counts = [float(words) for words in inside.locator("article [data-cell]").all_text_contents()]
+    inside.wait_for_selector("#state:has-text('at the same cut')")
+    counts = [float(words) for words in inside.locator("tr[data-live] [data-cell]").all_text_contents()]
     assert counts == [v for name in known.scores["True"] for v in known.counts(name, 0.7).values()]
     reach = "(() => { try { return String(parent.document) } catch (e) { return e.name } })()"
     assert inside.evaluate(reach) == "SecurityError"
