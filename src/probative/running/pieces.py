@@ -103,9 +103,7 @@ def _store(store: Checkpoint, number: int, piece: Piece) -> None:
     store.store(_key(store, fit.model, number), fit.to_dict() | {"scored": answer.scored}, arrays)
 
 
-def _loaded(
-    store: Checkpoint, number: int, part: Part, learner: Learner, problem: Problem, seed: int
-) -> Piece | None:
+def _loaded(store: Checkpoint, number: int, part: Part, learner: Learner, problem: Problem, seed: int) -> Piece | None:
     kept = store.load(_key(store, learner.name, number))
     if kept is None:
         return None

@@ -146,9 +146,7 @@ class SqlSource(Source):
     def only(self, condition: str) -> SqlSource:
         """The rows of which a condition is true."""
         kept = self.asked(f"SELECT * FROM predictions WHERE {condition}")
-        return SqlSource(
-            kept, untyped=self._untyped, file=self._file, limits=self._limits, connection=self._connection
-        )
+        return SqlSource(kept, untyped=self._untyped, file=self._file, limits=self._limits, connection=self._connection)
 
     def counted(self) -> int:
         """The number of rows, counted now."""
