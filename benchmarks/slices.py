@@ -10,8 +10,8 @@ from typing import Any
 
 import duckdb
 import numpy as np
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.parquet as pq  # type: ignore[import-untyped]
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 import probative as pv
 from benchmarks.timing import Ratio, best

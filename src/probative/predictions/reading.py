@@ -54,8 +54,8 @@ def read(
     model), or stand in a row: `read(y_true, y_score)`, with what `predict_proba` gives, labels, or a dict of them by
     model; scikit-learn's words `y_true`, `y_score`, `y_pred` will do, and so will a fitted model (or a dict of them)
     with its rows, `read(model, X_test, y_test)`. A file larger than `memory` ("1GB", as a rule) is sorted on disk, in
-    the folder `spill` or the system's own, and evaluated just as exactly; where they are `binned`, scores are counted in
-    bins, and areas known up to a bound. What `run` gave, or the folder it was saved to, knows its columns, and so does
+    the folder `spill` or the system's own, and evaluated just as exactly; `binned` scores are counted in bins, and
+    areas known up to a bound. What `run` gave, or the folder it was saved to, knows its columns, and so does
     a file of evidence (`probative tally`). `evaluate`, `compare`, `gate` and `explain` take the same words.
 
     >>> import probative as pv
