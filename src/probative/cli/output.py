@@ -71,7 +71,7 @@ def shielded() -> Iterator[None]:
 @contextmanager
 def json_alone(words: Sequence[str]) -> Iterator[None]:
     """With `--json -` nothing but the JSON is printed: whatever models print meanwhile goes to standard error."""
-    pairs = zip(words, [*words[1:], ""], strict=True)
+    pairs = zip(words, [*words[1:], ""], strict=False)
     if not any(word == "--json=-" or (word == "--json" and after == "-") for word, after in pairs):
         yield
         return
@@ -152,9 +152,7 @@ def console(*, stderr: bool = False) -> Console:
     work.spoken()
     stream = sys.stderr if stderr else sys.stdout
     stream = stream.stream if isinstance(stream, Shield) else stream
-    # Whoever exports COLUMNS has said how wide lines may be.
-    asked = stream.isatty() or os.environ.get("COLUMNS", "").isdigit()
-    return Pipe(file=stream, width=None if asked else 10_000, highlight=False, emoji=False, markup=False)
+    return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
 
 
 def _in_shell(shown: Any) -> Any:
