@@ -43,7 +43,7 @@ from probative.cli import (
     validate,
     validation_curve,
 )
-from probative.cli.leaving import leave, stopped_by_sigterm
+from probative.cli.leaving import STOPPED, Terminated, leave, stopped_by_sigterm
 from probative.cli.working import work
 
 app = typer.Typer(
@@ -128,11 +128,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with stopped_by_sigterm(), output.shielded(), output.json_alone(given):
             code = app(given, standalone_mode=False, prog_name="probative") or 0
+            if code == STOPPED:
+                # Some releases of the parser make a number of Ctrl-C, others an error.
+                raise typer.Abort
         work.spoken()
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
         sys.stdout.flush()
         sys.exit(code)
-    except (Exception, SystemExit) as error:
-        if debug and not isinstance(error, SystemExit | typer.Abort) and not hasattr(error, "show"):
+    except (Exception, SystemExit, Terminated) as error:
+        if debug and not isinstance(error, SystemExit | Terminated | typer.Abort) and not hasattr(error, "show"):
             raise
         leave(error, given)

@@ -29,13 +29,20 @@ DEFECT, STOPPED, TERMINATED = 70, 130, 143
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
+class Terminated(BaseException):
+    """SIGTERM: no error of a training, which would be recorded, and no exit that a model asked for."""
+
+
 def leave(error: BaseException, given: Sequence[str]) -> NoReturn:
     """End with the message and the exit code that an error deserves."""
     if isinstance(error, BrokenPipeError) or isinstance(error.__context__, BrokenPipeError):
         # Whoever read our output has seen enough; but a gate whose answer got lost has not passed.
         _end(DEFECT if "gate" in given[:2] else 0, silent=True)
     if isinstance(error, SystemExit):
-        _end(_terminated(error, given))
+        _end(error.code if isinstance(error.code, int) else 0 if error.code is None else DEFECT)
+    if isinstance(error, Terminated):
+        _say(f"terminated. {_resumed(given)}")
+        _end(TERMINATED)
     if isinstance(error, typer.Abort):
         _say(f"stopped. {_resumed(given)}")
         _end(STOPPED)
@@ -56,13 +63,6 @@ def leave(error: BaseException, given: Sequence[str]) -> NoReturn:
         "  This is a defect of probative, not of your data; nothing is said about any model. --debug shows where it is."
     )
     _end(DEFECT)
-
-
-def _terminated(error: SystemExit, given: Sequence[str]) -> int:
-    code = error.code if isinstance(error.code, int) else 0 if error.code is None else DEFECT
-    if code == TERMINATED:
-        _say(f"terminated. {_resumed(given)}")
-    return code
 
 
 def _resumed(given: Sequence[str]) -> str:
@@ -110,4 +110,4 @@ def stopped_by_sigterm() -> Iterator[None]:
 
 
 def _raised(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(TERMINATED)
+    raise Terminated
