@@ -40,7 +40,7 @@ from probative.cli import (
     validate,
     validation_curve,
 )
-from probative.cli.leaving import leave, stopped_by_sigterm
+from probative.cli.leaving import STOPPED, leave, stopped_by_sigterm
 
 app = typer.Typer(
     name="probative",
@@ -121,6 +121,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with stopped_by_sigterm(), output.shielded(), output.json_alone(given):
             code = app(given, standalone_mode=False) or 0
+            if code == STOPPED:
+                # Some releases of the parser make a number of Ctrl-C, others an error.
+                raise typer.Abort
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
         sys.stdout.flush()
         sys.exit(code)
