@@ -8,7 +8,7 @@ from probative.guards.audit.perfect import BARELY_WRONG, FEW, TOO_GOOD
 from probative.guards.note import Note
 from probative.inference import Estimate
 
-REMEDY = "audit the inputs (probative audit DATA --target COLUMN), then predict rows that were collected later"
+REMEDY = "audit the table that was learned from, with target= (--target), then predict rows that were collected later"
 
 
 def of_too_good(

@@ -12,14 +12,14 @@ from probative.papers.phrases import BY_CLUSTER, CLUSTERED, interval_phrase
 from probative.papers.reference import cite
 
 WORKS = {
-    "brier": ("brier1950", "gneiting2007"),
-    "log_loss": ("gneiting2007",),
-    "mcc": ("matthews1975",),
-    "kappa": ("cohen1960",),
-    "auc_ovo": ("hand2001",),
-    "net_benefit": ("vickers2006",),
+    "brier1950": ("brier",),
+    "gneiting2007": ("brier", "log_loss"),
+    "matthews1975": ("mcc",),
+    "cohen1960": ("kappa",),
+    "hand2001": ("auc_ovo",),
+    "vickers2006": ("net_benefit",),
 }
-"""By measure: where it is from, for those that carry a name."""
+"""By work: the measures that are from there, of those that carry a name."""
 NUMBERS = ("regression", "graded")
 """Tasks whose rows are numbers."""
 
@@ -41,7 +41,7 @@ def measured(found: Findings, names: Sequence[str]) -> list[str]:
     """The measures, which of them are means of folds, and the intervals by the way they were made."""
     if not names:
         return []
-    said = [f"{titled(name)}{cite(*WORKS.get(name, ()))}" for name in names]
+    said = [f"{titled(name)}{cite(*(work for work, of in WORKS.items() if name in of))}" for name in names]
     told = [f"Reported are {listed(said, most=len(said))}."]
     folded = [titled(name) for name in names if any(model.mean_of(name) for model in found.models.values())]
     if folded:

@@ -98,6 +98,7 @@ TESTS = _phrases(
     delong=("DeLong's test", "delong1988"),
     paired_jackknife=("the paired jackknife", "efron1981 satterthwaite1946"),
     paired_bootstrap=("the paired bootstrap", "efron1979"),
+    paired_influences=("a z-test of how far each row moves the difference, to first order", "efron1981"),
     paired_permutation=("a paired permutation test", "fisher1925"),
     diebold_mariano=("the Diebold-Mariano test", "diebold1995 harvey1997"),
     cluster_jackknife=("the jackknife that leaves out whole clusters", "cameron2015"),

@@ -16,7 +16,7 @@ def test_a_hint_of_one_series_has_its_colour_and_of_two_none():
     one = Line([0, 1], [0, 1], series=1, thin=True, hint="single folds")
     two = Line([0, 1], [1, 0], series=2, thin=True, hint="single folds")
     handles = [draw(chart(*shapes)).get_legend().get_lines()[0] for shapes in ((one,), (one, two))]
-    assert [handle.get_color() for handle in handles] == ["#c04a00", "#777777"]
+    assert [handle.get_color() for handle in handles] == ["#b84300", "#777777"]
 
 
 def test_keys_of_the_page_look_as_what_is_drawn():

@@ -127,10 +127,6 @@ def told(found: Estimate) -> tuple[str, str]:
     return value, f"{low} to {high}"
 
 
-PAIRED = ("recall", "specificity", "precision", "accuracy", "expected_cost")
-"""Measures whose difference has an interval at any cut."""
-
-
 def gaps(scene: Scene) -> dict[str, Interval]:
     """By measure: the first model minus the second at their cuts, paired."""
     cells, level, costs = paired_cells(scene, scene.models[1]), scene.findings.level, scene.costs
