@@ -28,7 +28,7 @@ def texts(path: Path) -> list[str]:
 
 
 def spellings(text: str) -> tuple[set[str], set[str]]:
-    """The keywords of Python and the options of the command line in a text; an option is given once for each of many."""
+    """The keywords of Python and the options of the command line in a text; options are given once for each."""
     options = {option.replace("-", "_") for option in re.findall(r"--([a-z][a-z-]*)", text)}
     keywords = set(re.findall(r"\b([a-z_]+)=", text))
     return {word if word in options else word.removesuffix("s") for word in keywords}, options
