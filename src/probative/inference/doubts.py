@@ -10,6 +10,7 @@ from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import single
 from probative.inference.proportion import effective_trials
 from probative.inference.task import Task, squared_trials
+from probative.measurement.logistic import common_weight
 
 FEW = 3
 """Events up to which Wilson's interval may be broken by a single one (Brown, Cai and DasGupta 2001)."""
@@ -41,11 +42,11 @@ def doubt(task: Task, method: str) -> str | None:
     if isinstance(evidence, Outcomes) and name in OF_COUNTS:
         counts, squares = evidence.cells()
         cells = counts[counts > 0] ** 2 / squares[counts > 0]
-        return _few(float(cells.min()), evidence.squares is not None, "a cell of the matrix has", 87)
+        return _few(float(cells.min()), _unequal(evidence), "a cell of the matrix has", 87)
     if isinstance(evidence, Ladder) and name in OF_SCORES:
-        fewer = min(evidence.effective_totals)
-        few = fewer < FEW_OF_CLASS or (evidence.weighted and fewer < 2 * FEW_WEIGHTED)
-        return _sentence(fewer, evidence.weighted, "a class has", OF_SCORES[name]) if few else None
+        fewer, unequal = min(evidence.effective_totals), common_weight(evidence) is None
+        few = fewer < FEW_OF_CLASS * (1 - 1e-9) or (unequal and fewer < 2 * FEW_WEIGHTED)
+        return _sentence(fewer, unequal, "a class has", OF_SCORES[name]) if few else None
     return None
 
 
@@ -55,8 +56,16 @@ def _of_share(task: Task) -> str | None:
     part, whole = (single(x) for x in task.measure.trials(task.evidence, **task.parameters))
     squares = squared_trials(task.measure, task.evidence, task.parameters)
     successes, trials = effective_trials(part, whole, squares)
-    said = _few(min(successes, trials - successes), squares is not None, "the share rests on", 84)
-    return said if said is None or squares is not None else f"{said}, 'modified-wilson' in 92 and more"
+    unequal = squares is not None and (not isinstance(task.evidence, Outcomes) or _unequal(task.evidence))
+    said = _few(min(successes, trials - successes), unequal, "the share rests on", 84)
+    return said if said is None or unequal else f"{said}, 'modified-wilson' in 92 and more"
+
+
+def _unequal(outcomes: Outcomes) -> bool:
+    """Whether rows weigh differently, as far as sums tell: a weight that all have changes nothing."""
+    counts, squares = outcomes.cells()
+    weights = squares[counts > 0] / counts[counts > 0]
+    return bool(weights.max() - weights.min() > 1e-9 * weights.max())
 
 
 def _few(events: float, weighted: bool, where: str, least: int) -> str | None:

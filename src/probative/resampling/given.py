@@ -65,12 +65,12 @@ class Given(Plan):
     def fixed(self, rows: Rows) -> Given:
         """The same splits, made once (an unseeded splitter gives other ones each time), and what they keep in mind."""
         made = copy.copy(self)
-        if self.single:
-            # As many splits as rows, of a splitter without a seed.
-            return made
         parts = list(self.parts_of(rows))
         if self.splitter is not None:
             made.pairs = [(part.train, part.test) for part in parts]
+        if self.single:
+            # Single rows have no shares of classes, and leave nothing together.
+            return made
         made.stratified = self.stratified or (
             rows.task == "classification" and keeps_shares(rows.classes()[1], [p.test for p in parts])
         )
