@@ -185,8 +185,12 @@ class Shown:
 
 
 def points(data: str) -> Array:
-    """The corners of path data made of M and L."""
-    return np.array([[float(v) for v in pair.split()] for pair in re.split("[ML]", data.rstrip("Z"))[1:]])
+    """The corners of path data made of M, L, H and V."""
+    found: list[list[float]] = []
+    for step, words in re.findall(r"([MLHV])([^MLHVZ]*)", data):
+        values = list(map(float, words.split()))
+        found.append([values[0], found[-1][1]] if step == "H" else [found[-1][0], values[0]] if step == "V" else values)
+    return np.array(found)
 
 
 def numbers(cells: dict[str, str]) -> dict[str, float]:

@@ -67,10 +67,12 @@ class Frame:
             (chart.x.name, f'x="{across}" y="{bottom + 34:g}"'),
             (chart.y.name, f'x="12" y="{down}" transform="rotate(-90 12 {down})"'),
         ):
-            words.append(f'<text {place} text-anchor="middle">{text(name)}</text>' if name else "")
+            words.append(f"<text {place}>{text(name)}</text>" if name else "")
         size = f'width="{chart.width:g}" height="{chart.height:g}"'
         box = f'<rect class="frame" x="{self.left}" y="{TOP}" {size}/>'
-        return f'<path class="grid" d="{"".join(lines)}"/>{box}<g class="words"{INK}>{"".join(words)}</g>'
+        # Most words stand in the middle of their place: said once.
+        inside = f'<g class="words" text-anchor="middle"{INK}>{"".join(words)}</g>'
+        return f'<path class="grid" d="{"".join(lines)}"/>{box}{inside}'
 
     def _below(self) -> Iterator[str]:
         """The words at the ticks of x; where they are too many, every second or third."""
@@ -79,7 +81,7 @@ class Frame:
         labels = axis.shown(max(6, int(room) - 1))
         every = ceil((max(map(width, labels), default=0) + 1) / room) if axis.words else 1
         for tick, label in list(zip(axis.ticks, labels, strict=True))[:: max(every, 1)]:
-            yield f'<text x="{self.x(tick):g}" y="{y:g}" text-anchor="middle">{text(label)}</text>'
+            yield f'<text x="{self.x(tick):g}" y="{y:g}">{text(label)}</text>'
 
     def _aside(self) -> Iterator[str]:
         """The words at the ticks of y; where they are too many, every second or third."""

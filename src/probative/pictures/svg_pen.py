@@ -84,8 +84,7 @@ def key_to(shape: Shape) -> str:
 
 
 def _key(drawn: str) -> str:
-    size = 'viewBox="0 0 34 14" width="34" height="14"'
-    return f'<svg class="key" {size}{BARE} aria-hidden="true">{drawn}</svg>'
+    return f'<svg class="key" width="34" height="14"{BARE} aria-hidden="true">{drawn}</svg>'
 
 
 def _key_mark(series: int, kind: str = "mark") -> str:
@@ -131,7 +130,10 @@ def _segments(joins: shapes.Segments, frame: Frame) -> str:
 
 @drawn_shape.register
 def _band(band: shapes.Band, frame: Frame) -> str:
-    outline = frame.path([*band.x, *reversed(band.x)], [*band.high, *reversed(band.low)], 1 if band.data else 2)
+    # A script draws those that it moves again from all of their points.
+    edge = (lambda x, y: (x, y)) if band.data else (lambda x, y: _corners(frame, x, y))
+    (x, high), (back, low) = edge(band.x, band.high), edge(band.x, band.low)
+    outline = frame.path([*x, *reversed(back)], [*high, *reversed(low)], 1 if band.data else 2)
     return f'<path class="{_classes("band", band)}"{_data(band)} d="{outline}Z"/>'
 
 
@@ -253,3 +255,13 @@ def _fewer(chart: Chart, line: shapes.Line) -> tuple[Values, Values]:
     across = np.array([chart.x.share(x) for x in xs.tolist()]) * chart.width
     keep = kept_vertices(across, ys * down, np.zeros(len(xs), bool), TOLERANCE)
     return xs[keep], ys[keep]
+
+
+def _corners(frame: Frame, x: Values, y: Values) -> tuple[Values, Values]:
+    """As few points of an edge as draw it to a fifth of a unit; those that have no place are left out."""
+    known = list(points(x, y))
+    if len(known) < 3:
+        return x, y
+    places = np.array([(frame.x(a), frame.y(b)) for a, b in known])
+    keep = np.flatnonzero(kept_vertices(*places.T, np.zeros(len(places), bool), TOLERANCE))
+    return [known[i][0] for i in keep], [known[i][1] for i in keep]

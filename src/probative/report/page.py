@@ -119,4 +119,6 @@ def _file(name: str) -> str:
     written = resources.files("probative.report").joinpath(name).read_text(encoding="utf-8")
     lines = [line.strip() for line in written.splitlines()]
     kept = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
-    return re.sub(r"\s*([{};,>])\s*|(?<=:)\s+|/\*.*?\*/", r"\1", kept) if name.endswith(".css") else kept
+    if not name.endswith(".css"):
+        return kept
+    return re.sub(r"\s*([{};,>])\s*|(?<=:)\s+|/\*.*?\*/", r"\1", kept).replace(";}", "}")

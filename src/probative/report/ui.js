@@ -140,13 +140,8 @@
     const [low, high] = o.span;
     for (const [side, bins, sign] of [["up", o.binsP, 1], ["down", o.binsN, -1]]) {
       const rows = Array.from(bins, (b, i) => b - (i ? bins[i - 1] : 0)), most = Math.max(...rows) || 1;
-      const xs = [low], ys = [0];
-      rows.forEach((r, i) => {
-        const [a, b] = [i, i + 1].map((k) => low + ((high - low) * k) / rows.length);
-        xs.push(a, b);
-        ys.push((sign * r) / most, (sign * r) / most);
-      });
-      by(`${side}-${c.model}`).setAttribute("d", `${path(c, [...xs, high], [...ys, 0])}Z`);
+      const bar = (r, i) => `V${c.y((sign * r) / most)}H${c.x(low + ((high - low) * (i + 1)) / rows.length)}`;
+      by(`${side}-${c.model}`).setAttribute("d", `${path(c, [low], [0])}${rows.map(bar).join("")}V${c.y(0)}Z`);
     }
   }
   // The names of curves go where their curves went.
@@ -323,9 +318,9 @@
   }
   // ---- the table of measures
   const rows = all("tr[data-row]").map((row) => {
-    const svg = row.querySelector("[data-scale]"), [name, from, to] = svg.dataset.scale.split(" ");
+    const svg = row.querySelector("[data-scale]"), [from, to] = svg.dataset.scale.split(" ");
     return {
-      name, at: (v) => round(6 + clamp((v - Number(from)) / (Number(to) - Number(from))) * 178),
+      name: row.dataset.row, at: (v) => round(6 + clamp((v - Number(from)) / (Number(to) - Number(from))) * 178),
       values: all(".v", row), spreads: all(".i", row), dots: all(".mark", svg), whiskers: all(".interval", svg),
       gap: row.querySelector(".g"), gapSpread: row.querySelector(".h"),
     };

@@ -93,7 +93,7 @@ def _density(result: Statistic, found: Smooth, significance: float) -> Chart:
         # Outside of the region that is not rejected, unless the line of the statistic passes there.
         left = (end < 0) != _crosses(found.statistic, end, number(end), end < 0, across)
         drawn.append(Words(end, up.high, number(end), "end" if left else "start", (-4 if left else 4, 12)))
-    drawn.append(Line(x, y, series=0, dashed=False, name=f"{found.name} under H0"))
+    drawn.append(Line(x, y, series=0, dashed=False, fine=True, name=f"{found.name} under H0"))
     drawn += _seen(found.statistic, found.name, across, up, ends, (x, y))
     return Chart("", across, up, tuple(drawn))
 

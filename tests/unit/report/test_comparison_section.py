@@ -119,7 +119,7 @@ class Picture:
         spans = []
         for text in texts:
             x, half = float(text.get("x")), len(text.text) * 3.3
-            ends = (x - half, x + half) if text.get("text-anchor") == "middle" else (x - 2 * half, x)
+            ends = (x - half, x + half) if text.get("text-anchor") != "end" else (x - 2 * half, x)
             assert -1 <= ends[0] <= ends[1] <= right + 1
             spans.append((float(text.get("y")), *ends))
         for (y, a, b), (other, c, d) in combinations(spans, 2):

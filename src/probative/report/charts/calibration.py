@@ -38,7 +38,7 @@ def calibration(data: Data, series: Series) -> Chart:
         detail = f"{_error(model)}{own_rows(data, model)}"
         if curve := model.get("smooth"):
             at, rates = numbers(curve["predicted"]), numbers(curve["observed"])
-            drawn.append(Line(at, rates, thin=True, series=series[name], role="fit", hint="smooth curve"))
+            drawn.append(Line(at, rates, thin=True, fine=True, series=series[name], role="fit", hint="smooth curve"))
         if len(finite(low)):
             drawn.append(Intervals(low, high, x, across=False, series=series[name]))
         drawn.append(Line(x, y, marked=True, series=series[name], name=name, detail=detail))

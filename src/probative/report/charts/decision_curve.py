@@ -32,7 +32,7 @@ def decision_curve(data: Data, series: Series) -> Chart:
     """Net benefit of acting on each model's positives, by threshold probability, beside acting on all and on none."""
     models = data["models"]
     first = next(iter(models.values()))
-    lines = model_lines(data, series, "thresholds", "net_benefit", lambda _: "")
+    lines = [replace(x, fine=True) for x in model_lines(data, series, "thresholds", "net_benefit", lambda _: "")]
     bands: list[Shape] = []
     # Bands of several models would hide one another; a difference has its own (decision_difference).
     if len(models) == 1:

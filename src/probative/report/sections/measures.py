@@ -77,10 +77,9 @@ def _group(title: str, rows: str) -> str:
 def _name(measure: str) -> str:
     """The measure with its other names, and its definition behind it."""
     known = find(measure)
-    also = ", ".join(name.replace("_", " ") for name in known.aka[:2])
-    return (
-        f'<th scope="row"><span title="{text(known.doc)}">{text(known.title)}</span> <small>{text(also)}</small></th>'
-    )
+    names = ", ".join(name.replace("_", " ") for name in known.aka[:2])
+    also = f" <small>{text(names)}</small>" if names else ""
+    return f'<th scope="row"><span title="{text(known.doc)}">{text(known.title)}</span>{also}</th>'
 
 
 def _decision(scene: Scene) -> str:
@@ -92,7 +91,7 @@ def _decision(scene: Scene) -> str:
         values = [found[name][measure] for name in names]
         low, high = _natural(scene, measure)
         cells = "".join(map(_live_cell, values))
-        scale = _scale(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), measure)
+        scale = _scale(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), True)
         gap = _gap_cells(scene, measure, values) if len(scene.models) == 2 else ""
         rows.append(f'<tr data-row="{measure}">{_name(measure)}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group("Decision, at the cuts above", "".join(rows))
@@ -163,7 +162,7 @@ def gap_text(gap: Interval) -> tuple[str, str, bool]:
     return plus(number(value, digits)), ends, low > 0 or high < 0
 
 
-def _scale(values: list[Estimate], looks: list[int], low: float, high: float, rule: float, name: str = "") -> str:
+def _scale(values: list[Estimate], looks: list[int], low: float, high: float, rule: float, moves: bool = False) -> str:
     """Dots and whiskers of one row, and a grey tick for the rule without inputs."""
 
     def at(value: float) -> float:
@@ -186,7 +185,7 @@ def _scale(values: list[Estimate], looks: list[int], low: float, high: float, ru
             f'<path class="mark {look_class(look)}"{hidden} transform="translate({x:g} {y:g}) scale(.75)" '
             f'd="{OUTLINES[mark(look)]}"/>'
         )
-    data = f' data-scale="{name} {low!r} {high!r}"' if name else ""
+    data = f' data-scale="{low:g} {high:g}"' if moves else ""
     return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from probative.curves.outline import Outline
 from probative.curves.planes import threshold_axis
+from probative.evidence.arrays import Floats
 from probative.findings.text import count
 from probative.pictures import Axis, Chart, svg
 from probative.pictures.svg_frame import INK, TOP, Frame
@@ -28,7 +29,15 @@ def score_charts(scene: Scene) -> str:
 def silhouette(frame: Frame, outline: Outline) -> tuple[str, str]:
     """The outlines of the bars of the positives and of the negatives, as path data."""
     scores, up, down = outline.silhouettes()
-    return f"{frame.path(scores, up, 1)}Z", f"{frame.path(scores, -down, 1)}Z"
+    return _steps(frame, scores, up), _steps(frame, scores, -down)
+
+
+def _steps(frame: Frame, scores: Floats, heights: Floats) -> str:
+    """Bars side by side: from each to the next straight up or down, then across."""
+    across = [f"{round(frame.x(score), 1):g}" for score in scores[1::2].tolist()]
+    along = [f"{round(frame.y(height), 1):g}" for height in heights[1::2].tolist()]
+    steps = "".join(f"V{y}H{x}" for x, y in zip(across[1:], along, strict=False))
+    return f"M{across[0]} {frame.y(0):g}{steps}V{frame.y(0):g}Z"
 
 
 def _chart(scene: Scene, i: int, name: str) -> str:

@@ -89,7 +89,7 @@ class Chart:
         words = next(group for group in self.svg.all("g") if group.classes == ["words"]).all("text")
         ticks = [(t, float(t.attributes["x"]), float(t.attributes["y"])) for t in words]
         self.x_ticks = [(x, t.words) for t, x, y in ticks if y == self.bottom + 15]
-        self.y_ticks = [(y - 4, t.words) for t, x, y in ticks if t.attributes["text-anchor"] == "end"]
+        self.y_ticks = [(y - 4, t.words) for t, x, y in ticks if t.attributes.get("text-anchor") == "end"]
         self.names = [t.words for t, _, y in ticks if y == self.bottom + 34 or "transform" in t.attributes]
 
     @staticmethod
