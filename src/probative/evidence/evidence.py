@@ -119,6 +119,17 @@ def _misplaced(made: Evidence) -> str:
     return ""
 
 
+def _array(stored: np.dtype[Any], values: Any, shape: Any) -> Array:
+    """A saved array. Columns of text are arrays of object, which may hold plain values and nothing else."""
+    sound = stored.kind in "biufUSM" or (
+        stored.kind == "O" and all(value is None or isinstance(value, str | int | float) for value in values)
+    )
+    if not sound:
+        raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {stored}")
+    made: Array = np.array(values, dtype=stored).reshape(shape)
+    return made
+
+
 def _rich(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_rich(item) for item in value)
@@ -127,10 +138,7 @@ def _rich(value: Any) -> Any:
     if "float" in value:
         return float(value["float"])
     if "dtype" in value:
-        stored = np.dtype(value["dtype"])
-        if stored.kind not in "biufUSM":
-            raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {stored}")
-        return np.array(_rich(value["values"]), dtype=stored).reshape(value["shape"])
+        return _array(np.dtype(value["dtype"]), _rich(value["values"]), value["shape"])
     if "items" in value:
         return {_rich(k): _rich(v) for k, v in value["items"]}
     kind = Evidence.kinds.get(value.get("evidence", ""))

@@ -286,7 +286,7 @@ PARAMETERS = [
             errors.BadParameter,
             f"cost {name}",
             str(cost),
-            "greater than 0",
+            "above 0, and at most 1e100",
         )
         for name in ("fp", "fn")
         for cost in (0, -1.0, float("inf"), NAN)
@@ -307,7 +307,7 @@ PARAMETERS = [
         lambda: pv.evaluate(truth=[0.5, 1.5], predicted=[1.0, 2.0], groups=["a", "a"]),
         errors.BadParameter,
         "cluster",
-        "1 clusters",
+        "1 cluster.",
     ),
     case("unknown measure", lambda: pv.value("acuracy", None), errors.UnknownMeasure, "'acuracy'", "accuracy"),
 ]

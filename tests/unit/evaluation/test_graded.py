@@ -168,7 +168,7 @@ def test_a_row_that_decides_alone_is_no_proof() -> None:
     assert isnan(verdict.contests[0].result.p)
     assert verdict.contests[0].winner is None
     found = pv.evaluate(values={"a": a, "b": b}, better="lower")
-    assert [(note.code, note.model) for note in found.notes] == [("heavy-tail", "b")]
+    assert [(note.code, note.model) for note in found.notes] == [("heavy-tail", "b"), ("best-of-several", None)]
 
 
 def test_the_best_of_several_is_corrected_for_the_choice() -> None:
@@ -287,7 +287,7 @@ REFUSED = {
         lambda: pv.pilot(values={m: [1.0, 2.0] for m in "abc"}, better="lower"),
         errors.BadInput, "one model or two", "a, b",
     ),
-    "a pilot of one row": (lambda: pv.pilot(values=[1.0], better="lower"), errors.BadInput, "no spread", "1 rows"),
+    "a pilot of one row": (lambda: pv.pilot(values=[1.0], better="lower"), errors.BadInput, "no spread", "1 row."),
     "a pilot by rank": (
         lambda: pv.pilot(truth=[1.0, 2.5], predicted=[1.0, 2.0], measure="spearman"),
         errors.BadParameter, "no such mean", "spearman",

@@ -143,7 +143,7 @@ def test_it_is_said_in_terminal_page_and_json() -> None:
     assert "allowing for having been chosen as the best" in words
     out = StringIO()
     print_findings(found, Console(file=out, width=400))
-    assert "aving been taken as the best of 3, it is worth" in out.getvalue()
+    assert "llowing for its having been chosen as the best of 3: AUC 0." in out.getvalue()
     assert "allowing for having been chosen as the best" in found._repr_html_() + _page(found)
     plain = json.loads(found.to_json())["leader"]
     assert (plain["model"], plain["measure"], plain["models"]) == (found.leader.model, "auc", 3)
