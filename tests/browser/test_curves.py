@@ -98,15 +98,17 @@ def test_roc_curves_follow_the_class(show: Any) -> None:
         assert_roc(shown, known, label)
 
 
-ATTRIBUTES = """[...document.querySelectorAll('[data-chart] *:not([data-curve], [data-hull])')].map(
+ATTRIBUTES = """[...document.querySelectorAll('[data-chart] *:not([data-curve], [data-hull], [data-name])')].map(
     e => [...e.attributes].map(a => a.name + '=' + a.value).sort().join(' ') + e.textContent)"""
+NAMES = """[...document.querySelectorAll('[data-chart] [data-name]')].map(
+    e => [e.textContent, Number(e.getAttribute('x')), Number(e.getAttribute('y'))])"""
 PATHS = "[...document.querySelectorAll('[data-chart] :is([data-curve], [data-hull])')].map(e => e.getAttribute('d'))"
 
 
 def test_python_and_the_script_draw_the_same(show: Any) -> None:
     """Back to the first class, the script draws again what Python drew, but for halves that round the other way."""
     shown = show("classes")
-    before, lines = shown.evaluate(ATTRIBUTES), shown.evaluate(PATHS)
+    before, lines, names = (shown.evaluate(asked) for asked in (ATTRIBUTES, PATHS, NAMES))
     shown.set("class", 1)
     assert shown.evaluate(ATTRIBUTES) != before
     shown.set("class", 0)
@@ -115,6 +117,11 @@ def test_python_and_the_script_draw_the_same(show: Any) -> None:
         assert list(map(float, re.findall(NUMBER, python))) == pytest.approx(
             list(map(float, re.findall(NUMBER, script))), abs=0.11
         )
+    # Names go with their lines.
+    assert names
+    for (name, x, y), (same, *place) in zip(names, shown.evaluate(NAMES), strict=True):
+        assert name == same
+        assert place == pytest.approx([x, y], abs=DRAWN)
     for python, script in zip(lines, shown.evaluate(PATHS), strict=True):
         assert to_line(points(python), points(script)).max() < 2 * ROUNDING
         assert to_line(points(script), points(python)).max() < DRAWN

@@ -56,12 +56,12 @@ def test_normalised_cost_at_the_operating_point(fp, fn, prior):
 
 @pytest.mark.parametrize("bad", [{"fp": 0}, {"fn": -1}, {"fp": math.nan}, {"fn": math.inf}])
 def test_costs_must_be_positive_numbers(bad):
-    with pytest.raises(ValueError, match="(above|greater than) 0"):
+    with pytest.raises(ValueError, match=r"(above|greater than) 0"):
         pv.Costs(**bad)
     if not math.isinf(bad.get("fn", 0)):
-        with pytest.raises(ValueError, match="(above|greater than) 0"):
+        with pytest.raises(ValueError, match=r"(above|greater than) 0"):
             pv.cost_by_threshold(ladder(0), **bad)
-        with pytest.raises(ValueError, match="(above|greater than) 0"):
+        with pytest.raises(ValueError, match=r"(above|greater than) 0"):
             pv.cost_line(0.5, 0.1, **bad)
 
 

@@ -33,7 +33,7 @@ class Checkpoint:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             kept = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else None
-            if kept is not None and not isinstance(kept, dict):
+            if manifest.exists() and not isinstance(kept, dict):
                 raise ValueError(f"{_MANIFEST} holds no manifest")
             if kept is not None and grows:
                 # Entries of before keep their places, so that what they left here is found again.
