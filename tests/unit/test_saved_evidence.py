@@ -8,6 +8,7 @@ import pytest
 
 import probative as pv
 from probative.errors import BadInput
+from probative.predictions.tallied import Tallied
 
 Y = np.array([0, 1, 1, 0, 1, 0] * 5)
 S = np.linspace(0, 1, 30) ** 2
@@ -74,3 +75,14 @@ def test_every_negative_count_is_found(kind):
         if path[0] in counts and ("values" in path or len(path) == 1):
             with pytest.raises(BadInput):
                 type(known).from_dict(changed(plain, path, -5))
+
+
+def test_columns_of_text_come_back_and_hold_nothing_but_plain_values():
+    known = Tallied.of(pv.read({"y": ["no", "yes", "no"], "said": ["no", "no", "yes"]}, truth="y", predicted="said"))
+    plain = json.loads(known.to_json())
+    assert Tallied.from_dict(plain) == known
+    text = next(column for _, column in plain["lines"]["items"] if column["dtype"] == "|O")
+    for odd in ([], {"items": []}, plain):
+        text["values"][0] = copy.deepcopy(odd)
+        with pytest.raises(BadInput, match="numbers, text and times"):
+            Tallied.from_dict(plain)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+from collections.abc import Mapping
 from typing import ClassVar, Self, TypeVar, cast
 
 import numpy as np
@@ -89,5 +90,9 @@ def read_record(kind: type[Kind], plain: object) -> Kind:
 
 def _same(a: object, b: object) -> bool:
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        return np.array_equal(np.asarray(a), np.asarray(b), equal_nan=True)
+        left, right = np.asarray(a), np.asarray(b)
+        text = {left.dtype.kind, right.dtype.kind} & set("OSU")
+        return np.array_equal(left, right, equal_nan=not text)
+    if isinstance(a, Mapping) and isinstance(b, Mapping):
+        return a.keys() == b.keys() and all(_same(value, b[key]) for key, value in a.items())
     return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))
