@@ -459,7 +459,7 @@ def test_models_may_be_added_and_left_out_but_not_changed(tmp_path):
     pv.run({"a": GaussianNB(), "b": Counted()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
     pv.run({"a": GaussianNB()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
     said = pv.run({"c": GaussianNB(), "b": Counted()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
-    assert said.models == ("c", "b")
+    assert list(said.models) == ["c", "b"]
     assert len(Counted.trainings) == 3
     with pytest.raises(BadInput, match="another models"):
         pv.run({"b": GaussianNB()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
