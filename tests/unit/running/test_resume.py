@@ -324,7 +324,7 @@ CRAFTED = {
 def test_crafted_parts_are_trained_again(tmp_path, how):
     """Even with a right checksum, what no model can have said is not taken for its answer."""
     wanted = bytes_of(run(tmp_path / "c"), tmp_path)
-    store = Checkpoint(tmp_path / "c", json.loads((tmp_path / "c" / "manifest.json").read_text()))
+    store = Checkpoint(tmp_path / "c", json.loads((tmp_path / "c" / "manifest.json").read_text()), "models")
     facts, arrays = store.load("0-3")
     store.store("0-3", facts, arrays | CRAFTED[how])
     assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
@@ -455,10 +455,14 @@ def test_other_times_are_noticed(tmp_path):
         run(tmp_path / "c", plan="time 3", time=time[::-1])
 
 
-def test_models_added_or_left_out_are_noticed(tmp_path):
-    pv.run({"a": GaussianNB(), "b": Counted()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
+def test_models_left_out_keep_their_trainings_and_another_model_of_the_name_is_refused(tmp_path):
+    both = {"a": GaussianNB(), "b": Counted()}
+    wanted = bytes_of(pv.run(both, X, Y, plan="3-fold", checkpoint=tmp_path / "c"), tmp_path)
+    assert list(pv.run({"a": GaussianNB()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c").models) == ["a"]
+    assert bytes_of(pv.run(both, X, Y, plan="3-fold", checkpoint=tmp_path / "c"), tmp_path) == wanted
+    assert len(Counted.trainings) == 3
     with pytest.raises(BadInput, match="b was Counted"):
-        pv.run({"a": GaussianNB()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
+        pv.run({"b": GaussianNB()}, X, Y, plan="3-fold", checkpoint=tmp_path / "c")
 
 
 def test_splits_made_elsewhere_are_compared(tmp_path):
