@@ -32,8 +32,9 @@ class Checkpoint:
         manifest = self.folder / _MANIFEST
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            kept = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else None
-            if manifest.exists() and not isinstance(kept, dict):
+            there = manifest.exists()
+            kept = json.loads(manifest.read_text(encoding="utf-8")) if there else None
+            if there and not isinstance(kept, dict):
                 raise ValueError(f"{_MANIFEST} holds no manifest")
             if kept is not None and grows:
                 # Entries of before keep their places, so that what they left here is found again.

@@ -83,11 +83,11 @@ def test_a_damaged_file_is_refused(found):
 def test_words_of_the_data_are_no_markup():
     site = np.repeat(["<b>a</b>", "c"], 150)
     losses = np.arange(300) % 7 + 9.0 * (site == "<b>a</b>")
-    found = pv.weak_slices(values=losses, better="lower", features={"<i>": site}, n_permutations=99)
+    found = pv.weak_slices(values=losses, better="lower", features={"<u>": site}, n_permutations=99)
     page = pv.Findings.of(found)._repr_html_() + found._repr_html_()
     assert "&lt;b&gt;a" in page
     assert "<b>a" not in page
-    assert "<i>" not in page
+    assert "<u>" not in page
 
 
 def test_it_is_drawn(found, nothing):
