@@ -180,7 +180,7 @@ def calibrations(findings: pv.Findings) -> Page:
     from probative.report.cards import card, cards, charts_of
     from probative.report.charts.kinds import kinds
 
-    html = cards(card(chart) for chart in charts_of(kinds()["calibration"], findings))
+    html = cards(card(chart, legend=True) for chart in charts_of(kinds()["calibration"], findings))
     return Page(html, Tree(html).root)
 
 

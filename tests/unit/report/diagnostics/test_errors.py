@@ -85,7 +85,7 @@ def test_quantiles_agree_with_a_probability_plot(page: Any, regressed: pv.Findin
 
 def test_the_fourth_model_is_folded_away(page: Any, regressed: pv.Findings) -> None:
     (part,) = page(regressed).tree.all("details")
-    assert [h.words for h in part.all("h3")] == ["Errors of last"]
+    assert [h.words for h in part.all("h3")] == [f"Errors of {ranked(regressed)[3]}"]
     assert len(part.all("figure")) == 3
     colours = {node.classes[1] for node in part.all("path", "dots")}
     assert colours == {"s3"}
