@@ -17,6 +17,8 @@ from probative.pictures.svg_frame import INK, TOP, Frame, points, text
 
 TOLERANCE = 0.2
 """Units by which a line of many points may cut corners."""
+MANY = 64
+"""Points of an edge, from which on some are left out."""
 SHADES = 8
 BARE = ' fill="none" stroke="currentColor"'
 """Where a server's policy forbids the style sheet, lines must not become blots."""
@@ -260,7 +262,7 @@ def _fewer(chart: Chart, line: shapes.Line) -> tuple[Values, Values]:
 def _corners(frame: Frame, x: Values, y: Values) -> tuple[Values, Values]:
     """As few points of an edge as draw it to a fifth of a unit; those that have no place are left out."""
     known = list(points(x, y))
-    if len(known) < 3:
+    if len(known) < MANY:
         return x, y
     places = np.array([(frame.x(a), frame.y(b)) for a, b in known])
     keep = np.flatnonzero(kept_vertices(*places.T, np.zeros(len(places), bool), TOLERANCE))

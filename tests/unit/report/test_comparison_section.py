@@ -367,7 +367,7 @@ def test_old_findings_without_the_newer_keys_are_shown(found: dict[int, pv.Findi
     loaded = pv.Findings.from_dict(old)
     assert {contest.result.level for contest in loaded.comparisons} == {0.95}
     assert len(Reader(comparison_section(loaded)).tables[0]) == 4
-    empty = pv.Findings.from_dict(plain | {"comparisons": [{"a": "x", "b": "y"}]})
+    empty = pv.Findings.from_dict(plain | {"comparisons": [dict(zip("ab", plain["models"], strict=False))]})
     assert "undefined" in Reader(comparison_section(empty)).words
 
 

@@ -111,11 +111,12 @@ def test_where_the_report_is_comes_last(table: Path) -> None:
     assert done.stderr.splitlines() == ["report written to r.html", "findings written to f.json"]
 
 
-def test_an_exported_width_is_kept_in_a_pipe(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pipe_is_as_wide_as_it_needs_whatever_is_exported(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    assert max(map(len, run("evaluate", *GIVEN, cwd=table).stdout.splitlines())) <= 60
+    narrow = run("evaluate", *GIVEN, cwd=table).stdout
     monkeypatch.delenv("COLUMNS")
-    assert max(map(len, run("evaluate", *GIVEN, cwd=table).stdout.splitlines())) > 60
+    assert narrow == run("evaluate", *GIVEN, cwd=table).stdout
+    assert max(map(len, narrow.splitlines())) > 60
 
 
 def test_a_resumed_run_says_what_it_reused(table: Path) -> None:

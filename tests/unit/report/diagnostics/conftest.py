@@ -151,6 +151,10 @@ def _numbers(ticks: list[tuple[float, str]]) -> bool:
     return all(re.fullmatch(r"[−\d.,e+-]+", words) for _, words in ticks)
 
 
+ALONE: dict[str, Any] = {"comparisons": (), "slices": (), "heterogeneity": (), "leader": None}
+"""Findings whose models are exchanged tell nothing of the others."""
+
+
 @dataclass
 class Page:
     html: str
@@ -169,6 +173,15 @@ class Page:
             [[cell.words for cell in row.children if isinstance(cell, Node)] for row in table.all("tr")]
             for table in self.tree.all("table")
         ]
+
+
+def calibrations(findings: pv.Findings) -> Page:
+    """The charts of calibration alone, each as a card."""
+    from probative.report.cards import card, cards, charts_of
+    from probative.report.charts.kinds import kinds
+
+    html = cards(card(chart, legend=True) for chart in charts_of(kinds()["calibration"], findings))
+    return Page(html, Tree(html).root)
 
 
 @pytest.fixture(scope="session")

@@ -7,18 +7,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.unit.report.diagnostics.conftest import ALONE, calibrations
 
 import probative as pv
 from probative.findings import Context
 from probative.predictions.fit import Fit
+from probative.report.charts.kind import ranked, series_of
 
 
-def test_calibration_curves_lie_where_the_findings_say(page: Any, classified: pv.Findings) -> None:
-    chart = page(classified).chart("Calibration")
+def test_calibration_curves_lie_where_the_findings_say(classified: pv.Findings) -> None:
+    chart = calibrations(classified).chart("Calibration")
     assert chart.names == ["Mean predicted probability", "Observed frequency"]
-    assert chart.legend == {"dummy": 0, "bayes": 1, "logistic": 2}
-    for series, model in enumerate(classified.models.values()):
-        curve = model.curves["calibration"]
+    assert chart.legend == {"logistic": 0, "bayes": 1, "dummy": 2}
+    for name, series in chart.legend.items():
+        curve = classified.models[name].curves["calibration"]
         points = list(zip(curve["predicted"], curve["observed"], strict=True))
         (line,) = [path.attributes["d"] for path in chart.svg.all("path", "line") if f"s{series}" in path.classes]
         assert np.allclose(chart.places(line), points, atol=chart.near)
@@ -30,35 +32,37 @@ def test_calibration_curves_lie_where_the_findings_say(page: Any, classified: pv
     assert np.allclose(chart.points("guide"), [[(0, 0), (1, 1)]], atol=chart.near)
 
 
-def test_calibration_says_what_the_bars_are(page: Any, classified: pv.Findings) -> None:
-    words = page(classified).chart("Calibration").card.words
+def test_calibration_says_what_the_bars_are(classified: pv.Findings) -> None:
+    words = calibrations(classified).chart("Calibration").card.words
     assert "95 % intervals (Wilson)" in words
     assert "Bins of equal mass" in words
     error = classified.models["logistic"].measures["expected_calibration_error"]
     digits = error.digits()
     assert f"ECE {error.value:.{digits}f} [{error.low:.{digits}f}, {error.high:.{digits}f}] ({error.method})" in words
-    assert page(replace(classified, level=0.9)).chart("Calibration").card.words.count("90 %") == 2
+    assert calibrations(replace(classified, level=0.9)).chart("Calibration").card.words.count("90 %") == 2
 
 
 def test_more_models_than_eight_are_folded_away(page: Any, classified: pv.Findings) -> None:
     model = classified.models["bayes"]
     names = [f"m{i}" for i in range(19)]
-    many = replace(classified, models=dict.fromkeys(names, model), about=Context(fit_seconds=dict.fromkeys(names, 1.5)))
+    about = Context(fit_seconds=dict.fromkeys(names, 1.5))
+    many = replace(classified, models=dict.fromkeys(names, model), about=about, **ALONE)
     shown = page(many)
-    charts = [chart for chart in shown.charts if chart.caption == "Calibration"]
+    charts = calibrations(many).charts
     assert [len(chart.legend) for chart in charts] == [8, 8, 3]
     assert charts[1].legend == {f"m{i}": i % 7 for i in range(8, 16)}
     folded = [card for part in shown.tree.all("details") for card in part.all("figure")]
-    # Two of calibration, two of decision curves, two of training times.
-    assert len(folded) == 6
+    # Two of training times; calibration and decision curves stand in the explorer.
+    assert len(folded) == 2
 
 
 def test_histogram_counts_every_permutation(page: Any, classified: pv.Findings, permuted: Any) -> None:
     shown = page(classified)
     charts = [chart for chart in shown.charts if chart.caption.startswith("Permutation")]
-    # In the order of the models, not of the tests.
-    assert [chart.caption.split(":")[0].split()[-1] for chart in charts] == ["bayes", "logistic"]
-    for chart, series in zip(charts, (1, 2), strict=True):
+    # In the order of the models, the best first, not of the tests.
+    order = [name for name in ranked(classified) if name != "dummy"]
+    assert [chart.caption.split(":")[0].split()[-1] for chart in charts] == order
+    for chart, series in zip(charts, map(series_of(classified).__getitem__, order), strict=True):
         null = np.array(permuted.null)
         bars = chart.bars()
         assert sum(round(chart.y(top)) for _, _, top, _ in bars) == len(null)
@@ -125,10 +129,11 @@ def test_training_times_are_bars_from_zero(page: Any, classified: pv.Findings) -
     seconds = {"logistic": 30.25, "dummy": 0.5, "bayes": 4.0}
     failed = tuple(Fit("bayes", 0, fold, 9, 1, 0, error="no") for fold in range(2))
     chart = page(replace(classified, about=Context(fit_seconds=seconds, failed=failed))).chart("Training times")
-    # The first model on top, whatever the order of the times.
-    assert [words for _, words in sorted(chart.y_ticks)] == ["dummy", "bayes", "logistic"]
+    # The best model on top, whatever the order of the times.
+    assert ranked(classified) == ["logistic", "bayes", "dummy"]
+    assert [words for _, words in sorted(chart.y_ticks)] == ["logistic", "bayes", "dummy"]
     drawn = sorted((top, chart.x(left), chart.x(right)) for left, right, top, _ in chart.bars())
-    assert [right for _, _, right in drawn] == pytest.approx([0.5, 4.0, 30.25], abs=chart.near)
+    assert [right for _, _, right in drawn] == pytest.approx([30.25, 4.0, 0.5], abs=chart.near)
     assert [left for _, left, _ in drawn] == pytest.approx([0, 0, 0], abs=chart.near)
     assert "Trainings that failed: bayes 2." in chart.card.words
     assert "30.2 s" in chart.svg.words

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.unit.report.diagnostics.conftest import ALONE, calibrations
 
 import probative as pv
 from probative.findings import Context
@@ -67,7 +68,7 @@ def test_hostile_words_stay_words(
     told = (sweep, parts, chosen, {"kind": word})
     models = {word: classified.models["bayes"], "other": regressed.models["line"]}
     for model in models.values():
-        shown = page(replace(classified, models={word: model}, about=about, diagnostics=told))
+        shown = page(replace(classified, models={word: model}, about=about, diagnostics=told, **ALONE))
         allowed = {"script", "b", "i"}
         assert not allowed & {node.tag for node in shown.tree.below()}
         assert not any(name.startswith("on") for node in shown.tree.below() for name in node.attributes)
@@ -98,8 +99,9 @@ def test_missing_and_infinite_values_are_left_out(page: Any, classified: pv.Find
     sweep = {"kind": "sweep", "by": "n", "steps": [1, 2], "best": 2, "terms": lines, "parts": ["bias", "variance"]}
     sweep |= {"total": "total", "standard_errors": [gap, 0.1]}
     about = Context(fit_seconds={"bayes": number_from_json(gap)})
-    shown = page(replace(classified, models={"bayes": model}, about=about, diagnostics=(parts, sweep)))
-    assert len(shown.chart("Calibration").marks(0)) == 1
+    odd = replace(classified, models={"bayes": model}, about=about, diagnostics=(parts, sweep), **ALONE)
+    shown = page(odd)
+    assert len(calibrations(odd).chart("Calibration").marks(0)) == 1
     drawn = "".join(node.attributes.get("d", "") for node in shown.tree.all("path"))
     assert "nan" not in drawn
     assert "inf" not in drawn
