@@ -93,8 +93,8 @@ def costs_for(
 ) -> DeclaredCosts | None:
     """What costs mean for these classes: those of two kinds of error, where one of two is positive, else a table.
 
-    >>> costs_for({"no": {"yes": 1}, "yes": {"no": 5}}, ("no", "yes"), "yes")
-    Costs(fp=1.0, fn=5.0, prior=None)
+    >>> print(costs_for({"no": {"yes": 1}, "yes": {"no": 5}}, ("no", "yes"), "yes"))
+    a false alarm costs 1, a miss 5, at the sample's share of positives
     """
     if costs is None or isinstance(costs, Costs):
         return costs

@@ -24,7 +24,7 @@ def words_html(words: str, table: Table) -> str:
     """What was found in sentences, above the table of its numbers.
 
     >>> from probative.findings import Column
-    >>> words_html("A beats B", Table("", (Column("p", "number"),), ((0.04,),))).split("<table")[0]
+    >>> words_html("A beats B", Table("", (Column("p", "number"),), ((0.04,),))).split("<div")[0]
     '<p>A beats B</p>'
     """
     return "".join(f"<p>{escape(line)}</p>" for line in words.splitlines()) + html_table(table)

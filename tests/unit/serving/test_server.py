@@ -44,7 +44,7 @@ TAGS = {
         "div",
         "table",
     ),
-    *("thead", "tbody", "tr", "th", "td", "form", "label", "input", "button", "ul", "li", "strong", "code"),
+    *("thead", "tbody", "tr", "th", "td", "form", "label", "input", "button", "ul", "li", "strong", "code", "i"),
     *("figure", "figcaption", "svg", "g", "path", "rect", "text", "title", "line", "circle", "tspan", "script"),
 }
 
