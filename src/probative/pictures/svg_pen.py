@@ -133,8 +133,9 @@ def _segments(joins: shapes.Segments, frame: Frame) -> str:
 @drawn_shape.register
 def _band(band: shapes.Band, frame: Frame) -> str:
     # A script draws those that it moves again from all of their points.
-    edge = (lambda x, y: (x, y)) if band.data else (lambda x, y: _corners(frame, x, y))
-    (x, high), (back, low) = edge(band.x, band.high), edge(band.x, band.low)
+    (x, high), (back, low) = (
+        (band.x, edge) if band.data else _corners(frame, band.x, edge) for edge in (band.high, band.low)
+    )
     outline = frame.path([*x, *reversed(back)], [*high, *reversed(low)], 1 if band.data else 2)
     return f'<path class="{_classes("band", band)}"{_data(band)} d="{outline}Z"/>'
 
