@@ -133,8 +133,9 @@ def _segments(joins: shapes.Segments, frame: Frame) -> str:
 @drawn_shape.register
 def _band(band: shapes.Band, frame: Frame) -> str:
     # A script draws those that it moves again from all of their points.
-    edge = (lambda x, y: (x, y)) if band.data else (lambda x, y: _corners(frame, x, y))
-    (x, high), (back, low) = edge(band.x, band.high), edge(band.x, band.low)
+    (x, high), (back, low) = (
+        (band.x, edge) if band.data else _corners(frame, band.x, edge) for edge in (band.high, band.low)
+    )
     outline = frame.path([*x, *reversed(back)], [*high, *reversed(low)], 1 if band.data else 2)
     return f'<path class="{_classes("band", band)}"{_data(band)} d="{outline}Z"/>'
 
@@ -224,7 +225,7 @@ def _words(words: shapes.Words, frame: Frame) -> str:
     look = "" if words.series is None else f" {look_class(words.series)}"
     kind = f' class="{words.role}{look}"' if words.role else ""
     anchor = f' text-anchor="{words.anchor}"' if words.anchor != "start" else ""
-    return f'<text{kind} x="{x:g}" y="{y:g}"{anchor}{INK}{_data(words)}>{text(words.text)}</text>'
+    return f'<text{kind} x="{round(x, 2):g}" y="{round(y, 2):g}"{anchor}{INK}{_data(words)}>{text(words.text)}</text>'
 
 
 @drawn_shape.register
@@ -265,5 +266,5 @@ def _corners(frame: Frame, x: Values, y: Values) -> tuple[Values, Values]:
     if len(known) < MANY:
         return x, y
     places = np.array([(frame.x(a), frame.y(b)) for a, b in known])
-    keep = np.flatnonzero(kept_vertices(*places.T, np.zeros(len(places), bool), TOLERANCE))
+    keep = np.flatnonzero(kept_vertices(places[:, 0], places[:, 1], np.zeros(len(places), bool), TOLERANCE))
     return [known[i][0] for i in keep], [known[i][1] for i in keep]
