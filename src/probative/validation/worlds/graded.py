@@ -26,7 +26,7 @@ class Graded:
 
     def truths(self, kind: type) -> Mapping[str, float]:
         """The mean."""
-        return {"mean_loss": 0.0, "mean_grade": 0.0}
+        return {"mean": 0.0, "mean_loss": 0.0, "mean_grade": 0.0}
 
     def drawn(self, kind: type, replicates: int, rng: np.random.Generator) -> Iterator[Drawn]:
         """Sums of powers of the grades."""
