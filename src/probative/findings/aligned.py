@@ -59,7 +59,7 @@ def row_digits(measure: str, found: list[Estimate]) -> int:
 
 
 def _told(measure: str, value: float, digits: int) -> str:
-    if value != value:
+    if isnan(value):
         return UNDEFINED
     return thousand(value) if measure == COST else number(value, digits)
 
@@ -71,7 +71,7 @@ def _texts(measure: str, cell: Cell, digits: int) -> list[Cell]:
     if not cell.defined:
         return [UNDEFINED, None]
     value, low, high = (_told(measure, end, digits) for end in (cell.value, cell.low, cell.high))
-    unknown = (cell.low != cell.low) + (cell.high != cell.high)
-    if cell.at_most and cell.high == cell.high:
+    unknown = int(isnan(cell.low)) + int(isnan(cell.high))
+    if cell.at_most and not isnan(cell.high):
         return [value, f"at most {high}"]
     return [value, (f"[{low}, {high}]", "[unbounded]", NO_INTERVAL)[unknown]]
