@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isfinite
+from math import isfinite, isnan
 from typing import TypeVar
 
 from probative.decisions.costs import thousand
