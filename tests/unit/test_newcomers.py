@@ -35,7 +35,7 @@ def test_a_stranger_decides_about_a_model_of_their_own(tmp_path: Path) -> None:
         assert done.returncode == 0, (line, done.stderr)
         told[question] = done.stdout
     # Is B better than A?
-    assert told["better"].startswith("cannot tell modèle alt from modèle neu")
+    assert told["better"].startswith("Which model? modèle alt leads, but cannot be told from modèle neu")
     # Which threshold, if a miss costs ten times a false alarm?
     assert "Where to cut? Call “yes” from " in told["cut"]
     assert "If a miss costs 10 false alarms" in told["cut"]
