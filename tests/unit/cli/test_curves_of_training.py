@@ -180,10 +180,12 @@ def test_data_are_listed_printed_and_written(tmp_path: Path) -> None:
         (["study", "estimators", "--repeats", "1"], "at least 2"),
         (["study", "estimators", "-o", "x.txt"], "must end in .svg"),
         (["data", "moons"], "no data set"),
-        (["learning-curve", "none.csv", "--target", "y", "--sizes", "a,b"], "sizes must be numbers"),
+        (["learning-curve", "none.csv", "--target", "y"], "there is no file"),
+        (["learning-curve", "one.csv", "--target", "y", "--sizes", "a,b"], "sizes must be numbers"),
     ],
 )
-def test_bad_input_is_refused(words: list[str], message: str) -> None:
-    done = run(*words)
+def test_bad_input_is_refused(words: list[str], message: str, tmp_path: Path) -> None:
+    (tmp_path / "one.csv").write_text("x,y\n1,0\n2,1\n")
+    done = run(*words, cwd=tmp_path)
     assert done.returncode == 2
     assert message in done.stderr

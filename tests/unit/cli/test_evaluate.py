@@ -44,7 +44,7 @@ def test_guesses_are_printed_with_the_table(folder: Path) -> None:
     assert "guessed: score is column 'score'" in done.stdout
     assert f"{N} rows · 1 model · classification · positive: 1 · intervals at 95 %" in done.stdout
     line = next(line for line in done.stdout.splitlines() if line.startswith("accuracy "))
-    assert f"{accuracy():.2f}" in line
+    assert f"{accuracy():.3f}" in line
     assert re.search(r"\[0\.\d+, 0\.\d+\]", line)
 
 

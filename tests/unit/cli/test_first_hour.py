@@ -40,7 +40,7 @@ def test_a_leak_is_told_apart_and_named(leaking: Path) -> None:
 def test_equal_differences_of_folds_are_tested_by_rows(leaking: Path) -> None:
     done = run("compare", "run", cwd=leaking)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("logistic beats baseline by ")
+    assert done.stdout.startswith("Which model? logistic is better than baseline: ")
     assert "all folds of baseline and logistic differ by the same amount" in done.stdout
 
 

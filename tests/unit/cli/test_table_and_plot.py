@@ -82,7 +82,7 @@ def test_the_tables_are_listed(folder: Path) -> None:
         (["findings.json", "-o", "t.md", "--format", "latex"], ["must end as its format does"]),
         (["findings.json", "--format", "word"], ["no such format", "markdown"]),
         (["findings.json", "-o", "none/t.md"], ["no such folder"]),
-        (["missing.json"], ["cannot be opened"]),
+        (["missing.json"], ["there is no file 'missing.json'"]),
     ],
     ids=" ".join,
 )
