@@ -240,6 +240,22 @@ def test_where_ranking_and_costs_disagree_both_are_told() -> None:
     assert f"on with {best}." in said(found)["Where to cut?"].stress
 
 
+def test_where_each_at_its_own_cut_turns_the_order_the_first_answer_says_so() -> None:
+    # "timid" is the better model, cut in the wrong place: compared at 0.5 it loses, at its own cut it wins.
+    timid, bold = GOOD**20, np.sqrt(POOR)
+    found = pv.evaluate(truth=TRUTH, scores={"timid": timid, "bold": bold}, costs=pv.Costs(fp=1, fn=20))
+
+    def cheapest(scores: np.ndarray) -> float:
+        cuts = np.append(np.unique(scores), np.inf)
+        return min(20 * np.sum((cut > scores) & (TRUTH == 1)) + np.sum((cut <= scores) & (TRUTH == 0)) for cut in cuts)
+
+    own = {"timid": cheapest(timid) * 1000 / N, "bold": cheapest(bold) * 1000 / N}
+    assert own["timid"] < own["bold"]
+    headline = said(found)["Which model?"].headline
+    assert "bold is cheaper at your costs as now cut." in headline
+    assert f"{own['timid']:,.0f} with timid, {own['bold']:,.0f} with bold per 1,000 rows (untested" in headline
+
+
 def test_class_names_keep_their_case_and_one_row_is_a_row() -> None:
     truth = ["a"] * 20 + ["b"] * 20 + ["c"]
     predicted = ["a"] * 18 + ["b"] * 2 + ["b"] * 20 + ["a"]
