@@ -210,7 +210,7 @@ def test_no_positives_and_no_scores_have_limits_or_reasons():
     assert pv.estimate("oe_ratio", pv.Ladder.from_scores([1, 0], [0.0, 0.0])).why == "all scores are 0"
     assert pv.estimate("calibration_slope", nothing).why == "no actual positives"
     assert "equal" in pv.estimate("calibration_slope", pv.Ladder.from_scores([1, 0], [0.4, 0.4])).why
-    assert "no log odds" in pv.estimate("calibration_intercept", pv.Ladder.from_scores([1, 0], [1.0, 0.4])).why
+    assert "between 0 and 1" in pv.estimate("calibration_intercept", pv.Ladder.from_scores([1, 0], [1.0, 0.4])).why
     with pytest.raises(ValueError, match="finite"):
         pv.value("calibration_intercept", nothing, slope=math.inf)
 
@@ -328,3 +328,40 @@ def test_calibration_tests_keep_their_level(n):
     assert {
         name: share for name, share in rejected.items() if share > (0.1 if name == "hosmer_lemeshow" else 0.07)
     } == {}
+
+
+@pytest.mark.parametrize("weights", [False, True], ids=["plain", "weighted"])
+def test_certain_rows_that_happened_as_foretold_add_nothing_to_the_line(weights):
+    generator = np.random.default_rng(8)
+    scores = generator.random(300)
+    y = generator.random(300) < scores**1.3
+    weight = generator.lognormal(size=300) if weights else np.ones(300)
+    sure = (np.r_[y, [True] * 30, [False] * 40], np.r_[scores, np.ones(30), np.zeros(40)])
+    ladder = pv.Ladder.from_scores(*sure, sample_weight=np.r_[weight, np.full(70, weight.mean())] if weights else None)
+    inner = pv.Ladder.from_scores(y, scores, sample_weight=weight if weights else None)
+    # The reference: statsmodels' logistic regression of the other rows.
+    design = sm.add_constant(np.log(scores / (1 - scores)))
+    fit = sm.GLM(y.astype(float), design, family=sm.families.Binomial(), freq_weights=weight).fit(tol=1e-12)
+    intercept, slope = pv.calibration(ladder).line()
+    assert (intercept.value, slope.value) == pytest.approx(tuple(fit.params), rel=1e-6)
+    for name in ("calibration_slope", "calibration_intercept"):
+        found, alone = pv.estimate(name, ladder), pv.estimate(name, inner)
+        assert (found.value, found.low, found.high) == pytest.approx((alone.value, alone.low, alone.high), rel=1e-6)
+    tests = pv.calibration(ladder).test(), pv.calibration(inner).test()
+    assert tests[0].statistic == pytest.approx(tests[1].statistic, rel=1e-6)
+
+
+def test_one_certain_row_that_was_wrong_refutes_the_scores():
+    curve = pv.calibration(pv.Ladder.from_scores([1, 0, 1, 0, 0, 1], [0.7, 0.6, 0.4, 0.3, 1.0, 1.0]))
+    assert (curve.test().statistic, curve.test().p) == (math.inf, 0)
+    assert curve.test().words == "gave probability 0 to what happened in 1 row"
+    assert "given probability 0" in curve.line()[1].why
+
+
+def test_bins_that_are_certain_and_right_have_no_distance_and_no_freedom():
+    y, scores = np.r_[[0] * 20, [0, 1] * 10, [1] * 20], np.r_[[0.0] * 20, [0.4] * 20, [1.0] * 20]
+    found = pv.calibration(pv.Ladder.from_scores(y, scores)).hosmer_lemeshow(3)
+    # By hand: one bin of 20 rows with 10 positives where 8 were expected.
+    assert (found.statistic, found.df) == (pytest.approx(4 / (20 * 0.4 * 0.6)), 1)
+    wrong = pv.calibration(pv.Ladder.from_scores(np.r_[y, 1], np.r_[scores, 0.0])).hosmer_lemeshow(3)
+    assert (wrong.statistic, wrong.p) == (math.inf, 0)

@@ -112,7 +112,7 @@ def test_recalibration_of_scores_that_are_far_off():
     ("y", "s", "why"),
     [
         ([0, 0, 1, 1], [0.1, 0.2, 0.8, 0.9], "separate"),
-        ([0, 1, 1, 1], [0.1, 0.2, 0.8, 1.0], "exactly 0 or 1"),
+        ([0, 0, 1, 1], [1.0, 0.2, 0.3, 0.1], "given probability 0"),
         ([0, 1], [0.5, 0.5], "equal"),
         ([1, 1], [0.4, 0.5], "no actual negatives"),
     ],

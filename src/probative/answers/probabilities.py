@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isnan
+from math import isinf, isnan
 
 from probative.answers.words import joined
 from probative.findings import Findings
@@ -18,6 +18,8 @@ def are_probabilities_true(found: Findings, leader: str) -> Answer | None:
     question = "Are the probabilities true?"
     if isnan(test.p):
         return Answer(question, "Cannot tell.", joined(test.why or "the test is undefined"), "Cannot tell.")
+    if isinf(test.statistic):
+        return Answer(question, f"No: {leader} {test.words}.", "True probabilities of 0 and 1 are never wrong.", "No:")
     evidence = joined(f"joint test of intercept 0 and slope 1, {p_words(test.p, 2)}", ", ".join(_line(found, leader)))
     if test.p > 1 - found.level:
         stress = "No sign that they are not:"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import nan
+from math import inf, nan
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Floats, inner
 from probative.evidence.steps import steps
 from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
-from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
+from probative.measurement.recalibration import certain_and_wrong, line_blocks, moved, no_line, recalibration
 from probative.records import Record
 
 USUAL = 0.05
@@ -41,6 +41,8 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
     """
     ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     name = "intercept 0 and slope 1"
+    if certain_and_wrong(ladder):
+        return CalibrationTest(name, inf, 2, 0.0, words=_impossible(ladder))
     if why := no_line(ladder) or (len(ladder.scores) < 2 and "all scores are equal"):
         return CalibrationTest(name, nan, None, nan, why)
     words = _direction(ladder)
@@ -79,12 +81,17 @@ def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool =
     if len(found.mass) < 3:
         return CalibrationTest(name, nan, None, nan, f"only {len(found.mass)} bins hold rows; three are needed")
     variance = found.mass * found.predicted * (1 - found.predicted)
-    if (variance <= 0).any():
-        return CalibrationTest(name, nan, None, nan, "a bin predicts exactly 0 or 1")
     gaps = found.mass * (found.observed - found.predicted)
-    statistic = float((np.square(gaps) / variance).sum()) / weight
-    df = len(found.mass) - (2 if fitted else 0)
-    worst = int(np.argmax(np.square(gaps) / variance))
+    # A bin of certain scores refutes them, or happened as foretold and adds neither distance nor freedom.
+    open_ = variance > 0
+    if gaps[~open_].any():
+        return CalibrationTest(name, inf, len(found.mass), 0.0, words=_impossible(evidence))
+    parts = np.divide(np.square(gaps), variance, out=np.zeros_like(gaps), where=open_)
+    statistic = float(parts.sum()) / weight
+    df = int(open_.sum()) - (2 if fitted else 0)
+    if df < 1:
+        return CalibrationTest(name, nan, None, nan, "too few bins predict anything between 0 and 1")
+    worst = int(np.argmax(parts))
     side = "more" if gaps[worst] > 0 else "fewer"
     words = f"farthest off near {found.predicted[worst]:.2g}: {side} positives than predicted"
     p = _chi2(df, statistic)
@@ -124,6 +131,13 @@ def _excess(ladder: Ladder) -> float:
         s = step.scores
         total += inner((1 - s) * (1 - 2 * s), step.p) - inner(s * (1 - 2 * s), step.n)
     return total
+
+
+def _impossible(ladder: Ladder) -> str:
+    """That something happened to which true scores would have given no chance: one such row refutes them."""
+    rows = sum(float(step.n[step.scores >= 1].sum() + step.p[step.scores <= 0].sum()) for step in steps(ladder))
+    many = "rows" if ladder.weighted else f"{rows:,.0f} row{'' if rows == 1 else 's'}"
+    return f"gave probability 0 to what happened in {many}"
 
 
 def _direction(ladder: Ladder) -> str:

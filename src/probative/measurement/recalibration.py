@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -105,24 +105,55 @@ def observed_expected_ratio(ladder: Ladder) -> Number:
     return observed / expected if expected else np.nan
 
 
+@remembered
+def _certain(ladder: Ladder) -> tuple[int, int]:
+    """The first rung below a score of 1, and the first one of a score of 0: scores fall, so these stand at the ends."""
+    return int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
+
+
+def certain_and_wrong(ladder: Ladder) -> str:
+    """That something happened which was given probability 0, if so: no such scores are true, and no line fits them."""
+    sure, never = _certain(ladder)
+    wrong = ladder.negatives[:sure].any() or ladder.positives[never:].any()
+    return "something happened that was given probability 0" if wrong else ""
+
+
 def no_line(ladder: Ladder, **_: Parameter) -> str:
     """Why there is no logistic regression on the log odds of the scores, if so."""
-    if why := one_class(ladder):
+    if why := one_class(ladder) or certain_and_wrong(ladder):
         return why
-    # Scores fall, so that those of 1 and of 0 stand at the ends.
-    sure, never = int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
-    certain = any(column[:sure].any() or column[never:].any() for column in (ladder.positives, ladder.negatives))
-    return "scores of exactly 0 or 1 have no log odds" if certain else ""
+    between = slice(*_certain(ladder))
+    p, n = ladder.positives[between].any(), ladder.negatives[between].any()
+    return "" if p and n else "no positives and negatives with scores between 0 and 1"
+
+
+def no_odds(ladder: Ladder) -> str:
+    """Why there is no curve over the log odds of all scores, if so."""
+    sure, never = _certain(ladder)
+    certain = ladder.positives[:sure].any() or ladder.negatives[never:].any()
+    return no_line(ladder) or ("scores of exactly 0 or 1 have no log odds" if certain else "")
 
 
 def one_score(ladder: Ladder) -> bool:
-    """Whether all rows have the same score."""
+    """Whether all rows that are not certain have the same score."""
     occupied = 0
-    for step in steps(ladder):
+    for step in map(uncertain, steps(ladder)):
         occupied += int(np.count_nonzero(step.p + step.n))
         if occupied > 1:
             return False
     return True
+
+
+def uncertain(step: Step) -> Step:
+    """A stretch without its rows of probability 0 and 1, which happened as foretold.
+
+    Whatever the intercept and the (positive) slope, a line gives them probability 1: they add nothing to its likelihood.
+    """
+    if 0 < step.scores[-1] and step.scores[0] < 1:
+        return step
+    inside = (step.scores > 0) & (step.scores < 1)
+    p, n, p2, n2 = (column * inside for column in (step.p, step.n, step.p_squared, step.n_squared))
+    return replace(step, p=p, n=n, p_squared=p2, n_squared=n2)
 
 
 def _no_slope(ladder: Ladder, **_: Parameter) -> str:
@@ -152,8 +183,8 @@ class Line:
 
 
 def odds_of(step: Step) -> Floats:
-    """Log odds of the scores of rungs; 0 on empty ones, which may be certain and have no weight."""
-    some = (step.p + step.n) > 0
+    """Log odds of the scores of rungs; 0 on empty and on certain ones, which have no weight."""
+    some = ((step.p + step.n) > 0) & (step.scores > 0) & (step.scores < 1)
     return log_odds(step.scores if some.all() else np.where(some, step.scores, 0.5))
 
 
@@ -164,7 +195,7 @@ def line_blocks(ladder: Ladder, slope: float | None = None, odds: Floats | None 
     """
 
     def blocks() -> Iterator[Block]:
-        for step in steps(ladder):
+        for step in map(uncertain, steps(ladder)):
             x = odds_of(step) if odds is None else odds[step.part]
             ones = np.ones((1, len(x)))
             yield Block(step, np.stack([ones[0], x])) if slope is None else Block(step, ones, slope * x)
@@ -194,7 +225,7 @@ def _start(ladder: Ladder, odds: Floats) -> Floats:
     if size < 10:
         return np.zeros(3)
     parts = []
-    for step in steps(ladder):
+    for step in map(uncertain, steps(ladder)):
         rows, firsts = step.p + step.n, np.arange(0, len(step.p), size)
         columns = (step.p, step.n, rows * odds[step.part])
         parts.append(np.stack([np.add.reduceat(column, firsts) for column in columns]))
@@ -232,7 +263,8 @@ def fit_slopes(ladder: Ladder, slope: float | None, place: int) -> Slopes:
             yield block.step, *np.zeros((2, len(block.step.p)))
         else:
             of_p, of_n = line.fit.influences(block)
-            yield block.step, of_p[place], of_n[place]
+            inside = (block.step.scores > 0) & (block.step.scores < 1)
+            yield block.step, of_p[place] * inside, of_n[place] * inside
 
 
 def _spread(line: Line | None, place: int) -> tuple[float, float]:

@@ -27,7 +27,7 @@ from probative.measurement.logistic import (
     logistic_fit,
     mixed,
 )
-from probative.measurement.recalibration import no_line, odds_of, one_score
+from probative.measurement.recalibration import no_odds, odds_of, one_score
 
 PLACES = {3: (0.1, 0.5, 0.9), 4: (0.05, 0.35, 0.65, 0.95), 5: (0.05, 0.275, 0.5, 0.725, 0.95)}
 """Quantiles of the scores at which knots stand (Harrell 2015)."""
@@ -81,7 +81,7 @@ def smooth_fit(ladder: Ladder, knots: int | None = None) -> SmoothFit | None:
     """
     if knots is not None and knots not in (2, *PLACES):
         raise BadParameter("a smooth calibration curve has 2 to 5 knots.", found=knots)
-    if no_line(ladder):
+    if no_odds(ladder):
         return None
     if one_score(ladder):
         return None
@@ -146,7 +146,7 @@ FUNCTIONALS: dict[str, Callable[[Floats, Floats], float]] = {
 
 
 def _no_curve(ladder: Ladder, knots: int | None = None) -> str:
-    if why := no_line(ladder):
+    if why := no_odds(ladder):
         return why
     return "all scores are equal" if one_score(ladder) else SEPARATED
 
