@@ -147,9 +147,9 @@ def one_score(ladder: Ladder) -> bool:
 def uncertain(step: Step) -> Step:
     """A stretch without its rows of probability 0 and 1, which happened as foretold.
 
-    Whatever the intercept and the (positive) slope, a line gives them probability 1: they add nothing to its likelihood.
+    Whatever the intercept and a positive slope, a line gives them probability 1: they add nothing to its likelihood.
     """
-    if 0 < step.scores[-1] and step.scores[0] < 1:
+    if step.scores[-1] > 0 and step.scores[0] < 1:
         return step
     inside = (step.scores > 0) & (step.scores < 1)
     p, n, p2, n2 = (column * inside for column in (step.p, step.n, step.p_squared, step.n_squared))
