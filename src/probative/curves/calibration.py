@@ -12,6 +12,7 @@ from probative.curves.calibration_bins import binned
 from probative.curves.calibration_tests import CalibrationTest
 from probative.curves.curve import Curve
 from probative.curves.from_rows import FromRows
+from probative.curves.hosmer_lemeshow import hosmer_lemeshow as by_bins
 from probative.curves.planes import calibration_plane, steps
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats
@@ -90,7 +91,7 @@ class CalibrationCurve(FromRows, Curve):
 
     def hosmer_lemeshow(self, bins: int = 10, *, fitted: bool = False) -> CalibrationTest:
         """Chi-square of observed against expected counts by bins; `fitted`: on the rows the model was fitted to."""
-        return calibration_tests.hosmer_lemeshow(self.evidence, bins, fitted=fitted)
+        return by_bins(self.evidence, bins, fitted=fitted)
 
     def spiegelhalter(self) -> CalibrationTest:
         """Z test of whether the Brier score is what calibrated scores would give."""

@@ -8,7 +8,6 @@ from math import inf, nan
 
 import numpy as np
 
-from probative.curves.calibration_bins import binned
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Floats, inner
 from probative.evidence.steps import steps
@@ -42,7 +41,7 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
     ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     name = "intercept 0 and slope 1"
     if certain_and_wrong(ladder):
-        return CalibrationTest(name, inf, 2, 0.0, words=_impossible(ladder))
+        return CalibrationTest(name, inf, 2, 0.0, words=impossible(ladder))
     if why := no_line(ladder) or (len(ladder.scores) < 2 and "all scores are equal"):
         return CalibrationTest(name, nan, None, nan, why)
     words = _direction(ladder)
@@ -59,43 +58,8 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
         if line is None:
             return CalibrationTest(name, nan, None, nan, SEPARATED)
         statistic = 2 * (likelihood(blocks, line.beta) - likelihood(blocks, np.array([0.0, 1.0]))) / weight
-    p = _chi2(2, max(statistic, 0.0))
-    return CalibrationTest(name, max(statistic, 0.0), 2, p, words=_said(p, words))
-
-
-def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool = False) -> CalibrationTest:
-    """Chi-square of observed against expected counts by bins of equal mass.
-
-    Degrees of freedom are the number of bins for predictions of other rows than the model was fitted to; `fitted`:
-    two fewer, for those it was fitted to.
-    """
-    name = "Hosmer-Lemeshow"
-    if isinstance(evidence, Ledger):
-        return CalibrationTest(
-            name, nan, None, nan, "clustered rows have no chi-square distribution here; the joint test has one"
-        )
-    weight = common_weight(evidence)
-    if weight is None:
-        return CalibrationTest(name, nan, None, nan, "rows of different weights have no chi-square distribution here")
-    found = binned(evidence, bins, "mass")
-    if len(found.mass) < 3:
-        return CalibrationTest(name, nan, None, nan, f"only {len(found.mass)} bins hold rows; three are needed")
-    variance = found.mass * found.predicted * (1 - found.predicted)
-    gaps = found.mass * (found.observed - found.predicted)
-    # A bin of certain scores refutes them, or happened as foretold and adds neither distance nor freedom.
-    open_ = variance > 0
-    if gaps[~open_].any():
-        return CalibrationTest(name, inf, len(found.mass), 0.0, words=_impossible(evidence))
-    parts = np.divide(np.square(gaps), variance, out=np.zeros_like(gaps), where=open_)
-    statistic = float(parts.sum()) / weight
-    df = int(open_.sum()) - (2 if fitted else 0)
-    if df < 1:
-        return CalibrationTest(name, nan, None, nan, "too few bins predict anything between 0 and 1")
-    worst = int(np.argmax(parts))
-    side = "more" if gaps[worst] > 0 else "fewer"
-    words = f"farthest off near {found.predicted[worst]:.2g}: {side} positives than predicted"
-    p = _chi2(df, statistic)
-    return CalibrationTest(name, statistic, df, p, words=_said(p, words))
+    p = chi2_tail(2, max(statistic, 0.0))
+    return CalibrationTest(name, max(statistic, 0.0), 2, p, words=said(p, words))
 
 
 def spiegelhalter(evidence: Ladder | Ledger) -> CalibrationTest:
@@ -111,7 +75,7 @@ def spiegelhalter(evidence: Ladder | Ledger) -> CalibrationTest:
     z = _excess(evidence) / variance**0.5
     words = "squared errors are " + ("larger" if z > 0 else "smaller") + " than those of calibrated scores"
     p = float(2 * ndtr(-abs(z)))
-    return CalibrationTest(name, z, None, p, words=_said(p, words))
+    return CalibrationTest(name, z, None, p, words=said(p, words))
 
 
 def _excess_variance(ladder: Ladder) -> float:
@@ -133,7 +97,7 @@ def _excess(ladder: Ladder) -> float:
     return total
 
 
-def _impossible(ladder: Ladder) -> str:
+def impossible(ladder: Ladder) -> str:
     """That something happened to which true scores would have given no chance: one such row refutes them."""
     rows = sum(float(step.n[step.scores >= 1].sum() + step.p[step.scores <= 0].sum()) for step in steps(ladder))
     many = "rows" if ladder.weighted else f"{rows:,.0f} row{'' if rows == 1 else 's'}"
@@ -189,15 +153,16 @@ def _by_cluster(name: str, parts: Sequence[Floats], words: str) -> CalibrationTe
     mean = sums.mean(axis=0)
     statistic = groups * float(mean @ np.linalg.solve(spread, mean))
     p = float(fdtrc(k, groups - k, statistic * (groups - k) / (k * (groups - 1))))
-    return CalibrationTest(f"{name}, {groups} clusters", statistic, k, p, words=_said(p, words))
+    return CalibrationTest(f"{name}, {groups} clusters", statistic, k, p, words=said(p, words))
 
 
-def _said(p: float, words: str) -> str:
+def said(p: float, words: str) -> str:
     """The direction, with a word of caution where it may as well be chance."""
     return words if p < USUAL or not words else f"not told from chance: {words}"
 
 
-def _chi2(df: int, statistic: float) -> float:
+def chi2_tail(df: float, statistic: float) -> float:
+    """The chance of a larger value of chi-square."""
     from scipy.special import chdtrc
 
     return float(chdtrc(df, statistic))
