@@ -95,6 +95,12 @@ best = pv.Outcomes(tp=6, fn=4, fp=2, tn=8)""",
         source="by hand: 0.59 is more than the 0.1 of all negative, 0.01 is less",
     ),
     Entry(
+        "R108",
+        '[pv.estimate("r2", pv.Residuals.from_values(y, [1.0] * len(y))).why for y in ([2.0], [2.0, 2.0])]',
+        expected=["fewer than two rows", "all targets are equal"],
+        source="the text: SS_tot = 0, n < 2",
+    ),
+    Entry(
         "R110",
         "['r2-negative' in [note.code for note in pv.evaluate(truth=y, predicted=h).notes] for h in (poor, good)]",
         setup="y, poor, good = [1.0, 2.0, 3.0, 4.5], [4.0, 1.0, 0.0, 9.0], [1.1, 2.0, 3.0, 4.5]",

@@ -107,6 +107,12 @@ ENTRIES = [
     ),
     Entry(
         "R60",
+        "probative explain f1 --tp 2 --fn 8 --fp 0 --tn 5",
+        expected=("f1 is 0.333333", "'arithmetic mean' 0.6 (+0.267)"),
+        source="case 002-f-measure-fingerprint: (1 + 0.2) / 2 beside 4 / 12",
+    ),
+    Entry(
+        "R60",
         "(pv.harmonic_mean([1, 0.2]), pv.harmonic_mean([0.9, 0.8, 0]))",
         expected=(1 / 3, 0.0),
         tolerance=1e-12,
