@@ -62,7 +62,7 @@ ENTRIES = [
     Entry(
         "R221",
         "probative counts 40 10 5 45 --layout predicted-rows --steps",
-        expected=("actual positive", "0.39731"),
+        expected=("positive   TP 40            FP 5 ", "negative   FN 10            TN 45 ", "0.39731"),
         source="case 003-exercise-6",
     ),
     Entry(
