@@ -57,6 +57,14 @@ ENTRIES = [
     ),
     Entry(
         "R148",
+        "[pv.stats.mcnemar(30, 10, method='chi2-corrected', alternative=side).p for side in ('greater', 'less')]",
+        setup=S,
+        expected="[1 - ss.chi2.sf(361 / 40, 1) / 2, ss.chi2.sf(361 / 40, 1) / 2]",
+        tolerance=1e-12,
+        source="the same, where A errs more often",
+    ),
+    Entry(
+        "R148",
         "pv.stats.mcnemar(3, 3, method='chi2-corrected').statistic",
         expected=0.0,
         source="E16: clamped, not 1/6",
