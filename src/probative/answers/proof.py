@@ -64,7 +64,9 @@ def plain(measure: str, value: float, near: Estimate) -> str:
 def computed_from(found: Findings, at: Standing) -> str:
     """What the value was computed from, and the level of its interval."""
     folds, n = found.models[at.leader].mean_of(at.measure), at.values[at.leader].n
-    of = f"mean of {folds} folds" if folds else "" if n is None else f"{count(n)} row{'s' * (n != 1)}"
+    # Folds without a value are no part of the mean, and are counted where it is first read.
+    known = f"{n:g} of {folds}" if folds and n is not None and n < folds else str(folds)
+    of = f"mean of {known} folds" if folds else "" if n is None else f"{count(n)} row{'s' * (n != 1)}"
     return f"{of}, {found.level * 100:g} % interval".lstrip(", ")
 
 

@@ -47,7 +47,7 @@ def command(
     n_features: Annotated[int | None, typer.Option(help="Number of predictors, for R2.")] = None,
     n01: Annotated[int | None, typer.Option(help="Rows that only A got wrong, for McNemar's test.")] = None,
     n10: Annotated[int | None, typer.Option(help="Rows that only B got wrong.")] = None,
-    tp: Annotated[int | None, typer.Option(help="True positives, for mcc by counts.")] = None,
+    tp: Annotated[int | None, typer.Option(help="True positives, for mcc, f1 and f_beta by counts.")] = None,
     fn: Annotated[int | None, typer.Option(help="False negatives.")] = None,
     fp: Annotated[int | None, typer.Option(help="False positives.")] = None,
     tn: Annotated[int | None, typer.Option(help="True negatives.")] = None,

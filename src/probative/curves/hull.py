@@ -111,13 +111,14 @@ class Hull(Curve):
         x, y = (float(c[k - 1] + share * (c[k] - c[k - 1])) for c in (self.fpr, self.tpr))
         return ThresholdMixture(float(self.thresholds[k - 1]), float(self.thresholds[k]), share, x, y)
 
-    def place(self, fpr: Floats, tpr: Floats) -> Array:
+    def place(self, fpr: object, tpr: object) -> Array:
         """For each point: "vertex", "on" an edge, or "below" (never optimal, whatever the costs)."""
-        gap = self.height(fpr) - tpr
-        vertex = np.zeros(len(fpr), bool)
+        across, up = np.asarray(fpr, np.float64), np.asarray(tpr, np.float64)
+        vertex = np.zeros(across.shape, bool)
         for x, y in zip(self.fpr, self.tpr, strict=True):
-            vertex |= (np.abs(fpr - x) <= 1e-12) & (np.abs(tpr - y) <= 1e-12)
-        on = (gap <= 1e-12) | ((fpr <= 1e-12) & (tpr <= self.tpr[self.fpr <= 1e-12].max() + 1e-12))
+            vertex |= (np.abs(across - x) <= 1e-12) & (np.abs(up - y) <= 1e-12)
+        on = self.height(across) - up <= 1e-12
+        on |= (across <= 1e-12) & (up <= self.tpr[self.fpr <= 1e-12].max() + 1e-12)
         return np.where(vertex, "vertex", np.where(on, "on", "below"))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from probative.evidence.arrays import Floats
+from probative.explanation.by_counts import four_counts
 from probative.explanation.convention import Rule
-from probative.explanation.determinant import by_determinant, determinant_in_words, four_counts
+from probative.explanation.determinant import by_determinant, determinant_in_words
 from probative.explanation.ratios import per_class, share
 from probative.explanation.rows import Labelled
 from probative.explanation.topics import Found, topic

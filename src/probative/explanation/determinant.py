@@ -4,35 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from probative.errors import BadParameter
-from probative.evidence import ConfusionMatrix
 from probative.evidence.arrays import Floats
 from probative.explanation.convention import Convention, Rule
 from probative.explanation.rows import Labelled
-from probative.stats.inputs import count
 
 DETERMINANT = Rule(
     "normalised determinant",
     "determinant of the matrix (TP TN - FP FN) over the root of the product of its two row sums and two column sums",
 )
-
-
-def four_counts(rows: Labelled | None, counts: dict[str, int | None]) -> Labelled:
-    """The rows, or a matrix made of tp, fn, fp and tn.
-
-    >>> four_counts(None, {"tp": 40, "fn": 10, "fp": 5, "tn": 45}).matrix.counts.tolist()
-    [[40, 10], [5, 45]]
-    """
-    given = {name: value for name, value in counts.items() if value is not None}
-    if rows is not None and not given:
-        return rows
-    if rows is not None:
-        raise BadParameter("the counts are taken from the predictions.", remedy="leave tp, fn, fp and tn out")
-    if len(given) < len(counts):
-        raise BadParameter("all of tp, fn, fp and tn are needed.", found=", ".join(given))
-    tp, fn, fp, tn = (count(value, name) for name, value in given.items())
-    matrix = ConfusionMatrix.from_counts([[tp, fn], [fp, tn]], labels=("positive", "negative"))
-    return Labelled(matrix, "positive")
 
 
 def by_determinant(rows: Labelled, why: str, cause: str) -> list[Convention]:
@@ -48,6 +27,7 @@ def by_determinant(rows: Labelled, why: str, cause: str) -> list[Convention]:
 def determinant_in_words(rows: Labelled) -> str:
     """The determinant and the margins of the matrix, worked out.
 
+    >>> from probative.explanation.by_counts import four_counts
     >>> determinant_in_words(four_counts(None, {"tp": 40, "fn": 10, "fp": 5, "tn": 45}))
     'the determinant is 40 * 45 - 10 * 5 = 1750, the margins are 50, 50, 45, 55, and the root of their product 2487.47'
     """

@@ -119,10 +119,10 @@ def explain(
     """One measure under every convention that tools use, and which rule makes the difference on these data.
 
     `data` is anything that `read` takes; truth, scores, predicted and count are its words, for one model. McNemar's
-    test takes two columns as `predicted`, or the counts n01 and n10 alone; `mcc` the counts tp, fn, fp, tn; a standard
-    deviation and degrees of freedom a column of `values`. Further options by measure: beta, bins, n, max_fpr,
-    training_mean, n_features. Measures of labels take `scores` too, cut where an evaluation cuts them. Without any
-    data the measure is worked on a small example, which `basis` states.
+    test takes two columns as `predicted`, or the counts n01 and n10 alone; `mcc`, `f1` and `f_beta` the counts tp, fn,
+    fp, tn; a standard deviation and degrees of freedom a column of `values`. Further options by measure: beta, bins,
+    n, max_fpr, training_mean, n_features. Measures of labels take `scores` too, cut where an evaluation cuts them.
+    Without any data the measure is worked on a small example, which `basis` states.
 
     >>> found = explain("auc", truth=[1, 0, 1, 0], scores=[0.9, 0.4, 0.4, 0.1])
     >>> found.value, found["ties lost"].value

@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Outcomes
+from probative.explanation.by_counts import four_counts
 from probative.explanation.convention import Convention, Rule
 from probative.explanation.f_averages import MACRO, MICRO, WEIGHTED, averages, empty_classes, f_by_class
 from probative.explanation.ratios import outcomes_of
@@ -40,18 +41,30 @@ _OURS = {"binary": BINARY, "macro": MACRO, "micro": MICRO, "weighted": WEIGHTED}
 
 
 @topic("labels", "f1")
-def explain_f1(rows: Labelled) -> Found:
+def explain_f1(
+    rows: Labelled | None, tp: int | None = None, fn: int | None = None, fp: int | None = None, tn: int | None = None
+) -> Found:
     """F of the positive class if there is one, else the mean over classes; and every other way to average.
 
     >>> from probative.explanation import explain
     >>> explain("f1", truth=[0, 0], predicted=[0, 0])["0/0 as 1"].value
     1.0
+    >>> explain("f1", tp=2, fn=8, fp=0, tn=5)["arithmetic mean"].value
+    0.6
     """
+    rows = four_counts(rows, {"tp": tp, "fn": fn, "fp": fp, "tn": tn})
     return _explained(rows, _asked(rows), 1.0)
 
 
 @topic("labels", "f_beta")
-def explain_f_beta(rows: Labelled, beta: float = 1.0) -> Found:
+def explain_f_beta(
+    rows: Labelled | None,
+    beta: float = 1.0,
+    tp: int | None = None,
+    fn: int | None = None,
+    fp: int | None = None,
+    tn: int | None = None,
+) -> Found:
     """The same for any weight of recall against precision.
 
     >>> from probative.explanation import explain
@@ -60,6 +73,7 @@ def explain_f_beta(rows: Labelled, beta: float = 1.0) -> Found:
     """
     if not (isinstance(beta, int | float) and 0 < beta < np.inf):
         raise BadParameter("beta must be a number above 0.", found=beta)
+    rows = four_counts(rows, {"tp": tp, "fn": fn, "fp": fp, "tn": tn})
     return _explained(rows, _asked(rows), float(beta))
 
 

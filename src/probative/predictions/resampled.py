@@ -70,8 +70,9 @@ class Resampled(Record):
         return dict(zip(zip(self.repeat.tolist(), self.fold.tolist(), strict=True), self.folds.tolist(), strict=True))
 
     def __str__(self) -> str:
-        gaps = f"; {self.undefined} of {len(self.folds)} folds undefined" if self.undefined else ""
-        said = f"{self.model} {self.measure}: mean of folds {self.fold_mean}{gaps}{self._spreads}; pooled {self.pooled}"
+        mean, gaps = str(self.fold_mean), f"{self.undefined} of {len(self.folds)} folds undefined"
+        beside = "" if not self.undefined or gaps in mean else f"; {gaps}"
+        said = f"{self.model} {self.measure}: mean of folds {mean}{beside}{self._spreads}; pooled {self.pooled}"
         return f"{said}; {self.nearly_unbiased}" if self.nearly_unbiased else said
 
     @property

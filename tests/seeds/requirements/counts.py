@@ -62,7 +62,7 @@ ENTRIES = [
     Entry(
         "R221",
         "probative counts 40 10 5 45 --layout predicted-rows --steps",
-        expected=("actual positive", "0.39731"),
+        expected=("positive   TP 40            FP 5 ", "negative   FN 10            TN 45 ", "0.39731"),
         source="case 003-exercise-6",
     ),
     Entry(
@@ -104,6 +104,12 @@ ENTRIES = [
         expected=0.6,
         tolerance=1e-12,
         source="case 002-f-measure-fingerprint",
+    ),
+    Entry(
+        "R60",
+        "probative explain f1 --tp 2 --fn 8 --fp 0 --tn 5",
+        expected=("f1 is 0.333333", "'arithmetic mean' 0.6 (+0.267)"),
+        source="case 002-f-measure-fingerprint: (1 + 0.2) / 2 beside 4 / 12",
     ),
     Entry(
         "R60",

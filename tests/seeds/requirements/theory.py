@@ -238,11 +238,11 @@ WORLDS = [
     ),
     Entry(
         "R37",
-        "float(task.auc)",
-        setup=TASK,
-        expected=0.99268689,
+        "[float(curve.auc), round(float(curve.at(0.049833669557)), 4)]",
+        setup=TASK + "; curve = task.roc()",
+        expected=[0.99268689, 0.9835],
         tolerance=1e-6,
-        source="case 000-gauss-example-1",
+        source="case 000-gauss-example-1: its area, and the point of Bayes' rule on it",
     ),
     Entry(
         "R45",
