@@ -188,3 +188,13 @@ def test_a_comparison_is_saved_with_its_effect_size():
         again = type(verdict).from_dict(plain)
         assert again.contests[0].effect_size == size
     assert pv.compare({"A": a, "B": b}, of="paired", test="sign").contests[0].effect_size is None
+
+
+def test_a_comparison_says_its_effect_size_in_words():
+    a, b = samples(4, 14)
+    said = str(pv.compare({"A": a, "B": b}, of="independent", parametric=True))
+    told = float(said.split("Hedges' g of A and B: ")[1].split()[0])
+    assert told == pytest.approx(pingouin.compute_effsize(a, b, eftype="hedges"), abs=0.01)
+    several = str(pv.compare({"A": a, "B": b, "C": a - 1}, of="datasets"))
+    assert several.count("rank-biserial correlation of") == several.count("(this pair by itself)") == 3
+    assert " of A and B:" not in str(pv.compare({"A": a, "B": b}, of="paired", test="sign"))

@@ -72,7 +72,7 @@ def command(
         confidence=confidence,
         roc_n=roc_n,
         costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
-        measure=measure[0] if measure else None,
+        measure=measure,
         undefined=undefined,  # type: ignore[arg-type]
         training_mean=training_mean,
         level=level,

@@ -65,6 +65,8 @@ class ThresholdChoice(Record):
         ]
         if not self.analytic:
             lines.append(f"with the choice allowed for {self.achieved}")
+        lines += [f"threshold that resamples choose {self.chosen}"] if self.chosen is not None else []
+        lines += [f"{kept.measure} {kept.sign} {kept.bound:g}: {kept.rate}" for kept in self.constraints]
         return "\n".join(lines)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, Unpack
+from typing import Any, Literal, Unpack
 
 from numpy.typing import ArrayLike
 
@@ -19,8 +19,10 @@ from probative.evaluation.study import Settings, Study
 from probative.findings import Findings
 from probative.guards.accepting import Codes, accepted_codes
 from probative.inference.levels import checked_level
+from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.words import Words, takes_words
+from probative.records import bracketed
 from probative.sources import TableLike
 
 
@@ -36,7 +38,7 @@ def evaluate(
     confidence: float | None = None,
     roc_n: int | None = None,
     costs: CostsLike | None = None,
-    measure: str | None = None,
+    measure: str | Sequence[str] | None = None,
     undefined: Literal["propagate", "zero"] = "propagate",
     training_mean: float | None = None,
     level: float = 0.95,
@@ -53,14 +55,15 @@ def evaluate(
     any library, or a dict of columns; truth, scores, predicted, weight, groups, row, fold and repeat then name columns,
     as in `read`, and so do `values`, where rows are already graded. Without a table they are the arrays themselves
     (scores, predicted and values: an array, or a dict of one array per model); `evaluate(y_true, y_score)`,
-    `evaluate(y_true=..., y_pred=...)` and `evaluate(model, X_test, y_test)` will do too. With folds,
-    measures are also given fold by fold. The threshold of each model is the one given, or chosen by `threshold_by`
-    and the constraints `at`, which
-    are kept with `confidence` on other rows too where that is asked for (see `best_threshold`); `roc_n` adds ROC50 and
-    its like. Models are compared by `measure`, or by what they allow and costs ask for. With `undefined="zero"`
-    measures that do not exist, such as the precision of a model that calls nothing positive, count as 0, and a note
-    names them. `training_mean` puts the rule that predicts the mean of the training targets beside a regression; a run
-    knows it by itself. `costs` are those of two kinds of error, or a table of more classes (rows actual, also by name:
+    `evaluate(y_true=..., y_pred=...)` and `evaluate(model, X_test, y_test)` will do too. With folds, measures are
+    also given fold by fold. The threshold of each model is the one given, or chosen by `threshold_by` and the
+    constraints `at`, which are kept with `confidence` on other rows too where that is asked for (see
+    `best_threshold`); `roc_n` adds ROC50 and its like. Models are compared by `measure` (the first of several), or by
+    what they allow and costs ask for; one that is shown on request only is shown if it is named here, as
+    "f_beta(beta=2)". With `undefined="zero"` measures that do not exist, such as the precision of a model that calls
+    nothing positive, count as 0, and a note names them. `training_mean` puts the rule that predicts the mean of the
+    training targets beside a regression; a run knows it by itself.
+    `costs` are those of two kinds of error, or a table of more classes (rows actual, also by name:
     {actual: {predicted: cost}}); those that a run was made with need not be said. `accept` silences guards by their
     codes, and the findings say so; what is refused because its numbers would not be what they look like goes on with
     `force`, and the findings stay marked. `ledger` is a file (or the folder of one) that counts what test rows were
@@ -87,7 +90,11 @@ def evaluate(
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
     if training_mean is not None and held.task != "regression":
         raise BadParameter("a mean of training targets is for numbers.", found=held.task, remedy="leave it out")
-    settings = Settings(level, wish, priced, random_state, measure, undefined, training_mean=training_mean, force=force)
+    named = [measure] if isinstance(measure, str) else list(measure or ())
+    requested = {find(name).name: told for name, told in (bracketed(text, "f_beta(beta=2)") for text in named)}
+    first = named[0] if named else None
+    more: dict[str, Any] = {"training_mean": training_mean, "force": force, "requested": requested}
+    settings = Settings(level, wish, priced, random_state, first, undefined, **more)
     findings = accepting(Study(held, settings, title).findings(), codes)
     findings = replace(findings, about=replace(findings.about, command=call))
     return findings if ledger is None else entered(findings, held, ledger)

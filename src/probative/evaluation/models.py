@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from math import nan
@@ -23,6 +23,7 @@ from probative.evidence.labels import plain
 from probative.findings import ClassFindings, Confusion, Decisions, ModelFindings
 from probative.inference import Estimate, estimate
 from probative.measurement import find, for_evidence, placed, value
+from probative.measurement.registry import Parameters
 from probative.records import plain as plain_value
 
 DECISION_GRID = tuple(k / 50 for k in range(50))
@@ -42,12 +43,14 @@ class Estimator:
         costs: DeclaredCosts | None,
         undefined: str = "propagate",
         graded: str | None = None,
+        requested: Mapping[str, Parameters] | None = None,
     ) -> None:
         self.level, self.seed, self.costs, self.undefined, self.graded = level, seed, costs, undefined, graded
+        self.requested = requested or {}
 
     def at(self, level: float) -> Estimator:
         """The same with intervals at another level."""
-        return Estimator(level, self.seed, self.costs, self.undefined, self.graded)
+        return Estimator(level, self.seed, self.costs, self.undefined, self.graded, self.requested)
 
     def all(self, evidence: Any, only: Iterable[str] | None = None) -> dict[str, Estimate]:
         """Every measure of this evidence (a ledger: by cluster), or only some."""
@@ -67,7 +70,7 @@ class Estimator:
         asked: dict[str, dict[str, Any]] = {}
         for measure in for_evidence(type(whole)):
             name = measure.name
-            if measure.on_request:
+            if measure.on_request and name not in self.requested:
                 continue
             if measure.probabilities and isinstance(whole, Ladder) and not whole.are_probabilities:
                 continue
@@ -75,6 +78,7 @@ class Estimator:
                 # Whether a mean is one of losses or of grades is known to those who name the columns.
                 continue
             asked[name] = {} if self.undefined == "propagate" else {"undefined": self.undefined}
+            asked[name] |= self.requested.get(name, {})
             if name == COST:
                 # Two costs describe two classes, a table the matrix of all.
                 if self.costs is None or isinstance(self.costs, Costs) != isinstance(whole, Outcomes):

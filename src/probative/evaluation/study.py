@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from probative._version import __version__
@@ -50,10 +50,12 @@ from probative.guards.two_valued import of_two_valued
 from probative.guards.weights import of_lost_pairs
 from probative.inference import Estimate, estimate
 from probative.measurement import find
+from probative.measurement.registry import Parameters
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
 from probative.predictions.same_rows import same_tests
+from probative.records import bracketed
 
 MOST_COMPARED = 4_000_000
 """Predictions (rows times models) up to which models are compared without being asked to."""
@@ -74,6 +76,8 @@ class Settings:
     training_mean: float | None = None
     force: bool = False
     """Whether to go on where a guard refuses."""
+    requested: Mapping[str, Parameters] = field(default_factory=dict)
+    """Measures that were named, with their parameters: shown even if they are shown on request only."""
 
 
 class Study:
@@ -82,7 +86,9 @@ class Study:
     def __init__(self, predictions: Predictions, settings: Settings, title: str | None) -> None:
         self.predictions, self.settings, self.title = predictions.cut_at(settings.aim.threshold), settings, title
         graded = predictions.default_measure() if predictions.task == "graded" else None
-        self.estimator = Estimator(settings.level, settings.seed, settings.costs, settings.undefined, graded)
+        self.estimator = Estimator(
+            settings.level, settings.seed, settings.costs, settings.undefined, graded, settings.requested
+        )
         self.models: dict[str, ModelFindings] = {}
         self.slices: list[Slice] = []
         self.heterogeneity: list[Heterogeneity] = []
@@ -150,7 +156,7 @@ class Study:
         """What models are compared by: their cost where errors do not cost the same, else the usual measure (R177)."""
         p, costs, named = self.predictions, self.settings.costs, self.settings.measure
         if named is not None:
-            return Asked.of(named, costs if find(named).name == COST else None)
+            return Asked.of(named, costs if find(bracketed(named, "f_beta(beta=2)")[0]).name == COST else None)
         two = p.target.task != "regression" and p.binary and all(p.threshold(name).decides for name in p.spoke)
         decided = costs is not None and costs.unequal and (two or isinstance(costs, ClassCosts))
         return Asked.of(None, costs) if decided else Asked()

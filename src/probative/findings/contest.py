@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil, isfinite, isnan, nan
 from typing import ClassVar
 
-from probative.findings.text import AtMost, in_digits, p_words, two_digits
+from probative.findings.text import AtMost, in_digits, measure_cells, p_words, two_digits
 from probative.inference import Estimate
 from probative.measurement import find
 from probative.records import SCATTERED, Document, Record
@@ -109,6 +109,14 @@ class Contest(Record):
         if "n01" not in self.result.details:
             return []
         return [f"{self.a} and {self.b}: {worked(self.result.details, '', self.a, self.b)[0]}"]
+
+    def size(self) -> list[str]:
+        """The difference without a unit and its interval, where the test gives one."""
+        size = self.effect_size
+        if size is None or not size.defined:
+            return []
+        alone = [] if self.together is None else ["(this pair by itself)"]
+        return [" ".join([f"{size.name} of {self.a} and {self.b}:", *filter(None, measure_cells(size)), *alone])]
 
     @property
     def what(self) -> str:

@@ -148,10 +148,10 @@ class Verdict(Record):
         h1 = claim(result.alternative, *who) if one_sided else result.h1 or HOLDS_NOT
         told = [f"H0: {result.h0}; alternative: {h1}"] if result.h0 else []
         if several:
-            told += [line for contest in self.contests[:MOST] for line in contest.counts()]
+            told += [line for contest in self.contests[:MOST] for line in (*contest.counts(), *contest.size())]
             return told + ([FALSE_ALARM.format(len(self.contests), self.false_alarm)] if self.false_alarm > 0 else [])
         told += [decision(result.p, 1 - result.level)] if result.defined else []
-        return told + worked(result.details, result.effect_name, *who)
+        return told + worked(result.details, result.effect_name, *who) + first.size()
 
     def _repr_html_(self) -> str:
         html: str = renderer("words html")("\n".join(self.sentences()), self.table())

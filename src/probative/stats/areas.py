@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import nan, sqrt
 
 import numpy as np
@@ -25,6 +26,9 @@ from probative.stats.tails import around, z_tail
 
 STEADY = "the areas differ, and the sample shows no spread of their difference"
 FEW = "fewer than two positives or negatives: no variance can be estimated"
+ROUGH = (
+    "fewer than 20 rows of a class: a normal distribution is too narrow, so p is too small and the interval too short"
+)
 PARALLEL_FROM = 50_000
 
 
@@ -135,6 +139,9 @@ def delong_unpaired(
 ) -> TestResult:
     """DeLong's test of two areas on different rows: each a ladder, or a pair (y_true, y_score).
 
+    With few rows of a class a normal distribution is too narrow, and a note says so: with 3 positives of 10 rows the
+    interval covers 85 %, with 17 of 50 it covers 95 %.
+
     >>> first = ([0, 0, 1, 1, 0, 1], [0.1, 0.4, 0.35, 0.8, 0.2, 0.9])
     >>> second = ([0, 0, 1, 1, 0, 1], [0.3, 0.1, 0.2, 0.6, 0.4, 0.5])
     >>> round(delong_unpaired(first, second).statistic, 4)
@@ -150,9 +157,11 @@ def delong_unpaired(
     variance = sum(delong_variance(ladder) for ladder in ladders)
     details = {"auc_a": areas[0], "auc_b": areas[1]}
     effect = areas[0] - areas[1]
-    return _answer(
+    found = _answer(
         "unpaired DeLong's test", effect, variance, n, side, level, FEW if np.isnan(variance) else "", details
     )
+    rarest = min(min(ladder.totals) for ladder in ladders)
+    return replace(found, notes=(*found.notes, ROUGH)) if found.defined and rarest < 20 else found
 
 
 def _ladder(given: Ladder | tuple[object, object], name: str) -> Ladder:

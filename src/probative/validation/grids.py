@@ -24,6 +24,9 @@ from probative.validation.cases.compared import Compared
 from probative.validation.cases.gated import Gated
 from probative.validation.cases.measured import Measured
 from probative.validation.cases.thresholds import Thresholds
+from probative.validation.on_request.by_hand import ByHand
+from probative.validation.on_request.own_interval import OwnInterval
+from probative.validation.on_request.parameterised import Parameterised
 from probative.validation.worlds.agreeing import Agreeing
 from probative.validation.worlds.amounts import Amounts
 from probative.validation.worlds.binormal import Binormal
@@ -90,6 +93,13 @@ def _quick() -> Iterator[Case]:
     yield Thresholds(Independent(200, Binormal(0.3, 0.8)), 0.1)
     yield Bands(Independent(100, Binormal(0.3, 0.8)), 0.25)
     yield Calibrated(Independent(200, Binormal(0.3, 0.8)))
+    yield OwnInterval(Independent(200, Binormal(0.3, 0.8)), 0.25)
+    yield Parameterised(Independent(200, Binormal(0.3, 0.8)), Outcomes)
+    yield Parameterised(Independent(200, Binormal(0.3, 0.8)), Ladder, 0.05)
+    yield from (Parameterised(Profiles(200, SKEWED), kind, 0.5) for kind in (ConfusionMatrix, ClassScores))
+    yield Parameterised(Amounts(50), ValuePairs)
+    yield Parameterised(Regressed(50), Residuals)
+    yield ByHand(50, 0.5)
 
 
 def _full() -> Iterator[Case]:
@@ -114,6 +124,22 @@ def _full() -> Iterator[Case]:
         yield Bands(Independent(n, Binormal(prevalence, auc)), 0.25)
     for n, prevalence, auc in product((50, 200, 1000), (0.1, 0.3, 0.5), (0.6, 0.8, 0.95)):
         yield Calibrated(Independent(n, Binormal(prevalence, auc)))
+    yield from _on_request()
+
+
+def _on_request() -> Iterator[Case]:
+    """What evaluations and comparisons do not show by themselves."""
+    for n, prevalence, auc in product((50, 200, 1000), (0.05, 0.3), (0.7, 0.95)):
+        world = Independent(n, Binormal(prevalence, auc))
+        yield Parameterised(world, Outcomes)
+        yield Parameterised(world, Ladder, 0.1)
+        yield OwnInterval(world)
+    for n, priors in product((50, 200, 1000), (SKEWED, BALANCED)):
+        yield from (Parameterised(Profiles(n, priors), kind, 0.5) for kind in (ConfusionMatrix, ClassScores))
+    for n in (20, 50, 200, 1000):
+        yield Parameterised(Amounts(n), ValuePairs)
+        yield Parameterised(Regressed(n), Residuals)
+    yield from (ByHand(n, 0.5) for n in (10, 20, 50, 200))
 
 
 def _scored(n: int, prevalence: float, auc: float) -> Iterator[Case]:

@@ -129,5 +129,5 @@ def _chosen(cases: Sequence[Case], only: str | Sequence[str] | None) -> frozense
 def _unjudged(cases: Sequence[Case]) -> tuple[str, ...]:
     """The measures and tests that no world of the grid has a truth for."""
     known = {subject for case in cases for subject in case.subjects}
-    everything = [m.name for m in measures() if not m.on_request] + [test.name for test in tests()]
+    everything = [m.name for m in measures()] + [test.name for test in tests()]
     return tuple(name for name in dict.fromkeys(everything) if name not in known)
