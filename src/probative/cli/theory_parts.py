@@ -90,4 +90,4 @@ def regions_of(data: str, target: str, x: list[str], model: str, positive: str |
         raise BadParameter(f"there is no label {positive!r}.", found=", ".join(known))
     trained = model_named(model, True).fit(points, labels)
     wanted = None if positive is None else known[positive]
-    return decision_regions(trained, points, labels, pos_label=wanted, names=(x[0], x[1]))
+    return decision_regions(trained, points, labels, pos_label=wanted, names=(x[0], x[1]), model=model)

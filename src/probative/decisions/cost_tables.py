@@ -14,9 +14,9 @@ from probative.evidence.labels import Label, conventional_positive, match_label
 
 
 def positive_place(costs: Costs | ArrayLike | None, labels: tuple[Label, ...], positive: Label | None) -> int:
-    """The place of the positive label; where costs tell two classes apart and it is not clear, the later, with a warning.
+    """The place of the positive label; where it matters and is not clear, the later of both, with a warning.
 
-    The later of both, in sorted order, is what scikit-learn takes for the positive class.
+    That, in sorted order, is what scikit-learn takes for the positive class.
 
     >>> positive_place(Costs(fp=1, fn=5), (0, 1), None), positive_place(Costs(fp=1, fn=5), ("no", "yes"), "no")
     (1, 0)

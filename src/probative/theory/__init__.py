@@ -14,6 +14,7 @@ from probative.theory.plug_in import PlugIn, estimated_task, plug_in
 from probative.theory.quadric import Quadric
 from probative.theory.regions import DecisionRegions, decision_regions
 from probative.theory.score_demonstration import ScoreDemonstration, score_demonstration
+from probative.theory.score_study import ScoreStudy, score_study
 from probative.theory.theoretical_roc import TheoreticalRoc
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "PlugIn",
     "Quadric",
     "ScoreDemonstration",
+    "ScoreStudy",
     "TheoreticalRoc",
     "bayes_theorem",
     "complement",
@@ -44,5 +46,6 @@ __all__ = [
     "noisy_study",
     "plug_in",
     "score_demonstration",
+    "score_study",
     "subset_kernel",
 ]

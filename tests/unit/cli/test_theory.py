@@ -192,3 +192,28 @@ def test_every_known_world_says_that_real_risks_are_only_estimated(words: tuple[
         told = json.loads(run(*words, "--json", "-", cwd=tmp_path).stdout)
         assert next(iter(told)) == "probative"
         assert told["probative"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "pictures"),
+    [
+        (("scores",), ("Scores of two classes", "0.0786", SENTENCE), 5),
+        (("scores", "--kind", "partial", "--threshold", "0.6"), ("at threshold 0.6", "0.0228"), 1),
+        (("empirical-risk", "rows.csv", "--truth", "a", "--predicted", "b"), ("Empirical risk", "standard error"), 1),
+        (
+            ("regions", "rows.csv", "--target", "y", "--x", "a", "--x", "b", "--model", "tree"),
+            ("Decision regions of tree", SENTENCE),
+            1,
+        ),
+        (("regions", "rows.csv", "--target", "k", "--x", "a", "--x", "b"), ("classes u, v, w",), 1),
+    ],
+    ids=lambda value: " ".join(value[:1]) if isinstance(value, tuple) else "",
+)
+def test_each_has_a_page(words: tuple[str, ...], said: tuple[str, ...], pictures: int, tmp_path: Path) -> None:
+    rows = "".join(f"{i},{i * i % 7},{i % 2},{'uvw'[i % 3]}\n" for i in range(21))
+    (tmp_path / "rows.csv").write_text(f"a,b,y,k\n{rows}", encoding="utf-8")
+    done = run("theory", *words, "--html", "p.html", cwd=tmp_path)
+    assert (done.returncode, "page written to p.html" in done.stderr) == (0, True), done.stderr
+    page = (tmp_path / "p.html").read_text(encoding="utf-8")
+    assert [one for one in said if one not in page] == []
+    assert page.count("<figure class=") == pictures

@@ -160,9 +160,11 @@ def test_losses_may_be_given_as_they_are() -> None:
 def test_a_loss_of_single_rows_is_asked_row_by_row():
     """max(), if and math refuse arrays: what a user writes for one target and one answer works as it stands."""
     y, g = [1.0, 2.0, 3.0], [2.0, 2.0, 5.0]
-    over = empirical_risk(y, g, lambda y, g: max(g - y, 0.0))
+    over = pv.losses.empirical_risk(y, g, lambda y, g: max(g - y, 0.0))
     assert over.value == pytest.approx(1.0)
     assert over.standard_error == pytest.approx(np.std([1, 0, 2], ddof=1) / 3**0.5)
-    assert empirical_risk(y, g, lambda y, g: math.exp(g - y)).value == pytest.approx(np.mean(np.exp([1, 0, 2])))
+    assert pv.losses.empirical_risk(y, g, lambda y, g: math.exp(g - y)).value == pytest.approx(
+        np.mean(np.exp([1, 0, 2]))
+    )
     with pytest.raises(BadLabels):  # our own refusals stay refusals
-        empirical_risk(y, g, lambda y, g: pv.losses.hinge(y, g))
+        pv.losses.empirical_risk(y, g, lambda y, g: pv.losses.hinge(y, g))
