@@ -67,6 +67,36 @@ def gaussian(
     _deliver(study, html, json, study.to_dict(), str(study), seed)
 
 
+@app.command("classes", epilog="Example: probative theory classes worlds.json --html worlds.html")
+def classes(
+    described: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help='JSON, by class: {"low": {"prior": 0.4, "norm": {"loc": -1}}, "high": {"prior": 0.6, "gamma": {"a": '
+            '3}}}; any continuous distribution of SciPy, or "mixture": [{"share": 0.5, "norm": {}}, ...].',
+        ),
+    ],
+    costs: Annotated[
+        str | None,
+        typer.Option(metavar="TABLE", help="JSON, rows actual, in the order of the classes: [[0, 5], [1, 0]]."),
+    ] = None,
+    output: Picture = None,
+    html: Html = None,
+    json: JsonFile = None,
+) -> None:
+    """Two or more classes of any densities: Bayes risk, least expected cost, and of two classes the best AUC."""
+    from pathlib import Path
+
+    from probative.cli.theory_parts import json_file, json_text
+    from probative.theory import class_study
+
+    table = None if costs is None else json_text(costs, "--costs")
+    study = class_study(json_file(described), table, title=Path(described).name)
+    _draw(output, study.plot)
+    _deliver(study, html, json, study.to_dict(), str(study))
+
+
 @app.command("bias-variance", epilog="Example: probative theory bias-variance --degree 1..12 --html sweep.html")
 def bias_variance(
     degree: Annotated[str, typer.Option(help="Degrees of the polynomials: 1..12, or 0,1,3.")] = "0..8",

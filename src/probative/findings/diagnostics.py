@@ -30,6 +30,7 @@ def diagnostic(result: Any) -> Document:
     from probative.procedures.resubstitution import Resubstitution
     from probative.procedures.selection import Selection
     from probative.procedures.validation_curve import ValidationCurve
+    from probative.theory.class_study import ClassStudy
     from probative.theory.gaussian_study import GaussianStudy
     from probative.theory.noisy_study import NoisyStudy
     from probative.theory.regions import DecisionRegions
@@ -46,14 +47,15 @@ def diagnostic(result: Any) -> Document:
     if isinstance(result, WeakSlices):
         return _without_rows(result.to_dict())
     curves = LearningCurve | ValidationCurve | Resubstitution
-    studies = GaussianStudy | NoisyStudy | ScoreStudy | RiskStudy | DecisionRegions
+    studies = GaussianStudy | ClassStudy | NoisyStudy | ScoreStudy | RiskStudy | DecisionRegions
     if isinstance(result, Verdict | Audit | curves | studies):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",
         found=type(result).__name__,
         remedy="a permutation test, bias_variance, bias_variance_sweep, select, weak_slices, compare, learning_curve, "
-        "validation_curve, resubstitution, gaussian_study, noisy_study, score_study, risk_study or decision_regions",
+        "validation_curve, resubstitution, gaussian_study, class_study, noisy_study, score_study, risk_study "
+        "or decision_regions",
     )
 
 

@@ -1,5 +1,6 @@
 """Theory: tasks whose distribution is known, so that risk, bias and variance can be computed and not only estimated."""
 
+from probative.theory.class_study import ClassStudy, class_study
 from probative.theory.computed import Computed
 from probative.theory.gaussian import Gaussian
 from probative.theory.gaussian_examples import gaussian_example
@@ -18,6 +19,7 @@ from probative.theory.score_study import ScoreStudy, score_study
 from probative.theory.theoretical_roc import TheoreticalRoc
 
 __all__ = [
+    "ClassStudy",
     "ClassTask",
     "Computed",
     "DecisionRegions",
@@ -33,6 +35,7 @@ __all__ = [
     "ScoreStudy",
     "TheoreticalRoc",
     "bayes_theorem",
+    "class_study",
     "complement",
     "decision_regions",
     "estimated_task",

@@ -217,3 +217,27 @@ def test_each_has_a_page(words: tuple[str, ...], said: tuple[str, ...], pictures
     page = (tmp_path / "p.html").read_text(encoding="utf-8")
     assert [one for one in said if one not in page] == []
     assert page.count("<figure class=") == pictures
+
+
+def test_classes_of_any_densities_from_a_file(tmp_path: Path) -> None:
+    two = '{"ill": {"norm": {"loc": 1}}, "well": {"mixture": [{"share": 1, "norm": {"loc": -1}}]}}'
+    (tmp_path / "two.json").write_text(two, encoding="utf-8")
+    words = ("theory", "classes", "two.json", "--costs", "[[0, 5], [1, 0]]")
+    done = run(*words, "--html", "c.html", "--json", "c.json", "-o", "c.png", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((tmp_path / "c.json").read_text(encoding="utf-8"))
+    assert found["risk"]["value"] == pytest.approx(0.15865525393, abs=1e-9)
+    assert found["least_cost"]["value"] == pytest.approx(0.3001915743, abs=1e-7)
+    assert abs(found["auc"]["value"] - 0.92135039647) < 4 * found["auc"]["standard_error"]
+    page = (tmp_path / "c.html").read_text(encoding="utf-8")
+    said = ("Known classes", "least expected cost", "Joint densities", SENTENCE)
+    assert [one for one in said if one not in page] == []
+    (tmp_path / "bad.json").write_text('{"a": {"poisson": {"mu": 3}}, "b": {"norm": {}}}', encoding="utf-8")
+    for more, reason in (
+        (("two.json", "--costs", "[[0,1]]"), "2 x 2 table"),
+        (("two.json", "--costs", "x"), "is not JSON"),
+        (("bad.json",), "no continuous distribution 'poisson'"),
+        (("none.json",), "cannot be read"),
+    ):
+        wrong = run("theory", "classes", *more, cwd=tmp_path)
+        assert (wrong.returncode, reason in wrong.stderr) == (2, True), wrong.stderr

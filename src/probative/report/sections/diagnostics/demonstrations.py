@@ -10,8 +10,17 @@ from probative.records import Document
 from probative.report.cards import card, cards
 from probative.report.tables import html_table
 from probative.report.words import sentence
+from probative.theory.class_study import ClassStudy
 from probative.theory.regions import DecisionRegions
 from probative.theory.score_study import ScoreStudy
+
+
+def classes_result(found: Document) -> str:
+    """What is known of classes of any densities."""
+    study = ClassStudy.from_dict(found)
+    drawn = cards(card(one, legend=True) for one in study.charts())
+    table = _table("Known of the task", ("quantity", "value"), tuple(study.rows()))
+    return f"<p>{sentence(f'{study.title}: {study.task}')}.</p>{table}{drawn}"
 
 
 def scores_result(found: Document) -> str:
