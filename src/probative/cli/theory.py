@@ -89,7 +89,7 @@ def classes(
     from pathlib import Path
 
     from probative.cli.theory_parts import json_file, json_text
-    from probative.theory import class_study
+    from probative.theory.class_study import class_study
 
     table = None if costs is None else json_text(costs, "--costs")
     study = class_study(json_file(described), table, title=Path(described).name)
