@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from probative.errors import BadParameter
+from probative.evidence.labels import Label
 from probative.pictures import Axis, Chart, Line, draw
 from probative.records import Document, Record
 from probative.theory.known import Known
@@ -82,8 +83,10 @@ def described(classes: Mapping[str, Any]) -> ClassTask:
     """
     if not isinstance(classes, Mapping) or not all(isinstance(one, Mapping) for one in classes.values()):
         raise BadParameter("classes are described by name.", found=repr(classes), remedy=EXAMPLE)
-    densities = {label: _density({k: v for k, v in one.items() if k != "prior"}) for label, one in classes.items()}
-    priors = {label: one["prior"] for label, one in classes.items() if "prior" in one}
+    densities: dict[Label, Any] = {
+        label: _density({k: v for k, v in one.items() if k != "prior"}) for label, one in classes.items()
+    }
+    priors: dict[Label, float] = {label: one["prior"] for label, one in classes.items() if "prior" in one}
     return ClassTask(densities, priors or None)
 
 
@@ -95,7 +98,7 @@ def class_study(classes: Mapping[str, Any], costs: object = None, *, title: str 
     (0.15865525, 0.30019157)
     """
     task = described(classes)
-    least = None if costs is None else Known.of(task.minimal_risk(costs))
+    least = None if costs is None else Known.of(task.least_cost(costs))
     auc = Known.of(task.roc(task.labels[0]).auc) if len(task.labels) == 2 else None
     table = () if costs is None else tuple(tuple(map(float, row)) for row in np.asarray(costs, np.float64))
     return ClassStudy(title, dict(classes), Known.of(task.bayes_risk), table, least, auc)
@@ -104,20 +107,22 @@ def class_study(classes: Mapping[str, Any], costs: object = None, *, title: str 
 def _density(one: Mapping[str, Any]) -> Any:
     from scipy import stats
 
-    name, given = next(iter(one.items()), ("", None))
-    if len(one) != 1 or not isinstance(name, str):
-        raise BadParameter("a class has one distribution, named.", found=repr(dict(one)), remedy=EXAMPLE)
-    if name == "mixture":
+    if len(one) != 1 or not isinstance(given := next(iter(one.values())), dict | list):
+        raise BadParameter(
+            "a class has one distribution, by name, and its parameters.", found=repr(dict(one)), remedy=EXAMPLE
+        )
+    name = next(iter(one))
+    if name == "mixture" and isinstance(given, list) and all(isinstance(part, dict) for part in given):
         parts = [{k: v for k, v in part.items() if k != "share"} for part in given]
         return Mixture([_density(part) for part in parts], [float(part.get("share", 0)) for part in given])
-    family = getattr(stats, name, None)
-    if not isinstance(family, stats.rv_continuous) and name not in ("multivariate_normal", "multivariate_t"):
+    family: Any = getattr(stats, name, None)
+    known = isinstance(family, stats.rv_continuous) or name in ("multivariate_normal", "multivariate_t")
+    if not known or not isinstance(given, dict):
         raise BadParameter(
             f"SciPy has no continuous distribution {name!r}.",
             found=repr(dict(one)),
             remedy="norm, gamma, beta, t, lognorm, multivariate_normal, ..., or mixture",
         )
-    assert family is not None
     try:
         return family(**given)
     except (TypeError, ValueError) as error:

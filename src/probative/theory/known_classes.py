@@ -122,16 +122,14 @@ class ClassTask:
         said = logs.argmax(axis=1) if costs is None else (self.posterior(x) @ self._table(costs)).argmin(axis=1)
         return np.asarray(np.array(self.labels)[said])
 
-    def minimal_risk(self, costs: object = None) -> Computed:
-        """R_min of Bayes' rule: ∫ min over answers of Σ_y cost(y, answer) p(x, y) dx; the error rate without costs.
+    def least_cost(self, costs: object) -> Computed:
+        """The expected cost of Bayes' rule: ∫ min over answers of Σ_y cost(y, answer) p(x, y) dx.
 
         >>> from scipy import stats
         >>> task = ClassTask({"ill": stats.norm(1), "well": stats.norm(-1)})
-        >>> round(task.minimal_risk([[0, 5], [1, 0]]), 8)
+        >>> round(task.least_cost([[0, 5], [1, 0]]), 8)
         0.30019157
         """
-        if costs is None:
-            return self.bayes_risk
         table = self._table(costs)
         found = self._expected(lambda x: (np.nan_to_num(self.posterior(x)) @ table).min(axis=1), DRAWS, 0)
         # The border need not lie where quadrature starts anew.

@@ -232,10 +232,12 @@ def test_classes_of_any_densities_from_a_file(tmp_path: Path) -> None:
     page = (tmp_path / "c.html").read_text(encoding="utf-8")
     said = ("Known classes", "least expected cost", "Joint densities", SENTENCE)
     assert [one for one in said if one not in page] == []
+    (tmp_path / "odd.json").write_text('{"a": {"norm": 3}, "b": {"norm": {}}}', encoding="utf-8")
     (tmp_path / "bad.json").write_text('{"a": {"poisson": {"mu": 3}}, "b": {"norm": {}}}', encoding="utf-8")
     for more, reason in (
         (("two.json", "--costs", "[[0,1]]"), "2 x 2 table"),
         (("two.json", "--costs", "x"), "is not JSON"),
+        (("odd.json",), "a class has one distribution"),
         (("bad.json",), "no continuous distribution 'poisson'"),
         (("none.json",), "cannot be read"),
     ):

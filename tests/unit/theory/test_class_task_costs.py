@@ -20,19 +20,18 @@ def test_the_least_cost_of_three_classes_is_that_of_simpsons_rule() -> None:
     x = np.linspace(1e-9, 200, 400_001)
     joint = np.stack([PRIORS[name] * one.pdf(x) for name, one in THREE.items()], axis=1)
     least = (joint @ COSTS).min(axis=1)
-    assert task.minimal_risk(COSTS) == pytest.approx(integrate.simpson(least, x=x), abs=2e-7)
+    assert task.least_cost(COSTS) == pytest.approx(integrate.simpson(least, x=x), abs=2e-7)
     some = np.array([0.5, 3.0, 6.0, 14.0])
     shares = np.stack([PRIORS[name] * one.pdf(some) for name, one in THREE.items()], axis=1)
     assert task.predict(some, COSTS).tolist() == [task.labels[i] for i in (shares @ COSTS).argmin(axis=1)]
-    assert task.minimal_risk() == task.bayes_risk
-    assert task.minimal_risk(1 - np.eye(3)) == pytest.approx(float(task.bayes_risk), abs=1e-7)
+    assert task.least_cost(1 - np.eye(3)) == pytest.approx(float(task.bayes_risk), abs=1e-7)
 
 
 def test_two_normal_classes_agree_with_the_gaussian_task() -> None:
     gaussian = pv.GaussianTask(1.0, 2.0, -1.0, 0.5, 0.3)
     task = ClassTask({1: stats.norm(1, 2**0.5), -1: stats.norm(-1, 0.5**0.5)}, {1: 0.3, -1: 0.7})
     loss = pv.losses.asymmetric(fp=1, fn=5)
-    assert task.minimal_risk([[0, 5], [1, 0]]) == pytest.approx(float(gaussian.minimal_risk(loss)), abs=1e-7)
+    assert task.least_cost([[0, 5], [1, 0]]) == pytest.approx(float(gaussian.minimal_risk(loss)), abs=1e-7)
     points = np.linspace(-4, 4, 41)
     assert task.predict(points, [[0, 5], [1, 0]]).tolist() == gaussian.predict(points, loss).tolist()
     auc = task.roc().auc
@@ -62,7 +61,7 @@ def test_mixtures_have_a_curve_that_no_threshold_of_x_reaches() -> None:
 )
 def test_tables_that_are_none_are_refused(costs: object, says: str) -> None:
     with pytest.raises(BadParameter, match=says):
-        ClassTask(THREE, PRIORS).minimal_risk(costs)
+        ClassTask(THREE, PRIORS).least_cost(costs)
 
 
 def test_a_curve_needs_two_classes_and_a_positive_one() -> None:
