@@ -67,6 +67,36 @@ def gaussian(
     _deliver(study, html, json, study.to_dict(), str(study), seed)
 
 
+@app.command("classes", epilog="Example: probative theory classes worlds.json --html worlds.html")
+def classes(
+    described: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help='JSON, by class: {"low": {"prior": 0.4, "norm": {"loc": -1}}, "high": {"prior": 0.6, "gamma": {"a": '
+            '3}}}; any continuous distribution of SciPy, or "mixture": [{"share": 0.5, "norm": {}}, ...].',
+        ),
+    ],
+    costs: Annotated[
+        str | None,
+        typer.Option(metavar="TABLE", help="JSON, rows actual, in the order of the classes: [[0, 5], [1, 0]]."),
+    ] = None,
+    output: Picture = None,
+    html: Html = None,
+    json: JsonFile = None,
+) -> None:
+    """Two or more classes of any densities: Bayes risk, least expected cost, and of two classes the best AUC."""
+    from pathlib import Path
+
+    from probative.cli.theory_parts import json_file, json_text
+    from probative.theory.class_study import class_study
+
+    table = None if costs is None else json_text(costs, "--costs")
+    study = class_study(json_file(described), table, title=Path(described).name)
+    _draw(output, study.plot)
+    _deliver(study, html, json, study.to_dict(), str(study))
+
+
 @app.command("bias-variance", epilog="Example: probative theory bias-variance --degree 1..12 --html sweep.html")
 def bias_variance(
     degree: Annotated[str, typer.Option(help="Degrees of the polynomials: 1..12, or 0,1,3.")] = "0..8",
@@ -141,22 +171,23 @@ def empirical_risk(
     missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
     level: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     output: Picture = None,
+    html: Html = None,
     json: JsonFile = None,
 ) -> None:
     """The mean loss of held-out rows with its standard error and interval; as a picture, how it converges."""
     from probative.cli.theory_parts import as_one_and_zero, columns_of
-    from probative.losses import asymmetric, convergence
-    from probative.losses import empirical_risk as risk_of
-    from probative.losses.empirical import row_losses
+    from probative.losses import asymmetric, risk_study
 
     y, said = columns_of(data, truth, predicted, missing=missing)
     if positive is not None:
         y, said = as_one_and_zero(y, said, positive)
     used: Any = asymmetric(fp=cost_fp, fn=cost_fn) if loss == "asymmetric" else loss
-    found = risk_of(y, said, used, level=level)
-    _draw(output, lambda: convergence(row_losses(used, y, said), title=found.title).plot())
-    if not deliver_json({"probative": 1, "kind": "empirical-risk", **found.to_dict()}, json):
-        console().print(str(found))
+    found = risk_study(y, said, used, level=level)
+    if found.view is not None:
+        _draw(output, found.view.plot)
+    elif output is not None:
+        raise BadParameter("infinite losses have no picture.", found=found.why, remedy="leave --output out")
+    _deliver(found, html, json, found.to_dict(), str(found))
 
 
 @app.command("scores", epilog="Example: probative theory scores --kind partial --threshold 0.6 -o scores.svg")
@@ -166,25 +197,17 @@ def scores(
     ] = None,
     threshold: Annotated[float, typer.Option(help="Where scores become labels.")] = 0.5,
     output: Picture = None,
+    html: Html = None,
     json: JsonFile = None,
 ) -> None:
     """Scores of two classes that separate, overlap or are reversed: what a threshold makes of them, and the AUC."""
-    from probative.theory.score_demonstration import SEPARATIONS, panels, score_demonstration
-    from probative.theory.sentences import ONLY_ESTIMATED
+    from probative.theory.score_demonstration import SEPARATIONS, panels
+    from probative.theory.score_study import score_study
 
-    found = [score_demonstration(one, threshold=threshold) for one in ((kind,) if kind else SEPARATIONS)]
-    rows = [{"kind": one.name, "auc": float(one.auc), **one.shares} for one in found]
-    if len(found) == 1:
-        _draw(output, found[0].plot)
-    else:
-        _draw(output, lambda: panels(found)[0])
-    plain: Document = {"probative": 1, "kind": "scores", "threshold": threshold, "demonstrations": rows}
-    if not deliver_json(plain | {"notes": [ONLY_ESTIMATED]}, json):
-        console().print(f"{'scores':<10}{'AUC':>8}{'TP':>8}{'FN':>8}{'FP':>8}{'TN':>8}   at threshold {threshold:g}")
-        for one in rows:
-            cells = "".join(f"{one[cell]:>8.4f}" for cell in ("auc", "TP", "FN", "FP", "TN"))
-            console().print(f"{one['kind']:<10}{cells}")
-        console().print(ONLY_ESTIMATED)
+    study = score_study((kind,) if kind else SEPARATIONS, threshold=threshold)
+    one, *more = study.drawn
+    _draw(output, lambda: panels([one, *more])[0] if more else one.plot())
+    _deliver(study, html, json, study.to_dict(), str(study))
 
 
 @app.command(
@@ -199,6 +222,7 @@ def regions(
     model: Annotated[str, typer.Option(help="The learner: knn(n_neighbors=5), tree, logistic, ...")] = "knn",
     positive: Annotated[str | None, typer.Option(help="The positive label.")] = None,
     output: Picture = None,
+    html: Html = None,
     json: JsonFile = None,
 ) -> None:
     """Decision regions of a learner of two features, trained on a table; every row marked as TP, FP, FN or TN."""
@@ -206,12 +230,11 @@ def regions(
     from probative.theory.sentences import ONLY_ESTIMATED
 
     found = regions_of(data, target, x, model, positive)
-    _draw(output, lambda: found.plot(label=model))
+    _draw(output, found.plot)
     plain: Document = {"probative": 1, "kind": "regions", "model": model, "labels": [str(one) for one in found.labels]}
-    if not deliver_json(plain | found.counts | {"notes": [ONLY_ESTIMATED]}, json):
-        cells = ", ".join(f"{name} {count}" for name, count in found.counts.items())
-        console().print(f"{model} of {x[0]} and {x[1]}: {cells}, on the {len(found.truth)} rows that it was trained on")
-        console().print(ONLY_ESTIMATED)
+    cells = ", ".join(f"{name} {count}" for name, count in found.counts.items())
+    words = f"{model} of {x[0]} and {x[1]}: {cells}, on the {len(found.truth)} rows that it was trained on"
+    _deliver(found, html, json, plain | found.counts | {"notes": [ONLY_ESTIMATED]}, f"{words}\n{ONLY_ESTIMATED}")
 
 
 def _counts(samples: int | None, positives: int | None, negatives: int | None) -> int | tuple[int, int] | None:

@@ -37,6 +37,26 @@ def gaussian_task(example: int | None, parameters: str | None) -> tuple[Gaussian
         ) from None
 
 
+def json_file(path: str) -> Any:
+    """What a file of JSON says."""
+    from pathlib import Path
+
+    try:
+        return json_text(Path(path).read_text(encoding="utf-8"), path)
+    except OSError as error:
+        raise UnreadableFile(f"{path!r} cannot be read.", found=error.strerror) from None
+
+
+def json_text(text: str, where: str) -> Any:
+    """What JSON says, or where it does not."""
+    import json
+
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise BadFormat(f"{where} is not JSON.", found=str(error), remedy="[[0, 5], [1, 0]], for example") from None
+
+
 def columns_of(data: str, *names: str, missing: str = "error") -> tuple[Any, ...]:
     """Columns of a table, by name; rows with gaps are an error, or dropped."""
     from probative.predictions.tally import read_rows
@@ -90,4 +110,4 @@ def regions_of(data: str, target: str, x: list[str], model: str, positive: str |
         raise BadParameter(f"there is no label {positive!r}.", found=", ".join(known))
     trained = model_named(model, True).fit(points, labels)
     wanted = None if positive is None else known[positive]
-    return decision_regions(trained, points, labels, pos_label=wanted, names=(x[0], x[1]))
+    return decision_regions(trained, points, labels, pos_label=wanted, names=(x[0], x[1]), model=model)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from probative.decisions.costs import Costs
-from probative.errors import BadLabels, BadParameter
+from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label, conventional_positive, match_label
 
 
 def positive_place(costs: Costs | ArrayLike | None, labels: tuple[Label, ...], positive: Label | None) -> int:
-    """The place of the positive label; where costs tell two classes apart, it must be clear which that is.
+    """The place of the positive label; where it matters and is not clear, the later of both, with a warning.
+
+    That, in sorted order, is what scikit-learn takes for the positive class.
 
     >>> positive_place(Costs(fp=1, fn=5), (0, 1), None), positive_place(Costs(fp=1, fn=5), ("no", "yes"), "no")
     (1, 0)
@@ -22,10 +26,12 @@ def positive_place(costs: Costs | ArrayLike | None, labels: tuple[Label, ...], p
     known = conventional_positive(labels)
     uneven = isinstance(costs, Costs) and (costs.unequal or costs.prior is not None)
     if uneven and known is None and len(labels) == 2:
-        raise BadLabels(
-            "which label is positive is not clear.",
-            found="labels " + ", ".join(repr(label) for label in labels),
-            remedy="CostSensitiveClassifier(..., positive=...)",
+        first, last = labels
+        warnings.warn(
+            f"which label is positive is not clear: {last!r} is taken, the later of {first!r} and {last!r}, so that to "
+            f"miss it costs fn; if that is wrong, CostSensitiveClassifier(..., positive={first!r}).",
+            UserWarning,
+            stacklevel=3,
         )
     return 1 if known is None else labels.index(known)
 

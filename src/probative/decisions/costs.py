@@ -38,12 +38,25 @@ class Costs(Record):
     prior: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("fp", "fn"):
+        for name in ("fp", "fn", "prior"):
+            given = getattr(self, name)
+            if isinstance(given, np.number):
+                # Plain numbers are what JSON holds.
+                object.__setattr__(self, name, given.item())
+        for name, error in (("fp", "false alarm"), ("fn", "miss")):
             cost = getattr(self, name)
-            if not (isinstance(cost, int | float) and 1e-100 <= cost <= 1e100):
-                raise BadParameter(f"the cost {name} must be a number above 0, and at most 1e100.", found=cost)
-        if self.prior is not None and not (isinstance(self.prior, int | float) and 0 < self.prior < 1):
-            raise BadParameter("the prior lies between 0 and 1.", found=self.prior)
+            if not (_plain(cost) and 1e-100 <= cost <= 1e100):
+                raise BadParameter(
+                    f"the cost {name} of a {error} must be a number above 0, and at most 1e100.",
+                    found=repr(cost),
+                    remedy="Costs(fp=1, fn=5) (--cost-fp 1 --cost-fn 5); only the ratio decides, so make it small",
+                )
+        if self.prior is not None and not (_plain(self.prior) and 0 < self.prior < 1):
+            raise BadParameter(
+                "the prior, the operating share of positives, lies between 0 and 1, both excluded.",
+                found=repr(self.prior),
+                remedy="prior=0.1 (--prior 0.1), or leave it out for the sample's share",
+            )
 
     @property
     def unequal(self) -> bool:
@@ -119,6 +132,11 @@ class Costs(Record):
     def trivial(self, outcomes: Outcomes) -> dict[str, float]:
         """Cost of calling everything positive, and of calling everything negative."""
         return self.of_trivial(float(outcomes.positives / outcomes.n))
+
+
+def _plain(value: object) -> bool:
+    """Whether it is a number; True is none, however Python sees it."""
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True, slots=True)

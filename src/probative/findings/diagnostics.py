@@ -22,6 +22,7 @@ def diagnostic(result: Any) -> Document:
     """
     # Only here: findings are read and shown without any of what can train a model.
     from probative.guards.audit.summary import Audit
+    from probative.losses.risk_study import RiskStudy
     from probative.procedures.decomposition.result import BiasVariance
     from probative.procedures.decomposition.sweep import BiasVarianceSweep
     from probative.procedures.learning_curve import LearningCurve
@@ -29,8 +30,11 @@ def diagnostic(result: Any) -> Document:
     from probative.procedures.resubstitution import Resubstitution
     from probative.procedures.selection import Selection
     from probative.procedures.validation_curve import ValidationCurve
+    from probative.theory.class_study import ClassStudy
     from probative.theory.gaussian_study import GaussianStudy
     from probative.theory.noisy_study import NoisyStudy
+    from probative.theory.regions import DecisionRegions
+    from probative.theory.score_study import ScoreStudy
 
     if isinstance(result, PermutationTest):
         return {"kind": "permutation", **result.to_dict()}
@@ -42,14 +46,16 @@ def diagnostic(result: Any) -> Document:
         return {"kind": "selection", **result.to_dict()}
     if isinstance(result, WeakSlices):
         return _without_rows(result.to_dict())
-    studies = Verdict | GaussianStudy | NoisyStudy | LearningCurve | ValidationCurve | Resubstitution | Audit
-    if isinstance(result, studies):
+    curves = LearningCurve | ValidationCurve | Resubstitution
+    studies = GaussianStudy | ClassStudy | NoisyStudy | ScoreStudy | RiskStudy | DecisionRegions
+    if isinstance(result, Verdict | Audit | curves | studies):
         return result.to_dict()
     raise BadParameter(
         "findings cannot hold this.",
         found=type(result).__name__,
         remedy="a permutation test, bias_variance, bias_variance_sweep, select, weak_slices, compare, learning_curve, "
-        "validation_curve, resubstitution, gaussian_study or noisy_study",
+        "validation_curve, resubstitution, gaussian_study, class_study, noisy_study, score_study, risk_study "
+        "or decision_regions",
     )
 
 

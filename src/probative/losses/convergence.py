@@ -26,6 +26,8 @@ class Convergence(Record, Curve):
     """s_L / √m of the first m rows; nan for one row."""
     known: float | None = None
     title: str = "mean loss"
+    never_negative: bool = False
+    """Whether no loss was below 0: then no band is."""
 
     def columns(self) -> dict[str, Array]:
         """R_E and its standard error by m."""
@@ -35,6 +37,7 @@ class Convergence(Record, Curve):
         """R_E against m, with a band of two standard errors, and a dotted line at the risk."""
         wide = 2 * np.nan_to_num(self.standard_error)
         low, high = self.risk - wide, self.risk + wide
+        low = np.maximum(low, 0.0) if self.never_negative else low
         aim = [] if self.known is None else [self.known]
         some = self.m >= min(10, self.m[-1])  # the first rows jump: they would decide the height of the picture
         up = Axis.over(f"{self.title} of the first m rows", [*low[some], *high[some], *aim])
@@ -68,4 +71,5 @@ def convergence(losses: object, *, risk: float | None = None, title: str = "mean
     kept = np.unique(np.geomspace(1, len(found), MOST).round().astype(int)) - 1
     if len(found) <= MOST:
         kept = m - 1
-    return Convergence(m[kept], mean[kept], error[kept], None if risk is None else float(risk), title)
+    aim = None if risk is None else float(risk)
+    return Convergence(m[kept], mean[kept], error[kept], aim, title, bool(found.min() >= 0))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from probative.errors import EmptyData, LengthMismatch
+from probative.errors import EmptyData, LengthMismatch, ProbativeError
 from probative.evidence import ConfusionMatrix, Moments
 from probative.evidence.arrays import Array, Floats, numbers, single
 from probative.inference import Estimate, estimate
@@ -88,15 +88,24 @@ def _raw_scores(y: object, g: object) -> bool:
 
 
 def row_losses(loss: str | Loss, y: object, g: object) -> Floats:
-    """The loss of every row, one number each.
+    """The loss of every row, one number each; a function that takes no arrays is asked row by row.
 
     >>> row_losses("absolute", [1.0, 2.0], [1.0, 4.0]).tolist()
     [0.0, 2.0]
+    >>> row_losses(lambda y, g: max(y - g, 0), [1.0, 2.0], [1.0, 1.5]).tolist()
+    [0.0, 0.5]
     """
     used, truth = loss_named(loss), np.asarray(y)
     if truth.ndim == 0 or not len(truth):
         raise EmptyData("there are no rows.", remedy="give one target and one answer for each row")
-    found = np.asarray(used(truth, np.asarray(g)), np.float64)
+    said = np.asarray(g)
+    try:
+        found = np.asarray(used(truth, said), np.float64)
+    except (TypeError, ValueError) as error:
+        if isinstance(error, ProbativeError) or said.shape[:1] != truth.shape[:1]:
+            raise
+        # max(), if and math know one row at a time.
+        found = np.array([used(*row) for row in zip(truth, said, strict=True)], np.float64)
     if found.shape != truth.shape[:1]:
         raise LengthMismatch(
             "a loss gives one number for each row.",

@@ -125,7 +125,12 @@ def _in_last_step(model: Model, key: Callable[[Model], str | None]) -> str | Non
         return None
     name, last = steps[-1]
     inner = None if isinstance(last, str) else key(last)
-    return None if inner is None else f"{name}__{inner}"
+    if inner is None:
+        return None
+    import sklearn
+
+    # With metadata routing the steps say themselves what they ask for, and a name of a step is refused.
+    return inner if sklearn.get_config()["enable_metadata_routing"] else f"{name}__{inner}"
 
 
 def learners(models: Models) -> list[Learner]:

@@ -1,5 +1,6 @@
 """Theory: tasks whose distribution is known, so that risk, bias and variance can be computed and not only estimated."""
 
+from probative.theory.class_study import ClassStudy, class_study
 from probative.theory.computed import Computed
 from probative.theory.gaussian import Gaussian
 from probative.theory.gaussian_examples import gaussian_example
@@ -14,9 +15,11 @@ from probative.theory.plug_in import PlugIn, estimated_task, plug_in
 from probative.theory.quadric import Quadric
 from probative.theory.regions import DecisionRegions, decision_regions
 from probative.theory.score_demonstration import ScoreDemonstration, score_demonstration
+from probative.theory.score_study import ScoreStudy, score_study
 from probative.theory.theoretical_roc import TheoreticalRoc
 
 __all__ = [
+    "ClassStudy",
     "ClassTask",
     "Computed",
     "DecisionRegions",
@@ -29,8 +32,10 @@ __all__ = [
     "PlugIn",
     "Quadric",
     "ScoreDemonstration",
+    "ScoreStudy",
     "TheoreticalRoc",
     "bayes_theorem",
+    "class_study",
     "complement",
     "decision_regions",
     "estimated_task",
@@ -44,5 +49,6 @@ __all__ = [
     "noisy_study",
     "plug_in",
     "score_demonstration",
+    "score_study",
     "subset_kernel",
 ]

@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array, Floats
 from probative.pictures import Axis
+from probative.records import Record
 
 CELLS = 120
 """Cells along each side."""
@@ -17,7 +18,7 @@ SDS = 3.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Grid:
+class Grid(Record):
     """Points in rows of growing y, columns of growing x."""
 
     x: Floats

@@ -64,7 +64,11 @@ class NoisyFunction:
             object.__setattr__(self, "noise", made)
             object.__setattr__(self, "sigma", made.sd)
         elif not (_finite(self.sigma) and self.spread >= 0):
-            raise BadParameter("sigma must be a finite number, at least 0.", found=self.sigma)
+            raise BadParameter(
+                "sigma, the standard deviation of the noise, must be a finite number, at least 0.",
+                found=self.sigma,
+                remedy="sigma=0.5 (--sigma 0.5); 0 for no noise",
+            )
         if not (_finite(self.low) and _finite(self.high) and self.low < self.high):
             raise BadParameter(
                 "low and high must be finite numbers, low below high.",

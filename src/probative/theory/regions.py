@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -11,30 +11,38 @@ from probative.errors import BadInput, BadParameter, LengthMismatch
 from probative.evidence.arrays import Array, Floats, vector
 from probative.evidence.labels import Label
 from probative.pictures import Chart, Heat, Marks, Shape, contour, draw
+from probative.records import Document, Record
 from probative.theory.grids import Grid
 from probative.theory.rules import rule_of
+from probative.theory.sentences import ONLY_ESTIMATED
 
 CASES = (("TP", 0, False), ("FN", 0, True), ("FP", 1, True), ("TN", 1, False))
 """Marks of the four cells: the colour of the actual class, hollow where it was not recognised."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DecisionRegions:
+class DecisionRegions(Record):
     """Answers of a classifier on a grid, and the rows with what they are taken for.
 
     With two classes every row is a TP, FP, FN or TN; with more it is right or wrong.
     """
 
+    head: ClassVar[Document] = {"probative": 1, "kind": "regions"}
+    also: ClassVar[dict[str, str]] = {"counts": "counts"}
+
     grid: Grid
     answers: Array
     """The place of the class said at each point of the grid, among the labels; the positive one is the first."""
-    labels: tuple[Label, ...]
+    labels: tuple[Any, ...]
     X: Floats
     truth: Array
     said: Array
     best: Floats | None = None
     """Log odds of the known task on the grid: where they are 0 lies the best border."""
     names: tuple[str, str] = ("x₁", "x₂")
+    model: str = ""
+    """What the classifier is called."""
+    notes: tuple[str, ...] = (ONLY_ESTIMATED,)
 
     @property
     def counts(self) -> dict[str, int]:
@@ -47,7 +55,8 @@ class DecisionRegions:
     def __str__(self) -> str:
         cells = ", ".join(f"{name} {count}" for name, count in self.counts.items())
         classes = ", ".join(map(str, self.labels))
-        return f"decision regions of {self.names[0]} and {self.names[1]}, classes {classes}: {cells}"
+        whose = f"{self.model}, " if self.model else ""
+        return f"{whose}decision regions of {self.names[0]} and {self.names[1]}, classes {classes}: {cells}"
 
     def picture(self, name: str = "") -> Chart:
         """The regions in pale colours, every row with the mark of what it is, and the best border where it is known."""
@@ -59,7 +68,7 @@ class DecisionRegions:
 
     def plot(self, ax: Any = None, *, label: str = "", **style: Any) -> Any:
         """Draw the regions with matplotlib (extra `plots`), and return the axes."""
-        return draw(self.picture(label), ax, below=ax is None, **style)
+        return draw(self.picture(label or self.model), ax, below=ax is None, **style)
 
     def _cell(self, name: str) -> Array:
         right, positive = name[0] == "T", name[1] == "P"
@@ -100,6 +109,7 @@ def decision_regions(
     pos_label: Label | None = None,
     task: Any = None,
     names: tuple[str, str] | None = None,
+    model: str = "",
 ) -> DecisionRegions:
     """Decision regions of any trained classifier of two features: an object with `predict`, or a function of rows.
 
@@ -128,7 +138,7 @@ def decision_regions(
     best = None if task is None else grid.of(task.g_hat)
     shape = (len(grid.y), len(grid.x))
     return DecisionRegions(
-        grid, codes[0].reshape(shape), labels, points, codes[1], codes[2], best, names or ("x₁", "x₂")
+        grid, codes[0].reshape(shape), labels, points, codes[1], codes[2], best, names or ("x₁", "x₂"), model
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,7 +43,7 @@ class TheoreticalRoc(Curve):
         """The curve, with its area in the legend."""
         shown = f"{self.auc:.6f}" if not self.auc.standard_error else str(self.auc)
         line = Line(self.fpr, self.tpr, series=0, name=name or "Bayes rule", detail=f"AUC {shown}", fine=True)
-        return roc_plane("Theoretical ROC curve", line)
+        return replace(roc_plane("Theoretical ROC curve", line), caption="Theoretical ROC curve")
 
 
 def thresholds_for(centres: list[tuple[float, float]], log_prior_odds: float, turning: Floats, dense: int) -> Floats:

@@ -192,3 +192,54 @@ def test_every_known_world_says_that_real_risks_are_only_estimated(words: tuple[
         told = json.loads(run(*words, "--json", "-", cwd=tmp_path).stdout)
         assert next(iter(told)) == "probative"
         assert told["probative"] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "pictures"),
+    [
+        (("scores",), ("Scores of two classes", "0.0786", SENTENCE), 5),
+        (("scores", "--kind", "partial", "--threshold", "0.6"), ("at threshold 0.6", "0.0228"), 1),
+        (("empirical-risk", "rows.csv", "--truth", "a", "--predicted", "b"), ("Empirical risk", "standard error"), 1),
+        (
+            ("regions", "rows.csv", "--target", "y", "--x", "a", "--x", "b", "--model", "tree"),
+            ("Decision regions of tree", SENTENCE),
+            1,
+        ),
+        (("regions", "rows.csv", "--target", "k", "--x", "a", "--x", "b"), ("classes u, v, w",), 1),
+    ],
+    ids=lambda value: " ".join(value[:1]) if isinstance(value, tuple) else "",
+)
+def test_each_has_a_page(words: tuple[str, ...], said: tuple[str, ...], pictures: int, tmp_path: Path) -> None:
+    rows = "".join(f"{i},{i * i % 7},{i % 2},{'uvw'[i % 3]}\n" for i in range(21))
+    (tmp_path / "rows.csv").write_text(f"a,b,y,k\n{rows}", encoding="utf-8")
+    done = run("theory", *words, "--html", "p.html", cwd=tmp_path)
+    assert (done.returncode, "page written to p.html" in done.stderr) == (0, True), done.stderr
+    page = (tmp_path / "p.html").read_text(encoding="utf-8")
+    assert [one for one in said if one not in page] == []
+    assert page.count("<figure class=") == pictures
+
+
+def test_classes_of_any_densities_from_a_file(tmp_path: Path) -> None:
+    two = '{"ill": {"norm": {"loc": 1}}, "well": {"mixture": [{"share": 1, "norm": {"loc": -1}}]}}'
+    (tmp_path / "two.json").write_text(two, encoding="utf-8")
+    words = ("theory", "classes", "two.json", "--costs", "[[0, 5], [1, 0]]")
+    done = run(*words, "--html", "c.html", "--json", "c.json", "-o", "c.png", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((tmp_path / "c.json").read_text(encoding="utf-8"))
+    assert found["risk"]["value"] == pytest.approx(0.15865525393, abs=1e-9)
+    assert found["least_cost"]["value"] == pytest.approx(0.3001915743, abs=1e-7)
+    assert abs(found["auc"]["value"] - 0.92135039647) < 4 * found["auc"]["standard_error"]
+    page = (tmp_path / "c.html").read_text(encoding="utf-8")
+    said = ("Known classes", "least expected cost", "Joint densities", SENTENCE)
+    assert [one for one in said if one not in page] == []
+    (tmp_path / "odd.json").write_text('{"a": {"norm": 3}, "b": {"norm": {}}}', encoding="utf-8")
+    (tmp_path / "bad.json").write_text('{"a": {"poisson": {"mu": 3}}, "b": {"norm": {}}}', encoding="utf-8")
+    for more, reason in (
+        (("two.json", "--costs", "[[0,1]]"), "2 x 2 table"),
+        (("two.json", "--costs", "x"), "is not JSON"),
+        (("odd.json",), "a class has one distribution"),
+        (("bad.json",), "no continuous distribution 'poisson'"),
+        (("none.json",), "cannot be read"),
+    ):
+        wrong = run("theory", "classes", *more, cwd=tmp_path)
+        assert (wrong.returncode, reason in wrong.stderr) == (2, True), wrong.stderr

@@ -155,3 +155,16 @@ def test_losses_may_be_given_as_they_are() -> None:
     found = pv.losses.empirical_risk([1.0, 2.0, 4.0])
     assert (found.value, found.title) == (pytest.approx(7 / 3), "mean loss")
     assert found.standard_error == pytest.approx(stats.sem([1, 2, 4]))
+
+
+def test_a_loss_of_single_rows_is_asked_row_by_row():
+    """max(), if and math refuse arrays: what a user writes for one target and one answer works as it stands."""
+    y, g = [1.0, 2.0, 3.0], [2.0, 2.0, 5.0]
+    over = pv.losses.empirical_risk(y, g, lambda y, g: max(g - y, 0.0))
+    assert over.value == pytest.approx(1.0)
+    assert over.standard_error == pytest.approx(np.std([1, 0, 2], ddof=1) / 3**0.5)
+    assert pv.losses.empirical_risk(y, g, lambda y, g: math.exp(g - y)).value == pytest.approx(
+        np.mean(np.exp([1, 0, 2]))
+    )
+    with pytest.raises(BadLabels):  # our own refusals stay refusals
+        pv.losses.empirical_risk(y, g, lambda y, g: pv.losses.hinge(y, g))

@@ -17,7 +17,7 @@ from sklearn.utils import get_tags
 from sklearn.utils.estimator_checks import check_estimator
 
 import probative as pv
-from probative.errors import BadLabels, BadParameter
+from probative.errors import BadParameter
 
 from ..trained import Spy
 from ..trained import X as SPIED
@@ -142,8 +142,10 @@ def test_the_positive_class_may_be_the_first_in_the_alphabet(method):
     ours = minding(LogisticRegression(), method=method, positive="bad", random_state=0).fit(X, words)
     theirs = minding(LogisticRegression(), method=method, random_state=0).fit(X, Y)
     assert np.array_equal(ours.predict(X) == "bad", theirs.predict(X) == 1)
-    with pytest.raises(BadLabels, match="which label is positive is not clear"):
-        minding(LogisticRegression(), method=method).fit(X, words)
+    with pytest.warns(UserWarning, match="'good' is taken, the later of 'bad' and 'good'"):
+        later = minding(LogisticRegression(), method=method, random_state=0).fit(X, words)
+    named = minding(LogisticRegression(), method=method, positive="good", random_state=0).fit(X, words)
+    assert np.array_equal(later.predict(X), named.predict(X))
     assert minding(LogisticRegression(), pv.Costs(), method=method).fit(X, words).classes_.tolist() == ["bad", "good"]
 
 
@@ -244,19 +246,6 @@ def test_it_passes_scikit_learns_checks(model, failing):
     assert sum(r["status"] == "passed" for r in results) > 55
 
 
-UNCLEAR = dict.fromkeys(
-    [
-        "check_estimators_dtypes",
-        "check_sample_weights_pandas_series",
-        "check_sample_weights_not_an_array",
-        "check_sample_weights_shape",
-        "check_sample_weights_not_overwritten",
-        "check_classifier_data_not_an_array",
-        "check_classifiers_classes",
-        "check_fit2d_1feature",
-    ],
-    "of labels 1 and 2, or 'one' and 'two', nobody knows which is the dear one: refused",
-)
 BY_ROUTE = [
     ({}, {}),
     ({"method": "resample"}, dict(list(EXPECTED.items())[:2])),
@@ -270,13 +259,13 @@ BY_ROUTE = [
 
 
 @pytest.mark.parametrize(("route", "failing"), BY_ROUTE, ids=["weight", "over", "under", "analytic", "tuned"])
-@pytest.mark.parametrize(("costs", "unclear"), [(DEAR, UNCLEAR), ([[0, 1], [5, 0]], {})], ids=["costs", "table"])
+@pytest.mark.parametrize("costs", [DEAR, [[0, 1], [5, 0]]], ids=["costs", "table"])
 @pytest.mark.filterwarnings("ignore")
-def test_it_passes_scikit_learns_checks_with_costs_of_two_classes(route, failing, costs, unclear):
+def test_it_passes_scikit_learns_checks_with_costs_of_two_classes(route, failing, costs):
     """Costs of two classes are declared as binary, so that nobody hands it three."""
     model = minding(LogisticRegression(), costs, random_state=0, **route)
     assert not get_tags(model).classifier_tags.multi_class
-    results = check_estimator(model, on_skip=None, on_fail=None, expected_failed_checks=failing | unclear)
+    results = check_estimator(model, on_skip=None, on_fail=None, expected_failed_checks=failing)
     assert {r["check_name"]: r["exception"] for r in results if r["status"] == "failed"} == {}
 
 
@@ -304,6 +293,16 @@ def test_costs_of_rows_are_routed():
         piped = make_pipeline(StandardScaler(), model).fit(X, Y, row_costs=costs)
     plain = minding(LogisticRegression(), None).fit(StandardScaler().fit_transform(X), Y, row_costs=costs)
     assert np.array_equal(piped.predict_proba(X), plain.predict_proba(StandardScaler().fit_transform(X)))
+
+
+def test_weights_are_routed_to_the_steps_that_ask_for_them():
+    """With routing on, a pipeline refuses a weight under the name of its step."""
+    deaf, asking = StandardScaler(), LogisticRegression()
+    with sklearn.config_context(enable_metadata_routing=True):
+        asking.set_fit_request(sample_weight=True)
+        routed = minding(make_pipeline(deaf.set_fit_request(sample_weight=False), asking)).fit(X, Y)
+    plain = minding(make_pipeline(StandardScaler(), LogisticRegression())).fit(X, Y)
+    assert np.array_equal(routed.predict_proba(X), plain.predict_proba(X))
 
 
 def test_in_a_run_only_training_rows_are_drawn_and_the_evaluation_keeps_its_shares():
@@ -414,3 +413,27 @@ def test_what_is_chosen_inside_is_known_outside():
     assert [list(fit.chosen) for fit in said.fits] == [["C"]] * 3
     found = pv.evaluate(said)
     assert [set(choice) for choice in found.about.chosen["minding"]] == [{"C"}] * 3
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"fp": 0}, r"fp of a false alarm must be a number above 0"),
+        ({"fn": -5}, r"fn of a miss must be a number above 0"),
+        ({"fn": True}, r"Found: True"),
+        ({"fn": "5"}, r"Found: '5'"),
+        ({"fn": float("nan")}, r"--cost-fp 1 --cost-fn 5"),
+        ({"prior": 0}, r"both excluded.*--prior 0.1"),
+        ({"prior": 1.0}, r"both excluded"),
+    ],
+)
+def test_costs_that_are_none_are_refused_with_what_to_do(given, says):
+    with pytest.raises(BadParameter, match=f"(?s){says}"):
+        pv.Costs(**given)
+
+
+def test_costs_may_be_numbers_of_numpy():
+    """They come out of tables and grids, and JSON must take them."""
+    made = pv.Costs(np.int64(1), np.float32(5), prior=np.float64(0.25))
+    assert made == pv.Costs(1, 5, 0.25)
+    assert [type(one) for one in (made.fp, made.fn, made.prior)] == [int, float, float]

@@ -12,6 +12,12 @@ from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.sections.diagnostics.audit import audit_result
 from probative.report.sections.diagnostics.bias_variance import bias_variance_result
+from probative.report.sections.diagnostics.demonstrations import (
+    classes_result,
+    regions_result,
+    risk_result,
+    scores_result,
+)
 from probative.report.sections.diagnostics.gaussian import gaussian_result
 from probative.report.sections.diagnostics.noisy import noisy_result
 from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
@@ -32,6 +38,10 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
     "selection": ("Selection", selection_result),
     "gaussian": ("Gaussian task", gaussian_result),
     "risk": ("Risk of a noisy function", noisy_result),
+    "classes": ("Known classes", classes_result),
+    "scores": ("Scores of two classes", scores_result),
+    "empirical-risk": ("Empirical risk", risk_result),
+    "regions": ("Decision regions", regions_result),
     "learning curve": ("Learning curve", training_result),
     "validation curve": ("Validation curve", training_result),
     "resubstitution": ("Training rows beside test rows", training_result),
@@ -40,6 +50,8 @@ RESULTS: dict[str, tuple[str, Callable[[Document], str]]] = {
 }
 MOST = 8
 """Models in view."""
+KNOWN_WORLDS = ("gaussian", "classes", "risk", "scores", "regions")
+"""Kinds whose numbers real data do not have."""
 ELSEWHERE = ("comparison",)
 """Kinds that have a section of their own."""
 
@@ -89,9 +101,7 @@ def _results(results: list[Document], theory: bool) -> list[str]:
 def _cautions(found: Document) -> list[str]:
     """What to keep in mind about a result."""
     cautions = (
-        [ONLY_ESTIMATED]
-        if found.get("method") in ("exact", "simulation") or found.get("kind") in ("gaussian", "risk")
-        else []
+        [ONLY_ESTIMATED] if found.get("method") in ("exact", "simulation") or found.get("kind") in KNOWN_WORLDS else []
     )
     return [*cautions, trade_off()] if found.get("kind") in ("bias-variance", "sweep") else cautions
 
