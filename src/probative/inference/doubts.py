@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import single
+from probative.evidence.kinds import Counted
 from probative.inference.proportion import effective_trials
 from probative.inference.task import Task, squared_trials
 from probative.measurement.logistic import common_weight
@@ -18,7 +19,7 @@ FEW_OF_CLASS = 5
 """Rows of a class below which curves and lines of scores are coarse."""
 FEW_WEIGHTED = 10
 """Events up to which their weights decide: heavy rows may be just those that are missing."""
-OF_COUNTS = ("mover", "mover-predicted", "f-score")
+OF_COUNTS = ("mover", "mover-predicted", "mover-remaining", "f-score", "koopman", "cornfield")
 OF_SCORES = {"wilson-effective": 76, "linearised": 83, "delta": 70, "widened": 90}
 """By method, of 100 samples with so few rows of a class, how many intervals held the truth where it was worst."""
 WEIGHTED = 70
@@ -56,14 +57,17 @@ def _of_share(task: Task) -> str | None:
     part, whole = (single(x) for x in task.measure.trials(task.evidence, **task.parameters))
     squares = squared_trials(task.measure, task.evidence, task.parameters)
     successes, trials = effective_trials(part, whole, squares)
-    unequal = squares is not None and (not isinstance(task.evidence, Outcomes) or _unequal(task.evidence))
-    said = _few(min(successes, trials - successes), unequal, "the share rests on", 84)
+    unequal = squares is not None and isinstance(task.evidence, Counted) and _unequal(task.evidence)
+    rarer = min(successes, trials - successes)
+    if rarer <= 1e-9:  # rows of one kind only: of so few rows each may be the exception
+        return _few(trials, unequal, "rows in all:", 79)
+    said = _few(rarer, unequal, "the share rests on", 84)
     return said if said is None or unequal else f"{said}, 'modified-wilson' in 92 and more"
 
 
-def _unequal(outcomes: Outcomes) -> bool:
+def _unequal(evidence: Counted) -> bool:
     """Whether rows weigh differently, as far as sums tell: a weight that all have changes nothing."""
-    counts, squares = outcomes.cells()
+    counts, squares = evidence.cells()
     weights = squares[counts > 0] / counts[counts > 0]
     return bool(weights.max() - weights.min() > 1e-9 * weights.max())
 
