@@ -328,3 +328,14 @@ def test_calibration_tests_keep_their_level(n):
     assert {
         name: share for name, share in rejected.items() if share > (0.1 if name == "hosmer_lemeshow" else 0.07)
     } == {}
+
+
+def test_the_intercept_of_a_line_that_is_not_of_slope_one_has_the_sandwich():
+    y, s = rows(3, slope=0.4)
+    x = odds(s)
+    fit = sm.GLM(y * 1.0, np.ones(len(y)), family=sm.families.Binomial(), offset=x).fit(tol=1e-12, cov_type="HC0")
+    found = pv.estimate("calibration_intercept", pv.Ladder.from_scores(y, s))
+    assert found.value == pytest.approx(fit.params[0], rel=1e-8)
+    assert (found.low, found.high) == pytest.approx(tuple(fit.conf_int()[0]), rel=1e-6)
+    heavy = pv.estimate("calibration_intercept", pv.Ladder.from_scores(y, s, sample_weight=np.full(len(y), 10.0)))
+    assert (heavy.low, heavy.high) == pytest.approx((found.low, found.high))

@@ -22,6 +22,9 @@ FEW_WEIGHTED = 10
 OF_COUNTS = ("mover", "mover-predicted", "mover-remaining", "f-score", "koopman", "cornfield")
 OF_SCORES = {"wilson-effective": 76, "linearised": 83, "delta": 70, "widened": 90}
 """By method, of 100 samples with so few rows of a class, how many intervals held the truth where it was worst."""
+OF_AREAS = ("area-score", "through-auc")
+FEW_FOR_AREAS = 100
+"""Weighted rows of a class below which the area may rest on the few heavy ones near the border: 0.83 were covered."""
 WEIGHTED = 70
 """The same for weights that undo an unequal sampling."""
 COARSE = "so few events make the interval coarse"
@@ -43,11 +46,17 @@ def doubt(task: Task, method: str) -> str | None:
     if isinstance(evidence, Outcomes) and name in OF_COUNTS:
         counts, squares = evidence.cells()
         cells = counts[counts > 0] ** 2 / squares[counts > 0]
-        return _few(float(cells.min()), _unequal(evidence), "a cell of the matrix has", 87)
+        unequal = _unequal(evidence)
+        # Of rows that weigh more than others, just those may be missing that a cell is empty of.
+        events = 0.0 if unequal and not counts.all() else float(cells.min())
+        return _few(events, unequal, "a cell of the matrix has", 87)
     if isinstance(evidence, Ladder) and name in OF_SCORES:
         fewer, unequal = min(evidence.effective_totals), common_weight(evidence) is None
         few = fewer < FEW_OF_CLASS * (1 - 1e-9) or (unequal and fewer < 2 * FEW_WEIGHTED)
         return _sentence(fewer, unequal, "a class has", OF_SCORES[name]) if few else None
+    if isinstance(evidence, Ladder) and name in OF_AREAS and common_weight(evidence) is None:
+        fewer = min(evidence.effective_totals)
+        return _sentence(fewer, True, "a class has", WEIGHTED) if fewer < FEW_FOR_AREAS else None
     return None
 
 
@@ -59,7 +68,7 @@ def _of_share(task: Task) -> str | None:
     successes, trials = effective_trials(part, whole, squares)
     unequal = squares is not None and isinstance(task.evidence, Counted) and _unequal(task.evidence)
     rarer = min(successes, trials - successes)
-    if rarer <= 1e-9:  # rows of one kind only: of so few rows each may be the exception
+    if rarer <= 1e-9 and not unequal:  # rows of one kind only: of so few rows each may be the exception
         return _few(trials, unequal, "rows in all:", 79)
     said = _few(rarer, unequal, "the share rests on", 84)
     return said if said is None or unequal else f"{said}, 'modified-wilson' in 92 and more"
@@ -73,9 +82,9 @@ def _unequal(evidence: Counted) -> bool:
 
 
 def _few(events: float, weighted: bool, where: str, least: int) -> str | None:
-    """The sentence where there are events, and few."""
-    most = FEW_WEIGHTED if weighted else FEW
-    return _sentence(events, weighted, where, least) if 1e-9 < events <= most * (1 + 1e-9) else None
+    """The sentence where there are few events; no event at all is well told by rows that all weigh the same."""
+    most, fewest = (FEW_WEIGHTED, -1.0) if weighted else (FEW, 1e-9)
+    return _sentence(events, weighted, where, least) if fewest < events <= most * (1 + 1e-9) else None
 
 
 def _sentence(events: float, weighted: bool, where: str, least: int) -> str:
