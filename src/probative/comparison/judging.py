@@ -34,6 +34,7 @@ from probative.stats.inputs import checked, chosen
 from probative.stats.max_t import Family
 from probative.stats.meaning import NOT_SIZE, P_MEANS, Alternative
 from probative.stats.multiplicity import METHODS
+from probative.stats.paired_means import FEW_PAIRS
 from probative.stats.registry import PostHoc, Test, following, shown_beside
 from probative.stats.repeated_measures import CORRECTIONS
 from probative.stats.resampled import CLOSE
@@ -200,7 +201,7 @@ def _judged(
         notes=(
             *cautioned(objection, cautions, len(contests), joint or adjustment, contests[0].together),
             *seen,
-            *_doubted(contests),
+            *_doubted(test, contests),
         ),
         level=wish.level,
         seed=wish.seed,
@@ -233,10 +234,12 @@ def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
     return (f"beside it {found.method}, by average ranks, which depend on all models compared, {which}",)
 
 
-def _doubted(contests: Sequence[Contest]) -> tuple[str, ...]:
+def _doubted(test: Test, contests: Sequence[Contest]) -> tuple[str, ...]:
     """What tests of pairs say of their own p: that it may be too small."""
     told = dict.fromkeys(note for contest in contests for note in contest.result.notes)
-    return tuple(note for note in told if note.endswith((CLOSE, NOISY)))
+    # Of results, a guard says that pairs are few.
+    said = (CLOSE, NOISY, FEW_PAIRS) if test.takes == "rows" else (CLOSE, NOISY)
+    return tuple(note for note in told if note.endswith(said))
 
 
 def cautioned(

@@ -19,6 +19,7 @@ from probative.stats.taken import Two
 
 FEW = 30
 """Pairs below which normality of their differences matters and cannot be taken for granted."""
+FEW_PAIRS = f"fewer than {FEW} pairs: this holds only if the differences are normal"
 FEWEST = 8
 """Losses of two models on one row are compared from here on: if both are as good, their differences lean to neither
 side, and t gave 1 to 7 % false alarms with 12 and 20 rows where the percentiles of resampled rows gave 5 to 16 %."""
@@ -110,7 +111,7 @@ Cohen's d_z -0.81 (-1.81 to 0.25), n = 5
     side = checked(alternative, level)
     contrast = of_pairs(a, b)
     few = contrast.n < FEW
-    notes = (f"fewer than {FEW} pairs: this holds only if the differences are normal",) if few else ()
+    notes = (FEW_PAIRS,) if few else ()
     return with_d_z(t_result(contrast, "paired t-test", side, level, notes), contrast)
 
 

@@ -95,6 +95,7 @@ def test_losses_of_rows_know_the_parameters_of_their_measure(alpha: float) -> No
 def test_few_rows_of_numbers_are_compared_by_t_and_very_few_resampled() -> None:
     verdict = pv.compare(truth=TARGET[:29], predicted={"far": FAR[:29], "near": NEAR[:29]})
     assert verdict.test == "paired t-test"
+    assert "fewer than 30 pairs: this holds only if the differences are normal" in verdict.notes
     verdict = pv.compare(truth=TARGET[:7], predicted={"far": FAR[:7], "near": NEAR[:7]})
     assert verdict.test == "paired bootstrap"
     with pytest.raises(InvalidMethod, match="7 rows are too few"):
