@@ -20,10 +20,10 @@ HELD = {
     "same rows: AUC": Facts("rows", 100, 2, "auc", "area"),
     "same rows: F1, MCC, recall, ... of two classes": Facts("rows", 100, 2, "f1", counted=True, binary=True),
     "same rows: macro F1, kappa, ... of several classes": Facts("rows", 100, 2, "macro_f1", counted=True),
-    "same rows: MSE, MAE, Brier score, log loss or the mean of graded rows, of 30 rows or more": Facts(
+    "same rows: MSE, MAE, Brier score, log loss or the mean of graded rows, of 8 rows or more": Facts(
         "rows", 100, 2, "mse", "mean"
     ),
-    "same rows: these of fewer rows": Facts("rows", 29, 2, "mse", "mean"),
+    "same rows: these of fewer rows": Facts("rows", 7, 2, "mse", "mean"),
     "same rows: MSE or MAE of a series (`time=`)": Facts("rows", 100, 2, "mse", "mean", ordered=True),
     "same rows: largest error": Facts("rows", 100, 2, "max_error", "maximum"),
     "same rows: any other measure": Facts("rows", 100, 2, "average_precision"),

@@ -364,7 +364,7 @@ def test_bins_that_are_certain_and_right_have_no_distance_and_no_freedom():
     assert (wrong.statistic, wrong.p) == (math.inf, 0)
 
 
-def test_thin_bins_take_their_moments_and_thick_ones_chi_square():
+def test_thin_bins_take_their_exact_distribution_and_thick_ones_chi_square():
     generator = np.random.default_rng(4)
     scores = generator.uniform(0.2, 0.8, 600)
     thick = pv.calibration(pv.Ladder.from_scores(generator.random(600) < scores, scores)).hosmer_lemeshow()
@@ -379,3 +379,14 @@ def test_thin_bins_take_their_moments_and_thick_ones_chi_square():
     simulated = (np.square(drawn - expected) / variance).sum(axis=1)
     assert thin.p == pytest.approx((simulated >= thin.statistic - 1e-9).mean(), abs=0.02)
     assert abs(thin.p - chi2.sf(thin.statistic, 10)) > 0.02
+
+
+def test_the_intercept_of_a_line_that_is_not_of_slope_one_has_the_sandwich():
+    y, s = rows(3, slope=0.4)
+    x = odds(s)
+    fit = sm.GLM(y * 1.0, np.ones(len(y)), family=sm.families.Binomial(), offset=x).fit(tol=1e-12, cov_type="HC0")
+    found = pv.estimate("calibration_intercept", pv.Ladder.from_scores(y, s))
+    assert found.value == pytest.approx(fit.params[0], rel=1e-8)
+    assert (found.low, found.high) == pytest.approx(tuple(fit.conf_int()[0]), rel=1e-6)
+    heavy = pv.estimate("calibration_intercept", pv.Ladder.from_scores(y, s, sample_weight=np.full(len(y), 10.0)))
+    assert (heavy.low, heavy.high) == pytest.approx((found.low, found.high))

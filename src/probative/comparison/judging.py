@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -21,7 +22,7 @@ from probative.comparison.varying import result_covariance, row_covariance
 from probative.errors import BadInput, BadParameter, InvalidMethod
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
-from probative.findings import Verdict
+from probative.findings import Contest, Verdict
 from probative.guards import Note
 from probative.guards.paired_t import PAIRED_T, of_paired_t
 from probative.measurement import find
@@ -33,8 +34,11 @@ from probative.stats.inputs import checked, chosen
 from probative.stats.max_t import Family
 from probative.stats.meaning import NOT_SIZE, P_MEANS, Alternative
 from probative.stats.multiplicity import METHODS
+from probative.stats.paired_means import FEW_PAIRS
 from probative.stats.registry import PostHoc, Test, following, shown_beside
 from probative.stats.repeated_measures import CORRECTIONS
+from probative.stats.resampled import CLOSE
+from probative.stats.two_fold import NOISY
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,11 @@ def _judged(
         false_alarm=false_alarm_probability(len(contests), 1 - wish.level),
         adjustment=joint or (adjustment if len(contests) > 1 else "none needed"),
         forced=objection,
-        notes=(*cautioned(objection, cautions, len(contests), joint or adjustment, contests[0].together), *seen),
+        notes=(
+            *cautioned(objection, cautions, len(contests), joint or adjustment, contests[0].together),
+            *seen,
+            *_doubted(test, contests),
+        ),
         level=wish.level,
         seed=wish.seed,
     )
@@ -224,6 +232,14 @@ def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
     told = [f"{pair.a} and {pair.b}" for pair in found.pairs if pair.p_adjusted <= 1 - level + 1e-12]
     which = f"tells apart {', '.join(told)}" if told else "tells no two models apart"
     return (f"beside it {found.method}, by average ranks, which depend on all models compared, {which}",)
+
+
+def _doubted(test: Test, contests: Sequence[Contest]) -> tuple[str, ...]:
+    """What tests of pairs say of their own p: that it may be too small."""
+    told = dict.fromkeys(note for contest in contests for note in contest.result.notes)
+    # Of results, a guard says that pairs are few.
+    said = (CLOSE, NOISY, FEW_PAIRS) if test.takes == "rows" else (CLOSE, NOISY)
+    return tuple(note for note in told if note.endswith(said))
 
 
 def cautioned(

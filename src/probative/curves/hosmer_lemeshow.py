@@ -16,6 +16,10 @@ from probative.measurement.logistic import common_weight
 
 THIN = 5.0
 """Expected positives or negatives of a bin below which its distance is not chi-square (Cochran's rule)."""
+MOST = 32
+"""Positives that a thin bin may have: more than a Poisson count of mean five ever reaches (1e-15)."""
+GRID = 4096
+"""Parts of the statistic up to which the distances of thin bins are added up, rounded up: p errs upwards."""
 
 
 def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool = False) -> CalibrationTest:
@@ -23,8 +27,7 @@ def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool =
 
     Degrees of freedom are the number of bins for predictions of other rows than the model was fitted to; `fitted`:
     two fewer, for those it was fitted to. Where a bin expects under five positives or negatives, the chi-square
-    distribution rejects up to three times too often: p then comes from the first three moments that the statistic has
-    if the scores are true, which are known exactly.
+    distribution rejects up to three times too often: p then comes from the exact distribution of such bins.
     """
     name = "Hosmer-Lemeshow"
     if isinstance(evidence, Ledger):
@@ -49,9 +52,10 @@ def hosmer_lemeshow(evidence: Ladder | Ledger, bins: int = 10, *, fitted: bool =
     side = "more" if gaps[worst] > 0 else "fewer"
     words = f"farthest off near {found.predicted[worst]:.2g}: {side} positives than predicted"
     statistic = float(parts.sum()) / weight
-    p = chi2_tail(df, statistic)
-    if not fitted and _thinnest(found)[inside].min() < THIN * weight:
-        p = _by_moments(evidence, bins, weight, variance[inside] / weight, statistic)
+    thin = inside & (found.mass * np.minimum(found.predicted, 1 - found.predicted) < THIN * weight)
+    # How a model was fitted to its own rows is not known, and neither is the exact distribution there.
+    exact = thin.any() and not fitted
+    p = _exact_tail(evidence, bins, found, thin, weight, statistic) if exact else chi2_tail(df, statistic)
     return CalibrationTest(name, statistic, df, p, words=said(p, words))
 
 
@@ -59,38 +63,53 @@ def _variance(found: Bins) -> Floats:
     return found.mass * found.predicted * (1 - found.predicted)
 
 
-def _thinnest(found: Bins) -> Floats:
-    """Of each bin, the positives or negatives that are expected, whichever are fewer."""
-    return found.mass * np.minimum(found.predicted, 1 - found.predicted)
+def _exact_tail(ladder: Ladder, bins: int, found: Bins, thin: Floats, weight: float, statistic: float) -> float:
+    """The chance of such a distance if scores are true: thin bins exactly, the others as chi-square.
 
-
-def _by_moments(ladder: Ladder, bins: int, weight: float, variance: Floats, statistic: float) -> float:
-    """The tail of a shifted and stretched chi-square with the statistic's mean, variance and skewness (Pearson III).
-
-    If scores are true, positives of a bin are a sum of independent draws whose cumulants add up; those of a square
-    follow from the moments up to the sixth.
+    >>> ladder = Ladder.from_counts([0.3, 0.2, 0.1], [0, 1, 1], [2, 1, 1])
+    >>> round(hosmer_lemeshow(ladder, 3).p, 3)  # all outcomes, enumerated
+    0.117
     """
-    k2, k3, k4, k6 = _cumulants(ladder, bins) / weight
-    fourth = k4 + 3 * k2**2
-    sixth = k6 + 15 * k4 * k2 + 10 * k3**2 + 15 * k2**3
-    mean = float((k2 / variance).sum())
-    spread = float(((fourth - k2**2) / variance**2).sum())
-    third = float(((sixth - 3 * fourth * k2 + 2 * k2**3) / variance**3).sum())
-    if not third > 0:
-        return chi2_tail(len(variance), statistic)
-    df = 8 * spread**3 / third**2
-    scale = (spread / (2 * df)) ** 0.5
-    return chi2_tail(df, max((statistic - mean) / scale + df, 0.0))
+    unit = statistic / GRID or 1.0
+    chances = np.zeros(GRID + 1)
+    chances[0] = 1.0
+    mass, variance = found.mass / weight, _variance(found) / weight
+    counted = _chances_of_counts(ladder, bins, weight)[thin]
+    rarely = np.where(found.predicted < 0.5, found.predicted, 1 - found.predicted)
+    for row, expected, spread in zip(counted, (mass * rarely)[thin], variance[thin], strict=True):
+        # What lies beyond the statistic is left out; whatever is left at the end falls short of it.
+        places = np.ceil(np.square(np.arange(MOST) - expected) / spread / unit - 1e-6).astype(np.int64)
+        near = places < GRID
+        added = np.zeros(GRID + 1)
+        for place, chance in zip(places[near], row[near], strict=True):
+            added[place:] += chance * chances[: GRID + 1 - place]
+        chances = added
+    thick = len(mass) - int(thin.sum()) - int((_variance(found) == 0).sum())
+    rest = statistic - unit * np.arange(GRID)
+    below = 1.0 - np.array([chi2_tail(thick, value) for value in rest]) if thick else 1.0
+    return float(np.clip(1 - (chances[:GRID] * below).sum(), 0.0, 1.0))
 
 
-def _cumulants(ladder: Ladder, bins: int) -> Floats:
-    """Second, third, fourth and sixth cumulant of the positives of every bin that could go either way."""
-    sums = np.zeros((4, bins))
+def _chances_of_counts(ladder: Ladder, bins: int, weight: float) -> Floats:
+    """The chance of 0, 1, ... rows of the rarer class in every bin that holds rows, from low scores to high.
+
+    Counts of independent rows: their generating function, at the roots of unity, is a product over rows.
+    """
+    roots = np.exp(-2j * np.pi * np.arange(MOST) / MOST)
+    logs, rows, scores = np.zeros((2, MOST, bins), np.complex128), np.zeros(bins), np.zeros(bins)
     for step in steps(ladder):
-        s, mass = step.scores, step.p + step.n
-        q, lean = s * (1 - s), 1 - 2 * s
+        mass = (step.p + step.n) / weight
         place = bin_of(step, ladder.n, bins, "mass")
-        for total, each in zip(sums, (q, q * lean, q * (1 - 6 * q), q * (1 - 30 * q + 120 * q**2)), strict=True):
-            total += np.bincount(place, mass * each, bins)
+        rows += np.bincount(place, mass, bins)
+        scores += np.bincount(place, mass * step.scores, bins)
+        for side, chance in enumerate((step.scores, 1 - step.scores)):
+            for k, root in enumerate(roots):
+                with np.errstate(divide="ignore"):
+                    term = mass * np.log(1 - chance + chance * root)
+                for part, factor in ((term.real, 1), (term.imag, 1j)):
+                    logs[side, k] += factor * np.bincount(place, part, bins)
+    some = rows > 0
+    side = (scores[some] > rows[some] / 2).astype(int)
+    transformed = np.exp(np.where(side, logs[1][:, some], logs[0][:, some]))
     # Bins are counted from the top, and listed from low scores to high.
-    return sums[:, sums[0] > 0][:, ::-1]
+    return np.clip(np.fft.ifft(transformed, axis=0).real, 0.0, 1.0).T[::-1]

@@ -170,8 +170,8 @@ def skill(task: Task) -> Limits:
     assert isinstance(task.evidence, Ladder)
     fewer, rows = min(task.evidence.totals), float(task.evidence.n)
     effective = fewer / rows * float(task.evidence.effective_n)
-    if effective < FEWEST or (effective < FEW and fewer < RARE * rows):
-        return Limits(nan, nan, f"with so few rows of a class ({fewer:g}) no interval is known to hold")
+    if effective < FEWEST * (1 - 1e-9) or (effective < FEW * (1 - 1e-9) and fewer < RARE * rows):
+        return Limits(nan, nan, f"with so few rows of a class ({effective:.3g}) no interval is known to hold")
     return skewed(task)
 
 

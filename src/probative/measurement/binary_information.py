@@ -55,7 +55,13 @@ def actual_entropy(o: Outcomes) -> Number:
     return entropy(_matrix(o).sum(axis=-1))
 
 
-@binary(formula="H(A|P) = H(A) - I(A;P)", better="lower", reason=empty("rows"), aka=("h_a_given_p",))
+@binary(
+    formula="H(A|P) = H(A) - I(A;P)",
+    better="lower",
+    method="mover-remaining",
+    reason=empty("rows"),
+    aka=("h_a_given_p",),
+)
 def remaining_entropy(o: Outcomes) -> Number:
     """Bits of uncertainty about the truth that remain once the prediction is known."""
     return conditional_entropy(_matrix(o))

@@ -20,10 +20,8 @@ _correlation = partial(_measure, low=-1.0, scale="fisher", method="jackknife")
 
 
 def _constant(pairs: ValuePairs, **_: Parameter) -> str:
-    if pairs.effective_n <= 1:
-        return "fewer than two rows"
     if pairs.truth[0] == pairs.truth[-1]:
-        return "all targets are equal"
+        return "fewer than two rows" if pairs.effective_n <= 1 else "all targets are equal"
     return "all predictions are equal" if np.ptp(pairs.predicted) == 0 else ""
 
 
@@ -57,7 +55,8 @@ def pearson(pairs: ValuePairs) -> Number:
 
 
 def _both_constant(pairs: ValuePairs, **_: Parameter) -> str:
-    if pairs.effective_n <= 1:
+    # Replicates keep the weights alone, which may add up to less than 1.
+    if len(pairs.truth) == 1 and pairs.effective_n <= 1:
         return "fewer than two rows"
     same = np.ptp(pairs.truth) == 0 and np.ptp(pairs.predicted) == 0 and pairs.truth[0] == pairs.predicted[0]
     return "all targets and predictions are equal" if same else ""

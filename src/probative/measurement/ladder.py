@@ -157,8 +157,9 @@ def widest_gap(ladder: Ladder) -> tuple[int, float, float]:
     rung, widest = 0, (0.0, 0.0)
     for step in steps(ladder):
         tpr, fpr = step.tp / positives, step.fp / negatives
-        i = int(np.argmax(np.abs(tpr - fpr)))
-        if abs(tpr[i] - fpr[i]) > abs(widest[0] - widest[1]):
+        # Equal gaps must not be told apart by rounding.
+        i = int(np.argmax(np.abs(tpr - fpr).round(12)))
+        if abs(tpr[i] - fpr[i]) > abs(widest[0] - widest[1]) + 1e-12:
             rung, widest = step.first + i, (float(tpr[i]), float(fpr[i]))
     return rung, *widest
 

@@ -12,6 +12,7 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, read_only
 from probative.evidence.evidence import remembered
 from probative.evidence.steps import steps
+from probative.measurement.borders import settled
 from probative.measurement.declaring import measure
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import one_class
@@ -31,6 +32,7 @@ def area_between(x: Floats, y: Floats, low: float, high: float) -> float:
 
 def until(x: Floats, y: Floats, at: float) -> float:
     """The height when x first arrives at a value, before any vertical step there."""
+    at = settled(at, x)
     k = int(np.searchsorted(x, at))
     if k == 0:
         return float(y[0])
@@ -109,6 +111,7 @@ def _turned(ladder: Ladder) -> Ladder:
 def _slopes_upto(ladder: Ladder, end: float) -> Floats:
     """Slopes of the area from 0 to a false positive rate; rows at the end of the range move with it."""
     fpr, tpr = rates(ladder)
+    end = settled(end, fpr)
     positives, negatives = ladder.totals
     area, height = area_between(fpr, tpr, 0.0, end), until(fpr, tpr, end)
     across, inside = np.diff(fpr), (fpr[1:] <= end).astype(np.float64)

@@ -15,8 +15,10 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number
 from probative.evidence.steps import steps
+from probative.measurement.borders import settled
 from probative.measurement.declaring import measure
 from probative.measurement.ladder import one_class
+from probative.measurement.partial_areas import until
 from probative.measurement.probabilities import no_rows
 from probative.measurement.registry import Slopes
 
@@ -39,7 +41,7 @@ def _running(ladder: Ladder) -> tuple[Floats, Floats]:
 
 
 def _along(x: Floats, y: Floats, at: float) -> float:
-    """The y where x, which rises, has a value; straight between the points."""
+    """The y where x, which rises, has a value; straight between the points, the last one where x stands still."""
     return float(np.interp(at, x, y))
 
 
@@ -51,18 +53,22 @@ def _steepness(x: Floats, y: Floats, at: float, rows: float) -> float:
     return float((_along(x, y, high) - _along(x, y, low)) / (high - low))
 
 
-def _above(x: Floats, at: float) -> Floats:
-    """How much of each rung lies above the border: 1, 0, or a part of the rung that it cuts."""
+def _above(x: Floats, at: float, *, until: bool = False) -> Floats:
+    """How much of each rung lies above the border: 1, 0, or a part of the rung that it cuts.
+
+    Where x stands still at the border, rungs lie above it, or below it if it is where x first arrives.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
-        part = (at - x[:-1]) / np.diff(x)
-    return np.where(x[1:] <= at, 1.0, np.where(x[:-1] >= at, 0.0, np.nan_to_num(part, nan=1.0)))
+        part = np.nan_to_num((at - x[:-1]) / np.diff(x), nan=1.0)
+    above, below = x[1:] <= at, x[:-1] >= at
+    return np.select([below, above] if until else [above, below], [0.0, 1.0] if until else [1.0, 0.0], part)
 
 
 def _top(ladder: Ladder, share: float) -> tuple[float, float, Floats]:
     """Positives among the top rows, the share of positives near the border, and what is above it of each rung."""
     p, n = _running(ladder)
     rows = p + n
-    at = share * rows[-1]
+    at = settled(share * rows[-1], rows)
     return _along(rows, p, at), _steepness(rows, p, at, ladder.effective_n), _above(rows, at)
 
 
@@ -108,7 +114,7 @@ def _known(rows: float, share: float, held: float, least: float = 2) -> float:
 def precision_at(ladder: Ladder, share: float = 0.1) -> Number:
     """Share of positives among the rows with the highest scores (share=0.1: the top tenth; k rows are share=k / n)."""
     _checked(share)
-    return _top(ladder, share)[0] / (share * ladder.n) if ladder.n else np.nan
+    return min(_top(ladder, share)[0] / (share * ladder.n), 1.0) if ladder.n else np.nan
 
 
 @_measure(
@@ -140,12 +146,12 @@ def lift_at(ladder: Ladder, share: float = 0.1) -> Number:
 def _rate_slopes(ladder: Ladder, rate: float, flipped: bool) -> Slopes:
     """The slopes of one rate where the other is held: of recall at a false positive rate, or the other way round."""
     held, free = _running(ladder)[::-1] if not flipped else _running(ladder)
-    at = rate * held[-1]
-    value = _along(held, free, at) / free[-1]
+    at = settled(rate * held[-1], held)
+    value = (until if flipped else _along)(held, free, at) / free[-1]
     rows = ladder.effective_totals[0] if flipped else ladder.effective_totals[1]
     slope = _steepness(held / held[-1], free / free[-1], rate, rows)
     # On a rung that the border cuts, both classes are cut alike.
-    above = _above(held, at)
+    above = _above(held, at, until=flipped)
     for step in steps(ladder):
         top = above[step.first : step.first + len(step.p)]
         of_free, of_held = (top - value) / free[-1], -slope * (top - rate) / held[-1]
@@ -169,7 +175,7 @@ def sensitivity_at_specificity(ladder: Ladder, specificity: float = 0.9) -> Numb
     if one_class(ladder):
         return np.nan
     p, n = _running(ladder)
-    return float(_along(n, p, (1 - specificity) * n[-1]) / p[-1])
+    return float(_along(n, p, settled((1 - specificity) * n[-1], n)) / p[-1])
 
 
 def _negative_rate_slopes(ladder: Ladder, sensitivity: float = 0.9) -> Slopes:
@@ -194,4 +200,4 @@ def specificity_at_sensitivity(ladder: Ladder, sensitivity: float = 0.9) -> Numb
     if one_class(ladder):
         return np.nan
     p, n = _running(ladder)
-    return float(1 - _along(p, n, sensitivity * p[-1]) / n[-1])
+    return float(1 - until(p, n, sensitivity * p[-1]) / n[-1])

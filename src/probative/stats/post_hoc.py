@@ -21,6 +21,11 @@ from probative.stats.tables import row_ranks, table_of
 from probative.stats.tails import t_tail, z_tail
 from probative.stats.variance_analysis import columns, names_of
 
+OF_ALL = (
+    "average ranks, and so the verdict on two models, depend on which others were compared; Wilcoxon's test of every "
+    "pair (wilcoxon_holm) does not"
+)
+
 
 @public
 def critical_difference(k: int, n: int, level: float = 0.95) -> float:
@@ -73,7 +78,7 @@ def nemenyi(
     adjusted = [float(studentized_range.sf(abs(pair.statistic) * sqrt(2), k, inf)) for pair in pairs]
     apart = critical_difference(k, n, level)
     words = ("Nemenyi's test", "studentised range", apart, level)
-    return _pairwise(pairs, adjusted, known, average, *words, halves=[apart] * len(pairs))
+    return _pairwise(pairs, adjusted, known, average, *words, (OF_ALL,), [apart] * len(pairs))
 
 
 @PostHoc(

@@ -92,12 +92,26 @@ def test_losses_of_rows_know_the_parameters_of_their_measure(alpha: float) -> No
     assert result.effect == pytest.approx(mean_pinball_loss(TARGET, FAR, alpha=alpha) - losses[1].mean())
 
 
-def test_few_rows_of_numbers_are_resampled() -> None:
+def test_few_rows_of_numbers_are_compared_by_t_and_very_few_resampled() -> None:
     verdict = pv.compare(truth=TARGET[:29], predicted={"far": FAR[:29], "near": NEAR[:29]})
+    assert verdict.test == "paired t-test"
+    assert "fewer than 30 pairs: this holds only if the differences are normal" in verdict.notes
+    verdict = pv.compare(truth=TARGET[:7], predicted={"far": FAR[:7], "near": NEAR[:7]})
     assert verdict.test == "paired bootstrap"
-    with pytest.raises(InvalidMethod, match="29 rows are too few"):
-        pv.compare(truth=TARGET[:29], predicted={"far": FAR[:29], "near": NEAR[:29]}, test="paired-t")
-    assert pv.compare(truth=TARGET[:30], predicted={"far": FAR[:30], "near": NEAR[:30]}).test == "paired t-test"
+    with pytest.raises(InvalidMethod, match="7 rows are too few"):
+        pv.compare(truth=TARGET[:7], predicted={"far": FAR[:7], "near": NEAR[:7]}, test="paired-t")
+    assert "7 rows are fewer than 30: the percentiles lie too close together, and p is too small" in str(verdict)
+
+
+def test_equal_models_of_few_rows_are_rarely_told_apart() -> None:
+    """Squared errors of 12 rows: resampled rows told 16 of 100 pairs of equal models apart."""
+    rng = np.random.default_rng(5)
+    truth, errors = rng.normal(size=12), rng.normal(size=(80, 2, 12))
+    told = 0
+    for a, b in errors:
+        verdict = pv.compare(truth=truth, predicted={"a": truth + a, "b": truth + b}, measure="mse")
+        told += verdict.contests[0].result.p <= 0.05
+    assert told <= 9
 
 
 def test_classes_without_a_positive_one() -> None:

@@ -78,3 +78,31 @@ def test_a_rate_is_held_only_where_five_rows_lie_beyond():
     assert ladder.totals[1] * 0.1 < 5
     assert "too few rows" in pv.estimate("sensitivity_at_specificity", ladder).why
     assert np.isfinite(pv.estimate("sensitivity_at_specificity", ladder, specificity=0.8).low)
+
+
+def test_a_share_of_hardly_any_rows_says_so():
+    assert "rows in all: 2" in pv.estimate("recall", cells(2, 0, 9, 50)).why
+    assert "rows in all: 1" in pv.estimate("recall", cells(0, 1, 9, 50)).why
+
+
+@pytest.mark.parametrize("name", ["recall", "balanced_accuracy", "diagnostic_odds_ratio"])
+def test_weighted_rows_that_may_be_missing_are_doubted(name):
+    weighted = pv.Outcomes(tp=25, fn=0, fp=19, tn=50, squares=(30, 0, 22, 70))
+    assert "weights may go with" in pv.estimate(name, weighted).why
+    assert pv.estimate(name, cells(25, 0, 19, 50)).why is None
+
+
+@pytest.mark.parametrize("name", ["accuracy", "macro_recall"])
+def test_a_weight_that_all_have_raises_no_doubt(name):
+    rng = np.random.default_rng(4)
+    truth, said = rng.integers(0, 3, 40), rng.integers(0, 3, 40)
+    plain, heavy = (pv.ConfusionMatrix.from_labels(truth, said, sample_weight=w) for w in (None, np.full(40, 7.0)))
+    assert pv.estimate(name, plain).why == pv.estimate(name, heavy).why
+
+
+def test_areas_of_weighted_rows_are_doubted_where_few_decide():
+    rng = np.random.default_rng(5)
+    truth, score = rng.random(120) < 0.4, rng.random(120)
+    weighted = pv.Ladder.from_scores(truth, score, sample_weight=rng.lognormal(size=120))
+    assert "weights may go with" in pv.estimate("auc", weighted).why
+    assert pv.estimate("auc", pv.Ladder.from_scores(truth, score, sample_weight=np.full(120, 3.0))).why is None

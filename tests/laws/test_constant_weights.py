@@ -1,0 +1,63 @@
+"""A weight that all rows have changes nothing, also where a border or a tie is met exactly."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import probative as pv
+
+WEIGHTS = (0.1, 1 / 3, 1e-7, 7.0)
+
+
+def same(name, make, **parameters):
+    """The estimate with every common weight is that of plain rows, with its interval and its words."""
+    plain = pv.estimate(name, make(None), **parameters)
+    for weight in WEIGHTS:
+        found = pv.estimate(name, make(weight), **parameters)
+        assert (found.value, found.low, found.high) == pytest.approx(
+            (plain.value, plain.low, plain.high), rel=1e-9, nan_ok=True
+        ), weight
+        assert found.why == plain.why
+
+
+def common(weight, n):
+    """That weight for every row; None for none."""
+    return None if weight is None else np.full(n, weight)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("ks", "partial_auc", "auc_n", "equal_error_rate", "precision_at", "gain_at", "lift_at", "brier_skill_score"),
+        *("sensitivity_at_specificity", "specificity_at_sensitivity", "auc", "average_precision", "calibration_slope"),
+    ],
+)
+@pytest.mark.parametrize("seed", [2, 8, 11])
+def test_of_scores(name, seed):
+    rng = np.random.default_rng(seed)
+    n = 40
+    score = np.clip(rng.random(n).round(2), 0.01, 0.99)
+    truth = np.zeros(n, bool)
+    truth[np.argsort(score + rng.normal(0, 0.25, n))[-20:]] = True  # 20 of each class: a tenth is 2 rows
+    same(name, lambda w: pv.Ladder.from_scores(truth, score, sample_weight=common(w, n)))
+
+
+@pytest.mark.parametrize("name", ["pearson", "concordance_correlation", "spearman", "kendall_tau", "concordance_index"])
+def test_of_pairs_of_numbers_whose_weights_add_up_to_less_than_one(name):
+    rng = np.random.default_rng(1)
+    truth = rng.normal(size=30)
+    guess = truth + rng.normal(size=30)
+    same(name, lambda w: pv.ValuePairs.from_values(truth, guess, sample_weight=common(w, 30)))
+
+
+def test_a_rate_at_an_exact_border_is_that_of_the_corner_of_the_curve():
+    # Of 10 negatives one scores above all but 2 of the positives: FPR 0.1 is met where TPR goes from 0.2 to 1.
+    score = np.array([20, 19, 18, *range(17, 9, -1), *range(9, 0, -1)])
+    truth = np.array([1, 1, 0, *[1] * 8, *[0] * 9])
+    for weight in (None, *WEIGHTS):
+        ladder = pv.Ladder.from_scores(truth, score, sample_weight=common(weight, 20))
+        assert pv.value("sensitivity_at_specificity", ladder, specificity=0.9) == pytest.approx(1.0)
+        assert pv.value("specificity_at_sensitivity", ladder, sensitivity=0.2) == pytest.approx(1.0)
+        assert pv.value("precision_at", ladder, share=0.1) == pytest.approx(1.0)
+        assert pv.value("precision_at", ladder, share=0.1) <= 1.0
