@@ -10,7 +10,7 @@ import scipy.stats
 from sklearn.metrics import mean_pinball_loss
 
 import probative as pv
-from probative.errors import (
+from probative.errors import AmbiguousColumn, (
     BadParameter,
     InvalidMethod,
     LengthMismatch,
@@ -308,3 +308,11 @@ def test_forced_tests_that_cannot_run_say_why() -> None:
 def test_an_unknown_test_lists_those_there_are() -> None:
     with pytest.raises(InvalidMethod, match=r"no test 'chance'[\s\S]*mcnemar[\s\S]*delong"):
         pv.compare(truth=TRUTH, predicted=LABELS, test="chance", force=True)
+
+
+def test_a_table_of_results_without_a_word_is_told_how_to_say_so():
+    with pytest.raises(AmbiguousColumn, match="of='folds'"):
+        pv.compare({"A": [0.1, 0.2, 0.3], "B": [0.1, 0.2, 0.4]})
+    with pytest.raises(AmbiguousColumn) as refused:
+        pv.compare({"yes": [0, 1, 0], "A": [0.1, 0.2, 0.3]}, truth="yes")
+    assert "of=" not in str(refused.value)

@@ -21,8 +21,7 @@ import probative as pv
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn
 from probative.guards.audit.drift import told_apart
 from probative.guards.audit.near_copies import _distances, suspects
-from probative.guards.audit.order import _target_alike
-from probative.guards.audit.reading import audit_table
+from probative.resampling.neighbours import likeness
 
 Table = dict[str, Any]
 
@@ -213,9 +212,8 @@ def test_a_table_sorted_by_an_input_is_no_series() -> None:
 def test_likeness_of_neighbours_is_judged_as_all_orders_judge_it() -> None:
     labels = [0, 0, 0, 0, 1, 1, 1, 2]
     shares = [sum(a == b for a, b in pairwise(p)) / 7 for p in permutations(labels)]
-    table = audit_table({"x": np.arange(8.0), "y": [0, 1, 0, 2, 0, 1, 0, 1]}, target="y")
-    likeness, _ = _target_alike(table)
-    assert likeness == pytest.approx((0 - np.mean(shares)) / (1 - np.mean(shares)))
+    found, _ = likeness(np.array([0, 1, 0, 2, 0, 1, 0, 1]), 3)
+    assert found == pytest.approx((0 - np.mean(shares)) / (1 - np.mean(shares)))
 
 
 @pytest.mark.slow
@@ -224,7 +222,7 @@ def test_p_of_neighbours_is_right_where_there_is_no_order(shares: list[float]) -
     found = []
     for seed in range(1500):
         y = np.random.default_rng(seed).choice(len(shares), 400, p=shares)
-        found.append(_target_alike(audit_table({"x": np.arange(400.0), "y": y}, target="y"))[1])
+        found.append(likeness(y, len(shares))[1])
     # Shares of equal neighbours are discrete, so that p is uniform only roughly.
     assert np.mean(np.array(found) <= 0.05) == pytest.approx(0.05, abs=0.025)
     assert np.mean(np.array(found) <= 0.001) <= 0.006
