@@ -10,7 +10,8 @@ import scipy.stats
 from sklearn.metrics import mean_pinball_loss
 
 import probative as pv
-from probative.errors import AmbiguousColumn, (
+from probative.errors import (
+    AmbiguousColumn,
     BadParameter,
     InvalidMethod,
     LengthMismatch,

@@ -11,7 +11,9 @@ from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 from scipy.stats import kstest
@@ -466,3 +468,15 @@ def _noise(rng: np.random.Generator, n: int) -> Any:
         lambda: np.where(rng.uniform(size=n) < rng.choice([0.05, 0.3, 0.7]), np.nan, rng.normal(size=n)),
     )
     return kinds[rng.integers(len(kinds))]()
+
+
+def test_the_remedy_of_copies_across_a_column_of_parts_mends_them() -> None:
+    made = pd.DataFrame(sound()).assign(part=np.where(np.arange(300) % 4, "train", "test"))
+    again = made[made["part"] == "test"].head(20).assign(part="train")
+    table = pd.concat([made, again], ignore_index=True)
+    told = {note.code: note for note in pv.audit(table, target="y", splits="part").notes}
+    for code in ("copies-across-parts", "rows-copied"):
+        command = told[code].remedy.partition(": ")[2]
+        mended = eval(command, {"duckdb": duckdb, "table": table}).df()
+        assert len(mended) == 300
+        assert code not in {note.code for note in pv.audit(mended, target="y", splits="part").notes}
