@@ -25,7 +25,7 @@ from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.by_position import is_column, models_of
 from probative.predictions.reading import listed
-from probative.predictions.words import takes_words, words_of
+from probative.predictions.words import Words, takes_words, words_of
 from probative.sources import TableLike
 from probative.stats.meaning import PRESETS, Alternative
 from probative.stats.means import CONSTANT
@@ -124,7 +124,7 @@ def compare(
     return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes)
 
 
-def _read(data: Any, words: dict[str, Any]) -> Predictions:
+def _read(data: Any, words: Words) -> Predictions:
     """The predictions; a table of results, which has no truth, is told from them by `of`."""
     try:
         return read(data, **words)
