@@ -18,7 +18,8 @@ IN_ORDER = Guard(
     "warning",
     "",
     "Neighbouring rows resemble each other in the target (beyond chance, at p 0.0002, and by 0.2 at least), or in at "
-    "least a quarter of the inputs, and the table is not simply sorted by a column.",
+    "least a quarter of the inputs, and the table is not simply sorted by a column. A run looks at the target alone, "
+    "where its splits shuffle the rows and neither times nor groups were named.",
     "Measurements that follow each other, or come in batches, are not independent: a shuffle puts neighbours on both "
     "sides of a split, and the test looks better than any later row will be.",
     "declare the time or the groups, and keep what belongs together on one side",
