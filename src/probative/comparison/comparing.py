@@ -15,7 +15,7 @@ from probative.comparison.how_made import reactions, require_graded_scores, requ
 from probative.comparison.judging import Wish, of_results, of_rows
 from probative.comparison.runs import two_runs
 from probative.decisions.class_costs import CostsLike
-from probative.errors import BadParameter, ProbativeError
+from probative.errors import AmbiguousColumn, BadParameter, ProbativeError
 from probative.findings import Verdict
 from probative.findings.usage_files import Place
 from probative.guards import Note, by_severity
@@ -25,7 +25,7 @@ from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.by_position import is_column, models_of
 from probative.predictions.reading import listed
-from probative.predictions.words import takes_words, words_of
+from probative.predictions.words import Words, takes_words, words_of
 from probative.sources import TableLike
 from probative.stats.meaning import PRESETS, Alternative
 from probative.stats.means import CONSTANT
@@ -114,7 +114,7 @@ def compare(
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
         return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes)
     in_a_row = y is not None or is_column(data) or bool(models_of(data))
-    said = read(data, other, y, **words) if in_a_row else read(data, **words)
+    said = read(data, other, y, **words) if in_a_row else _read(data, words)
     if other is not None and not in_a_row:
         said, pairs = two_runs(said, read(other, **words), (data, other))
         wish = replace(wish, between=pairs)
@@ -122,6 +122,17 @@ def compare(
     said = said.cut_at(threshold)
     verdict = judged(said, asked, wish)
     return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes)
+
+
+def _read(data: Any, words: Words) -> Predictions:
+    """The predictions; a table of results, which has no truth, is told from them by `of`."""
+    try:
+        return read(data, **words)
+    except AmbiguousColumn as error:
+        if words.get("truth") is not None:
+            raise
+        remedy = f"{error.remedy}; or, of a table of results by model, say what they are results of: of='folds' (--of "
+        raise AmbiguousColumn(error.what, found=error.found, remedy=f"{remedy}folds), or paired, datasets") from error
 
 
 def _accepting(verdict: Verdict, codes: tuple[str, ...]) -> Verdict:

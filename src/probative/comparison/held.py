@@ -10,6 +10,7 @@ import numpy as np
 
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn, MissingValues, nearest
 from probative.evidence.arrays import Array, Floats, same_length
+from probative.evidence.labels import encode
 from probative.predictions import Predictions, resampled
 from probative.predictions.tally import Missing
 from probative.sources import open_source
@@ -19,6 +20,8 @@ from probative.sources.number_columns import mostly_numbers, refuse_infinite, re
 Of = Literal["folds", "datasets", "paired", "independent"]
 INDEX = ("fold", "repeat", "split", "dataset", "data_set", "row", "id", "seed", "n_train", "n_test", *UNNAMED)
 """Columns of a table of results that number its rows, and are no model's results."""
+PLACES = ("repeat", "fold")
+"""Columns that together tell five repeats of two folds from ten folds."""
 
 MOST_FOLDS = 20
 """Results of folds that may be of one plan without its sizes being said; more are of a repeated one, as a rule."""
@@ -109,7 +112,9 @@ def _from_table(data: Any, names: Sequence[str]) -> tuple[dict[str, Floats], tup
     found = {name: column.astype(np.float64) for name, column in source.listed(wanted).values.items()}
     for name, column in found.items():
         refuse_infinite(column, name)
-    return found, (*source.file.words, *cautions)
+    places = [name for place in PLACES for name in source.kinds if name.lower() == place and name not in wanted]
+    numbered = source.listed(places).values if len(places) == len(PLACES) else {}
+    return _five_by_two(found, list(numbered.values())), (*source.file.words, *cautions)
 
 
 def _from_mapping(data: Mapping[Any, Any], names: Sequence[str]) -> tuple[dict[str, Floats], tuple[str, ...]]:
@@ -119,7 +124,21 @@ def _from_mapping(data: Mapping[Any, Any], names: Sequence[str]) -> tuple[dict[s
         near = nearest(unknown[0], given)
         raise MissingColumn(f"there is no column {unknown[0]!r}.", found=", ".join(given), remedy=near)
     wanted, cautions = _models_among(list(given), names)
-    return {name: np.asarray(given[name], np.float64) for name in wanted}, cautions
+    found = {name: np.asarray(given[name], np.float64) for name in wanted}
+    places = [name for place in PLACES for name in given if name.lower() == place and name not in wanted]
+    numbered = [np.asarray(given[name]) for name in places] if len(places) == len(PLACES) else []
+    return _five_by_two(found, numbered), cautions
+
+
+def _five_by_two(results: dict[str, Floats], numbered: Sequence[Array]) -> dict[str, Floats]:
+    """The results with a row for each repeat, where two columns number five repeats of two folds; else as they are."""
+    if not numbered or any(len(column) != 10 or column.ndim != 1 for column in (*numbered, *results.values())):
+        return results
+    repeat, fold = (encode(column, "places")[1] for column in numbered)
+    if np.bincount(repeat).tolist() != [2] * 5 or len(np.unique(10 * repeat + fold)) < 10:
+        return results
+    order = np.lexsort([fold, repeat])
+    return {name: column[order].reshape(5, 2) for name, column in results.items()}
 
 
 def _models_among(columns: Sequence[str], names: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:

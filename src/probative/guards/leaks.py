@@ -82,7 +82,8 @@ FILLED = Guard(
     "filled-in-advance",
     "warning",
     "R168",
-    "several rows of a column hold its mean over all rows, to more digits than the others have",
+    "several rows of a column hold its mean over all rows, to more digits than the others have; or its median, where "
+    "no other value comes twice",
     "test rows helped to fill the gaps of training rows, and their own",
     "pass columns with their gaps and put the filling into the model's pipeline",
     "000",
@@ -100,7 +101,7 @@ DECLARED = Guard(
 LOOKS = {
     "standardised": "have mean 0 and standard deviation 1 over all rows: they were scaled before the split, with the "
     "test rows' help",
-    "filled": "hold their mean over all rows in several rows, as after gaps were filled with it",
+    "filled": "hold their mean or median over all rows in several rows, as after gaps were filled with it",
     "min-max": "reach exactly 0 (or -1) and 1 over all rows, as after scaling by smallest and largest value",
     "largest": "have a largest absolute value of exactly 1 over all rows, as after division by it",
     "robust": "have median 0 and interquartile range 1 over all rows, as after robust scaling",

@@ -11,6 +11,7 @@ SPLITS_DIFFER = Guard(
     "models of one table were tested on the same rows in different folds; refused as pairs unless forced",
     "the models learned from different rows, so that a difference between them is partly one between training sets, "
     "which a paired test takes for a difference between learners",
-    "train both under one plan with one seed (probative run), or compare their folds as independent results",
+    "train both under one plan with one seed (probative run), or test both on one set of rows that neither was trained "
+    "on",
     "003",
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from probative.evidence.labels import encode
+from probative.guards.audit.order import IN_ORDER
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.guards.some import some
@@ -63,7 +64,12 @@ NEVER_TRAINED = Guard(
 )
 
 SORTED = {"labels": "class", "targets": "target", "groups": "group"}
-REMEDIES = {"labels": "'10-fold stratified'", "targets": "'10-fold'", "groups": "'10-fold grouped'"}
+IN_TIME = "; but if the rows follow each other in time, name it: time= (--time), with a plan such as 'time 5'"
+REMEDIES = {
+    "labels": f"'10-fold stratified'{IN_TIME}",
+    "targets": f"'10-fold'{IN_TIME}",
+    "groups": "'10-fold grouped'",
+}
 
 
 def of_row_use(predictions: Predictions) -> Iterator[Note]:
@@ -109,6 +115,14 @@ def _plain(label: object) -> int | str:
 
 def _of_order(predictions: Predictions) -> Iterator[Note]:
     facts = predictions.about.splits
+    if facts.shuffled_likeness is not None:
+        yield IN_ORDER(
+            f"rows next to each other are alike in the target (likeness {facts.shuffled_likeness:.2f} of 1): a series, "
+            "or batches. The splits shuffle them, so that rows are tested beside their trained neighbours.",
+            "name the column of times, time= (--time), with a plan such as 'time 5'; or what the rows come in batches "
+            "of, groups= (--group)",
+            likeness=facts.shuffled_likeness,
+        )
     if not facts.in_stretches:
         return
     for order in facts.order:

@@ -17,6 +17,8 @@ from probative.predictions.scheme import Scheme
 
 UNBALANCED = 0.1
 """A share of the rarest class below which chance splits may miss it."""
+OF_EQUAL = 0.5
+"""Of many classes each is small: one is rare if it has less than this part of an equal share."""
 
 PROCEDURE = Guard(
     "procedure-not-model",
@@ -49,7 +51,8 @@ UNSTRATIFIED = Guard(
     "unstratified-unbalanced",
     "warning",
     "R178",
-    f"the rarest class has less than {UNBALANCED:.0%} of the rows, and the plan does not stratify",
+    f"the rarest class has less than {UNBALANCED:.0%} of the rows, and less than half of an equal share, and the plan "
+    "does not stratify",
     "test sets have few rows of that class or none, and how few is chance",
     "a stratified plan",
     "002",
@@ -109,7 +112,8 @@ def _of_classes(scheme: Scheme, facts: DataFacts, predictions: Predictions) -> I
     chancy = not (given and (scheme.grouped or scheme.ordered)) and (
         given or scheme.kind in ("k-fold", "hold-out", "monte-carlo")
     )
-    if chancy and not scheme.stratified and classes[rarest] / n < UNBALANCED:
+    rare = classes[rarest] / n < min(UNBALANCED, OF_EQUAL / len(classes))
+    if chancy and not scheme.stratified and rare:
         yield UNSTRATIFIED(
             f"class {rarest!r} has {classes[rarest]} of {n} rows, and the plan does not stratify.",
             "splits that keep the shares of classes, such as '10-fold stratified'"

@@ -195,10 +195,12 @@ def model_columns(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
             # Two columns of one role are two models, whatever is left of their names.
             models.setdefault(column if role in models.get(name, {}) else name, {})[role] = column
     if len(roles.scores) > 1 and labels and {str(label) for label in labels} <= {*models}:
+        # There may be a column of a class that no row has, too.
+        positive = models[str(labels[-1])].get("score", roles.scores[-1])
         raise AmbiguousColumn(
             "the columns of scores are named like the classes: one model's probabilities, not several models.",
             found=", ".join(roles.scores),
-            remedy=f"the column of the positive class alone: scores={roles.scores[-1]!r} (--score {roles.scores[-1]})",
+            remedy=f"the column of the positive class alone: scores={positive!r} (--score {positive})",
         )
     return [ModelColumns(name, found.get("score"), found.get("predicted")) for name, found in models.items()]
 

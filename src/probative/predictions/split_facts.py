@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from probative.predictions.times_tested import TimesTested
-from probative.records import Record
+from probative.records import OPTIONAL, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class SplitFacts(Record):
     """What the rows of the table are sorted by."""
     uneven: str | None = None
     """Why rows cannot all have had the same chance of being tested; None where chance may have made the splits."""
+    shuffled_likeness: float | None = field(default=None, metadata=OPTIONAL)
+    """How alike neighbours are in the target that splits tore apart; None where they are not, or stayed together."""
 
     @classmethod
     def counted(cls, label_runs: int, classes: Mapping[str, int], in_stretches: bool) -> Self:

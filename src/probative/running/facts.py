@@ -19,6 +19,6 @@ def data_facts(problem: Problem) -> DataFacts:
     if problem.classifies:
         sizes = np.bincount(problem.codes)
         classes = {str(label): int(size) for label, size in zip(problem.target.labels, sizes, strict=True)}
-        telling = tuple(name for name in telling_columns(problem.X, problem.codes, problem.names) if name not in copies)
-        facts = replace(facts, classes=classes, telling_columns=telling)
+        telling = telling_columns(problem.X, problem.codes, problem.names, problem.groups)
+        facts = replace(facts, classes=classes, telling_columns=tuple(name for name in telling if name not in copies))
     return facts

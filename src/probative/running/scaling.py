@@ -24,9 +24,9 @@ MANY, CLIPPED = 20_000, 5.199338
 def scaled_columns(columns: Mapping[str, Array]) -> tuple[dict[str, tuple[str, ...]], int]:
     """By kind of scaling the columns that show it, and how many columns could have.
 
-    A mean of 0 and a standard deviation of 1 are proof in one column, and so are gaps filled with its mean. What a
-    column may have by nature (ends of exactly 0 and 1, a median of 0) counts where more than half of the columns, and
-    at least two, have it.
+    A mean of 0 and a standard deviation of 1 are proof in one column, and so are gaps filled with its mean or, where
+    no other value comes twice, with its median. What a column may have by nature (ends of exactly 0 and 1, a median
+    of 0) counts where more than half of the columns, and at least two, have it.
 
     >>> x = np.random.default_rng(0).gamma(2, size=(50, 3))
     >>> ends = (x - x.min(axis=0)) / (x.max(axis=0) - x.min(axis=0))
@@ -37,7 +37,7 @@ def scaled_columns(columns: Mapping[str, Array]) -> tuple[dict[str, tuple[str, .
     found: dict[str, tuple[str, ...]] = {}
     if names := tuple(name for name, column in usable.items() if _standardised(column)):
         found["standardised"] = names
-    if names := tuple(name for name, column in usable.items() if _filled(column)):
+    if names := tuple(name for name, column in usable.items() if _filled(column) or _filled_with_median(column)):
         found["filled"] = names
     rich = {name: column for name, column in usable.items() if len(np.unique(column[:LOOKED_AT])) > FEW_VALUES}
     if _rotated(list(rich.values())[:MOST_COLUMNS]):
@@ -75,6 +75,16 @@ def _filled(column: Floats) -> bool:
             # Values were measured to so many digits, and the mean has more.
             return bool(abs(mean * 10.0**digits - np.rint(mean * 10.0**digits)) > 1e-3)
     return len(np.unique(others)) == len(others)
+
+
+def _filled_with_median(column: Floats) -> bool:
+    """Several rows hold the median of the others, which come once each; a middle of 0 may be nature."""
+    middle = float(np.median(column))
+    there = column == middle
+    if middle == 0 or not 3 <= there.sum() < len(column) / 2:
+        return False
+    others = column[~there]
+    return bool((others < middle).sum() * 2 == len(others) == len(np.unique(others)))
 
 
 def _min_max(column: Floats) -> bool:

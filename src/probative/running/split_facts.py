@@ -15,6 +15,8 @@ from probative.resampling import Given, Plan
 from probative.resampling.crossing import crossing
 from probative.resampling.evenness import uneven
 from probative.resampling.kept_in_mind import keeps_shares
+from probative.resampling.neighbours import follow_each_other, sorted_by_any
+from probative.running.looked_at import columns_of
 from probative.running.problem import Problem
 
 
@@ -23,7 +25,7 @@ def split_facts(problem: Problem, plan: Plan) -> tuple[SplitFacts, tuple[int, ..
     facts = SplitFacts(order=tuple(_orders(problem)))
     if plan.single:
         # Every row is tested, and trained on whenever it is not; making all the splits would take longer than they do.
-        return facts, ()
+        return replace(facts, shuffled_likeness=_likeness(problem, plan)), ()
     tests, trained, overlapping = [], np.zeros(problem.n, int), np.zeros(problem.n, bool)
     for part in plan.parts_of(problem.rows):
         mine = np.zeros(problem.n, bool)
@@ -32,8 +34,10 @@ def split_facts(problem: Problem, plan: Plan) -> tuple[SplitFacts, tuple[int, ..
         overlapping[part.test] |= mine[part.test]
         tests.append(part.test)
     apart = _groups_apart(problem, plan)
-    stretches = not (apart or plan.ordered or plan.stratified) and _in_stretches(problem, tests)
+    drawn = _drawn(problem.n, tests)
+    stretches = not (apart or plan.ordered or plan.stratified or drawn) and not _shares_kept(problem, tests)
     facts = replace(facts, trained=TimesTested.counted(trained, "trained on"), in_stretches=stretches)
+    facts = replace(facts, shuffled_likeness=_likeness(problem, plan) if drawn else None)
     if _of_unknown_making(plan) and not apart:
         codes = problem.codes if problem.classifies else None
         facts = replace(facts, uneven=uneven(tests, problem.n, codes))
@@ -57,18 +61,27 @@ def _runs(what: str, codes: Array) -> Order:
     return Order.of(what, int((np.diff(codes) != 0).sum()) + 1, np.bincount(codes).tolist())
 
 
-def _in_stretches(problem: Problem, tests: Sequence[Array]) -> bool:
-    """Whether test sets have less than half the gaps of draws, and do not each have their share of every class."""
-    n, runs, expected = problem.n, 0.0, 0.0
+def _likeness(problem: Problem, plan: Plan) -> float | None:
+    """How much neighbours resemble each other that splits tear apart, where neither groups nor times explain it."""
+    if problem.groups is not None or problem.time is not None or plan.ordered:
+        return None
+    found = follow_each_other(problem.codes, len(problem.target.labels) if problem.classifies else 0)
+    return None if found is None or sorted_by_any(columns_of(problem.X, problem.names).values()) else found
+
+
+def _drawn(n: int, tests: Sequence[Array]) -> bool:
+    """Whether test sets have at least half the gaps of draws: neighbours stand on both sides."""
+    runs, expected = 0.0, 0.0
     for test in tests:
         rows = np.unique(test)
         runs += (np.diff(rows) > 1).sum() + 1
         expected += len(rows) * (n - len(rows) + 1) / n
-    if runs >= expected / 2:
-        return False
-    if not problem.classifies:
-        return True
-    return not keeps_shares(problem.codes, tests)
+    return runs >= expected / 2
+
+
+def _shares_kept(problem: Problem, tests: Sequence[Array]) -> bool:
+    """Whether test sets each have their share of every class."""
+    return problem.classifies and keeps_shares(problem.codes, tests)
 
 
 def _groups_apart(problem: Problem, plan: Plan) -> bool:

@@ -9,7 +9,9 @@ import numpy as np
 
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
+from probative.evidence.row_keys import row_keys
 from probative.running.brought import Inputs
+from probative.running.twins import by_chance
 from probative.sources.columns import missing_in
 
 ENOUGH = 20
@@ -39,18 +41,29 @@ def target_columns(
     return tuple(name for name, column in _columns(X, names) if same(column, codes))
 
 
-def telling_columns(X: Inputs, codes: Array, names: Sequence[str] = ()) -> tuple[str, ...]:  # noqa: N803
+def telling_columns(
+    X: Inputs,  # noqa: N803
+    codes: Array,
+    names: Sequence[str] = (),
+    groups: Array | None = None,
+) -> tuple[str, ...]:
     """The columns whose every value, a gap among them, has rows of one class only, beyond what chance makes.
+
+    A value of one group only says as much as one row does, and so do copies of a row: that they agree is no wonder.
 
     >>> y = np.arange(60) % 2
     >>> telling_columns(np.column_stack([np.arange(60) % 6, np.arange(60)]), y, ["boat", "id"])
     ('boat',)
+    >>> patient = np.arange(60) // 3 % 10
+    >>> telling_columns(patient[:, None], patient % 2), telling_columns(patient[:, None], patient % 2, groups=patient)
+    (('0',), ())
     """
     if len(codes) < ENOUGH:
         return ()
     columns = list(_columns(X, names))
     share = float(np.bincount(codes).max()) / len(codes)
-    found = []
+    found: list[str] = []
+    units: Array | None = None
     for name, column in columns:
         place = _values(column, len(codes))
         if place is None:
@@ -58,9 +71,25 @@ def telling_columns(X: Inputs, codes: Array, names: Sequence[str] = ()) -> tuple
         size = int(place.max()) + 1
         # Were the column of no use, each further row of a value would agree with the first at most this often.
         by_chance = len(columns) * share ** (len(codes) - size)
-        if by_chance < CHANCE and len(np.unique(place * len(codes) + codes)) == size > 1:
+        if by_chance >= CHANCE or not len(np.unique(place * len(codes) + codes)) == size > 1:
+            continue
+        # Few columns come this far, so that whole rows are looked at for them only.
+        units = _units(columns, codes, groups) if units is None else units
+        distinct = len(np.unique(place * len(codes) + units))
+        if len(columns) * share ** (distinct - size) < CHANCE:
             found.append(name)
     return tuple(found)
+
+
+def _units(columns: Sequence[tuple[str, Array]], codes: Array, groups: Array | None) -> Array:
+    """What counts once, as a number for every row: its group, or the row with its copies, where chance made none."""
+    if groups is not None:
+        return encode(groups, "groups")[1]
+    table = dict(columns)
+    if by_chance(table, codes):
+        return np.arange(len(codes))
+    found: Array = np.unique(row_keys([*table.values(), codes]), return_inverse=True)[1]
+    return found
 
 
 def _values(column: Array, n: int) -> Array | None:

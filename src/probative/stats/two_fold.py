@@ -30,7 +30,13 @@ def _five_by_two(values: Array) -> Array:
 
 
 def _not_two_fold(facts: Facts) -> str | None:
-    return None if facts.two_fold else f"it needs five repeats of two folds, not {facts.n} folds"
+    return (
+        None
+        if facts.two_fold
+        else (
+            f"it needs five repeats of two folds (of a table: numbered in columns repeat and fold), not {facts.n} folds"
+        )
+    )
 
 
 @Test(

@@ -206,7 +206,14 @@ def filled() -> Any:
     return X
 
 
+def series() -> pv.Findings:
+    """Numbers that follow one another, each learned from the one before, in random folds."""
+    drift = np.cumsum(np.random.default_rng(4).normal(size=301))
+    return pv.evaluate(pv.run(make_pipeline(StandardScaler(), Ridge()), drift[:-1, None], drift[1:], plan="10-fold"))
+
+
 BROKEN = [
+    Scenario("a series that nobody declared, in random folds", series, ("rows-in-order",)),
     Scenario("gaps filled with the mean of all rows", lambda: of_wines(X=filled()), ("filled-in-advance",)),
     Scenario("given splits that share rows", overlapping, ("rows-overlap",), forced=True),
     Scenario("an id on both sides of a split", ids, ("ids-overlap",), forced=True),

@@ -86,6 +86,20 @@ def in_time() -> pv.Findings:
     return pv.evaluate(pv.run(Ridge(), X, y, plan="time 5", time=np.arange(len(y))))
 
 
+def by_body_mass() -> pv.Findings:
+    """Diabetes sorted by an input that goes with the target, as tables often are."""
+    X, y = patients()
+    order = np.argsort(X[:, 2], kind="stable")
+    return evaluated(LinearRegression(), (X[order], y[order]), "10-fold")
+
+
+def with_copies() -> pv.Findings:
+    """Sixty tumours twice, and both copies of each on one side of every split."""
+    X, y = tumours()
+    rows = np.r_[np.arange(len(y)), np.arange(60)]
+    return evaluated(line(), (X[rows], y[rows]), "10-fold grouped stratified", groups=rows)
+
+
 def margins() -> pv.Findings:
     """Margins of a support vector machine, which are no probabilities and need not be."""
     X, y = tumours()
@@ -173,6 +187,9 @@ CLEAN = [
         ),
     ),
     Scenario("diabetes in the order of time", in_time),
+    Scenario("diabetes sorted by body mass, random folds", by_body_mass),
+    Scenario("tumours with copies that groups keep together", with_copies),
+    Scenario("ten digits, plain folds", lambda: evaluated(GaussianNB(), digits(), "5-fold")),
     Scenario("two confusion matrices", counted),
     Scenario(
         "the bundled predictions",

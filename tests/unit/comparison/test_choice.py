@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 import scipy.stats
 from sklearn.metrics import mean_pinball_loss
 
 import probative as pv
 from probative.errors import (
+    AmbiguousColumn,
     BadParameter,
     InvalidMethod,
     LengthMismatch,
@@ -322,3 +324,27 @@ def test_forced_tests_that_cannot_run_say_why() -> None:
 def test_an_unknown_test_lists_those_there_are() -> None:
     with pytest.raises(InvalidMethod, match=r"no test 'chance'[\s\S]*mcnemar[\s\S]*delong"):
         pv.compare(truth=TRUTH, predicted=LABELS, test="chance", force=True)
+
+
+def test_a_table_of_results_without_a_word_is_told_how_to_say_so():
+    with pytest.raises(AmbiguousColumn, match="of='folds'"):
+        pv.compare({"A": [0.1, 0.2, 0.3], "B": [0.1, 0.2, 0.4]})
+    with pytest.raises(AmbiguousColumn) as refused:
+        pv.compare({"yes": [0, 1, 0], "A": [0.1, 0.2, 0.3]}, truth="yes")
+    assert "of=" not in str(refused.value)
+
+
+def test_five_repeats_of_two_folds_are_told_by_the_columns_that_number_them():
+    folds = np.random.default_rng(2).normal(0.8, 0.03, (2, 5, 2))
+    table = {"repeat": np.repeat(np.arange(5), 2), "fold": np.arange(10)}
+    table |= {name: values.ravel() for name, values in zip("AB", folds, strict=True)}
+    order = np.random.default_rng(3).permutation(10)
+    mixed = {name: column[order] for name, column in table.items()}
+    for data in (table, mixed, pl.DataFrame(mixed)):
+        for test in ("5x2-t", "5x2-f"):
+            found = pv.compare(data, of="folds", test=test).contests[0].result
+            assert found.p == pytest.approx(getattr(pv.stats, f"five_by_two_{test[-1]}")(*folds).p)
+    with pytest.raises(InvalidMethod, match="columns repeat and fold"):
+        pv.compare({name: table[name] for name in "AB"}, of="folds", test="5x2-t")
+    with pytest.raises(InvalidMethod, match="five repeats"):
+        pv.compare(table | {"repeat": np.repeat([0, 1], 5)}, of="folds", test="5x2-t", n_train=9, n_test=1)

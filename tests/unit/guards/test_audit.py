@@ -11,7 +11,9 @@ from itertools import pairwise, permutations
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy as np
+import pandas as pd
 import polars as pl
 import pytest
 from scipy.stats import kstest
@@ -21,8 +23,7 @@ import probative as pv
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn
 from probative.guards.audit.drift import told_apart
 from probative.guards.audit.near_copies import _distances, suspects
-from probative.guards.audit.order import _target_alike
-from probative.guards.audit.reading import audit_table
+from probative.resampling.neighbours import likeness
 
 Table = dict[str, Any]
 
@@ -213,9 +214,8 @@ def test_a_table_sorted_by_an_input_is_no_series() -> None:
 def test_likeness_of_neighbours_is_judged_as_all_orders_judge_it() -> None:
     labels = [0, 0, 0, 0, 1, 1, 1, 2]
     shares = [sum(a == b for a, b in pairwise(p)) / 7 for p in permutations(labels)]
-    table = audit_table({"x": np.arange(8.0), "y": [0, 1, 0, 2, 0, 1, 0, 1]}, target="y")
-    likeness, _ = _target_alike(table)
-    assert likeness == pytest.approx((0 - np.mean(shares)) / (1 - np.mean(shares)))
+    found, _ = likeness(np.array([0, 1, 0, 2, 0, 1, 0, 1]), 3)
+    assert found == pytest.approx((0 - np.mean(shares)) / (1 - np.mean(shares)))
 
 
 @pytest.mark.slow
@@ -224,7 +224,7 @@ def test_p_of_neighbours_is_right_where_there_is_no_order(shares: list[float]) -
     found = []
     for seed in range(1500):
         y = np.random.default_rng(seed).choice(len(shares), 400, p=shares)
-        found.append(_target_alike(audit_table({"x": np.arange(400.0), "y": y}, target="y"))[1])
+        found.append(likeness(y, len(shares))[1])
     # Shares of equal neighbours are discrete, so that p is uniform only roughly.
     assert np.mean(np.array(found) <= 0.05) == pytest.approx(0.05, abs=0.025)
     assert np.mean(np.array(found) <= 0.001) <= 0.006
@@ -468,3 +468,15 @@ def _noise(rng: np.random.Generator, n: int) -> Any:
         lambda: np.where(rng.uniform(size=n) < rng.choice([0.05, 0.3, 0.7]), np.nan, rng.normal(size=n)),
     )
     return kinds[rng.integers(len(kinds))]()
+
+
+def test_the_remedy_of_copies_across_a_column_of_parts_mends_them() -> None:
+    made = pd.DataFrame(sound()).assign(part=np.where(np.arange(300) % 4, "train", "test"))
+    again = made[made["part"] == "test"].head(20).assign(part="train")
+    table = pd.concat([made, again], ignore_index=True)
+    told = {note.code: note for note in pv.audit(table, target="y", splits="part").notes}
+    for code in ("copies-across-parts", "rows-copied"):
+        command = told[code].remedy.partition(": ")[2]
+        mended = eval(command, {"duckdb": duckdb, "table": table}).df()
+        assert len(mended) == 300
+        assert code not in {note.code for note in pv.audit(mended, target="y", splits="part").notes}

@@ -72,6 +72,45 @@ def test_a_given_hold_out_of_sorted_rows():
     assert "ordered-rows-unshuffled" not in notes(y=np.sort(Y), plan="time 5", force=True)
 
 
+def walk(n=N, seed=0):
+    return np.cumsum(np.random.default_rng(seed).normal(size=n))
+
+
+@pytest.mark.parametrize("plan", ["6-fold", "leave-one-out", "monte-carlo 20", KFold(6, shuffle=True, random_state=0)])
+def test_a_series_that_nobody_declared_is_shuffled(plan):
+    series = walk()
+    note = notes(LinearRegression(), y=series, plan=plan)["rows-in-order"]
+    assert note.severity == "warning"
+    ranks = np.argsort(np.argsort(series)) - (N - 1) / 2
+    assert note.numbers["likeness"] == pytest.approx((ranks[1:] * ranks[:-1]).sum() / (ranks**2).sum())
+    assert "'time 5'" in note.remedy
+    labels = (series > np.median(series)).astype(int)
+    mixed = np.where(RNG.random(N) < 0.1, 1 - labels, labels)
+    assert "rows-in-order" in notes(y=mixed, plan="6-fold stratified" if plan == "6-fold" else plan)
+
+
+def test_what_explains_the_order_or_keeps_it_is_silent():
+    series = walk()
+    quiet = [
+        {"plan": "6-fold", "y": RNG.permutation(series)},
+        {"plan": "6-fold", "y": np.sort(series)},
+        {"plan": "6-fold grouped", "groups": GROUPS, "y": series},
+        {"plan": "time 5", "time": np.arange(N), "y": series},
+        {"plan": BLOCKS, "y": series},
+    ]
+    for more in quiet:
+        assert "rows-in-order" not in notes(LinearRegression(), **more)
+    by_age = np.sort(RNG.normal(size=N))
+    said = pv.run(LinearRegression(), np.column_stack([X, by_age]), by_age + RNG.normal(size=N) / 4, plan="6-fold")
+    assert "rows-in-order" not in {note.code for note in of_row_use(said)}
+    blocks = np.repeat([0, 1, 0, 1], N // 4)
+    assert "rows-in-order" not in notes(y=blocks, plan="6-fold stratified")
+
+
+def test_a_series_tested_in_stretches_is_not_told_only_to_shuffle():
+    assert "time= (--time)" in notes(LinearRegression(), y=walk(), plan=KFold(6))["ordered-rows-unshuffled"].remedy
+
+
 # --- evenness --------------------------------------------------------------------------------------------------------
 
 FIRST_TWENTY = pairs([np.arange(i, i + 4) for i in range(0, 20, 4)])

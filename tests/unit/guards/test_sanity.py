@@ -12,9 +12,9 @@ from sklearn.datasets import load_iris
 from sklearn.naive_bayes import GaussianNB
 
 import probative as pv
-from probative.errors import BadScores
+from probative.errors import AmbiguousColumn, BadScores
 from probative.guards.consistency import by_no_threshold, other_than_likeliest
-from probative.running.target_inputs import target_columns
+from probative.running.target_inputs import target_columns, telling_columns
 
 from ..evaluated import codes
 
@@ -135,3 +135,25 @@ def test_the_target_is_found_among_the_inputs_in_other_words_and_units():
     table = np.column_stack([numbers * 9 / 5 + 32, numbers + RNG.normal(size=60) * 1e-3])
     assert target_columns(table, numbers, classifies=False) == ("0",)
     assert target_columns(table[:10], numbers[:10], classifies=False) == ()
+
+
+def test_copies_and_groups_do_not_make_a_column_tell_the_target():
+    x = RNG.normal(size=(300, 3))
+    y = RNG.integers(0, 2, 300)
+    copied, again = np.concatenate([x, x[:60]]), np.concatenate([y, y[:60]])
+    assert telling_columns(copied, again) == ()
+    patient = np.arange(300) // 5
+    age, label = RNG.normal(60, 9, 60)[patient], RNG.integers(0, 2, 60)[patient]
+    table = np.column_stack([age, x[:, 0]])
+    assert telling_columns(table, label) == ("0",)
+    assert telling_columns(table, label, groups=patient) == ()
+    after = np.where(label == 1, RNG.integers(1, 9, 300), 0)
+    assert telling_columns(np.column_stack([after, x[:, 0]]), label, groups=patient) == ("0",)
+    assert telling_columns(np.concatenate([np.column_stack([after, x])] * 2), np.concatenate([label] * 2)) == ("0",)
+
+
+def test_of_two_classes_and_a_column_of_a_third_that_no_row_has_the_remedy_names_one_with_rows():
+    table = {"y": Y, "proba_0": 0.9 * (1 - P), "proba_1": 0.9 * P, "proba_2": np.full(len(Y), 0.1)}
+    with pytest.raises(AmbiguousColumn, match="scores='proba_1'"):
+        pv.evaluate(table, truth="y", scores=["proba_0", "proba_1", "proba_2"])
+    assert "auc" in pv.evaluate(table, truth="y", scores="proba_1").models["1"].measures

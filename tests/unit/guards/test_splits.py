@@ -301,3 +301,12 @@ def test_notes_survive_saving(tmp_path):
     said = pv.run(GaussianNB(), X, SORTED, plan="10-fold unshuffled")
     back = pv.Predictions.load(said.save(tmp_path / "predictions.parquet"))
     assert list(splits.of_run(back)) == list(splits.of_run(said))
+
+
+def test_of_many_classes_each_is_small_and_none_is_rare():
+    ten = GENERATOR.permutation(np.arange(600) % 10)
+    rows = GENERATOR.normal(size=(600, 2))
+    ten[np.flatnonzero(ten == 3)[:3]] = 4
+    assert "unstratified-unbalanced" not in of(X=rows, y=ten, plan="5-fold")
+    ten[np.flatnonzero(ten == 3)[:36]] = 4
+    assert "unstratified-unbalanced" in of(X=rows, y=ten, plan="5-fold")

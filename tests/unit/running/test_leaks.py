@@ -296,6 +296,21 @@ def test_gaps_filled_with_the_mean_of_all_rows_are_seen(digits):
     assert leaks(make_pipeline(SimpleImputer(), GaussianNB()), gappy, Y).scaled == {}
 
 
+@pytest.mark.parametrize("gaps", [10, 11])
+def test_gaps_filled_with_the_median_of_all_rows_are_seen(gaps):
+    gappy, imputer = GAMMA.copy(), SimpleImputer(strategy="median")
+    gappy[: 5 * gaps : 5, 1] = np.nan
+    assert leaks(GaussianNB(), imputer.fit_transform(gappy), Y).scaled == {"filled": ("column 1",)}
+    apart = imputer.fit(gappy[:45]).transform(gappy)
+    assert leaks(GaussianNB(), apart, Y).scaled == {}
+
+
+def test_a_middle_that_comes_often_by_nature_is_not_filled_in():
+    changes = np.concatenate([np.zeros(10), GAMMA[:40, 0], -GAMMA[40:80, 0]])
+    assert np.median(changes) == 0
+    assert scaled_columns({"change": changes, "rounded": np.round(GAMMA[:, 1], 1)})[0] == {}
+
+
 def test_a_mean_that_is_measured_often_is_not_filled_in():
     grid = np.tile(np.linspace(-1, 1, 21), 5)
     ratings = np.array([1.0, 2, 3, 4, 5, 3, 3, 3] * 12)

@@ -241,10 +241,10 @@ def test_sorted_rows_of_other_data_are_not_taken_for_the_same(tmp_path: Path) ->
     ("a", "b", "reason"),
     [
         ("tree", "seeded", "seeds of the plans differ: 0 in A, 3 in B"),
-        ("tree", "seeded", "do not hold the same rows. the same rows, in other folds"),
+        ("tree", "seeded", "the same rows, tested in different folds"),
         ("tree", "own-seed", "seed 0 in A, 5-fold stratified, seed 7 in B"),
         ("tree", "drawn-tree", "plans differ"),
-        ("given-tree", "given-other", "do not hold the same rows. the same rows, in other folds"),
+        ("given-tree", "given-other", "the same rows, tested in different folds"),
         ("tree", "negative", "positive classes differ: 1 in A, 0 in B"),
         ("tree", "line", "tasks differ"),
         ("held-tree", "tree", "A holds no values of two folds or more"),

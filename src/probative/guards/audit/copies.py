@@ -162,9 +162,10 @@ def _conflicts(table: AuditTable, alike: Alike, by_chance: bool) -> Iterator[Not
 
 
 def _distinct(table: AuditTable) -> str:
-    """The rows without copies; ids tell copies apart, and are left out of what must be equal."""
+    """The rows without copies; ids and parts tell copies apart, and are left out of what must be equal."""
     told = telling(table)
-    if table.ids is None and table.group is None and table.time is None and len(told) == len(table.fields):
+    others = table.ids is not None or table.group is not None or table.time is not None or bool(table.pairs)
+    if not others and len(told) == len(table.fields):
         return table.say.sql("SELECT DISTINCT * FROM {}")
     return table.say.sql(f"SELECT DISTINCT ON ({_quoted([*told, table.target])}) * FROM {{}}")
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 
 import numpy as np
 
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Floats
 from probative.guards.audit.matrix import ordinary
 from probative.guards.audit.table import AuditTable, in_words
 from probative.guards.guard import Guard
 from probative.guards.note import Note
+from probative.resampling.neighbours import CHANCE, FEW, autocorrelation, follow_each_other, likeness, monotone
 
 IN_ORDER = Guard(
     "rows-in-order",
     "warning",
     "",
     "Neighbouring rows resemble each other in the target (beyond chance, at p 0.0002, and by 0.2 at least), or in at "
-    "least a quarter of the inputs, and the table is not simply sorted by a column.",
+    "least a quarter of the inputs, and the table is not simply sorted by a column. A run looks at the target alone, "
+    "where its splits shuffle the rows and neither times nor groups were named.",
     "Measurements that follow each other, or come in batches, are not independent: a shuffle puts neighbours on both "
     "sides of a split, and the test looks better than any later row will be.",
     "declare the time or the groups, and keep what belongs together on one side",
@@ -31,10 +32,7 @@ SORTED = Guard(
     "Splits without a shuffle test classes or values that were never trained on.",
     "shuffle and stratify, as '10-fold stratified' does",
 )
-ALPHA = 0.0002
-LEAST_OF_TARGET, LEAST_OF_INPUTS = 0.2, 0.3
-FEW = 30
-"""Rows below which nothing is said."""
+LEAST_OF_INPUTS = 0.3
 
 
 def order(table: AuditTable) -> Iterator[Note]:
@@ -47,10 +45,11 @@ def order(table: AuditTable) -> Iterator[Note]:
         yield SORTED(f"the rows are sorted by {by!r}.", table.say.run(plan=plan), columns=[by])
     if table.time is not None or table.group is not None:
         return
-    strength, p = _target_alike(table)
+    classes = len(table.labels)
+    strength, p = likeness(table.y, classes)
     alike = _inputs_alike(table, within=by == table.target)
     sorted_by_input = bool(by) and by != table.target
-    by_target = not by and p < ALPHA and strength >= LEAST_OF_TARGET
+    by_target = not by and follow_each_other(table.y, classes) is not None
     tested = ordinary(table)
     by_inputs = not sorted_by_input and len(alike) >= max(2, len(tested) / 4)
     if by_target or by_inputs:
@@ -73,39 +72,15 @@ def _sorted_by(table: AuditTable) -> str:
     steps = np.flatnonzero(np.diff(y))
     if table.classifies and 2 <= len(table.labels) == len(steps) + 1:
         return table.target
-    if not table.classifies and _monotone(y):
+    if not table.classifies and monotone(y):
         return table.target
     for field in ordinary(table):
         if field.facts.distinct > 2 and not field.facts.missing:
-            if field.kind == "number" and _monotone(field.values):
+            if field.kind == "number" and monotone(field.values):
                 return field.name
             if field.kind == "category" and (np.diff(field.values) != 0).sum() + 1 == len(np.unique(field.values)):
                 return field.name
     return ""
-
-
-def _monotone(values: Array) -> bool:
-    steps = np.diff(values)
-    return bool((steps >= 0).all() or (steps <= 0).all()) and bool((steps != 0).any())
-
-
-def _target_alike(table: AuditTable) -> tuple[float, float]:
-    """How alike neighbours are in the target, from chance (0) to equal (1), and p."""
-    from scipy.stats import norm
-
-    if not table.classifies:
-        return _autocorrelation(table.y)
-    n, shares = table.n, np.bincount(table.y) / table.n
-    equal, cubes = float((shares**2).sum()), float((shares**3).sum())
-    if equal >= 1:
-        return 0.0, 1.0
-    found = float((table.y[1:] == table.y[:-1]).mean())
-    # Of all orders of these labels, to first order in n: neighbouring pairs share a row, and the shares are fixed.
-    spread = sqrt(max(equal + equal**2 - 2 * cubes, 0.0) / (n - 1))
-    # The squares of finite shares count a row as its own neighbour.
-    expected = float((shares * (shares * n - 1)).sum()) / (n - 1)
-    p = float(norm.sf((found - expected) / spread)) if spread else 1.0
-    return (found - expected) / (1 - expected), p
 
 
 def _inputs_alike(table: AuditTable, *, within: bool) -> list[str]:
@@ -117,8 +92,8 @@ def _inputs_alike(table: AuditTable, *, within: bool) -> list[str]:
         if within:
             y = table.target_here
             values = np.concatenate([_ranked(values[y == code]) for code in range(len(table.labels))])
-        likeness, p = _autocorrelation(values)
-        if likeness >= LEAST_OF_INPUTS and p * len(fields) < ALPHA:
+        likeness, p = autocorrelation(values)
+        if likeness >= LEAST_OF_INPUTS and p * len(fields) < CHANCE:
             found.append(field.name)
     return found
 
@@ -128,16 +103,3 @@ def _ranked(values: Floats) -> Floats:
     from scipy.stats import rankdata
 
     return rankdata(values, nan_policy="omit") / max(len(values), 1) if len(values) else values
-
-
-def _autocorrelation(values: Floats) -> tuple[float, float]:
-    """The correlation of neighbours' ranks, and p for none."""
-    from scipy.stats import norm, rankdata
-
-    known = values[~np.isnan(values)]
-    if len(known) < FEW or np.ptp(known) == 0:
-        return 0.0, 1.0
-    ranks = rankdata(known)
-    ranks -= ranks.mean()
-    r = float((ranks[1:] * ranks[:-1]).sum() / (ranks**2).sum())
-    return r, float(norm.sf((r + 1 / len(known)) * sqrt(len(known))))
