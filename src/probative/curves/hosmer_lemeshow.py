@@ -9,7 +9,7 @@ import numpy as np
 from probative.curves.calibration_bins import Bins, binned
 from probative.curves.calibration_tests import CalibrationTest, chi2_tail, impossible, said
 from probative.evidence import Ladder, Ledger
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
 from probative.measurement.calibration_error import bin_of
 from probative.measurement.logistic import common_weight
@@ -63,7 +63,7 @@ def _variance(found: Bins) -> Floats:
     return found.mass * found.predicted * (1 - found.predicted)
 
 
-def _exact_tail(ladder: Ladder, bins: int, found: Bins, thin: Floats, weight: float, statistic: float) -> float:
+def _exact_tail(ladder: Ladder, bins: int, found: Bins, thin: Array, weight: float, statistic: float) -> float:
     """The chance of such a distance if scores are true: thin bins exactly, the others as chi-square.
 
     >>> ladder = Ladder.from_counts([0.3, 0.2, 0.1], [0, 1, 1], [2, 1, 1])
@@ -109,7 +109,7 @@ def _chances_of_counts(ladder: Ladder, bins: int, weight: float) -> Floats:
                 for part, factor in ((term.real, 1), (term.imag, 1j)):
                     logs[side, k] += factor * np.bincount(place, part, bins)
     some = rows > 0
-    side = (scores[some] > rows[some] / 2).astype(int)
-    transformed = np.exp(np.where(side, logs[1][:, some], logs[0][:, some]))
+    negatives = scores[some] > rows[some] / 2
+    transformed = np.exp(np.where(negatives, logs[1][:, some], logs[0][:, some]))
     # Bins are counted from the top, and listed from low scores to high.
     return np.clip(np.fft.ifft(transformed, axis=0).real, 0.0, 1.0).T[::-1]
