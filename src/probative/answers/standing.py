@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import isnan
 
 from probative.findings import Contest, Findings
-from probative.findings.contest import points
+from probative.findings.contest import in_units
 from probative.findings.text import in_digits
 from probative.findings.verdict import Verdict
 from probative.inference import Estimate
@@ -87,11 +87,6 @@ class Standing:
         ends = sorted(sign * better * scale * end for end in (contest.result.low, contest.result.high))
         size, spread = in_digits(sign * better * scale * contest.gap, *ends, points=scale == 100)
         return f"{size}{unit}" + (f" ({spread})" if spread else "")
-
-
-def in_units(measure: str) -> tuple[float, str]:
-    """The factor and the unit in which differences of a measure are told: costs for 1,000 rows, shares in points."""
-    return (1000.0, " per 1,000 rows") if measure == "expected_cost" else points(measure)
 
 
 def deciding(found: Findings) -> str | None:

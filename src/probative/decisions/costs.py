@@ -16,7 +16,7 @@ from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
-from probative.measurement.binary_cost import expected_cost
+from probative.measurement.binary_cost import expected_cost, require_costs
 from probative.records import Record
 
 COST = "expected_cost"
@@ -38,10 +38,7 @@ class Costs(Record):
     prior: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("fp", "fn"):
-            cost = getattr(self, name)
-            if not (isinstance(cost, int | float) and 1e-100 <= cost <= 1e100):
-                raise BadParameter(f"the cost {name} must be a number above 0, and at most 1e100.", found=cost)
+        require_costs(self.fp, self.fn)
         if self.prior is not None and not (isinstance(self.prior, int | float) and 0 < self.prior < 1):
             raise BadParameter("the prior lies between 0 and 1.", found=self.prior)
 
