@@ -87,3 +87,21 @@ def test_costs_are_told_for_1000_rows_wherever_they_are_told() -> None:
     contest = verdict.contests[0]
     assert f"{abs(1000 * contest.gap):.0f} per 1,000 rows" in contest.sentence()
     assert "for 1,000 rows" in str(verdict.table())
+
+
+def test_weighted_models_with_costs_are_put_in_order_by_their_costs() -> None:
+    rng = np.random.default_rng(5)
+    y = rng.integers(0, 2, 200)
+    scores = {name: np.clip(y * 0.3 + rng.random(200) * 0.7, 0, 1) for name in "AB"}
+    found = pv.evaluate(truth=y, scores=scores, weight=rng.gamma(2, size=200), costs=pv.Costs(fp=1, fn=5))
+    assert found.verdict is None
+    assert "per 1,000 rows), untested." in found.answers[0].headline
+
+
+def test_equal_warnings_of_many_models_are_told_once() -> None:
+    rng = np.random.default_rng(2)
+    y = (np.arange(2000) < 6).astype(int)
+    scores = {f"m{i}": np.clip(rng.random(2000) * 0.8 + 0.1 * y, 0, 1) for i in range(4)}
+    (trust,) = (one for one in pv.evaluate(truth=y, scores=scores).answers if one.question == "How far to trust it?")
+    told = [sentence.split(" (")[0] for sentence in trust.evidence.split(". ")]
+    assert len(told) == len(set(told))
