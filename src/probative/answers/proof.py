@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import isfinite, isnan
 
-from probative.answers.standing import Standing, deciding, in_units
+from probative.answers.standing import Standing, deciding
 from probative.answers.words import alike, joined, titled, valued
 from probative.decisions.costs import thousand
 from probative.findings import Findings
-from probative.findings.contest import unpaired
+from probative.findings.contest import in_units, unpaired
 from probative.findings.text import count, limits, p_words, significant, two_digits
 from probative.inference import Estimate
 from probative.measurement import find

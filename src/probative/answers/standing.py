@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 
+from probative.decisions.costs import COST
 from probative.findings import Contest, Findings
-from probative.findings.contest import points
+from probative.findings.contest import in_units
 from probative.findings.text import in_digits
 from probative.findings.verdict import Verdict
 from probative.inference import Estimate
@@ -33,6 +34,13 @@ class Standing:
         measure = verdict.measure if verdict is not None else deciding(found)
         if measure is None:
             return None
+        if (
+            verdict is None
+            and len(found.rivals) > 1
+            and all(COST in found.models[name].measures for name in found.rivals)
+        ):
+            # Nothing was tested (weights): what was declared is still what models are put in order by.
+            measure = COST if found.about.costs is not None else measure
         names = found.rivals if len(found.rivals) > 1 or verdict is None else list(found.models)
         values = {name: found.models[name].led(measure) for name in names if measure in found.models[name].measures}
         return cls._ordered(measure, find(measure).better, values, found.comparisons)
@@ -87,11 +95,6 @@ class Standing:
         ends = sorted(sign * better * scale * end for end in (contest.result.low, contest.result.high))
         size, spread = in_digits(sign * better * scale * contest.gap, *ends, points=scale == 100)
         return f"{size}{unit}" + (f" ({spread})" if spread else "")
-
-
-def in_units(measure: str) -> tuple[float, str]:
-    """The factor and the unit in which differences of a measure are told: costs for 1,000 rows, shares in points."""
-    return (1000.0, " per 1,000 rows") if measure == "expected_cost" else points(measure)
 
 
 def deciding(found: Findings) -> str | None:

@@ -28,9 +28,13 @@ def how_far_to_trust(found: Findings) -> Answer:
     first, further = (grave[0], grave[1:]) if grave else (None, [])
     headline = stress if first is None else f"{stress} {_sentence(first.message, first.model)}"
     further = further or list(found.notes if first is None else [])
-    told = [_sentence(first_sentence(note.message), note.model) for note in further[:MOST]]
-    if len(further) > MOST:
-        told.append(f"{len(further) - MOST} more below")
+    whose: dict[str, list[str | None]] = {}
+    for note in further:
+        whose.setdefault(first_sentence(note.message), []).append(note.model)
+    alike = list(whose.items())
+    told = [_sentence(text, ", ".join(filter(None, models)) or None) for text, models in alike[:MOST]]
+    if left := sum(len(models) for _, models in alike[MOST:]):
+        told.append(f"{left} more below")
     return Answer("How far to trust it?", headline, joined(*told), stress)
 
 

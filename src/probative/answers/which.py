@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import isnan
-
-from probative.answers.proof import beside, computed_from, decided_by, otherwise, plain, tested, visible
+from probative.answers.alone import how_good
+from probative.answers.proof import beside, decided_by, otherwise, tested, visible
 from probative.answers.proof import without_inputs as without_inputs
 from probative.answers.standing import Standing as Standing
 from probative.answers.words import apart, joined, listed, titled, valued
@@ -20,7 +19,7 @@ def which_model(found: Findings) -> Answer | None:
     if standing is None:
         return None
     if not standing.others:
-        return _alone(found, standing, "How good?")
+        return how_good(found, standing)
     told = _told_apart(standing) if standing.contests else _untested(found, standing)
     stress, rest, evidence = told
     rest += otherwise(found, standing)
@@ -105,25 +104,3 @@ def _untested(found: Findings, at: Standing) -> tuple[str, str, list[str]]:
     stress = f"{at.leader} has the best value"
     rest = f" ({valued(at.measure, at.values[at.leader])}), untested."
     return stress, rest, [why.rstrip(".")]
-
-
-def _alone(found: Findings, at: Standing, question: str) -> Answer:
-    """A model by itself beside the rule that looks at no input."""
-    value, better = at.values[at.leader], at.better
-    said = valued(at.measure, value, interval=True)
-    trivial = found.models[at.leader].baseline.get(at.measure)
-    if not isinstance(trivial, int | float) or isnan(trivial):
-        return Answer(question, f"{at.leader}: {said}.", "", f"{at.leader}:")
-    low, high = (value.low, value.high) if better == "higher" else (-value.high, -value.low)
-    bar, rule = float(trivial) if better == "higher" else -float(trivial), without_inputs(found, at.measure)
-    shown = plain(at.measure, float(trivial), value)
-    if isnan(low):
-        stress = f"{at.leader} has no interval:"
-    elif low > bar:
-        stress = f"{at.leader} is better than {rule}:"
-    elif high < bar:
-        stress = f"{at.leader} is worse than {rule}:"
-    else:
-        stress = f"{at.leader} cannot be told from {rule}:"
-    evidence = joined(computed_from(found, at))
-    return Answer(question, f"{stress} {said}; {shown} without any input.", evidence, stress)

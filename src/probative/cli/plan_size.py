@@ -57,15 +57,15 @@ def command(
         str | None, typer.Option(metavar="FILE", help="Graded rows that --sd is taken from (mean-loss).")
     ] = None,
     value: Annotated[
-        list[str] | None, typer.Option(help="Column of the pilot that grades rows; again for two.")
+        list[str] | None, typer.Option(help="Column that grades rows, of a file or of the pilot; again for two.")
     ] = None,
     better: Annotated[
-        str | None, typer.Option(help="lower or higher: which grades are better; the spread is the same.")
+        str | None, typer.Option(help="lower or higher: which grades are better; the spread of a pilot is the same.")
     ] = None,
-    row: Annotated[str | None, typer.Option(help="Column of the pilot with the id of each row.")] = None,
-    repeat: Annotated[str | None, typer.Option(help="Column of the pilot with the sample of a row.")] = None,
-    group: Annotated[str | None, typer.Option(help="Column of the pilot with clusters, which vary as a whole.")] = None,
-    missing: Annotated[str, typer.Option(help="Rows of the pilot with missing values: error, or drop.")] = "error",
+    row: Annotated[str | None, typer.Option(help="Column with the id of each row.")] = None,
+    repeat: Annotated[str | None, typer.Option(help="Column with the sample of a row.")] = None,
+    group: Annotated[str | None, typer.Option(help="Column with clusters, which vary as a whole.")] = None,
+    missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
     sd: Annotated[float | None, typer.Option(help="Standard deviation of the (differences of) losses.")] = None,
     level: Annotated[float, typer.Option(help="Level of the test or interval.")] = 0.95,
     alternative: Annotated[str | None, typer.Option(help="two-sided, greater or less.")] = None,
@@ -86,6 +86,7 @@ def command(
     if Path(what).suffix:
         require_there(what)
         named = {"truth": truth, "scores": score, "predicted": predicted, "positive": positive, "groups": group}
+        named |= {"values": value, "better": better, "row": row, "repeat": repeat}
         words = {word: given for word, given in named.items() if given}
         verdict, lines = rows_needed(what, measure, level, words | {"missing": missing})
         if not deliver_json(verdict.to_dict(), json):

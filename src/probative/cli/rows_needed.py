@@ -18,6 +18,8 @@ def rows_needed(file: str, measure: str | None, level: float, words: dict[str, A
 
 
 def _told(contest: Contest) -> str:
+    from probative.findings.contest import in_units
+
     pair, needed = f"{contest.a} and {contest.b}", contest.needed
     if isnan(contest.result.p) or not contest.gap:
         return f"{pair}: no difference of {contest.measure} that more rows could show"
@@ -26,7 +28,9 @@ def _told(contest: Contest) -> str:
     if not isfinite(needed):
         return f"{pair}: how many would be needed cannot be said (folds of the same rows, or no interval)"
     more = needed - (contest.result.n or 0)
+    scale, unit = in_units(contest.measure)
+    seen = f"{scale * contest.gap:+.3g}{unit}"
     return (
-        f"{pair}: if the difference of {contest.measure} is as observed ({contest.gap:+.3g}), roughly {needed:,.0f} "
+        f"{pair}: if the difference of {contest.measure} is as observed ({seen}), roughly {needed:,.0f} "
         f"rows would show it 4 times in 5: {max(more, 0):,.0f} more; it may be smaller, and then it takes more"
     )

@@ -12,6 +12,7 @@ import numpy as np
 from probative.comparison.choice import choose
 from probative.comparison.facts import result_facts, row_facts
 from probative.comparison.gate_result import Check, Question, Status
+from probative.comparison.growing import times_as_many
 from probative.comparison.held import Results, fold_results
 from probative.comparison.taking import ResultColumns, RowColumns
 from probative.errors import BadParameter
@@ -23,7 +24,6 @@ from probative.predictions.same_rows import SameRows
 from probative.stats import TestResult
 from probative.stats.registry import Test
 
-POWER = 0.8
 NEAR = 0.5
 """Standard errors from the margin within which nobody can say how many rows would tell: 25 times as many or more."""
 NO_SPREAD = "the sample shows no spread of the difference, so nothing bounds it"
@@ -177,7 +177,8 @@ def check(sides: Sides, label: str, measure: str, margin: float, how: How) -> Ch
     else:
         status = limits.equivalent(margin) if how.question == "equivalent" else limits.not_worse(margin)
         if status == "inconclusive" and sides.grows and how.question == "not worse":
-            needed = _needed(sides.n, change, limits.low, margin, how)
+            error = float(result.details.get("standard_error") or nan)
+            needed = _needed(sides.n, change, limits.low, margin, how, error)
     low, high = limits.low, limits.high if how.question == "equivalent" else limits.strict_high
     told = (status, old, new, change, low, high, margin, sides.n, needed, result.method, why)
     return Check(measure, label, *told, question=how.question)
@@ -210,16 +211,15 @@ class Limits:
         return "failed" if self.strict_high < -margin or self.strict_low > margin else "inconclusive"
 
 
-def _needed(n: int, change: float, low: float, margin: float, how: How) -> float:
+def _needed(n: int, change: float, low: float, margin: float, how: How, error: float) -> float:
     """About how many rows would judge a true change as observed 4 times in 5, to two digits.
 
     Nothing where the change lies so near the margin that its own error decides the figure.
     """
-    room = change + margin
-    error = (change - low) / normal_quantile(2 * how.level - 1)
-    if not (error > 0 and isfinite(error) and abs(room) >= NEAR * error):
+    room, half, seen = change + margin, change - low, normal_quantile(2 * how.level - 1)
+    if not (half > 0 and isfinite(half) and abs(room) >= NEAR * half / seen):
         return nan
-    reach = normal_quantile(2 * (how.level if room > 0 else how.strict) - 1) + normal_quantile(2 * POWER - 1)
-    rows = n * (reach * error / room) ** 2
+    asked = normal_quantile(2 * (how.level if room > 0 else how.strict) - 1)
+    rows = n * times_as_many(abs(room), half, seen, asked, error)
     digit = 10.0 ** max(floor(log10(rows)) - 1, 0)
     return ceil(rows / digit - 1e-9) * digit

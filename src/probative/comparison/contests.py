@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite, nan
 
+from probative.comparison.growing import POWER, rows_to_show
 from probative.comparison.taking import TestColumns
 from probative.findings import Contest
 from probative.inference.proportion import normal_quantile
@@ -14,7 +15,6 @@ from probative.stats.max_t import Family
 from probative.stats.meaning import claim
 from probative.stats.registry import PostHoc, Test, Unit
 
-POWER = 0.8
 LISTING, LISTS = 10, ("differences", "ranks", "null")
 """Pairs up to which details keep lists of numbers, and which these are."""
 SINGLE_STEP = ("max-t", "bonferroni")
@@ -57,15 +57,16 @@ class Question:
         together = adjustment in SINGLE_STEP
         of_two = asked(1 - strict if together else level)
         results = [of_two(a, b) for a, b in self.pairs]
-        found = [detectable(result, strict if together else alone, strict) for result in results]
+        by = (strict if together else alone, strict)
+        found = [(detectable(result, *by), rows_to_show(result, *by)) for result in results]
         p = [result.p for result in results]
         adjusted = [family.adjusted(one) for one in p] if together else adjust(p, adjustment).tolist()
         # The level that an interval holds at is that of all pairs together.
         results = [replace(_brief(result, len(results)), level=level) for result in results]
         holds = None if len(self.pairs) == 1 else together
         return tuple(
-            self._contest(a, b, result, p, unit, least, holds)
-            for (a, b), result, p, least in zip(self.pairs, results, adjusted, found, strict=True)
+            self._contest(a, b, result, p, unit, seen, holds)
+            for (a, b), result, p, seen in zip(self.pairs, results, adjusted, found, strict=True)
         )
 
     def jointly(self, test: PostHoc, found: Pairwise, columns: TestColumns) -> tuple[Contest, ...]:
@@ -85,13 +86,16 @@ class Question:
         result: TestResult,
         p: float,
         unit: Unit,
-        found: float = nan,
+        found: tuple[float, float] = (nan, nan),
         together: bool | None = None,
     ) -> Contest:
         both, over = (self.values[a], self.values[b]), self.over if unit == "value" else ""
         if result.alternative != "two-sided":
             result = replace(result, h1=claim(result.alternative, a, b))
-        return Contest(a, b, self.measure, self.better, result, p, found, both, unit=unit, over=over, together=together)
+        # Folds share their rows, and more of them are no more rows.
+        least, needed = found[0], nan if over else found[1]
+        made = Contest(a, b, self.measure, self.better, result, p, least, both, unit=unit, over=over, together=together)
+        return replace(made, needed=needed)
 
 
 def _brief(result: TestResult, pairs: int) -> TestResult:

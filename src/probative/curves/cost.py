@@ -14,7 +14,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.inference.estimate import percentage
-from probative.measurement.binary_cost import expected_cost
+from probative.measurement.binary_cost import expected_cost, require_costs
 from probative.pictures import Axis, Chart, Line
 
 
@@ -136,6 +136,7 @@ def probability_cost(fp: float, fn: float, prior: float) -> float:
     >>> probability_cost(fp=1, fn=4, prior=0.2)
     0.5
     """
-    if not (fp > 0 and fn > 0 and 0 <= prior <= 1):
-        raise BadParameter("costs must be greater than 0, and the prior in [0, 1].", found=(fp, fn, prior))
+    require_costs(fp, fn)
+    if not 0 <= prior <= 1:
+        raise BadParameter("the prior lies between 0 and 1.", found=prior)
     return fn * prior / (fn * prior + fp * (1 - prior))

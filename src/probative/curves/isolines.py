@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.measurement.binary_cost import require_costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,7 @@ def cost_line(prevalence: float, cost: float, *, fp: float = 1.0, fn: float = 1.
     >>> cost_line(0.1, 0.19, fp=1, fn=5).slope
     1.8
     """
-    if not (fp > 0 and fn > 0):
-        raise BadParameter("costs must be greater than 0.", found=f"fp {fp}, fn {fn}")
+    require_costs(fp, fn)
     pos = _share(prevalence)
     worth = fn * pos
     return IsoLine(fp * (1 - pos) / worth, 1 - cost / worth, cost)

@@ -16,7 +16,7 @@ from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
-from probative.measurement.binary_cost import expected_cost
+from probative.measurement.binary_cost import expected_cost, require_costs
 from probative.records import Record
 
 COST = "expected_cost"
@@ -43,14 +43,7 @@ class Costs(Record):
             if isinstance(given, np.number):
                 # Plain numbers are what JSON holds.
                 object.__setattr__(self, name, given.item())
-        for name, error in (("fp", "false alarm"), ("fn", "miss")):
-            cost = getattr(self, name)
-            if not (_plain(cost) and 1e-100 <= cost <= 1e100):
-                raise BadParameter(
-                    f"the cost {name} of a {error} must be a number above 0, and at most 1e100.",
-                    found=repr(cost),
-                    remedy="Costs(fp=1, fn=5) (--cost-fp 1 --cost-fn 5); only the ratio decides, so make it small",
-                )
+        require_costs(self.fp, self.fn)
         if self.prior is not None and not (_plain(self.prior) and 0 < self.prior < 1):
             raise BadParameter(
                 "the prior, the operating share of positives, lies between 0 and 1, both excluded.",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import isfinite, isnan
 from typing import TypeVar
 
-from probative.decisions.costs import thousand
+from probative.decisions.costs import COST, thousand
 from probative.findings.column import Cell, Column
 from probative.findings.contest import points
 from probative.findings.grid import Grid
@@ -15,7 +15,6 @@ from probative.inference import Estimate
 
 SHARE = 3
 """Decimals of a share, unless they would make a 0 or a 1 of what is none."""
-COST = "expected_cost"
 Kept = TypeVar("Kept", bound=Grid)
 
 

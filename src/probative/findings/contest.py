@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import ceil, isfinite, isnan, nan
+from math import isfinite, isnan, nan
 from typing import ClassVar
 
 from probative.findings.text import AtMost, in_digits, measure_cells, p_words, two_digits
@@ -49,7 +49,6 @@ class Contest(Record):
         "details": "details",
         "notes": "result.notes",
         "winner": "winner",
-        "needed": "needed",
         "sentence": "sentence",
         "posterior_sentence": "posterior_sentence",
     }
@@ -69,6 +68,8 @@ class Contest(Record):
     """What values and difference are means of, where they are: folds."""
     together: bool | None = None
     """Whether the interval holds for all pairs at once, or for this one by itself; None where there is one pair."""
+    needed: float = nan
+    """How large n would show the difference 4 times in 5, if it is as observed; nan of folds, which share rows."""
 
     @classmethod
     def upgraded(cls, plain: Document) -> Document:
@@ -155,17 +156,6 @@ class Contest(Record):
         return self.a if (gap > 0) == (self.better == "higher" and self.unit != "ranks") else self.b
 
     @property
-    def needed(self) -> float:
-        """How large n would show the difference 4 times in 5, if it is as observed; nan of folds, which share rows.
-
-        What can be found shrinks with the square root of n.
-        """
-        n, size = self.result.n, abs(self.gap)
-        if n is None or self.over or not size or not isfinite(self.detectable):
-            return nan
-        return float(ceil(n * max((self.detectable / size) ** 2, 1.0)))
-
-    @property
     def p_told(self) -> tuple[float, float]:
         """Each p, before and after adjustment as they are told: as bounds where the test cannot see how small p is."""
         both = self.result.p, self.p_adjusted
@@ -205,7 +195,7 @@ class Contest(Record):
             return None
         if isnan(found.rope):
             return f"no probabilities for {self.a} and {self.b}: {'; '.join(found.notes) or 'undefined'}"
-        scale, unit, what = *points(self.measure), f" of {self.measure}{self.averaged}"
+        scale, unit, what = *in_units(self.measure), f" of {self.measure}{self.averaged}"
         first, within, second = (f"{chance:.3f}" for chance in self.chances)
         word = "higher" if self.better == "neither" else "better"
         region = f"{found.region * scale:.6g}{unit}{what}"
@@ -220,7 +210,7 @@ class Contest(Record):
             return 1.0, " ranks", f" of {self.measure}"
         if self.unit == "chance":
             return 100.0, " points", f" of the chance to be {side} in {self.measure}"
-        return *points(self.measure), f" of {self.measure}{self.averaged}"
+        return *in_units(self.measure), f" of {self.measure}{self.averaged}"
 
     def _decided(self, winner: str, proof: str) -> str:
         scale, unit, what = self._scale(self.better)
@@ -260,6 +250,15 @@ def points(measure: str) -> tuple[float, str]:
     except ValueError:
         return 1.0, ""
     return (100.0, " points") if known.low >= -1 and known.high <= 1 else (1.0, "")
+
+
+def in_units(measure: str) -> tuple[float, str]:
+    """The factor and the unit in which differences of a measure are told: costs for 1,000 rows, shares in points.
+
+    >>> in_units("expected_cost"), in_units("auc"), in_units("mae")
+    ((1000.0, ' per 1,000 rows'), (100.0, ' points'), (1.0, ''))
+    """
+    return (1000.0, " per 1,000 rows") if measure == "expected_cost" else points(measure)
 
 
 def unpaired(method: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf, isnan
 
+from probative.decisions.costs import COST
 from probative.findings.column import Cell, Column
 from probative.findings.contest import Contest, points
 from probative.findings.table import Table
@@ -59,6 +60,8 @@ def pairs_table(pairs: Sequence[Contest], adjustment: str = "", *, untested: Ite
     level = levels.pop() if len(levels) == 1 else None
     in_points = any(points(pair.measure)[1] and pair.unit != "ranks" for pair in pairs)
     note = "Differences are in the unit of the measure: 0.01 of a share is a point." if in_points else ""
+    if any(pair.measure == COST and pair.unit == "value" for pair in pairs):
+        note = "Differences of expected cost are those of one row; sentences tell them for 1,000 rows."
     made = Table(_title(pairs, adjustment, level), COLUMNS, tuple(rows), level, note)
     # Few tests have a second number of degrees of freedom.
     return made if any(cell is not None for cell in made.column("df 2")) else made.without("df 2")

@@ -209,7 +209,10 @@ def decision_lines(decisions: Decisions) -> list[str]:
         lines += _about_choice(chosen)
         found_here = ((chosen.apparent, "on these rows"), (chosen.achieved, "allowing for the choice"))
         for found, label in () if chosen.analytic else found_here:
-            lines.append(f"{chosen.by} {label}: {' '.join(measure_cells(found))}".rstrip())
+            if chosen.by == "cost":
+                lines.append(f"cost per 1,000 rows {label}: {_per_thousand(found)}")
+            else:
+                lines.append(f"{chosen.by} {label}: {' '.join(measure_cells(found))}".rstrip())
     if costs := decisions.costs:
         trivial = ", ".join(f"{rule} {thousand(cost)}" for rule, cost in costs.trivial.items())
         sample = f"expected cost per 1,000 rows at the sample's share of positives: {_per_thousand(costs.sample)}"

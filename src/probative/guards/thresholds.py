@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from probative.decisions.choice import ThresholdChoice
+from probative.decisions.costs import thousand
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.inference import Estimate
@@ -79,9 +80,11 @@ def of_thresholds(cuts: Mapping[str, Cut]) -> Iterator[Note]:
 
 def of_chosen_threshold(model: str, by: str, apparent: Estimate, achieved: Estimate) -> Iterator[Note]:
     """A threshold chosen on the rows that it is evaluated on flatters itself."""
+    here, expected = (thousand(x.value) if by == "cost" else f"{x.value:.4g}" for x in (apparent, achieved))
+    unit = " per 1,000 rows" if by == "cost" else ""
     yield CHOSEN_HERE(
         f"the threshold was chosen on these rows (by {by}), so the counts at it are optimistic: "
-        f"{apparent.value:.4g} here, about {achieved.value:.4g} once the choice is allowed for.",
+        f"{here}{unit} here, about {expected} once the choice is allowed for.",
         model=model,
         apparent=apparent.value,
         achieved=achieved.value,

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from math import inf
 
+import numpy as np
+
 from probative.errors import BadParameter
 from probative.evidence import Outcomes
 from probative.evidence.arrays import Number
 from probative.measurement.declaring import ratio
 from probative.measurement.margins import ACTUAL, binary, empty
 from probative.measurement.registry import Parameter
+
+
+def require_costs(fp: object, fn: object) -> None:
+    """Both costs are numbers above 0, small enough to be multiplied: said in one way wherever costs come in."""
+    for name, error, cost in (("fp", "false alarm", fp), ("fn", "miss", fn)):
+        if isinstance(cost, bool) or not (isinstance(cost, int | float | np.number) and 1e-100 <= cost <= 1e100):
+            raise BadParameter(
+                f"the cost {name} of a {error} must be a number above 0, and at most 1e100.",
+                found=repr(cost),
+                remedy="Costs(fp=1, fn=5) (--cost-fp 1 --cost-fn 5); only the ratio decides, so make it small",
+            )
 
 
 def _absent_class(o: Outcomes, prior: float | None = None, **_: Parameter) -> str:
@@ -32,8 +45,7 @@ def _absent_class(o: Outcomes, prior: float | None = None, **_: Parameter) -> st
 )
 def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | None = None) -> Number:
     """Mean cost of a prediction, at the sample's share of positives or at an operating prior."""
-    if not (fp > 0 and fn > 0):
-        raise BadParameter("costs must be greater than 0.", found=f"fp {fp}, fn {fn}")
+    require_costs(fp, fn)
     if prior is None:
         return ratio(fp * o.fp + fn * o.fn, o.n)
     if not 0 <= prior <= 1:

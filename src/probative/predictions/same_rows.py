@@ -99,7 +99,11 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
         rows, dropped = predictions.listed(*names)
         values = dict.fromkeys(names, rows.values)
         if roles.row is not None and len(encode(rows.values[roles.row], roles.row)[0]) < len(rows):
-            raise NotPaired("some rows were predicted several times.", remedy="compare one repeat at a time")
+            raise NotPaired(
+                "some rows were predicted several times.",
+                found=f"column {roles.row!r} names some rows more than once",
+                remedy=f"groups={roles.row!r} (--group {roles.row}) and no row=: lines of one row then vary together",
+            )
     else:
         values, dropped = _by_id(predictions, names)
     first = values[names[0]]

@@ -70,7 +70,7 @@ def auc_difference(
     areas = [float(part[:p].sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part in (of_a, of_b)]
     spread = Spread.of(of_a, of_b, p)
     together = spread.correlation
-    words["details"] = {"auc_a": areas[0], "auc_b": areas[1], "correlation": together}
+    words["details"] = {"auc_a": areas[0], "auc_b": areas[1], "correlation": together, "standard_error": spread.error}
     if np.array_equal(of_a, of_b):
         return TestResult(0.0, None, 1.0, 0.0, method=METHOD, notes=(EQUAL,), **words)
     effect = float(np.subtract(of_a[:p], of_b[:p], dtype=np.float64).mean()) / (2 * (n - p))
@@ -134,11 +134,21 @@ class Spread:
         size = sqrt(whole[0, 0] * whole[1, 1])
         return float(min(max(whole[0, 1] / size, -1.0), 1.0)) if size > 0 else 0.0
 
+    @property
+    def error(self) -> float:
+        """DeLong's standard error of the difference, without anything for the fewness of the rows."""
+        return sqrt(sum(self._variances))
+
+    @property
+    def _variances(self) -> list[float]:
+        """Of the difference: from the positives, and from the negatives."""
+        return [max(float(part[0, 0] + part[1, 1] - 2 * part[0, 1]), 0.0) for part in self.parts]
+
     def half(self, z: float) -> float:
         """How far Student's t lets the difference be off, where the normal distribution says z errors."""
         from scipy.special import ndtr, stdtrit
 
-        variances = [max(float(part[0, 0] + part[1, 1] - 2 * part[0, 1]), 0.0) for part in self.parts]
+        variances = self._variances
         whole = sum(variances)
         if not whole:
             return 0.0

@@ -167,7 +167,7 @@ ENTRIES = [
         "R177",
         "probative compare said.csv --truth y --predicted pred_A --predicted pred_B --cost-fp 1 --cost-fn 5 --prior 0.1",
         setup=SAID,
-        expected="the difference is 0.02 of expected_cost",
+        expected="the difference is 20 per 1,000 rows of expected_cost",
         source=BY_HAND + "; B misses none and calls 15 of 50, so 0.9·0.3 = 0.27 and the difference is 0.02",
     ),
     Entry(

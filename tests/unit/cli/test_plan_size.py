@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
+
 from probative.cli.plan_size import EXAMPLE
 from probative.planning import SizePlan, design, plan_size
 
@@ -43,3 +45,24 @@ def test_the_command_passes_errors_on() -> None:
     done = run("plan-size", "auc", "--n", "100")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("BadParameter: ")
+
+
+def test_graded_rows_of_a_file_say_how_many_more(tmp_path: Path) -> None:
+    rng = np.random.default_rng(7)
+    lines = [f"q{i},{a:.4f},{a + 0.1 + b:.4f}" for i, (a, b) in enumerate(rng.normal(size=(40, 2)))]
+    (tmp_path / "graded.csv").write_text("\n".join(["question,A,B", *lines]))
+    words = ("--value", "A", "--value", "B", "--better", "higher", "--row", "question")
+    done = run("plan-size", "graded.csv", *words, "--json", "-", cwd=tmp_path)
+    contest = json.loads(done.stdout)["comparisons"][0]
+    assert contest["difference"]["n"] == 40
+    assert f"roughly {contest['needed']:,.0f} rows" in run("plan-size", "graded.csv", *words, cwd=tmp_path).stdout
+
+
+def test_repeated_rows_are_told_how_they_can_be_compared(tmp_path: Path) -> None:
+    rng = np.random.default_rng(6)
+    lines = [f"{i // 2},{i // 2 % 2},{a:.4f},{b:.4f}" for i, (a, b) in enumerate(rng.random((80, 2)))]
+    (tmp_path / "twice.csv").write_text("\n".join(["id,y,A,B", *lines]))
+    words = ("twice.csv", "--truth", "y", "--score", "A", "--score", "B")
+    refused = run("compare", *words, "--row", "id", cwd=tmp_path)
+    assert (refused.returncode, "--group id" in refused.stderr) == (2, True)
+    assert "80 rows in 40 groups" in run("compare", *words, "--group", "id", cwd=tmp_path).stdout

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 from scipy.stats import binom, norm
 from scipy.stats import t as student
 
@@ -235,10 +236,20 @@ def test_failing_is_corrected_for_the_number_of_checks() -> None:
     assert (alone.checks[0].status, many.checks[0].status) == ("failed", "inconclusive")
 
 
+def grown(room: float, half: float, asked: float, error: float) -> float:
+    """Where the error shrinks with the root of the rows, and what the interval allows beyond it with the rows."""
+    extra = (half - Z95 * error) * (asked / Z95) ** 2
+
+    def left(times: float) -> float:
+        return room - (asked + norm.ppf(0.8)) * error / np.sqrt(times) - extra / times
+
+    return float(brentq(left, 1e-3, 1e6))
+
+
 def test_rows_needed_follow_the_formula() -> None:
     (found,) = gate(table(OLD), table(NEW), margin=0.002).checks
-    change, error = found.change, (found.change - found.low) / Z95
-    wanted = N * ((Z95 + norm.ppf(0.8)) * error / (change + 0.002)) ** 2
+    change, error = delong_by_hand()
+    wanted = N * grown(change + 0.002, found.change - found.low, Z95, error)
     assert found.status == "inconclusive"
     assert found.needed == 100 * np.ceil(wanted / 100)
     words = f"; if the change is as observed, roughly {int(found.needed):,} rows would tell 4 times in 5"
@@ -259,8 +270,8 @@ def test_rows_needed_follow_the_formula() -> None:
     both = gate(table(OLD), table(WORSE), measure=["auc", "average_precision"], margin=margin).checks[0]
     assert (both.status, both.change < -margin) == ("inconclusive", True)
     half = both.change - limits_of_areas(WORSE, OLD, 0.95)[0]
-    times = (norm.ppf(0.975) + norm.ppf(0.8)) * half / Z95 / (both.change + margin)
-    assert both.needed == 100 * np.ceil(N * times**2 / 100)
+    times = grown(-both.change - margin, half, norm.ppf(0.975), result.details["standard_error"])
+    assert both.needed == 100 * np.ceil(N * times / 100)
 
 
 # --- pairing ---------------------------------------------------------------------------------------------------------

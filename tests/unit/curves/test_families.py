@@ -67,7 +67,7 @@ def test_bad_families_are_refused() -> None:
     points = pv.roc_points({"A": (0.2, 0.6)})
     with pytest.raises(BadParameter, match="share of positives"):
         pv.accuracy_lines(points)
-    with pytest.raises(BadParameter, match="greater than 0"):
+    with pytest.raises(BadParameter, match="above 0"):
         pv.cost_lines(LADDER, fp=0, fn=1)
     with pytest.raises(BadParameter, match="ladder"):
         pv.accuracy_lines([1, 2])

@@ -1,0 +1,82 @@
+"""How good? A model by itself beside the rule that looks at no input, where a test tells them apart."""
+
+from __future__ import annotations
+
+from math import isnan
+
+from probative.answers.proof import computed_from, plain, without_inputs
+from probative.answers.standing import Standing
+from probative.answers.words import joined, valued
+from probative.findings import Findings, ModelFindings
+from probative.findings.answer import Answer
+from probative.findings.text import count, p_words
+from probative.inference import Estimate
+from probative.stats import TestResult, mcnemar
+
+SKILL = {"mae": "d2_absolute", "rmse": "r2", "mse": "r2"}
+"""Errors, and the measure whose interval knows how they vary together with those of a constant."""
+
+
+def how_good(found: Findings, at: Standing) -> Answer:
+    """Whether a model beats the rule without inputs, by a test that knows that both were seen on the same rows.
+
+    >>> import probative as pv
+    >>> print(pv.evaluate(truth=[1, 0] * 20, predicted=[1, 0, 1, 1] * 10).answers[0].stress)
+    model is better than always saying the commonest class:
+    """
+    question, value, model = "How good?", at.values[at.leader], found.models[at.leader]
+    said = valued(at.measure, value, interval=True)
+    trivial = model.baseline.get(at.measure)
+    if not isinstance(trivial, int | float) or isnan(trivial):
+        return Answer(question, f"{at.leader}: {said}.", "", f"{at.leader}:")
+    if trivial == 1 and model.confusion is not None:
+        stress, evidence = f"{at.leader} cannot be judged on one class:", computed_from(found, at)
+        return Answer(question, f"{stress} {said}; whoever always says it is always right.", joined(evidence), stress)
+    side, proof = _side(model, at, float(trivial))
+    rule, shown = without_inputs(found, at.measure), plain(at.measure, float(trivial), value)
+    words = {1: "is better than", -1: "is worse than", 0: "cannot be told from"}
+    stress = f"{at.leader} has no interval:" if isnan(value.low) else f"{at.leader} {words[side]} {rule}:"
+    evidence = joined(computed_from(found, at), proof)
+    return Answer(question, f"{stress} {said}; {shown} without any input.", evidence, stress)
+
+
+def _side(model: ModelFindings, at: Standing, trivial: float) -> tuple[int, str]:
+    """On which side of the rule the model is (0: cannot tell), and by what where that is no interval of the measure.
+
+    The rule's own share or mean is of these rows too: an interval of the model alone takes it for known.
+    """
+    skill = SKILL.get(at.measure, "")
+    if skill in model.measures and isinstance(bar := model.baseline.get(skill), int | float):
+        return _beyond(model.measures[skill], float(bar), "higher"), ""
+    apart = _beyond(at.values[at.leader], trivial, at.better)
+    tested = _against_commonest(model) if at.measure == "accuracy" else None
+    if tested is None:
+        return apart, ""
+    proof = f"{tested.method} against the rule on the same {count(tested.n or 0)} rows, {p_words(tested.p, 2)}"
+    # Groups widen the interval, which the test does not know: both must say so.
+    level = at.values[at.leader].level
+    return (apart if tested.p <= 1 - level + 1e-12 else 0), proof
+
+
+def _beyond(value: Estimate, bar: float, better: str) -> int:
+    if value.low > bar:
+        return 1 if better == "higher" else -1
+    if value.high < bar:
+        return -1 if better == "higher" else 1
+    return 0
+
+
+def _against_commonest(model: ModelFindings) -> TestResult | None:
+    """McNemar's test of the model and of always saying the commonest class; None where rows are weighted."""
+    confusion = model.confusion
+    if confusion is None or confusion.squares is not None:
+        return None
+    rows = [sum(row) for row in confusion.counts]
+    common = rows.index(max(rows))
+    right = [row[i] for i, row in enumerate(confusion.counts)]
+    only_rule, only_model = rows[common] - right[common], sum(right) - right[common]
+    if not all(float(number).is_integer() for number in (only_rule, only_model)):
+        return None
+    if not only_rule + only_model:
+        return None
+    return mcnemar(int(only_rule), int(only_model), n=int(sum(rows)))
