@@ -158,4 +158,3 @@ def test_a_case_rests_on_its_own_files_and_on_no_other_case():
         own = type(case).__module__.removeprefix("probative.").replace(".", "/") + ".py"
         others = {file for file in files if "/cases/" in file or "/on_request/" in file}
         assert own in others <= {own, "validation/cases/case.py"}
-        assert any("/worlds/" in file for file in files)
