@@ -11,6 +11,7 @@ import numpy as np
 from probative.curves.calibration_bins import binned
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Floats, inner
+from probative.evidence.condensed import condensed
 from probative.evidence.steps import steps
 from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
 from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
@@ -39,7 +40,7 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
     score test, with the rows' own spread or that of calibrated scores, whichever lets more vary. Whole clusters:
     Hotelling's test of the clusters' scores.
     """
-    ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
+    ladder = evidence.total() if isinstance(evidence, Ledger) else condensed(evidence)
     name = "intercept 0 and slope 1"
     if why := no_line(ladder) or (len(ladder.scores) < 2 and "all scores are equal"):
         return CalibrationTest(name, nan, None, nan, why)

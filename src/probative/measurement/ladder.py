@@ -45,7 +45,7 @@ def _won_within(ladder: Ladder, first: int, last: int) -> list[tuple[float, floa
         part = slice(start, min(start + CHUNK, last))
         # Floats hold counts of 10^10 rows and their products. Only positives are cumulated here: half a step's work.
         p, n = ladder.positives[part].astype(np.float64), ladder.negatives[part]
-        above = np.cumsum(p)
+        above = np.cumsum(ladder.positives[part]).astype(np.float64, copy=False)
         positives = float(above[-1])
         p *= 0.5
         above -= p
