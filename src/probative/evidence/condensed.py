@@ -64,7 +64,7 @@ def condensed(ladder: Ladder) -> Ladder:
     (at_p, p), (at_n, n) = (_together([*ends[k], *(nodes[k] for nodes in parts)]) for k in (0, 1))
     masses = np.concatenate([p, np.zeros(len(n))]), np.concatenate([np.zeros(len(p)), n])
     scores, columns = sums_at_distinct(np.concatenate([at_p, at_n]), *masses)
-    return Ladder(read_only(scores), *(read_only(column) for column in columns))
+    return Ladder(read_only(scores), read_only(columns[0]), read_only(columns[1]))
 
 
 def _ranges(ladder: Ladder) -> Array:
