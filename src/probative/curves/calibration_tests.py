@@ -13,7 +13,8 @@ from probative.evidence.arrays import Floats, inner
 from probative.evidence.condensed import condensed
 from probative.evidence.steps import steps
 from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
-from probative.measurement.recalibration import certain_and_wrong, line_blocks, moved, no_line, recalibration
+from probative.measurement.probabilities import certain_and_wrong
+from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
 from probative.records import Record
 
 USUAL = 0.05

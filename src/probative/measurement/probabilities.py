@@ -235,13 +235,14 @@ def brier_uncertainty(ladder: Ladder) -> Number:
 
 
 def certain_and_wrong(ladder: Ladder, **_: Parameter) -> str:
-    """The reason why a log-loss is infinite, if so."""
+    """The reason why a log-loss is infinite, no line fits log odds, and scores are not true, if so."""
     if not ladder.n:
         return "no rows"
     # Scores fall: those of 1 and of 0 stand at the ends.
     sure, never = int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
     wrong = ladder.positives[never:].sum() + ladder.negatives[:sure].sum()
-    return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
+    rows = f"{wrong:g} row{' was' if wrong == 1 else 's were'}"
+    return f"{rows} given probability 0 for what happened" if wrong else ""
 
 
 def logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:

@@ -24,7 +24,7 @@ from probative.measurement.logistic import (
     log_odds,
     logistic_fit,
 )
-from probative.measurement.probabilities import Losses, mean_loss, no_rows
+from probative.measurement.probabilities import Losses, certain_and_wrong, mean_loss, no_rows
 from probative.measurement.registry import Parameter, Slopes
 
 _measure = partial(measure, needs=Ladder, probabilities=True, better="neither", low=-np.inf, high=np.inf)
@@ -113,13 +113,6 @@ def observed_expected_ratio(ladder: Ladder) -> Number:
 def _certain(ladder: Ladder) -> tuple[int, int]:
     """The first rung below a score of 1, and the first one of a score of 0: scores fall, so these stand at the ends."""
     return int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
-
-
-def certain_and_wrong(ladder: Ladder) -> str:
-    """That something happened which was given probability 0, if so: no such scores are true, and no line fits them."""
-    sure, never = _certain(ladder)
-    wrong = ladder.negatives[:sure].any() or ladder.positives[never:].any()
-    return "something happened that was given probability 0" if wrong else ""
 
 
 def no_line(ladder: Ladder, **_: Parameter) -> str:
