@@ -15,7 +15,7 @@ from .shown import Shown
 SECTIONS = {
     "pair": ["explorer", "measures", "comparison", "method"],
     "classes": ["classes", "explorer", "measures", "comparison", "method"],
-    "regression": ["measures", "comparison", "diagnostics", "method"],
+    "regression": ["errors", "measures", "comparison", "method"],
     "labels": ["classes", "measures", "diagnostics", "method"],
     "undefined": ["classes", "measures", "method"],
     "theory": ["diagnostics", "method"],
@@ -115,6 +115,6 @@ def test_folds_have_their_tables_and_pictures(show: Any) -> None:
     assert page.locator("#comparison svg[role=img]").count() >= 2
 
 
-@pytest.mark.parametrize("kind", ["theory", "regression"])
-def test_diagnostics_are_drawn(kind: str, show: Any) -> None:
-    assert show(kind).page.locator("#diagnostics svg[role=img]").count() >= 1
+@pytest.mark.parametrize(("kind", "section"), [("theory", "diagnostics"), ("regression", "errors")])
+def test_diagnostics_are_drawn(kind: str, section: str, show: Any) -> None:
+    assert show(kind).page.locator(f"#{section} svg[role=img]").count() >= 1

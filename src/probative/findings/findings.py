@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
 from probative.curves.shared_calls import SharedCalls
+from probative.curves.tolerances import Tolerances
 from probative.errors import BadFormat, BadParameter
 from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
@@ -62,6 +63,8 @@ class Findings(Record):
     shared_calls: tuple[SharedCalls, ...] = field(default=(), metadata=OPTIONAL)
     """The leading model with each of the others: rows that both call positive, cut by cut, so that a page can move two
     thresholds and still tell how far apart the models are."""
+    tolerances: Tolerances | None = field(default=None, metadata=OPTIONAL)
+    """Of a regression: the rows within each tolerance, by model, and those that the leader and another both keep."""
 
     @classmethod
     def of(

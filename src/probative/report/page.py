@@ -20,6 +20,7 @@ from probative.report.sections.bar import bar
 from probative.report.sections.classes import class_tables, confusions
 from probative.report.sections.comparison import comparison_section
 from probative.report.sections.diagnostics import diagnostics_section
+from probative.report.sections.errors import errors_section, tolerance_data
 from probative.report.sections.explorer import explorer_section
 from probative.report.sections.header import header
 from probative.report.sections.measures import decisions, measures_section
@@ -41,14 +42,14 @@ def render_html(findings: Findings) -> str:
     """
     scene = Scene(findings)
     style, start = _file("style.css"), _file("start.js")
-    code = "".join(map(_file, ("core.js", "share.js", "ui.js")))
+    code = "".join(map(_file, ("core.js", "share.js", "ui.js", "tolerance.js")))
     return Template(_file("template.html")).substitute(
         policy=escape(_policy(style, start, code), quote=True),
         title=text(findings.title),
         version=__version__,
         style=style,
         body=_body(findings, scene),
-        data=packed(script_json(scene.payload() if scene.shown else None)),
+        data=packed(script_json(scene.payload() if scene.shown else tolerance_data(findings))),
         code=packed(code),
         start=start,
     )
@@ -59,6 +60,7 @@ def _body(findings: Findings, scene: Scene) -> str:
     measured = [resampling(findings), measures_section(findings, scene), decisions(findings)]
     sections = {
         "classes": ("Classes", (confusions(findings) if several else "") + class_tables(findings)),
+        "errors": ("Errors", errors_section(findings)),
         "explorer": ("Explorer", explorer_section(scene)),
         "measures": ("Measures", "".join(measured)),
         "slices": ("Slices", slices(findings)),
@@ -75,8 +77,10 @@ def _body(findings: Findings, scene: Scene) -> str:
     live = f'<div class="live">{bar(scene) if scene.shown else ""}{moved}</div>'
     navigation = f'<nav aria-label="Sections">{links}{theme}</nav>'
     rest = [made[anchor] for anchor in ("slices", "comparison", "diagnostics", "method")]
-    spoken = '<p id="heard" class="sr" role="status" aria-live="polite"></p>' if scene.shown else ""
-    parts = [header(findings, navigation, strips(findings)), made["classes"], live, *rest, spoken]
+    spoken = (
+        '<p id="heard" class="sr" role="status" aria-live="polite"></p>' if scene.shown or findings.tolerances else ""
+    )
+    parts = [header(findings, navigation, strips(findings)), made["classes"], made["errors"], live, *rest, spoken]
     return "\n".join(part for part in parts if part)
 
 

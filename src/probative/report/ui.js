@@ -1,12 +1,9 @@
 // The page's hands: listens to the bar and the charts, and moves marks, lines and numbers. All arithmetic is in core.js.
 "use strict";
 (() => {
-  const { by, all } = page;
-  // What stays is not written: every write costs a layout.
-  const write = (element, words) => { if (element && element.textContent !== words) element.textContent = words; };
-  const put = (element, name, value) => { if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value); };
+  const { by, all, write, put, inPicture, draggable } = page;
   const data = JSON.parse(by("data").textContent);
-  if (!data) return;
+  if (!data?.models) return;
   document.documentElement.classList.add("alive");
   all(".live-only").forEach((e) => { e.hidden = false; });
   all(".no-script").forEach((e) => { e.hidden = true; });
@@ -595,28 +592,7 @@
   });
   addEventListener("hashchange", () => { if (restore()) toggled(); });
 
-  // ---- dragging: the pointer is captured, and a lock is kept
-  const inPicture = (svg, event) => {
-    const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
-    // A picture keeps its proportions in the middle of its box.
-    const scale = Math.min(box.width / view.width, box.height / view.height);
-    const [left, top] = [box.left + (box.width - scale * view.width) / 2, box.top + (box.height - scale * view.height) / 2];
-    return [(event.clientX - left) / scale, (event.clientY - top) / scale];
-  };
-  function draggable(svg, grab, follow) {
-    let held = null;
-    svg.classList.add("draggable");
-    svg.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      held = grab(inPicture(svg, event));
-      if (held === null) return;
-      svg.setPointerCapture(event.pointerId);
-      follow(inPicture(svg, event), held);
-      event.preventDefault();
-    });
-    svg.addEventListener("pointermove", (event) => { if (held !== null) follow(inPicture(svg, event), held); });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(end, () => { held = null; });
-  }
+  // ---- dragging keeps a lock
   const nearestTick = (m, value) => core.nearest(outlines(state.class)[m], value);
   // The position of the slider at which a model comes nearest to a place: with a lock, not the model's own tick.
   function tickNear(m, distance) {
