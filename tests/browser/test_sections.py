@@ -95,14 +95,14 @@ def test_classes_and_who_is_taken_for_whom(show: Any) -> None:
     page = show("classes").page
     for i, (name, model) in enumerate(known.models.items()):
         matrix = page.locator("table.confusion", has=page.locator("caption", has_text="rows actual")).nth(i)
-        assert matrix.locator("caption").inner_text().startswith(name)
-        assert matrix.locator("tbody th").all_inner_texts() == ["ant", "bee", "cow"]
-        assert matrix.locator("thead th").all_inner_texts()[:2] == ["actual", "predicted ant"]
-        cells = [[float(c) for c in row.locator("td").all_inner_texts()] for row in matrix.locator("tbody tr").all()]
+        assert matrix.locator("caption").text_content().startswith(name)
+        assert matrix.locator("tbody th").all_text_contents() == ["ant", "bee", "cow"]
+        assert matrix.locator("thead th").all_text_contents()[:2] == ["actual", "predicted ant"]
+        cells = [[float(c) for c in row.locator("td").all_text_contents()] for row in matrix.locator("tbody tr").all()]
         assert cells == [list(row) for row in model.confusion.counts]
         rest = page.locator("table", has=page.locator("caption", has_text="Each class against the rest")).nth(i)
-        assert rest.locator("tbody th").all_inner_texts() == ["ant", "bee", "cow"]
-        heads = rest.locator("thead th").all_inner_texts()
+        assert rest.locator("tbody th").all_text_contents() == ["ant", "bee", "cow"]
+        heads = rest.locator("thead th").all_text_contents()
         assert heads == list(known.table("classes").names[1:])
 
 

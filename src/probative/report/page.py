@@ -17,7 +17,7 @@ from probative.findings import Findings
 from probative.records import Json
 from probative.report.scene import Scene
 from probative.report.sections.bar import bar
-from probative.report.sections.classes import class_tables, confusions
+from probative.report.sections.classes import class_calibrations, class_tables, confusions
 from probative.report.sections.comparison import comparison_section
 from probative.report.sections.diagnostics import diagnostics_section
 from probative.report.sections.errors import errors_section, tolerance_data
@@ -42,7 +42,12 @@ def render_html(findings: Findings) -> str:
     """
     scene = Scene(findings)
     style, start = _file("style.css"), _file("start.js")
-    code = "".join(map(_file, ("core.js", "share.js", "ui.js", "tolerance.js")))
+    hands = {
+        "ui.js": scene.shown,
+        "tolerance.js": findings.tolerances,
+        "classes.js": _classes(findings, several(scene)),
+    }
+    code = "".join(map(_file, ("core.js", "share.js", *(name for name, needed in hands.items() if needed))))
     return Template(_file("template.html")).substitute(
         policy=escape(_policy(style, start, code), quote=True),
         title=text(findings.title),
@@ -56,10 +61,9 @@ def render_html(findings: Findings) -> str:
 
 
 def _body(findings: Findings, scene: Scene) -> str:
-    several = len(scene.classes) > 1 or not scene.shown
     measured = [resampling(findings), measures_section(findings, scene), decisions(findings)]
     sections = {
-        "classes": ("Classes", (confusions(findings) if several else "") + class_tables(findings)),
+        "classes": ("Classes", _classes(findings, several(scene))),
         "errors": ("Errors", errors_section(findings)),
         "explorer": ("Explorer", explorer_section(scene)),
         "measures": ("Measures", "".join(measured)),
@@ -82,6 +86,16 @@ def _body(findings: Findings, scene: Scene) -> str:
     )
     parts = [header(findings, navigation, strips(findings)), made["classes"], made["errors"], live, *rest, spoken]
     return "\n".join(part for part in parts if part)
+
+
+def several(scene: Scene) -> bool:
+    """Whether the confusion matrix says what the bar does not: of several classes, or where there is no bar."""
+    return len(scene.classes) > 1 or not scene.shown
+
+
+def _classes(findings: Findings, several: bool) -> str:
+    matrices = confusions(findings) if several else ""
+    return class_tables(findings) + matrices + class_calibrations(findings)
 
 
 def script_json(value: Json) -> str:
