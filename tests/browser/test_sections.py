@@ -78,8 +78,8 @@ def test_slices_and_notes(show: Any) -> None:
     page = show("slices").page
     table = page.locator("table", has=page.locator("caption", has_text="Slices"))
     for row, part in zip(table.locator("tbody tr").all(), found.slices, strict=True):
-        assert row.locator("th").all_inner_texts() == [part.by, str(part.value), part.model]
-        cells = row.locator("td").all_inner_texts()
+        assert row.locator("th").all_text_contents() == [part.by, str(part.value), part.model]
+        cells = row.locator("td").all_text_contents()
         assert cells[0] == f"{part.n:g}"
         assert measure_cells(part.measures["auc"])[0] in " ".join(cells)
     shown = page.locator(".notes li").all_text_contents()

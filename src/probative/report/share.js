@@ -69,6 +69,13 @@ const page = (() => {
     line.append("copy as ", ...Object.keys(formats).map((name) => button(name, (made) => copy(formats[name](grid(table)), made))));
     wide.after(line);
   }
+  // ---- one of several tables
+  for (const choice of all("[data-choose]")) {
+    choice.hidden = false;
+    choice.addEventListener("change", () => {
+      for (const e of all(`[data-chosen^="${choice.dataset.choose} "]`)) e.hidden = e.dataset.chosen !== `${choice.dataset.choose} ${choice.value}`;
+    });
+  }
   // ---- charts as files: styles are written into the copy, which knows no style sheet
   const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "font-size", "font-weight", "font-family", "text-anchor", "paint-order", "color", "display"];
   function alone(svg) {
