@@ -24,14 +24,14 @@ def test_every_slice_has_a_row_and_every_column_says_what_its_test_says(show: An
     heads = table.locator("thead th").all_inner_texts()
     assert [head.strip() for head in heads[3:]] == names
     rows = {row.locator("th").inner_text(): row for row in table.locator("tbody tr:not(.group)").all()}
-    assert list(rows)[0] == "all rows"
+    assert next(iter(rows)) == "all rows"
     for i, site in enumerate(("north", "south", "west")):
         own = slice(i, None, 3)
         cells = rows[site].locator("td").all_inner_texts()
         assert int(cells[0]) == len(known.positive["True"][own])
         for model, cell in zip(names, cells[2:], strict=True):
             area = roc_auc_score(known.positive["True"][own], known.scores["True"][model][own])
-            assert cell.startswith(number(area, 2)[:4])
+            assert cell.split()[0] in (number(area, 2), number(area, 3))
     said = table.locator("tr.group").inner_text()
     for test in found.heterogeneity:
         if test.measure == "auc":

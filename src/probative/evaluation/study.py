@@ -28,6 +28,7 @@ from probative.evaluation.models import Estimator, binary_model, class_model, re
 from probative.evaluation.noting import noted
 from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evaluation.shared_calls import calls_together
+from probative.evaluation.slice_leads import slice_leads
 from probative.evaluation.slices import sliced
 from probative.evaluation.tolerances import tolerated
 from probative.evaluation.training_baseline import training_baseline
@@ -124,7 +125,10 @@ class Study:
         )
         small = max(rows.values()) * len(rows) <= MOST_COMPARED
         made = replace(made, tolerances=tolerated(p, self.pairs, made))
-        return replace(made, shared_calls=calls_together(p, made)) if small else made
+        if not small:
+            return made
+        leads, tests = slice_leads(p, made)
+        return replace(made, shared_calls=calls_together(p, made), slice_leads=leads, lead_tests=tests)
 
     def _leader(self, rows: Mapping[str, int]) -> Leader | None:
         """The best of several models by the measure that they are compared by, corrected for the choice."""
