@@ -112,14 +112,16 @@ class _Leads:
         contest = standing.contests[self.other]
         sign = self.scale if contest.a == self.leader else -self.scale
         gap = contest.difference
-        self.all = Estimate(sign * gap.value, *sorted((sign * gap.low, sign * gap.high)))
+        low, high = sorted((sign * gap.low, sign * gap.high))
+        self.all = Estimate(sign * gap.value, low, high)
         ends = [end for one in (*self.found.values(), self.all) for end in _ends(one)]
         air = 0.04 * (max(ends) - min(ends)) or 0.05
         self.low, self.high = min(0.0, *ends) - air, max(0.0, *ends) + air
 
     def _ends(self, lead: SliceLead) -> Estimate:
         sign = self.scale if lead.a == self.leader else -self.scale
-        return Estimate(sign * lead.difference, *sorted((sign * lead.low, sign * lead.high)))
+        low, high = sorted((sign * lead.low, sign * lead.high))
+        return Estimate(sign * lead.difference, low, high)
 
     def heads(self) -> str:
         """Two more headings."""
