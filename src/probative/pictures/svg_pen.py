@@ -261,7 +261,9 @@ def _dashes(series: int) -> str:
 
 
 def _data(shape: Shape) -> str:
-    return "".join(f' data-{name}="{text(str(value))}"' for name, value in shape.data.items())
+    return "".join(
+        f' {name if name == "id" else f"data-{name}"}="{text(str(value))}"' for name, value in shape.data.items()
+    )
 
 
 def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> str:

@@ -60,6 +60,8 @@
     for (let i = 0; i < xs.length; i++) d += `${i ? "L" : ""}${c.x(xs[i])} ${c.y(ys[i])}`;
     return d;
   }
+  const lensed = document.querySelector("[data-lens]");
+  const lens = lensed && { frame: lensed.dataset.lens.split(" ").map(Number), marks: all("[data-lens-mark]", lensed) };
   const scaled = (values, total) => Array.from(values, (v) => v / total);
   // A mark that has no place in the chart (undefined, infinite, beyond the axis) is not shown somewhere else.
   function moved(c, mark, x, y, scale = "") {
@@ -194,6 +196,11 @@
     line(roc, "tangent", core.chord(slope, best.fpr, best.tpr));
     moved(roc, over(roc).marks.current, fpr, tpr);
     moved(roc, over(roc).marks.optimum, best.fpr, best.tpr, OPEN);
+    if (lens && lens.marks[m]) {
+      const [x, y, wide, high, , right, low] = lens.frame, inside = fpr <= right && tpr >= low;
+      lens.marks[m].toggleAttribute("hidden", !inside || !state.shown[m]);
+      if (inside) put(lens.marks[m], "transform", `translate(${round(x + (fpr / right) * wide)} ${round(y + ((1 - tpr) / (1 - low)) * high)})`);
+    }
     moved(chart.pr, over(chart.pr).marks.current, tpr, precision(fpr, tpr));
     moved(chart.pr, over(chart.pr).marks.optimum, best.tpr, precision(best.fpr, best.tpr), OPEN);
     moved(chart.cost, over(chart.cost).marks.current, threshold ?? NaN, paid / base);
