@@ -12,7 +12,7 @@ from probative.inference import Estimate
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
 from probative.report.sections.measures import scale_drawn
-from probative.report.words import name, short, text
+from probative.report.words import short, text
 
 SHOWN, MODELS = 20, 4
 """Classes in view, and models that have a column."""
@@ -47,7 +47,7 @@ def _taken(confusion: Confusion, i: int) -> str:
     if not others:
         return "–"
     found, j = min(others)
-    return f"{name(confusion.labels[j])} ({count(-found)} of {count(sum(row))})"
+    return f"{short(confusion.labels[j])} ({count(-found)} of {count(sum(row))})"
 
 
 def class_table(findings: Findings) -> str:
@@ -94,7 +94,7 @@ def _row(row: ClassRow, place: int, looks: Sequence[int], ends: tuple[float, flo
     values = "".join(map(_value, row.recalls))
     more = " class=more" if place >= SHOWN else ""
     return (
-        f'<tr{more}><th scope="row" data-v="{text(row.label)}">{name(row.label)}</th>'
+        f'<tr{more}><th scope="row" data-v="{text(row.label)}">{short(row.label)}</th>'
         f'<td class="n" data-v="{row.rows:g}">{count(row.rows)}</td><td class="scale">{scale}</td>{values}'
         f"<td>{row.taken}</td></tr>"
     )

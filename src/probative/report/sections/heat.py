@@ -11,7 +11,7 @@ from probative.findings import Confusion, Findings
 from probative.findings.text import count
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
-from probative.report.words import name, short, text
+from probative.report.words import short, text
 
 SHADES = 8
 SHARES = {"row": "of each actual class", "column": "of each predicted class", "count": "as counts"}
@@ -55,14 +55,14 @@ def _worst(confusion: Confusion, kind: str) -> float:
 
 def _matrix(findings: Findings, model: str, confusion: Confusion, series: int, worst: dict[str, float]) -> str:
     rows, columns = shares(confusion, "row"), shares(confusion, "column")
-    head = "".join(f'<th scope="col">{name(label)}</th>' for label in confusion.labels)
+    head = "".join(f'<th scope="col">{short(label)}</th>' for label in confusion.labels)
     body = ""
     for i, label in enumerate(confusion.labels):
         cells = "".join(
             _cell(confusion.counts[i][j], (rows[i, j], columns[i, j]), worst, correct=i == j)
             for j in range(len(confusion.labels))
         )
-        body += f'<tr><th scope="row">{name(label)}</th>{cells}</tr>'
+        body += f'<tr><th scope="row">{short(label)}</th>{cells}</tr>'
     at = findings.models[model].threshold
     cut = "" if at is None else f", score at least {text(at)}"
     return (

@@ -16,7 +16,7 @@ from probative.pictures.looks import GREY
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
 from probative.report.sections.measures import scale_drawn
-from probative.report.words import name, short, text
+from probative.report.words import short, text
 
 MODELS, MEASURES = 4, 3
 """Models with a column, and measures to choose from."""
@@ -84,7 +84,7 @@ def _table(findings: Findings, models: Sequence[str], measure: str, *, hidden: b
             own = [found.get((by, value, m)) for m in models]
             rows = max(part.n for part in own if part is not None)
             values = [Estimate(nan) if part is None else _alone(part, measure) for part in own]
-            body += line(name(value), rows, values, leads.cells(by, value))
+            body += line(short(value), rows, values, leads.cells(by, value))
     heads = "".join(f'<th scope="col" class="n">{key(series[m])}{short(m)}</th>' for m in models)
     unit = "weight" if findings.about.weight else "rows"
     span = f"{number(low, 2)} to {number(high, 2)}"
@@ -155,8 +155,8 @@ class _Leads:
             return ""
         proof = f'<span class="soft">(interaction {text(p_words(test.p_adjusted))})</span>'
         if test.p_adjusted <= 1 - self.findings.level:
-            return f"{name(by)}: <b>the lead depends on it</b> {proof}"
-        return f"{name(by)}: no sign that the lead depends on it {proof}"
+            return f"{short(by)}: <b>the lead depends on it</b> {proof}"
+        return f"{short(by)}: no sign that the lead depends on it {proof}"
 
 
 def _alone(part: Slice, measure: str) -> Estimate:
@@ -188,4 +188,4 @@ def _said(by: str, tests: Sequence[Heterogeneity], findings: Findings) -> str:
             told.append(f"<b>{short(test.model)} depends on it</b> {proof}")
         else:
             told.append(f"no sign that {short(test.model)} depends on it {proof}")
-    return f"{name(by)}: {'; '.join(told)}" if told else name(by)
+    return f"{short(by)}: {'; '.join(told)}" if told else short(by)
