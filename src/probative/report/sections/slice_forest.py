@@ -128,7 +128,7 @@ class _Leads:
         if not self.shown:
             return ""
         words = f"{short(self.leader)} − {short(self.other)}"
-        return f'<th scope="col" class="scale">{words}</th><th scope="col" class="n">{self.unit.strip()}</th>'
+        return f'<th scope="col" class="scale">{words}</th><th scope="col" class="n">{self.unit.strip() or "difference"}</th>'
 
     def whole(self) -> str:
         """The lead on all rows."""
