@@ -91,7 +91,7 @@ def residuals(data: Data, series: Series) -> Chart:
             numbers((model.get("eighths") or {}).get(part)) for part in ("at", "mean", "low", "high")
         )
         drawn.append(Marks(at, mean, series=series[name], hint="mean of an eighth of the rows"))
-        drawn.append(Intervals(low, high, at, across=False, role="eighth"))
+        drawn.append(Intervals(low, high, at, across=False, series=series[name], role="eighth"))
     notes = [f"{_sample(data)} On the line: no error."]
     if any(model.get("eighths", {}).get("at") for model in data["models"].values()):
         notes.append(

@@ -128,7 +128,8 @@ class _Leads:
         if not self.shown:
             return ""
         words = f"{short(self.leader)} − {short(self.other)}"
-        return f'<th scope="col" class="scale">{words}</th><th scope="col" class="n">{self.unit.strip() or "difference"}</th>'
+        unit = self.unit.strip() or "difference"
+        return f'<th scope="col" class="scale">{words}</th><th scope="col" class="n">{unit}</th>'
 
     def whole(self) -> str:
         """The lead on all rows."""
