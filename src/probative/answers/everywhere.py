@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import isnan
 
-from probative.answers.standing import in_units
 from probative.answers.words import joined, listed, titled
 from probative.findings import Findings
 from probative.findings.answer import Answer
+from probative.findings.contest import in_units
 from probative.findings.text import in_digits, limits, p_words
 from probative.measurement import find
 

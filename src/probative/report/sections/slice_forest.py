@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite, isnan, nan
 
-from probative.answers.standing import in_units
 from probative.answers.which import Standing
 from probative.answers.words import titled
 from probative.findings import Findings, Heterogeneity, Slice, SliceLead
+from probative.findings.contest import in_units
 from probative.findings.text import count, limits, number, p_words, percent, plus
 from probative.inference import Estimate
 from probative.measurement import placed

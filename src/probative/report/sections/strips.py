@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 
-from probative.answers.standing import in_units
 from probative.answers.which import Standing, without_inputs
 from probative.answers.words import decimals, thousand, titled
 from probative.findings import Findings
+from probative.findings.contest import in_units
 from probative.findings.text import number, plus
 from probative.inference import Estimate
 from probative.measurement import find
