@@ -106,7 +106,9 @@ def drawn_roc(positive: Floats, negative: Floats, seed: int) -> TheoreticalRoc:
     under = 1 - np.searchsorted(up, down) / len(up)
     error = math.sqrt(float(above.var(ddof=1)) / len(up) + float(under.var(ddof=1)) / len(down))
     area = Computed(float(above.mean()), "Monte Carlo", error, draws=len(up) + len(down), seed=seed)
-    cuts = np.quantile(np.concatenate([up, down]), np.linspace(1, 0, STEPS))
+    # Draws as they are: where only one class can be, log odds are infinite, and nothing lies between two of those.
+    every = np.sort(np.concatenate([up, down]))
+    cuts = every[np.linspace(len(every) - 1, 0, STEPS).round().astype(int)]
     shares = [1 - np.searchsorted(drawn, cuts) / len(drawn) for drawn in (down, up)]
     x, y = (np.concatenate([[0.0], share, [1.0]]) for share in shares)
     return TheoreticalRoc(x, y, np.concatenate([[math.inf], cuts, [-math.inf]]), area)
