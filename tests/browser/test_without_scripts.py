@@ -63,7 +63,10 @@ def test_policies_of_servers_leave_the_page_readable(
     kind: str, policy: str, show: Any, site: Any, page_of: Any
 ) -> None:
     html = page_of(kind).read_text(encoding="utf-8")
-    shown = show(kind, address=site(html, {"Content-Security-Policy": policy}), viewport={"width": 1200, "height": 900})
+    # Nothing will wake up, and nobody waits for it: the browser says that scripts are refused.
+    window = {"viewport": {"width": 1200, "height": 900}, "waking": 1}
+    shown = show(kind, address=site(html, {"Content-Security-Policy": policy}), **window)
+    assert shown.complaints
     assert_dead_but_complete(shown, show(kind, java_script_enabled=False).evaluate(SEEN))
     assert all("Content Security Policy" in said or "sandboxed" in said for said in shown.complaints)
     assert shown.overflow() <= 1200

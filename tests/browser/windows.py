@@ -35,6 +35,7 @@ class Windows:
         viewport: Any = SIZE,
         color_scheme: Any = "light",
         forced_colors: Any = "none",
+        waking: int = WAKING,
         **options: Any,
     ) -> Shown:
         """An address in a window that looks new: its document is, and nothing else is kept between documents."""
@@ -52,16 +53,16 @@ class Windows:
         self.taken.append((kind, shown))
         shown.listen()
         page.goto(address, wait_until="load")
-        self.awake(page, options)
+        self.awake(page, options, waking)
         return shown
 
     @staticmethod
-    def awake(page: Page, options: dict[str, Any]) -> None:
+    def awake(page: Page, options: dict[str, Any], waking: int) -> None:
         """Wait until the scripts are unpacked and have run, where there are any and they may."""
         if options.get("java_script_enabled", True) and page.locator("#code").count():
             with suppress(TooLate):
                 # A server's policy may forbid them: then there is nothing to wait for.
-                page.wait_for_selector("html.ready", state="attached", timeout=WAKING)
+                page.wait_for_selector("html.ready", state="attached", timeout=waking)
 
     def leave(self) -> None:
         """Empty the windows that are in use; an empty page between two reports keeps scroll and form state apart."""

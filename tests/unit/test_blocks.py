@@ -16,6 +16,11 @@ PAGES = sorted(page for page in (HOME / "docs").glob("*.md") if page.stem != "re
 """All but the requirements, whose thousands of lines have tests of their own in `tests/seeds/requirements`."""
 LONG = ("demonstrations", "theory", "running", "resampling", "python", "report", "leaks")
 """Pages that train or simulate for a while."""
+HALVES = ("--model", "forest", "--plan", "2-fold")
+KEPT = ("penguins.csv", "species", "runs/penguins", *HALVES), ("churn.csv", "churned", "churn-run", *HALVES)
+AGAIN = ("churn.parquet", "churned", "churn-run-2", "--plan", "10-fold stratified grouped", "--group", "customer")
+EARLIER = {"slices": KEPT, "resampling": KEPT, "running": [AGAIN]}
+"""Runs that commands of a page find in their folder: table, target, folder, and how."""
 
 
 def of(kind: str) -> list[object]:
@@ -30,10 +35,8 @@ def of(kind: str) -> list[object]:
 @pytest.mark.parametrize("page", of("sh"))
 def test_commands_run(page: Path, tmp_path: Path) -> None:
     furnish(tmp_path)
-    if page.stem in ("slices", "resampling"):
-        for table, target, out in (("penguins.csv", "species", "runs/penguins"), ("churn.csv", "churned", "churn-run")):
-            words = ("--target", target, "--model", "forest", "--plan", "2-fold", "--out", out, "--quiet")
-            assert run("run", table, *words, cwd=tmp_path).returncode == 0
+    for table, target, out, *how in EARLIER.get(page.stem, ()):
+        assert run("run", table, "--target", target, *how, "--out", out, "--quiet", cwd=tmp_path).returncode == 0
     for line in commands(page):
         if line.startswith("probative serve"):
             continue  # it would not end; tests/unit/serving runs it

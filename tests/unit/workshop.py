@@ -121,6 +121,9 @@ def furnish(folder: Path) -> None:
     pd.DataFrame({"y": x[:, 0], "g": x[:, 1]}).to_csv(folder / "test.csv", index=False)
     import probative as pv
 
+    pd.DataFrame(pv.examples("iris")).to_csv(folder / "iris.csv", index=False)
+    worlds = {"low": {"prior": 0.4, "norm": {"loc": -1}}, "high": {"prior": 0.6, "gamma": {"a": 3}}}
+    (folder / "worlds.json").write_text(json.dumps(worlds))
     found = pv.evaluate(predictions, truth="y", scores=["score_A", "score_B"])
     found.save(folder / "findings.json")
     (folder / "grid.json").write_text(json.dumps({"logistic": {"C": [0.1, 1.0]}}))

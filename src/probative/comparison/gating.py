@@ -25,6 +25,7 @@ from probative.findings.usage_files import Place
 from probative.guards import Note
 from probative.guards.accepting import Codes, accepted_codes, silenced
 from probative.inference.levels import checked_level
+from probative.measurement.named import named
 from probative.predictions import Predictions, read
 from probative.predictions.joining import joined
 from probative.predictions.same_rows import SameRows
@@ -73,7 +74,7 @@ def gate(
     >>> print(pv.gate({"y": y, "pred": old}, {"y": y, "pred": new}, truth="y", measure="accuracy", margin=0.05).status)
     passed
     """
-    wanted = [measure] if isinstance(measure, str) else list(measure or [None])  # type: ignore[list-item]
+    wanted = named(measure) or [None]
     margins = _margins(margin, len(wanted))
     if equivalent and not min(margins) > 0:
         raise BadParameter(

@@ -20,6 +20,7 @@ from probative.findings import Findings
 from probative.guards.accepting import Codes, accepted_codes
 from probative.inference.levels import checked_level
 from probative.measurement import find
+from probative.measurement.named import named
 from probative.predictions import Predictions, read
 from probative.predictions.words import Words, takes_words
 from probative.records import bracketed
@@ -90,9 +91,9 @@ def evaluate(
         raise BadParameter("undefined must be 'propagate' or 'zero'.", found=repr(undefined))
     if training_mean is not None and held.task != "regression":
         raise BadParameter("a mean of training targets is for numbers.", found=held.task, remedy="leave it out")
-    named = [measure] if isinstance(measure, str) else list(measure or ())
-    requested = {find(name).name: told for name, told in (bracketed(text, "f_beta(beta=2)") for text in named)}
-    first = named[0] if named else None
+    asked_for = named(measure)
+    requested = {find(name).name: told for name, told in (bracketed(text, "f_beta(beta=2)") for text in asked_for)}
+    first = asked_for[0] if asked_for else None
     more: dict[str, Any] = {"training_mean": training_mean, "force": force, "requested": requested}
     settings = Settings(level, wish, priced, random_state, first, undefined, **more)
     findings = accepting(Study(held, settings, title).findings(), codes)

@@ -14,6 +14,8 @@ def bracketed(text: str, example: str) -> tuple[str, Document]:
     >>> bracketed("f_beta(beta=2)", "f_beta(beta=2)"), bracketed("auc", "f_beta(beta=2)")
     (('f_beta', {'beta': 2}), ('auc', {}))
     """
+    if not isinstance(text, str):
+        raise BadParameter("a name was expected.", found=repr(text), remedy=repr(example))
     name, bracket, rest = text.partition("(")
     if not bracket:
         return text, {}

@@ -102,11 +102,17 @@ def no_information(log_odds: float) -> TheoreticalRoc:
 def drawn_roc(positive: Floats, negative: Floats, seed: int) -> TheoreticalRoc:
     """The curve of log odds drawn from both classes, with the standard error of its area (DeLong)."""
     up, down = np.sort(positive), np.sort(negative)
-    above = np.searchsorted(down, up) / len(down)
-    under = 1 - np.searchsorted(up, down) / len(up)
-    error = math.sqrt(float(above.var(ddof=1)) / len(up) + float(under.var(ddof=1)) / len(down))
+    above, below = _won(up, down), 1 - _won(down, up)
+    error = math.sqrt(float(above.var(ddof=1)) / len(up) + float(below.var(ddof=1)) / len(down))
     area = Computed(float(above.mean()), "Monte Carlo", error, draws=len(up) + len(down), seed=seed)
-    cuts = np.quantile(np.concatenate([up, down]), np.linspace(1, 0, STEPS))
+    # Draws as they are: where only one class can be, log odds are infinite, and nothing lies between two of those.
+    every = np.sort(np.concatenate([up, down]))
+    cuts = every[np.linspace(len(every) - 1, 0, STEPS).round().astype(int)]
     shares = [1 - np.searchsorted(drawn, cuts) / len(drawn) for drawn in (down, up)]
     x, y = (np.concatenate([[0.0], share, [1.0]]) for share in shares)
     return TheoreticalRoc(x, y, np.concatenate([[math.inf], cuts, [-math.inf]]), area)
+
+
+def _won(ones: Floats, others: Floats) -> Floats:
+    """Of each, the share of the others that it surpasses; equal ones are half surpassed."""
+    return (np.searchsorted(others, ones) + np.searchsorted(others, ones, "right")) / (2 * len(others))

@@ -87,8 +87,10 @@ def closed_pipe(*arguments: str, buffered: bool) -> tuple[int, bytes]:
     return process.returncode, said
 
 
-@pytest.mark.parametrize("arguments", [["measures"], ["measures", "--json", "-"], ["measures", "mcc"]], ids=" ".join)
-@pytest.mark.parametrize("buffered", [True, False])
+@pytest.mark.parametrize(
+    ("arguments", "buffered"),
+    [(["measures"], True), (["measures"], False), (["measures", "--json", "-"], True), (["measures", "mcc"], True)],
+)
 def test_a_reader_that_has_seen_enough_hears_no_complaint(arguments: list[str], buffered: bool) -> None:
     """`probative measures | head -1` in a script that stops at errors; 1 is kept for gates that fail."""
     assert closed_pipe(*arguments, buffered=buffered) == (0, b"")

@@ -210,7 +210,7 @@ def test_tables_that_do_not_fit_the_classes_are_refused(costs: object) -> None:
 @pytest.mark.parametrize("criterion", ["auc50", "f_beta(beta=2)", "expected_cost(fp=1, fn=5)", "cost"])
 def test_tuning_and_permutations_go_by_the_criterion(folder: Path, criterion: str) -> None:
     (folder / "grid.json").write_text('{"knn": {"n_neighbors": [1, 15]}}', encoding="utf-8")
-    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "knn", "--plan", "nested 3-fold/3-fold")
+    told = ("rows.csv", "--target", "health", "--positive", "sick", "--model", "knn", "--plan", "nested 2-fold/2-fold")
     costs = COSTS if criterion == "cost" else ()
     more = ("--grid", "grid.json", "--criterion", criterion, "--permutations", "2", "--out", "out")
     done = run("run", *told, *costs, *more, cwd=folder)

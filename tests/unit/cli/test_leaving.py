@@ -45,8 +45,7 @@ def test_a_defect_is_no_verdict(table, monkeypatch):
     assert "Traceback" in run("gate", str(table), *GATE, "--debug").stderr
 
 
-@pytest.mark.parametrize("more", [(), ("--json", "-")])
-@pytest.mark.parametrize("command", ["gate", "evaluate"])
+@pytest.mark.parametrize(("command", "more"), [("gate", ()), ("evaluate", ("--json", "-"))])
 def test_output_that_cannot_be_written(command, more, table):
     with open("/dev/full", "w") as full:
         done = call(command, table, *GATE, *more, stdout=full, stderr=subprocess.PIPE, text=True)
@@ -57,7 +56,7 @@ def test_output_that_cannot_be_written(command, more, table):
 
 def test_closed_output_does_not_change_the_answer(table):
     """With standard output closed the gate is still what it is; nothing crashes."""
-    wanted = call("gate", table, *GATE, capture_output=True).returncode
+    wanted = run("gate", str(table), *GATE).returncode
     closed = subprocess.run(
         ["/bin/bash", "-c", f'"$0" -m probative gate "$1" {" ".join(GATE)} >&-', sys.executable, str(table)],
         check=False,
@@ -67,7 +66,11 @@ def test_closed_output_does_not_change_the_answer(table):
     assert closed.returncode == wanted, closed.stderr
 
 
-STOPS = [(signal.SIGINT, 130, "stopped"), (signal.SIGTERM, 143, "terminated")]
+STOPS = [
+    (signal.SIGINT, 130, "stopped", 1),
+    (signal.SIGINT, 130, "stopped", 2),
+    (signal.SIGTERM, 143, "terminated", 2),
+]
 SLOW = """
 import time
 from sklearn.dummy import DummyClassifier
@@ -83,12 +86,11 @@ def make():
 """
 
 
-@pytest.mark.parametrize(("number", "code", "word"), STOPS)
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("number", "code", "word", "jobs"), STOPS)
 def test_stopped_it_says_how_to_go_on(number, code, word, jobs, table):
     folder = table.parent
     (folder / "slow_model.py").write_text(SLOW.format(seconds=0.3))
-    line = ["run", "p.csv", "--target", "y", "--model", "slow_model:make", "--plan", "20-fold", "--jobs", jobs]
+    line = ["run", "p.csv", "--target", "y", "--model", "slow_model:make", "--plan", "20-fold", "--jobs", str(jobs)]
     line += ["--out", "out", "--seed", "1"]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])}
     process = subprocess.Popen(

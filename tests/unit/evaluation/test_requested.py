@@ -44,3 +44,15 @@ def test_what_is_not_known_is_refused():
         pv.evaluate({"y": TRUTH, "s": SCORE}, truth="y", scores="s", measure=["auc", "beauty"])
     with pytest.raises(BadParameter, match="no parameter"):
         pv.evaluate({"y": TRUTH, "s": SCORE}, truth="y", scores="s", measure="f_beta(gamma=2)")
+
+
+@pytest.mark.parametrize("measure", [1.5, 0, b"auc", [1.5]], ids=repr)
+def test_what_is_no_name_is_refused_alike(measure):
+    table = {"y": TRUTH, "a": SCORE, "b": SCORE[::-1]}
+    for call in (
+        lambda: pv.evaluate(table, truth="y", scores="a", measure=measure),
+        lambda: pv.compare(table, truth="y", scores=["a", "b"], measure=measure),
+        lambda: pv.gate(*[{"y": TRUTH, "a": SCORE}] * 2, truth="y", scores="a", measure=measure, margin=0.1),
+    ):
+        with pytest.raises(BadParameter, match="a name was expected"):
+            call()

@@ -69,3 +69,13 @@ def test_a_curve_needs_two_classes_and_a_positive_one() -> None:
         ClassTask(THREE, PRIORS).roc()
     with pytest.raises(BadParameter, match=r"(?s)not clear.*roc\(positive="):
         ClassTask({"a": stats.norm(), "b": stats.norm(1)}).roc()
+
+
+def test_a_drawn_curve_passes_where_only_one_class_can_be() -> None:
+    """Negatives on [0, 1], positives on its upper half: no threshold lies between log odds that are both infinite."""
+    curve = ClassTask({1: stats.uniform(0.5, 0.5), 0: stats.uniform(0, 1)}).roc(draws=4000)
+    assert abs(curve.auc - 0.75) < 4 * curve.auc.standard_error
+    assert np.isfinite(curve.fpr).all()
+    assert (np.diff(curve.fpr) >= 0).all()
+    assert curve.tpr[curve.fpr > 0].min() == 1
+    assert curve.fpr[(curve.fpr > 0) & (curve.fpr < 1)] == pytest.approx(0.5, abs=0.06)
