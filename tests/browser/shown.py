@@ -185,10 +185,13 @@ class Shown:
 
 
 def points(data: str) -> Array:
-    """The corners of path data made of M, L, H and V."""
+    """The corners of path data made of M, L, H and V, and of l with many steps."""
     found: list[list[float]] = []
-    for step, words in re.findall(r"([MLHV])([^MLHVZ]*)", data):
-        values = list(map(float, words.split()))
+    for step, words in re.findall(r"([MLHVl])([^MLHVlZ]*)", data):
+        values = [float(word) for word in re.findall(r"-?[\d.]+", words)]
+        if step == "l":
+            found += (found[-1] + np.cumsum(np.reshape(values, (-1, 2)), axis=0)).tolist()
+            continue
         found.append([values[0], found[-1][1]] if step == "H" else [found[-1][0], values[0]] if step == "V" else values)
     return np.array(found)
 

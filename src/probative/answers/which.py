@@ -11,6 +11,8 @@ from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.findings.verdict import Verdict
 
+PER = " per 1,000 rows"
+
 
 def which_model(found: Findings) -> Answer | None:
     """The leader and what may be said of it; of a model by itself, whether it beats the rule without inputs."""
@@ -55,7 +57,11 @@ def _told_apart(at: Standing) -> tuple[str, str, list[str]]:
     word = "less" if at.better == "lower" else "more"
     if not level and len(beaten) == 1:
         stress = f"{at.leader} is better than {beaten[0]}:"
-        return stress, f" {value}, {_amount(at, beaten[0], word)}.", tested(at)
+        amount = _amount(at, beaten[0], word)
+        if value.endswith(PER):
+            # One unit in a sentence is said once.
+            amount = amount.replace(PER, "")
+        return stress, f" {value}, {amount}.", tested(at)
     if not level:
         stress = f"{at.leader} is better than each of the {len(beaten)} others:"
         return stress, f" {value}; the next, {beaten[0]}, has {_amount(at, beaten[0], _other(word))}.", tested(at)
@@ -92,7 +98,7 @@ def _both(at: Standing, other: str) -> str:
         # Intervals too wide for these digits; but two numbers that differ must not be printed as one.
         first, second = apart(one.value, two.value)
         first = f"{titled(at.measure)} {first}"
-    for before, after in (("off by ", " on average"), ("", " % right"), ("cost ", " per 1,000 rows")):
+    for before, after in (("off by ", " on average"), ("", " % right"), ("cost ", PER)):
         if first.endswith(after) and second.endswith(after):
             return f"{first.removesuffix(after)} and {second.removeprefix(before)}"
     return f"{first} and {second.removeprefix(titled(at.measure)).strip()}"

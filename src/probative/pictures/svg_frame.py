@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import pairwise
 from math import ceil, isfinite
 
 from probative.pictures.axis import EDGE, LETTER, MARGIN, Axis
@@ -45,6 +46,15 @@ class Frame:
         """Path data through the points; those that are not finite are left out."""
         known = [f"{round(self.x(a), digits):g} {round(self.y(b), digits):g}" for a, b in points(xs, ys)]
         return "M" + "L".join(known) if known else ""
+
+    def steps(self, xs: Values, ys: Values) -> str:
+        """The same path in steps of tenths, each from where the last one ended: half the bytes of a curve."""
+        places = [(round(10 * self.x(a)), round(10 * self.y(b))) for a, b in points(xs, ys)]
+        if not places:
+            return ""
+        (x, y), *_ = places
+        walked = "".join(_tenths(b[0] - a[0]) + _tenths(b[1] - a[1]) for a, b in pairwise(places))
+        return f"M{x / 10:g} {y / 10:g}" + (f"l{walked.removeprefix(' ')}" if walked else "")
 
     def ends(self) -> str:
         """The frame's place and the ends of its axes, for a page's script."""
@@ -102,6 +112,16 @@ class Frame:
                 at = f'x="{self.left - 5}" y="{self.y(tick) + 4 + ROW * line:g}" text-anchor="end"'
                 made.append(f'<text class="mean" {at}{INK}>{text(part)}</text>')
         return "".join(made)
+
+
+def _tenths(step: int) -> str:
+    """A number of tenths as path data takes it after another: a minus needs no blank before it.
+
+    >>> _tenths(-3), _tenths(105), _tenths(20), _tenths(0)
+    ('-.3', ' 10.5', ' 2', ' 0')
+    """
+    size = f"{abs(step) / 10:g}"
+    return ("-" if step < 0 else " ") + (size[1:] if 0 < abs(step) < 10 else size)
 
 
 def text(words: str) -> str:

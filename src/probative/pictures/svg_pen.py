@@ -109,7 +109,7 @@ def drawn_shape(shape: Shape, frame: Frame) -> str:
 
 @drawn_shape.register
 def _line(line: shapes.Line, frame: Frame) -> str:
-    path = frame.path(*_fewer(frame.chart, line), digits=1) if line.fine else frame.path(line.x, line.y)
+    path = frame.steps(*_fewer(frame.chart, line)) if line.fine else frame.path(line.x, line.y)
     if line.series is None:
         return f'<path class="{line.role}"{BARE} stroke-width="{line.weight:g}"{_data(line)} d="{path}"/>'
     if line.thin:
@@ -139,7 +139,8 @@ def _band(band: shapes.Band, frame: Frame) -> str:
     (x, high), (back, low) = (
         (band.x, edge) if band.data else _corners(frame, band.x, edge) for edge in (band.high, band.low)
     )
-    outline = frame.path([*x, *reversed(back)], [*high, *reversed(low)], 1 if band.data else 2)
+    around = [*x, *reversed(back)], [*high, *reversed(low)]
+    outline = frame.steps(*around) if band.data else frame.path(*around)
     return f'<path class="{_classes("band", band)}"{_data(band)} d="{outline}Z"/>'
 
 

@@ -15,6 +15,7 @@ from string import Template
 from probative._version import __version__
 from probative.findings import Findings
 from probative.records import Json
+from probative.report.once import drawn_once
 from probative.report.scene import Scene
 from probative.report.sections.bar import bar
 from probative.report.sections.classes import class_calibrations, class_tables, confusions
@@ -84,7 +85,7 @@ def _body(findings: Findings, scene: Scene, classes: str) -> str:
         '<p id="heard" class="sr" role="status" aria-live="polite"></p>' if scene.shown or findings.tolerances else ""
     )
     parts = [header(findings, navigation, strips(findings)), made["classes"], made["errors"], live, *rest, spoken]
-    return "\n".join(part for part in parts if part)
+    return drawn_once("\n".join(part for part in parts if part))
 
 
 def several(scene: Scene) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from functools import cached_property
 from math import isclose, nan
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from probative.curves.outline import Outline
+from probative.curves.packing import lighter, unpack
 from probative.decisions import Costs
 from probative.decisions.optimum import Optimum, at_prevalence, cheapest
 from probative.evidence import Outcomes
@@ -20,7 +23,7 @@ from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find, placed
-from probative.records import Document, plain
+from probative.records import Document, Json, plain
 from probative.report.charts.kind import ranked, series_of
 
 
@@ -117,7 +120,13 @@ class Scene:
         model = self.findings.models[name]
         known = model.classes.get(self.classes[place], {}) if model.outlines else model.measures
         shown = placed("operating")
-        return {m: e for m, e in known.items() if m in shown}
+        found = {m: e for m, e in known.items() if m in shown}
+        wrong, costs = known.get("error_rate"), self.costs
+        if wrong is not None and costs.fp == costs.fn and costs.prior is None:
+            # Where both errors cost the same, the cost is that of being wrong.
+            ends = (costs.fp * end for end in (wrong.value, wrong.low, wrong.high))
+            found.setdefault("expected_cost", replace(wrong, **dict(zip(("value", "low", "high"), ends, strict=True))))
+        return found
 
     def areas(self, name: str) -> list[str]:
         """The area under the ROC curve with its interval, as text, by class."""
@@ -155,7 +164,7 @@ class Scene:
             "mode": self.mode,
             "costs": {"fp": self.costs.fp, "fn": self.costs.fn},
             "prior": self.costs.prior,
-            "ticks": ticks.pop(),
+            "ticks": _ticks(ticks.pop()),
             "scale": list(self.scale),
             "unit": "in weights" if findings.about.weight else "rows",
             "unpaired": self.unpaired,
@@ -205,7 +214,7 @@ class Scene:
 
     def _model(self, name: str) -> Document:
         model = self.findings.models[name]
-        outlines = [{k: v for k, v in plain.items() if k != "ticks"} for plain in self.plain[name]]
+        outlines = [_lighter(plain) for plain in self.plain[name]]
         stored = None
         if self.clustered:
             stored = [
@@ -234,6 +243,30 @@ def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, Docum
         return model.outlines
     found = model.curves.get("outline")
     return {str(findings.positive): found} if found else {}
+
+
+COUNTED, SPREAD, DRAWN = 30, 22, 16
+"""Bits of a whole that the page's columns are rounded to where weights need doubles: of sums, which are read to a few
+digits; of squares, which give intervals; and of what is only drawn."""
+
+
+def _lighter(plain: Document) -> Document:
+    """An outline as the page needs it; its ticks are those of all models."""
+    whole = plain["negatives"], plain["positives"]
+    made = {k: v for k, v in plain.items() if k not in ("ticks", "grid", "hull", "line", "bins", "squares")}
+    for part, bits in (("grid", COUNTED), ("hull", COUNTED), ("line", DRAWN), ("bins", DRAWN)):
+        made[part] = [lighter(column, of, bits) for column, of in zip(plain[part], whole, strict=False)]
+        made[part] += plain[part][2:]
+    if plain.get("squares"):
+        ends = [float(unpack(plain["squares"][i])[-1]) for i in (1, 3)]
+        made["squares"] = [lighter(column, ends[i // 2], SPREAD) for i, column in enumerate(plain["squares"])]
+    return made
+
+
+def _ticks(packed: str) -> Json:
+    """Thresholds as they are written: short decimals take less room than doubles."""
+    written = plain(unpack(packed).tolist()) if packed != "unit" else None
+    return written if written and len(json.dumps(written)) < 2 * len(packed) else packed
 
 
 def _numbers(o: Outcomes | None) -> list[float] | None:

@@ -155,8 +155,15 @@
   }
   const corners = (curve) => {
     const d = curve.getAttribute("d");
-    if (curve.known?.d !== d) curve.known = { d, at: d.slice(1).split("L").map((pair) => pair.split(" ").map(Number)) };
-    return curve.known.at;
+    if (curve.known?.d === d) return curve.known.at;
+    // What Python drew goes in steps, what this draws from place to place.
+    const numbers = d.match(/-?[\d.]+/g).map(Number), at = [];
+    for (let i = 0; i < numbers.length; i += 2) {
+      const from = d.includes("l") && i ? at.at(-1) : [0, 0];
+      at.push([from[0] + numbers[i], from[1] + numbers[i + 1]]);
+    }
+    curve.known = { d, at };
+    return at;
   };
   function heightAt(curve, x) {
     const at = corners(curve);
@@ -353,7 +360,7 @@
         const dot = row.dots[m], y = dot.getAttribute("transform").match(/translate\(\S+ (\S+)\)/)[1], none = !Number.isFinite(known.value);
         for (const e of [dot, row.whiskers[m]]) e.toggleAttribute("hidden", none);
         if (!none) {
-          put(dot, "transform", `translate(${row.at(known.value)} ${y}) scale(.75)`);
+          put(dot, "transform", `translate(${row.at(known.value)} ${y})`);
           const [a, b] = [known.low, known.high].map((end) => row.at(Number.isFinite(end) ? end : known.value));
           put(row.whiskers[m], "d", `M${a} ${y}H${b}`);
         }

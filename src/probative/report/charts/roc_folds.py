@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -39,13 +40,14 @@ def roc_folds(data: Data, series: Series) -> Chart:
     x, y, spread = (numbers(mean[column]) for column in ("fpr", "tpr", "tpr_spread"))
     pairs = zip(told["fpr"], told["tpr"], strict=True)
     drawn: list[Shape] = [Band(x, *(np.clip(y + sign * spread, 0, 1) for sign in (-1, 1)), series=look, hint="± 1 SD")]
+    fold: Any = {"thin": True, "fine": True, "dashed": False, "series": look, "role": "fold"}
     for number, (fpr, tpr) in enumerate(pairs):
         hint = "" if number else "single folds"
-        drawn.append(Line(numbers(fpr), numbers(tpr), thin=True, dashed=False, series=look, role="fold", hint=hint))
+        drawn.append(Line(numbers(fpr), numbers(tpr), **fold, hint=hint))
     pooled = told["pooled"]
     drawn.append(Guide(numbers(pooled["fpr"]), numbers(pooled["tpr"]), role="pooled", hint="pooled: models mixed"))
     area = f"AUC {value_text(told['fold_mean'])}"
-    drawn.append(Line(x, y, series=look, name=name, detail=f"mean of {told['folds']} folds, {area}"))
+    drawn.append(Line(x, y, fine=True, series=look, name=name, detail=f"mean of {told['folds']} folds, {area}"))
     return replace(
         roc_plane(f"ROC curves of {clipped(name)}, fold by fold", *drawn),
         caption=f"{named(name)}: ROC of {told['folds']} folds and their mean",

@@ -11,8 +11,7 @@ from probative.findings import Findings
 from probative.findings.text import count, decision_lines, limits, number, percent, plus
 from probative.inference import Estimate
 from probative.measurement import find, placed
-from probative.pictures.looks import mark
-from probative.pictures.svg_pen import OUTLINES, key, look_class
+from probative.pictures.svg_pen import key, look_class
 from probative.report.charts.kind import ranked, series_of
 from probative.report.live import paired_cells
 from probative.report.scene import Scene
@@ -184,8 +183,7 @@ def scale_drawn(
         x = at(found.value) if isfinite(found.value) else 6.0
         parts.append(
             f'<path class="interval {look_class(look)}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
-            f'<path class="mark {look_class(look)}"{hidden} transform="translate({x:g} {y:g}) scale(.75)" '
-            f'd="{OUTLINES[mark(look)]}"/>'
+            f'<use class="mark {look_class(look)}"{hidden} href="#m{look}" transform="translate({x:g} {y:g})"/>'
         )
     data = f' data-scale="{low:g} {high:g}"' if moves else ""
     return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'

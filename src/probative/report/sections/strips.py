@@ -25,7 +25,7 @@ from probative.report.charts.kind import ranked, series_of
 
 Place = Callable[[float], float]
 """Units from the left, of a value."""
-ROW, TALL, TOP, BOTTOM = 32, 50, 40, 26
+ROW, TALL, TOP, BOTTOM, ROOM = 32, 50, 40, 26, 14
 """Units of a row, of one with folds, above the rows and below them."""
 MOST = 12
 """Models that have a strip; the others are in the tables."""
@@ -212,11 +212,14 @@ def _axis(strip: Strip) -> tuple[Axis, bool]:
 def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set[str], first: bool) -> str:
     left, wide, right = (172, 340, 196) if first else (8, 190, 242) if strip.zero else (8, 300, 100)
     axis, near = _axis(strip)
-    height = TOP + strip.row * len(order) + BOTTOM
-    foot = height - BOTTOM
+    foot = TOP + strip.row * len(order)
 
     def at(value: float) -> float:
         return round(left + min(max(axis.share(value), 0), 1) * wide, 1)
+
+    bracket = bool(strip.bracket) and len(strip.values) == 2
+    # Above the rows the bracket has the room that a rule off the scale would otherwise be named in.
+    height = foot + BOTTOM + (ROOM if bracket and strip.baseline is not None and not near else 0)
 
     parts = [f'<path class="grid" d="{"".join(f"M{at(t):g} {TOP}V{foot}" for t in axis.ticks)}"/>']
     shaded = [i for i, name in enumerate(order) if name in level]
@@ -229,10 +232,10 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
             parts.append(
                 f'<text class="tick" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
             )
-    parts += _rule(strip, near, at, left, wide, foot)
+    parts += _rule(strip, near, at, left, wide, foot, bracket)
     if strip.zero:
         parts.append(f'<path class="zero" d="M{at(0.0):g} {TOP}V{foot}"/>')
-    if strip.bracket and len(strip.values) == 2:
+    if bracket:
         a, b = sorted(at(value.value) for value in strip.values.values())
         parts.append(f'<path class="bracket" fill="none" d="M{a:g} {TOP - 8}V{TOP - 14}H{b:g}V{TOP - 8}"/>')
         middle = min(max((a + b) / 2, left + 60), left + wide)
@@ -253,7 +256,7 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     return f'<figure class="strip {strip.role}">{title}{drawn}</figure>'
 
 
-def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int) -> list[str]:
+def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int, bracket: bool) -> list[str]:
     """What looks at no input: a grey tick, or where it lies off the scale an arrow and its value."""
     if strip.baseline is None:
         return []
@@ -270,7 +273,8 @@ def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int) 
     low = strip.baseline < min(v.value for v in strip.values.values())
     x, anchor = (left, "start") if low else (left + wide, "end")
     words = f"‹ {value} {strip.rule}" if low else f"{strip.rule} {value} ›"
-    return [f'<text class="soft" x="{x}" y="{TOP - 4}" text-anchor="{anchor}">{text(words)}</text>']
+    y = foot + BOTTOM + 6 if bracket else TOP - 4
+    return [f'<text class="soft" x="{x}" y="{y}" text-anchor="{anchor}">{text(words)}</text>']
 
 
 def _fold_lines(places: Iterable[float], foot: float) -> str:
@@ -282,7 +286,7 @@ def _fold_lines(places: Iterable[float], foot: float) -> str:
 
 def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, first: bool, i: int) -> str:
     look, shape = look_class(series), OUTLINES[mark(series)]
-    label = f'<text class="model" x="36" y="{y + 4:g}">{text(clipped(name, 18))}</text>'
+    label = f'<text class="model" x="36" y="{y + 4:g}">{text(clipped(name, 16))}</text>'
     keyed = f'<path class="mark {look}" transform="translate(18 {y:g})" d="{shape}"/>'
     named = f'<path class="line {look}" fill="none" d="M4 {y:g}H32"/>{keyed}{label}' if first else ""
     value = strip.values.get(name)
