@@ -46,7 +46,7 @@ class Cluster:
     @property
     def threads(self) -> int:
         """How many tasks can be done at a time."""
-        return max(1, sum(self._client.nthreads().values()))
+        return max(1, int(sum(self._client.nthreads().values())))
 
     def _require_same_software(self) -> None:
         """Other releases may round otherwise: what a cluster does must be what a single machine would have done."""
