@@ -127,6 +127,10 @@ def command(
         typer.Option(metavar="FILE", help="Ledger of what test rows were used for (in the folder of the results)."),
     ] = None,
     jobs: given.Jobs = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Train on the workers of a Dask cluster: tcp://host:8786; not --jobs."),
+    ] = None,
     seed: given.Seed = 0,
     timeout: Annotated[
         float | None, typer.Option(help="Seconds after which a single training is stopped, and counts as failing.")
@@ -160,6 +164,7 @@ def command(
     from probative.findings.usage_files import loaded as readable
     from probative.guards.accepting import accepted_codes
     from probative.inference.levels import checked_level
+    from probative.running.cluster import joined
 
     checked_level(level)
     accepted_codes(accept or ())
@@ -173,35 +178,37 @@ def command(
     columns: dict[str, Any] = {"groups": group, "time": time, "row": row}
     columns |= {"sample_weight": sample_weight, "weight": weight}
     columns |= {"numeric": numeric or (), "categorical": categorical or (), "drop": drop or ()}
-    said = experiment(
-        data,
-        target=target,
-        models=model or (),
-        plan=plan,
-        splits=splits,
-        **columns,
-        positive=positive,
-        task=task,  # type: ignore[arg-type]
-        missing=missing,
-        scale=not raw,
-        missing_features=missing_features,
-        preprocessed=preprocessed,
-        grid=_grid(grid),
-        criterion=criterion if trains_by_it else None,
-        rule=rule,
-        costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
-        cost_methods=cost_method or (),  # type: ignore[arg-type]
-        checkpoint=where / "checkpoint",
-        timeout=timeout,
-        n_jobs=jobs,
-        random_state=seed,
-        on_error=on_error,  # type: ignore[arg-type]
-        force=force,
-        allow_pickle=allow_pickle,
-        permutations=permutations,
-        say=_say,
-        prepared=handed.prepared,
-    )
+    with joined(cluster) as backend:
+        said = experiment(
+            data,
+            target=target,
+            models=model or (),
+            plan=plan,
+            splits=splits,
+            **columns,
+            positive=positive,
+            task=task,  # type: ignore[arg-type]
+            missing=missing,
+            scale=not raw,
+            missing_features=missing_features,
+            preprocessed=preprocessed,
+            grid=_grid(grid),
+            criterion=criterion if trains_by_it else None,
+            rule=rule,
+            costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
+            cost_methods=cost_method or (),  # type: ignore[arg-type]
+            checkpoint=where / "checkpoint",
+            timeout=timeout,
+            n_jobs=jobs,
+            backend=backend,
+            random_state=seed,
+            on_error=on_error,  # type: ignore[arg-type]
+            force=force,
+            allow_pickle=allow_pickle,
+            permutations=permutations,
+            say=_say,
+            prepared=handed.prepared,
+        )
     said = combined(said, combine or ())
     findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}", accept or (), ledger)
     deliver(findings, json, None, view_of(everything, quiet), told=True)

@@ -26,11 +26,13 @@ from probative.resampling import Plan
 from probative.resampling.sizes import whole
 from probative.resampling.told_splits import Splits
 from probative.running.brought import Estimator, ParameterValues, PlanLike
+from probative.running.cluster import Cluster
 from probative.running.criterion import Criterion, CriterionLike
 from probative.running.learner import learners, require_weights_taken, takes_weights
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run_on
 from probative.running.training import Folder, OnError, Training
+from probative.running.workers import hands
 from probative.sources import TableLike
 
 Say = Callable[[str], object]
@@ -66,6 +68,7 @@ def experiment(
     checkpoint: Folder | None = None,
     timeout: float | None = None,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
     on_error: OnError = "record",
     force: bool = False,
@@ -99,7 +102,7 @@ def experiment(
         raise BadParameter("there are a plan and splits.", found=f"{plan!r}", remedy="one of them")
     if cost_methods and costs is None:
         raise BadParameter("there are no costs to mind.", remedy="costs= (--cost-fp, --cost-fn)")
-    training = Training(random_state, n_jobs, checkpoint, None, on_error, timeout=timeout)
+    training = Training(random_state, hands(n_jobs, backend), checkpoint, None, on_error, timeout=timeout)
     roles = {"group": groups, "time": time, "row": row, "sample_weight": sample_weight, "weight": weight}
     left = (*drop, *splitting(table, splits, drop))
     kinds: dict[str, Sequence[str]] = {"numeric": numeric, "categorical": categorical, "drop": left}
@@ -278,7 +281,8 @@ def _permuted(
                 positive=problem.target.positive,
                 measure=criterion,
                 n_permutations=permutations,
-                n_jobs=training.n_jobs,
+                n_jobs=None if isinstance(training.n_jobs, Cluster) else training.n_jobs,
+                backend=training.n_jobs if isinstance(training.n_jobs, Cluster) else None,
                 random_state=training.seed,
                 checkpoint=None if folder is None else os.path.join(folder, f"permutations-{number}"),
             ).to_dict()

@@ -11,10 +11,10 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.evidence.value_ladder import ValueLadder
 from probative.predictions.tally import Question, is_positive, ledger_of, settled_positive
-from probative.sources.far import FarRows
+from probative.sources.staying import Staying
 
 
-def far_ledger(rows: FarRows, question: Question, keys: Sequence[str] = (), *, bins: bool = False) -> Ledger | None:
+def far_ledger(rows: Staying, question: Question, keys: Sequence[str] = (), *, bins: bool = False) -> Ledger | None:
     """Evidence for a question, by any keys; None where the rows themselves are needed."""
     if question.score:
         return _ladders(rows, question, keys, bins)
@@ -25,7 +25,7 @@ def far_ledger(rows: FarRows, question: Question, keys: Sequence[str] = (), *, b
     return None
 
 
-def _ladders(rows: FarRows, question: Question, keys: Sequence[str], bins: bool) -> Ledger:
+def _ladders(rows: Staying, question: Question, keys: Sequence[str], bins: bool) -> Ledger:
     assert question.score is not None
     labels = [label[0] for label in rows.labels_of([question.truth]).values()]
     positive = settled_positive(labels, question.positive)
@@ -40,18 +40,26 @@ def _ladders(rows: FarRows, question: Question, keys: Sequence[str], bins: bool)
     return Ledger(tuple(keys), rows.ladders(question.score, question.truth, wanted, keys))
 
 
-def _residuals(rows: FarRows, question: Question, keys: Sequence[str]) -> Ledger:
+def _residuals(rows: Staying, question: Question, keys: Sequence[str]) -> Ledger:
     """Sums batch by batch, and the absolute errors in their order for medians."""
     assert question.predicted is not None
     names = rows.labels_of(keys) if keys else {0: ()}
     found: dict[tuple[Label, ...], Residuals] = {}
-    for codes, columns in rows.number_batches([question.truth, question.predicted], keys):
-        for code, part in _split(codes, columns):
-            made = Residuals.from_values(part[0], part[1], sample_weight=_weight(part), medians=False)
+    for batch in rows.by_batches([question.truth, question.predicted], keys, _sums):
+        for code, made in batch:
             label = names[code]
             found[label] = found[label] + made if label in found else made
     errors = {names[code]: ladder for code, ladder in rows.errors(question.truth, question.predicted, keys).items()}
     return Ledger(tuple(keys), {key: _with(found[key], errors[key]) for key in names.values() if key in found})
+
+
+def _sums(codes: Array | None, columns: tuple[Array, ...]) -> list[tuple[int, Residuals]]:
+    """The sums of every key in a batch, made where its rows are."""
+    return [
+        (code, Residuals.from_values(part[0], part[1], sample_weight=_weight(part), medians=False))
+        for code, part in _split(codes, columns)
+        if len(part[0])
+    ]
 
 
 def _with(residuals: Residuals, errors: ValueLadder) -> Residuals:

@@ -22,7 +22,7 @@ from probative.predictions.whole_rows import whole_for_all
 from probative.sources import Columns, Source
 from probative.sources.arrays import checked_weights
 from probative.sources.columns import require_weights
-from probative.sources.far import FarRows, far_rows, stays
+from probative.sources.staying import Staying, staying_rows, stays
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -103,15 +103,15 @@ class PredictionTable:
     def how_held(self) -> tuple[str, ...]:
         """What must be said of how large tables were read, in words."""
         limits = self.source.limits
-        far = f"rows stay on disk: {limits.text} (--memory), larger columns in {limits.folder} (--spill)"
+        far = f"rows stay on {self.source.place}: {limits.text} (--memory), larger columns in {limits.folder} (--spill)"
         return (far,) if self.far else ()
 
-    def far_rows(self, model: str) -> FarRows:
+    def far_rows(self, model: str) -> Staying:
         """The rows of one model where they are, without gaps."""
         named = None if self.roles.model is None else (self.roles.model, model)
 
-        def found() -> FarRows:
-            return far_rows(self.source, self.names(model), self.roles.weight, named).require(self.missing)
+        def found() -> Staying:
+            return staying_rows(self.source, self.names(model), self.roles.weight, named).require(self.missing)
 
         return self.shelf.once(("far", model, self.by), found)
 

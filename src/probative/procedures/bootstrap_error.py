@@ -25,6 +25,7 @@ from probative.running.learner import learners, require_weights_taken
 from probative.running.pieces import Piece, pieces_of
 from probative.running.problem import Problem
 from probative.running.training import Training
+from probative.running.workers import hands
 
 SHARE = 1 - exp(-1)
 """The expected share of distinct rows in a bootstrap draw, 0.632."""
@@ -74,6 +75,7 @@ def bootstrap_error(
     repeats: int = 200,
     level: float = 0.95,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
     progress: bool | None = None,
 ) -> BootstrapError:
@@ -93,7 +95,7 @@ def bootstrap_error(
     >>> found.apparent, found.out_of_bag.value > found.e632_plus.value > found.e632.value
     (0.0, True)
     """
-    training = Training(random_state, n_jobs, progress=progress)
+    training = Training(random_state, hands(n_jobs, backend), progress=progress)
     seed = training.seed
     problem = Problem.of(X, y, sample_weight=sample_weight, weight=weight, task=task, positive=positive)
     losses = row_loss(loss, problem)

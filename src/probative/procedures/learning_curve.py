@@ -28,6 +28,7 @@ from probative.running.learner import learners
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan
 from probative.running.training import Training
+from probative.running.workers import hands
 
 STEPS = 6
 """Sizes of a curve whose sizes were not given."""
@@ -88,6 +89,7 @@ def learning_curve(
     positive: Label | None = None,
     level: float = 0.95,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
 ) -> LearningCurve:
     """Any measure against the number of training rows: models trained on more and more of every training part.
@@ -103,7 +105,7 @@ def learning_curve(
     >>> found.columns()["n_train"].tolist(), found.columns()["training"].tolist()
     ([15.0, 45.0, 135.0], [0.0, 0.0, 0.0])
     """
-    training = Training(random_state, n_jobs)
+    training = Training(random_state, hands(n_jobs, backend))
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     scheme, made = chosen_plan(plan, problem, training.seed), learners(models)

@@ -26,7 +26,7 @@ from probative.running.fitting import fit_part
 from probative.running.learner import Learner, learners
 from probative.running.problem import Problem
 from probative.running.training import Training
-from probative.running.workers import side_by_side
+from probative.running.workers import hands, side_by_side
 from probative.sources.progress import progress as progress_bar
 
 Losses = tuple[Floats, Floats, Floats, Floats]
@@ -66,6 +66,7 @@ def nested_interval(
     k: int = 10,
     repeats: int = 20,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
     progress: bool | None = None,
 ) -> NestedInterval:
@@ -80,7 +81,7 @@ def nested_interval(
     >>> found.trainings, found.error.method
     (30, 'nested-cv')
     """
-    training = Training(random_state, n_jobs, progress=progress)
+    training = Training(random_state, hands(n_jobs, backend), progress=progress)
     k, repeats = whole(k, "k", 3), whole(repeats, "repeats", 1)
     problem = Problem.of(X, y, task=task, positive=positive)
     if k > problem.n:

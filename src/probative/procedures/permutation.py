@@ -26,7 +26,7 @@ from probative.running.learner import learners, require_weights_taken
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan
 from probative.running.training import Folder, Training
-from probative.running.workers import side_by_side, workers
+from probative.running.workers import Hands, hands, side_by_side, workers
 from probative.sources.progress import progress as progress_bar
 
 
@@ -52,6 +52,7 @@ def permutation_test(
     early: bool = True,
     force: bool = False,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
     checkpoint: Folder | None = None,
     progress: bool | None = None,
@@ -72,7 +73,7 @@ def permutation_test(
     >>> found.p
     0.05
     """
-    training = Training(random_state, n_jobs, checkpoint, progress)
+    training = Training(random_state, hands(n_jobs, backend), checkpoint, progress)
     wanted = whole(n_permutations, "n_permutations", 1)
     if labels not in ("shuffle", "draw"):
         raise BadParameter("labels must be 'shuffle' or 'draw'.", found=repr(labels))
@@ -140,7 +141,7 @@ def _joined(train: tuple[Inputs, ArrayLike], test: tuple[Inputs, ArrayLike]) -> 
     return inputs, targets, np.arange(len(inputs)) >= len(np.asarray(train[0]))
 
 
-def _values(work: Work, numbers: list[int], n_jobs: int | None) -> Iterator[tuple[float, int]]:
+def _values(work: Work, numbers: list[int], n_jobs: Hands) -> Iterator[tuple[float, int]]:
     """Values of these permutations, in order, and how often each was drawn anew."""
     # In batches, so that little is computed in vain when the answer becomes clear.
     at_a_time = workers(n_jobs)

@@ -24,6 +24,7 @@ from probative.running.learner import learners
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan
 from probative.running.training import Training
+from probative.running.workers import hands
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +93,7 @@ def resubstitution(
     positive: Label | None = None,
     level: float = 0.95,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
 ) -> Resubstitution:
     """Training error beside test error, by model: the first is resubstitution, not an estimate of anything to come.
@@ -105,7 +107,7 @@ def resubstitution(
     >>> found.models[0].training, round(found.models[0].test.value, 4), found.models[0].label
     (0.0, 0.04, 'resubstitution, not an estimate')
     """
-    training = Training(random_state, n_jobs)
+    training = Training(random_state, hands(n_jobs, backend))
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     scheme, how = chosen_plan(plan, problem, training.seed), measured_by(measure, problem.classifies)

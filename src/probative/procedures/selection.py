@@ -24,6 +24,7 @@ from probative.running.learner import Learner, require_weights_taken
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan, run_on
 from probative.running.training import Folder, Training
+from probative.running.workers import hands
 
 NAME = "tuned"
 
@@ -92,6 +93,7 @@ def select(
     rule: Rule = "best",
     force: bool = False,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
     checkpoint: Folder | None = None,
     progress: bool | None = None,
@@ -115,7 +117,7 @@ def select(
     >>> len(found.chosen), found.risk.measure
     (5, 'accuracy')
     """
-    training = Training(random_state, n_jobs, checkpoint, progress, on_error="stop")
+    training = Training(random_state, hands(n_jobs, backend), checkpoint, progress, on_error="stop")
     seed = training.seed
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)

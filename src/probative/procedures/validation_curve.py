@@ -27,6 +27,7 @@ from probative.running.learner import Learner
 from probative.running.problem import Problem
 from probative.running.runner import chosen_plan
 from probative.running.training import Training
+from probative.running.workers import hands
 
 OPTIMISTIC = (
     "selection score (optimistic, not a risk estimate): the best of several was taken, and `select` corrects it"
@@ -107,6 +108,7 @@ def validation_curve(
     positive: Label | None = None,
     level: float = 0.95,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
 ) -> ValidationCurve:
     """Risk (or any measure) against a hyper-parameter, with the folds' spread and the value that would be chosen.
@@ -123,7 +125,7 @@ def validation_curve(
     >>> found.chosen, found.columns()["test"].round(4).tolist()
     (15, [0.0467, 0.1133])
     """
-    training = Training(random_state, n_jobs)
+    training = Training(random_state, hands(n_jobs, backend))
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row)
     scheme, how = chosen_plan(plan, problem, training.seed), measured_by(measure, problem.classifies)

@@ -30,6 +30,7 @@ from probative.running.problem import Problem
 from probative.running.refusals import overridden
 from probative.running.split_facts import split_facts
 from probative.running.training import Folder, OnError, Training
+from probative.running.workers import hands
 from probative.sources.arrays import ArraySource
 
 
@@ -51,6 +52,7 @@ def run(
     on_error: OnError = "record",
     shortcuts: bool = True,
     n_jobs: int | None = None,
+    backend: object = None,
     random_state: int = 0,
     checkpoint: Folder | None = None,
     timeout: float | None = None,
@@ -66,7 +68,8 @@ def run(
     who each row is; `preprocessed` what was done to all rows beforehand, which the findings then say. A plan that
     shuffles where `time` is given, splits that share rows or ids, a training part that lacks a class, a step that was
     fitted on all rows, and a model that cannot take training weights are refused, unless forced: what was forced is
-    marked in the findings. Equal seeds give equal results, whatever `n_jobs` is.
+    marked in the findings. Equal seeds give equal results, whatever `n_jobs` is, also on a
+    cluster (`backend`: a client of Dask's).
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -75,7 +78,7 @@ def run(
     >>> float((said.model().predicted == said.truth).mean())
     0.96
     """
-    training = Training(random_state, n_jobs, checkpoint, progress, on_error, shortcuts, timeout)
+    training = Training(random_state, hands(n_jobs, backend), checkpoint, progress, on_error, shortcuts, timeout)
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
     made = learners(models)

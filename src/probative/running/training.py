@@ -10,6 +10,7 @@ from typing import Literal
 from probative.errors import BadParameter
 from probative.resampling.seeding import checked_seed
 from probative.running.timing import checked_timeout
+from probative.running.workers import Hands
 
 OnError = Literal["record", "stop"]
 """A failing training is kept as a record, or stops everything."""
@@ -18,10 +19,10 @@ Folder = str | os.PathLike[str]
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """The seed, the number of trainings at a time, where finished ones are kept, and what a failing one does."""
+    """The seed, who trains, where finished ones are kept, and what a failing one does."""
 
     seed: int = 0
-    n_jobs: int | None = 1
+    n_jobs: Hands = 1
     checkpoint: Folder | None = None
     progress: bool | None = False
     on_error: OnError = "record"

@@ -7,17 +7,38 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
 from typing import TypeVar, TypeVarTuple
 
-from probative.errors import FitFailed
+from probative.errors import BadParameter, FitFailed
+from probative.running.cluster import Cluster
 
 Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
+Hands = int | None | Cluster
+"""Who does tasks: so many processes of this machine (None: this one, -1: one for each core), or a cluster."""
 RESTARTS = 3
 """How often workers are started again after one of them was lost; what it was doing is done again."""
 
 
-def workers(n_jobs: int | None) -> int:
+def hands(n_jobs: int | None, backend: object) -> Hands:
+    """Who does tasks: the cluster behind a client (`backend`), or so many processes of this machine.
+
+    >>> hands(2, None)
+    2
+    """
+    if backend is None:
+        return n_jobs
+    if n_jobs is not None:
+        raise BadParameter(
+            "a cluster knows how many tasks it does at a time.", found=f"n_jobs {n_jobs}", remedy="leave n_jobs out"
+        )
+    return Cluster.of(backend)
+
+
+def workers(n_jobs: Hands) -> int:
     """How many tasks are done at a time: not more than there are cores to do them on."""
     import joblib
+
+    if isinstance(n_jobs, Cluster):
+        return n_jobs.threads
 
     return min(int(joblib.effective_n_jobs(n_jobs)), max(2, int(joblib.cpu_count())))
 
@@ -25,7 +46,7 @@ def workers(n_jobs: int | None) -> int:
 def side_by_side(
     task: Callable[[*Arguments], Result],
     arguments: Iterable[tuple[*Arguments]],
-    n_jobs: int | None,
+    n_jobs: Hands,
     *,
     ordered: bool = True,
 ) -> Generator[Result]:
@@ -36,6 +57,9 @@ def side_by_side(
     >>> list(side_by_side(pow, [(2, 3), (3, 2)], None))
     [8, 9]
     """
+    if isinstance(n_jobs, Cluster):
+        yield from n_jobs.each(task, arguments, ordered=ordered)
+        return
     count = workers(n_jobs)
     if count == 1:
         yield from (task(*given) for given in arguments)

@@ -108,6 +108,11 @@ class Source(ABC):
         return Limits()
 
     @property
+    def place(self) -> str:
+        """Where rows stay that are too many to be fetched."""
+        return "disk"
+
+    @property
     @abstractmethod
     def size(self) -> int:
         """The number of rows."""

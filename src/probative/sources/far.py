@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,9 +17,11 @@ from probative.evidence.mapped import no_room
 from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
 from probative.evidence.value_ladder import ValueLadder
 from probative.sources.arrow import BrokenStream, numeric_batches
-from probative.sources.columns import Columns, Source
+from probative.sources.columns import Columns
 from probative.sources.progress import progress
 from probative.sources.sql import SqlSource, quoted
+
+Made = TypeVar("Made")
 
 
 class FarRows:
@@ -45,19 +48,7 @@ class FarRows:
 
     def require(self, missing: str) -> FarRows:
         """Refuse gaps, or all rows having some."""
-        if self._gaps and missing == "error":
-            facts = ", ".join(f"{name} {gap}" for name, gap in self._gaps.items())
-            raise MissingValues(
-                "some rows have missing values.",
-                found=f"missing in {facts} of {self._all} rows",
-                remedy="fill them, or count and drop these rows with missing='drop' (--missing drop)",
-            )
-        if not self.size:
-            raise EmptyData(
-                "no row is complete." if self._all else "the predictions have no rows.",
-                found=f"{self._all} rows, all with missing values" if self._all else None,
-                remedy="check the columns named",
-            )
+        require_complete(self._gaps, self._all, self.size, missing)
         return self
 
     def counted(self, names: Sequence[str]) -> Columns:
@@ -106,7 +97,7 @@ class FarRows:
             group = f"GROUP BY h, {side}, {place}"
             asked = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} {group} ORDER BY h, high DESC"
             found = {name: np.asarray(column) for name, column in self.source.asked(asked).fetchnumpy().items()}
-        return {label: _of_bins(found, found["h"] == code) for code, label in names.items()}
+        return {label: ladder_of_bins(found, found["h"] == code) for code, label in names.items()}
 
     def labels_of(self, keys: Sequence[str]) -> dict[int, tuple[Label, ...]]:
         """The combinations of keys by their hash, in the order of the labels."""
@@ -149,6 +140,12 @@ class FarRows:
         for columns in self.streamed(f"SELECT {', '.join(wanted)} FROM predictions{self._weighed}", "reading"):
             yield (columns[-1], columns[:-1]) if keys else (None, columns)
 
+    def by_batches(
+        self, names: Sequence[str], keys: Sequence[str], make: Callable[[Array | None, tuple[Array, ...]], Made]
+    ) -> Iterator[Made]:
+        """What is made of every batch of these columns."""
+        return (make(codes, columns) for codes, columns in self.number_batches(names, keys))
+
     def errors(self, truth: str, predicted: str, keys: Sequence[str] = ()) -> dict[int, ValueLadder]:
         """The distinct absolute errors of each key with their weight, sorted by the engine and written to disk."""
         weight = "1.0::DOUBLE" if self._weight is None else f"CAST({quoted(self._weight)} AS DOUBLE)"
@@ -181,7 +178,24 @@ class FarRows:
                 move(len(columns[0]))
 
 
-def _of_bins(found: dict[str, Array], kept: Array) -> Ladder:
+def require_complete(gaps: Mapping[str, int], rows: int, complete: int, missing: str) -> None:
+    """Refuse gaps unless rows with some are dropped, and all rows having some."""
+    if gaps and missing == "error":
+        facts = ", ".join(f"{name} {gap}" for name, gap in gaps.items())
+        raise MissingValues(
+            "some rows have missing values.",
+            found=f"missing in {facts} of {rows} rows",
+            remedy="fill them, or count and drop these rows with missing='drop' (--missing drop)",
+        )
+    if not complete:
+        raise EmptyData(
+            "no row is complete." if rows else "the predictions have no rows.",
+            found=f"{rows} rows, all with missing values" if rows else None,
+            remedy="check the columns named",
+        )
+
+
+def ladder_of_bins(found: dict[str, Array], kept: Array) -> Ladder:
     """The ladder of the bins of one key."""
     weighted = "p2" in found
     low, high = (found[name][kept].astype(np.float64) for name in ("low", "high"))
@@ -220,16 +234,3 @@ def _first(error: BaseException) -> str:
 
 def _text(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
-
-
-def far_rows(
-    source: Source, names: Sequence[str], weight: str | None = None, model: tuple[str, str] | None = None
-) -> FarRows:
-    """Rows of a file or relation that stay there; see `stays`."""
-    assert isinstance(source, SqlSource), "only an engine can be asked"
-    return FarRows(source, names, weight, model)
-
-
-def stays(source: Source) -> bool:
-    """Whether the rows of a table can be evaluated without being fetched."""
-    return isinstance(source, SqlSource)

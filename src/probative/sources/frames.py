@@ -25,7 +25,7 @@ class FrameSource(Source):
     @property
     def kinds(self) -> dict[str, str]:
         """Column names with their kind."""
-        return _kinds(self._frame.schema)
+        return kinds_of(self._frame.schema)
 
     @property
     def at_hand(self) -> bool:
@@ -61,7 +61,7 @@ class LazySource(Source):
     @property
     def kinds(self) -> dict[str, str]:
         """Column names with their kind."""
-        return _kinds(self._schema)
+        return kinds_of(self._schema)
 
     @property
     def size(self) -> int:
@@ -107,7 +107,8 @@ def _refuse_bad_weights(frame: nw.LazyFrame[Any], weight: str) -> None:
     bad_weights(0.0 if low is None else low, 0.0 if high is None else high, int((null or 0) + (nan or 0)), int(rows))
 
 
-def _kinds(schema: nw.Schema) -> dict[str, str]:
+def kinds_of(schema: nw.Schema) -> dict[str, str]:
+    """Column names with their kind."""
     kinds = {}
     for name, dtype in schema.items():
         if dtype.is_numeric():
