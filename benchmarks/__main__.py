@@ -14,6 +14,7 @@ ALL = (
     "counting",
     "resampling",
     "everything",
+    "job",
     "running",
     "comparing",
     "auditing",

@@ -53,7 +53,7 @@ SURFACE = {
     "procedures.selection": "Selection select",
     "procedures.tuned": "Tuned",
     "procedures.validation_curve": "ValidationCurve validation_curve",
-    "experiments": "experiment",
+    "experiments.experiment": "experiment",
     "theory": (
         "ClassTask GaussianTask NoisyFunction decision_regions gaussian_example gaussian_study plug_in "
         "score_demonstration"

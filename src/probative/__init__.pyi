@@ -61,7 +61,7 @@ from probative.evidence import Moments as Moments
 from probative.evidence import Outcomes as Outcomes
 from probative.evidence import Residuals as Residuals
 from probative.evidence import ValuePairs as ValuePairs
-from probative.experiments import experiment as experiment
+from probative.experiments.experiment import experiment as experiment
 from probative.explanation import ErrorTypes as ErrorTypes
 from probative.explanation import Explanation as Explanation
 from probative.explanation import error_types as error_types

@@ -10,7 +10,7 @@ from .test_axe import assert_accessible
 from .test_counts import assert_counts
 from .test_paper import pages_of
 
-MOST = 5 * 1024 * 1024
+MOST = 3 * 1024 * 1024
 
 
 def test_a_hundred_classes_can_be_chosen_and_their_counts_are_those_of_the_rows(show: Any, page_of: Any) -> None:

@@ -15,7 +15,7 @@ from .shown import Shown
 SECTIONS = {
     "pair": ["explorer", "measures", "comparison", "method"],
     "classes": ["classes", "explorer", "measures", "comparison", "method"],
-    "regression": ["measures", "comparison", "diagnostics", "method"],
+    "regression": ["errors", "measures", "comparison", "method"],
     "labels": ["classes", "measures", "diagnostics", "method"],
     "undefined": ["classes", "measures", "method"],
     "theory": ["diagnostics", "method"],
@@ -78,8 +78,8 @@ def test_slices_and_notes(show: Any) -> None:
     page = show("slices").page
     table = page.locator("table", has=page.locator("caption", has_text="Slices"))
     for row, part in zip(table.locator("tbody tr").all(), found.slices, strict=True):
-        assert row.locator("th").all_inner_texts() == [part.by, str(part.value), part.model]
-        cells = row.locator("td").all_inner_texts()
+        assert row.locator("th").all_text_contents() == [part.by, str(part.value), part.model]
+        cells = row.locator("td").all_text_contents()
         assert cells[0] == f"{part.n:g}"
         assert measure_cells(part.measures["auc"])[0] in " ".join(cells)
     shown = page.locator(".notes li").all_text_contents()
@@ -95,14 +95,14 @@ def test_classes_and_who_is_taken_for_whom(show: Any) -> None:
     page = show("classes").page
     for i, (name, model) in enumerate(known.models.items()):
         matrix = page.locator("table.confusion", has=page.locator("caption", has_text="rows actual")).nth(i)
-        assert matrix.locator("caption").inner_text().startswith(name)
-        assert matrix.locator("tbody th").all_inner_texts() == ["ant", "bee", "cow"]
-        assert matrix.locator("thead th").all_inner_texts()[:2] == ["actual", "predicted ant"]
-        cells = [[float(c) for c in row.locator("td").all_inner_texts()] for row in matrix.locator("tbody tr").all()]
+        assert matrix.locator("caption").text_content().startswith(name)
+        assert matrix.locator("tbody th").all_text_contents() == ["ant", "bee", "cow"]
+        assert matrix.locator("thead th").all_text_contents()[:2] == ["actual", "predicted ant"]
+        cells = [[float(c) for c in row.locator("td").all_text_contents()] for row in matrix.locator("tbody tr").all()]
         assert cells == [list(row) for row in model.confusion.counts]
         rest = page.locator("table", has=page.locator("caption", has_text="Each class against the rest")).nth(i)
-        assert rest.locator("tbody th").all_inner_texts() == ["ant", "bee", "cow"]
-        heads = rest.locator("thead th").all_inner_texts()
+        assert rest.locator("tbody th").all_text_contents() == ["ant", "bee", "cow"]
+        heads = rest.locator("thead th").all_text_contents()
         assert heads == list(known.table("classes").names[1:])
 
 
@@ -115,6 +115,6 @@ def test_folds_have_their_tables_and_pictures(show: Any) -> None:
     assert page.locator("#comparison svg[role=img]").count() >= 2
 
 
-@pytest.mark.parametrize("kind", ["theory", "regression"])
-def test_diagnostics_are_drawn(kind: str, show: Any) -> None:
-    assert show(kind).page.locator("#diagnostics svg[role=img]").count() >= 1
+@pytest.mark.parametrize(("kind", "section"), [("theory", "diagnostics"), ("regression", "errors")])
+def test_diagnostics_are_drawn(kind: str, section: str, show: Any) -> None:
+    assert show(kind).page.locator(f"#{section} svg[role=img]").count() >= 1

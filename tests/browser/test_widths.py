@@ -59,6 +59,7 @@ def test_a_desk_has_room_for_the_tables(kind: str, show: Any) -> None:
 def test_the_first_screen_answers_and_two_large_charts_stand_side_by_side(show: Any) -> None:
     page = show("pair", **DESK).page
     assert page.locator(".answers dd").first.bounding_box()["y"] < 200
+    assert page.locator("#controls").bounding_box()["height"] <= 112
     large = [page.locator(f"[data-chart={kind}]").bounding_box() for kind in ("roc", "pr")]
     assert large[0]["y"] == pytest.approx(large[1]["y"], abs=1)
     assert min(box["width"] for box in large) > 560

@@ -36,6 +36,17 @@ print([m for m in {HEAVY} if m in sys.modules])
     assert python(code).splitlines()[-1] == "[]"
 
 
+def test_an_evaluation_with_its_page_loads_no_training_and_no_room_of_statistics(tmp_path) -> None:
+    unneeded = ("sklearn", "pandas", "scipy.stats", "scipy.integrate", "matplotlib")
+    code = f"""
+import sys, probative as pv
+table = dict(y=[0, 1, 1, 0, 1, 0] * 5, a=[0.1, 0.8, 0.4, 0.5, 0.9, 0.2] * 5, b=[0.2, 0.7, 0.6, 0.4, 0.3, 0.1] * 5)
+pv.evaluate(table, truth="y", scores=["a", "b"]).save({str(tmp_path / "page.html")!r})
+print([name for name in {unneeded} if name in sys.modules])
+"""
+    assert python(code).splitlines()[-1] == "[]"
+
+
 def test_functions_stay_functions_whatever_is_imported_first() -> None:
     """Each time the package is loaded anew, beginning with another of its rooms."""
     code = """

@@ -35,5 +35,5 @@ def how_close(found: Findings, leader: str) -> Answer | None:
     if largest is not None and largest.defined:
         told.append(f"the largest error is {significant(largest.value, 3)}")
     if bias is not None and bias.defined and isfinite(bias.low) and not bias.low <= 0 <= bias.high:
-        told.append(f"on average it says {limits(bias)[0].lstrip('−')} too {'much' if bias.value > 0 else 'little'}")
+        told.append(f"on average it says {limits(bias)[0].lstrip('−')} too {'little' if bias.value > 0 else 'much'}")
     return Answer("How close?", f"{stress}{rest}", joined(*told), stress)

@@ -7,11 +7,15 @@ from math import isnan
 from probative.answers.words import joined, listed, titled
 from probative.findings import Findings
 from probative.findings.answer import Answer
-from probative.findings.text import limits, p_words
+from probative.findings.contest import in_units
+from probative.findings.text import in_digits, limits, p_words
+from probative.measurement import find
 
 
 def is_it_so_everywhere(found: Findings, leader: str, measure: str) -> Answer | None:
-    """By the tests that the table of slices shows; None where nothing was sliced."""
+    """By the tests that the forest of slices shows; None where nothing was sliced."""
+    if (lead := _lead_depends(found, leader)) is not None:
+        return lead
     tests = [one for one in found.heterogeneity if one.model == leader]
     about = measure if any(one.measure == measure for one in tests) else next((one.measure for one in tests), None)
     if about is None:
@@ -36,6 +40,29 @@ def is_it_so_everywhere(found: Findings, leader: str, measure: str) -> Answer | 
     first = min(differ, key=lambda one: one.p_adjusted)
     stress = f"No: {name} depends on {listed([one.by for one in differ])}."
     return Answer("Is it so everywhere?", f"{stress} {_ends(found, leader, about, first.by)}", evidence, stress)
+
+
+def _lead_depends(found: Findings, leader: str) -> Answer | None:
+    """Where the lead over the next model differs between slices: the columns, and the largest and the smallest lead."""
+    differ = [test for test in found.lead_tests if test.p_adjusted <= 1 - found.level]
+    if not differ:
+        return None
+    first = min(differ, key=lambda test: test.p_adjusted)
+    scale, unit = in_units(first.measure)
+    leads = []
+    for one in found.slice_leads:
+        sign = (scale if one.a == leader else -scale) * (1 if find(one.measure).better == "higher" else -1)
+        low, high = sorted((sign * one.low, sign * one.high))
+        leads.append((one, *in_digits(sign * one.difference, low, high, points=scale == 100), sign * one.difference))
+    own = sorted((lead for lead in leads if lead[0].by == first.by), key=lambda lead: -lead[3])
+    (top, most, spread, _), (bottom, least, beneath, _) = own[0], own[-1]
+    ends = f"{most}{unit} for {top.value} ({spread}), {least} for {bottom.value} ({beneath})."
+    stress = f"No: the lead depends on {listed([test.by for test in differ])}."
+    ahead = sum(1 for lead in leads if lead[3] > 0)
+    where = f"{leader} is ahead in {'all' if ahead == len(leads) else f'{ahead} of'} {len(leads)} slices"
+    proof = "; ".join(f"by {test.by}: adjusted {p_words(test.p_adjusted, 2)}" for test in found.lead_tests[:4])
+    evidence = joined(where, f"interaction, do the leads differ by more than chance (Cochran's Q)? {proof}")
+    return Answer("Is it so everywhere?", f"{stress} {ends}", evidence, stress)
 
 
 def _ends(found: Findings, leader: str, measure: str, by: str) -> str:

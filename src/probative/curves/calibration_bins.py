@@ -14,7 +14,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
-from probative.measurement.calibration_error import bin_of
+from probative.measurement.score_bins import score_bins
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,13 +42,12 @@ def binned(ladder: Ladder, bins: int, strategy: str) -> Bins:
         raise BadParameter(
             "bins must be a whole number of at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}"
         )
-    sums = np.zeros((5, bins))
+    sums, places = np.zeros((5, bins)), score_bins(ladder, bins, strategy)
     for step in steps(ladder):
         mass = step.p + step.n
-        place = bin_of(step, ladder.n, bins, strategy)
         columns = (mass, mass * step.scores, step.p, step.p_squared, step.p_squared + step.n_squared)
         for total, column in zip(sums, columns, strict=True):
-            total += np.bincount(place, column, bins)
+            places.add(total, column, step)
     sums = sums[:, sums[0] > 0]
     # Equal mass is counted from the top; the curve runs from low to high scores.
     sums = sums[:, np.argsort(sums[1] / sums[0], kind="stable")]

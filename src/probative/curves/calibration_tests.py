@@ -10,9 +10,11 @@ import numpy as np
 
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Floats, inner
+from probative.evidence.condensed import condensed
 from probative.evidence.steps import steps
 from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
-from probative.measurement.recalibration import certain_and_wrong, line_blocks, moved, no_line, recalibration
+from probative.measurement.probabilities import certain_and_wrong
+from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
 from probative.measurement.ruled_out import rows_in_words
 from probative.records import Record
 
@@ -39,7 +41,7 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
     score test, with the rows' own spread or that of calibrated scores, whichever lets more vary. Whole clusters:
     Hotelling's test of the clusters' scores.
     """
-    ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
+    ladder = evidence.total() if isinstance(evidence, Ledger) else condensed(evidence)
     name = "intercept 0 and slope 1"
     if certain_and_wrong(ladder):
         return CalibrationTest(name, inf, 2, 0.0, words=impossible(ladder))

@@ -11,8 +11,8 @@ from probative.curves.calibration_tests import CalibrationTest, chi2_tail, impos
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
-from probative.measurement.calibration_error import bin_of
 from probative.measurement.logistic import common_weight
+from probative.measurement.score_bins import score_bins
 
 THIN = 5.0
 """Expected positives or negatives of a bin below which its distance is not chi-square (Cochran's rule)."""
@@ -96,20 +96,21 @@ def _chances_of_counts(ladder: Ladder, bins: int, weight: float) -> Floats:
     Counts of independent rows: their generating function, at the roots of unity, is a product over rows.
     """
     roots = np.exp(-2j * np.pi * np.arange(MOST) / MOST)
-    logs, rows, scores = np.zeros((2, MOST, bins), np.complex128), np.zeros(bins), np.zeros(bins)
+    logs, rows, scores = np.zeros((2, MOST, 2, bins)), np.zeros(bins), np.zeros(bins)
+    places = score_bins(ladder, bins, "mass")
     for step in steps(ladder):
         mass = (step.p + step.n) / weight
-        place = bin_of(step, ladder.n, bins, "mass")
-        rows += np.bincount(place, mass, bins)
-        scores += np.bincount(place, mass * step.scores, bins)
+        places.add(rows, mass, step)
+        places.add(scores, mass * step.scores, step)
         for side, chance in enumerate((step.scores, 1 - step.scores)):
             for k, root in enumerate(roots):
                 with np.errstate(divide="ignore"):
                     term = mass * np.log(1 - chance + chance * root)
-                for part, factor in ((term.real, 1), (term.imag, 1j)):
-                    logs[side, k] += factor * np.bincount(place, part, bins)
+                places.add(logs[side, k, 0], term.real, step)
+                places.add(logs[side, k, 1], term.imag, step)
     some = rows > 0
     negatives = scores[some] > rows[some] / 2
-    transformed = np.exp(np.where(negatives, logs[1][:, some], logs[0][:, some]))
+    real, imaginary = np.where(negatives, logs[1][:, :, some], logs[0][:, :, some]).swapaxes(0, 1)
+    transformed = np.exp(real + 1j * imaginary)
     # Bins are counted from the top, and listed from low scores to high.
     return np.clip(np.fft.ifft(transformed, axis=0).real, 0.0, 1.0).T[::-1]

@@ -14,7 +14,6 @@ from probative.curves.ticks import TICKS, crowded, finite_rungs, unit_ticks, wri
 from probative.errors import BadFormat
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.steps import steps
 from probative.pictures.simplify import kept_vertices
 
 BINS = 50
@@ -234,11 +233,14 @@ def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     # Scores of the size of the largest floats are a quarter as far apart, lest their distance be infinite.
     quarter = 1.0 if np.isfinite(high - low) else 0.25
     width = (high * quarter - low * quarter) / BINS
-    counts = np.zeros((2, BINS))
-    for step in steps(ladder):
-        place = np.zeros(len(step.p))
-        if width > 0:
-            place = np.clip((step.scores * quarter - low * quarter) / width, 0, BINS - 1)
-        for total, column in zip(counts, (step.n, step.p), strict=True):
-            total += np.bincount(place.astype(np.intp), column, BINS)
-    return low, high, np.cumsum(counts[0]), np.cumsum(counts[1])
+    starts, ends = np.zeros(BINS, np.intp), np.full(BINS, len(ladder.scores) if width > 0 else 0)
+    ends[-1] = 0
+    while (starts < ends).any():
+        # The first rung of each bin and of those below it, between two rungs that come nearer to each other.
+        middle = (starts + ends) // 2
+        at = ladder.scores[np.minimum(middle, len(ladder.scores) - 1)]
+        beyond = (at * quarter - low * quarter) / width >= np.arange(1, BINS + 1)
+        starts, ends = np.where(beyond & (middle < ends), middle + 1, starts), np.where(beyond, ends, middle)
+    above = ladder.down_to(np.concatenate([[len(ladder.scores)], starts]))[:2]
+    of_positives, of_negatives = (np.cumsum(column[:-1] - column[1:]) for column in above)
+    return low, high, of_negatives, of_positives

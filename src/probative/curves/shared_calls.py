@@ -59,8 +59,10 @@ class SharedCalls(Record):
         """
         a, b = outlines
         # The first tick at which a row is called, counted from the highest.
-        at = [np.searchsorted(-o.ticks, -known) for o, known in zip(outlines, scores, strict=True)]
-        corners = [_first_vertex(o, known) for o, known in zip(outlines, scores, strict=True)]
+        orders = [np.argsort(known) for known in scores]
+        told = list(zip(outlines, scores, orders, strict=True))
+        at = [_first_reached(o.ticks, known, order) for o, known, order in told]
+        corners = [_first_reached(o.hull_thresholds, known, order).clip(1) for o, known, order in told]
         size = len(a.ticks)
         rates = [(o.fp / o.negatives, (o.fp + o.tp) / (o.positives + o.negatives)) for o in outlines]
         fpr, alert = (_partners(rates[0][i], rates[1][i]) for i in (0, 1))
@@ -99,9 +101,13 @@ class SharedCalls(Record):
         )
 
 
-def _first_vertex(outline: Outline, scores: Floats) -> Array:
-    """The first vertex of the hull at which each row is called."""
-    return np.asarray(np.searchsorted(-outline.hull_thresholds, -scores).clip(1))
+def _first_reached(thresholds: Floats, scores: Floats, order: Array) -> Array:
+    """The first of falling thresholds at which each row is called; the order in which scores rise is known."""
+    # The thresholds are sought among the rows: there are far fewer of them.
+    below = np.searchsorted(scores[order], thresholds[::-1])
+    found = np.empty(len(scores), np.intp)
+    found[order] = np.repeat(np.arange(len(thresholds), -1, -1), np.diff(below, prepend=0, append=len(scores)))
+    return found
 
 
 def _partners(wanted: Floats, rates: Floats) -> Array:

@@ -146,6 +146,10 @@ def _guessed(estimator: Estimator, rule: str, labelled: Any, scored: Any) -> dic
     return found
 
 
+PARTS = 5
+"""Equal parts of 0 to 1 in which probabilities of one class are checked: most rows are of other classes."""
+
+
 def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -> ModelFindings:
     """Findings of a model with several classes, each of them also against the rest."""
     whole: ConfusionMatrix = total(matrix)
@@ -187,7 +191,21 @@ def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, la
         return ClassFindings(found)
     ranked = estimator.all(scores.ladder(label), only=placed("classes", of=Ladder))
     found |= _without_clusters(ranked, isinstance(matrix, Ledger))
-    return ClassFindings(found, _outline(scores, label) if label in scores.labels else None)
+    if label not in scores.labels:
+        return ClassFindings(found)
+    return ClassFindings(
+        found, _outline(scores, label), _class_bins(estimator, scores, label, isinstance(matrix, Ledger))
+    )
+
+
+def _class_bins(estimator: Estimator, scores: ClassScores, label: Any, clustered: bool) -> dict[str, Any] | None:
+    """The groups of a calibration curve of one class, with as many digits as a picture needs."""
+    ladder = scores.ladder(label)
+    if not all(ladder.totals):
+        return None
+    bins = calibration(ladder, bins=PARTS, strategy="width", level=estimator.level).to_dict()
+    kept = ("predicted", "observed", "n") if clustered else ("predicted", "observed", "low", "high", "n")
+    return {part: [None if v is None else float(f"{v:.4g}") for v in bins[part]] for part in kept}
 
 
 def regression_model(estimator: Estimator, residuals: Any, pairs: Any, errors: dict[str, Any]) -> ModelFindings:

@@ -28,7 +28,9 @@ from probative.evaluation.models import Estimator, binary_model, class_model, re
 from probative.evaluation.noting import noted
 from probative.evaluation.operating import Aim, choose, first_false_positives
 from probative.evaluation.shared_calls import calls_together
+from probative.evaluation.slice_leads import slice_leads
 from probative.evaluation.slices import sliced
+from probative.evaluation.tolerances import tolerated
 from probative.evaluation.training_baseline import training_baseline
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals, ValuePairs
 from probative.evidence.arrays import Floats
@@ -94,6 +96,7 @@ class Study:
         self.heterogeneity: list[Heterogeneity] = []
         self.notes: list[Note] = []
         self.ticks: Floats | None = None
+        self.pairs: dict[str, ValuePairs] = {}
 
     def findings(self) -> Findings:
         """Find out all that was asked."""
@@ -127,7 +130,11 @@ class Study:
             leader=self._leader(rows),
         )
         small = max(rows.values()) * len(rows) <= MOST_COMPARED
-        return replace(made, shared_calls=calls_together(p, made)) if small else made
+        made = replace(made, tolerances=tolerated(p, self.pairs, made))
+        if not small:
+            return made
+        leads, tests = slice_leads(p, made)
+        return replace(made, shared_calls=calls_together(p, made), slice_leads=leads, lead_tests=tests)
 
     def _leader(self, rows: Mapping[str, int]) -> Leader | None:
         """The best of several models by the measure that they are compared by, corrected for the choice."""
@@ -235,8 +242,9 @@ class Study:
             residuals, pairs = (self._evidence(kind, name) for kind in (Residuals, ValuePairs))
             rows = p.rows(name).values
             actual, predicted = rows[p.roles.truth], rows[p.by_model[name].predicted or ""]
-            picture = ErrorPicture.of(actual, predicted, self.settings.seed)
+            picture = ErrorPicture.of(actual, predicted, self.settings.seed, self.settings.level)
             found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
+            self.pairs[name] = total(pairs)
             self.models[name] = found = self._by_folds(name, found)
             self.notes += of_regression(name, found.measures)
             self.notes += of_two_valued(actual, predicted, name)

@@ -86,7 +86,7 @@ class PartSums:
             i = int(stretches[at])
             if i < len(self.sums):
                 part = self.column[i * STRETCH : (i + 1) * STRETCH]
-                running = np.cumsum(part, dtype=np.float64) + (float(passed[i - 1]) if i else 0.0)
+                running = np.cumsum(part) + (float(passed[i - 1]) if i else 0.0)
                 inside = min(int(np.searchsorted(running, levels[at], side)), len(part) - 1)
                 found[at] = i * STRETCH + inside + 1
                 let_go(part)
@@ -107,9 +107,10 @@ class PartSums:
         passed = np.concatenate([[0.0], np.cumsum(self.sums)])
         for i, asked in zip(stretches.tolist(), np.split(order, firsts[1:]), strict=True):
             part = self.column[i * STRETCH : (i + 1) * STRETCH]
-            running = np.concatenate([[0.0], np.cumsum(part, dtype=np.float64)]) + passed[i]
+            running = np.cumsum(part)
+            at = places[asked] - i * STRETCH
+            found[asked] = np.where(at > 0, running[at - 1], 0) + passed[i] if len(part) else passed[i]
             if i < len(self.sums):
-                running = np.minimum(running, passed[i + 1])
-            found[asked] = running[places[asked] - i * STRETCH]
+                found[asked] = np.minimum(found[asked], passed[i + 1])
             let_go(part)
         return found

@@ -25,7 +25,8 @@ def thinned(ladder: Ladder, points: int = 500, keep: Array | None = None) -> Lad
     for step in steps(ladder):
         way = (step.tp / positives + step.fp / negatives) * (points / 2)
         before = way[0] - (step.p[0] / positives + step.n[0] / negatives) * (points / 2)
-        chosen.append(step.first + np.flatnonzero(np.diff(np.floor(way), prepend=np.floor(before))))
+        # The rungs on which the way passes a whole number.
+        chosen.append(step.first + np.searchsorted(way, np.arange(np.floor(before) + 1, np.floor(way[-1]) + 1)))
     ends = np.unique(np.concatenate([*chosen, [len(ladder.scores) - 1], np.zeros(0, int) if keep is None else keep]))
     starts = np.concatenate([[0], ends[:-1] + 1])
     return Ladder(read_only(ladder.scores[ends]), *ladder.joined(starts))

@@ -10,6 +10,7 @@ from probative.findings.format import FORMAT
 from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.leader import Leader
 from probative.findings.model import ClassFindings, ModelFindings, Slice
+from probative.findings.slice_lead import LeadTest, SliceLead
 from probative.findings.table import Table
 from probative.findings.verdict import Verdict
 
@@ -23,9 +24,11 @@ __all__ = [
     "Decisions",
     "Findings",
     "Heterogeneity",
+    "LeadTest",
     "Leader",
     "ModelFindings",
     "Slice",
+    "SliceLead",
     "Table",
     "Verdict",
 ]

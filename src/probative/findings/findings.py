@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 from probative._version import __version__
 from probative.curves.shared_calls import SharedCalls
+from probative.curves.tolerances import Tolerances
 from probative.errors import BadFormat, BadParameter
 from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
@@ -21,6 +22,7 @@ from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.leader import Leader
 from probative.findings.model import ModelFindings, Slice
 from probative.findings.renderers import RENDERERS, renderer
+from probative.findings.slice_lead import LeadTest, SliceLead
 from probative.findings.table import Table
 from probative.findings.tables import table_of
 from probative.findings.verdict import Verdict
@@ -62,6 +64,12 @@ class Findings(Record):
     shared_calls: tuple[SharedCalls, ...] = field(default=(), metadata=OPTIONAL)
     """The leading model with each of the others: rows that both call positive, cut by cut, so that a page can move two
     thresholds and still tell how far apart the models are."""
+    slice_leads: tuple[SliceLead, ...] = field(default=(), metadata=OPTIONAL)
+    """The best model beside the next in every slice, by the measure that they are compared by."""
+    lead_tests: tuple[LeadTest, ...] = field(default=(), metadata=OPTIONAL)
+    """By column: whether those leads differ by more than chance."""
+    tolerances: Tolerances | None = field(default=None, metadata=OPTIONAL)
+    """Of a regression: the rows within each tolerance, by model, and those that the leader and another both keep."""
 
     @classmethod
     def of(

@@ -37,6 +37,8 @@ class ClassFindings(Record):
 
     measures: Measures
     outline: Points | None = None
+    calibration: Points | None = field(default=None, metadata=OPTIONAL)
+    """Groups of rows by the probability of this class: what was said, and how often it was so."""
 
 
 @dataclass(frozen=True, slots=True)

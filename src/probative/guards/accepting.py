@@ -20,7 +20,7 @@ def accepted_codes(accept: Codes) -> tuple[str, ...]:
     ('few-rows',)
     """
     codes = tuple(dict.fromkeys((accept,) if isinstance(accept, str) else accept))
-    known = guards()
+    known = guards() if codes else {}
     for code in codes:
         if code not in known:
             near = get_close_matches(str(code), known, 1, 0.5)

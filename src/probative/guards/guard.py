@@ -42,10 +42,11 @@ class Guard:
         models: Iterable[str] = (),
         rows: Iterable[int | str] = (),
         columns: Iterable[str] = (),
+        each: str = "",
         **numbers: float | str,
     ) -> Note:
         """The note that tells what was found here; `remedy` where this case has a better one than usual."""
         told = remedy or self.remedy
         named = tuple(models) if model is None else (model,)
-        place = (", ".join(named) or None, numbers, tuple(rows), tuple(columns), named)
+        place = (", ".join(named) or None, numbers, tuple(rows), tuple(columns), named, each)
         return Note(self.code, self.severity, self.requirement, in_number(message), told, *place)

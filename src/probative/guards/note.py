@@ -10,6 +10,8 @@ from probative.records import Record
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+FEW = 3
+"""Models whose own numbers a common message gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Note(Record):
     """The columns that this is about."""
     models: tuple[str, ...] = ()
     """The models that this is about, one by one; empty where it is about all of them, or about the data."""
+    each: str = ""
+    """What is so of this model alone, where the message may be true of several: it goes into their common message."""
 
     @property
     def text(self) -> str:
@@ -53,6 +57,13 @@ def by_severity(notes: Iterable[Note]) -> list[Note]:
 
 
 def _one(notes: list[Note]) -> Note:
-    """Notes that say the same as one, which names all their models."""
+    """Notes that say the same as one, which names all their models, and of the first few what is theirs alone."""
     names = tuple(dict.fromkeys(name for note in notes for name in note.models))
-    return replace(notes[0], model=", ".join(names), models=names) if len(names) > 1 else notes[0]
+    several = len(names) > 1
+    parts = [f"{note.model}: {note.each}" if several else note.each for note in notes if note.each]
+    if len(parts) > FEW:
+        parts = [*parts[:FEW], f"{len(parts) - FEW} more in the tables"]
+    first = notes[0]
+    if parts:
+        first = replace(first, message=f"{first.message} {'; '.join(parts)}.", each="")
+    return replace(first, model=", ".join(names), models=names) if several else first

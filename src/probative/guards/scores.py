@@ -80,9 +80,9 @@ def _of_rarity(
         beside.append(f"ROC{first.n} {first.all.area:.3f} (chance {first.all.chance:.3g})")
     if "average_precision" in measures and measures["average_precision"].defined:
         beside.append(f"average precision {measures['average_precision'].value:.3f} (chance {share:.3g})")
-    told = f" Beside the AUC: {', '.join(beside)}." if beside else ""
     yield RARE_CLASS(
-        f"only {percentage(rarer)} of the rows are of the rarer class: ROC and AUC can flatter here.{told}",
+        f"only {percentage(rarer)} of the rows are of the rarer class: ROC and AUC can flatter here.",
         model=model,
+        each=", ".join(beside),
         share=rarer,
     )

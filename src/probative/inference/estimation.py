@@ -11,6 +11,7 @@ from typing import Any
 
 from probative.errors import BadParameter, InvalidMethod
 from probative.evidence import Ladder, Ledger
+from probative.evidence.condensed import condensed
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
 from probative.inference.doubts import doubt
@@ -58,10 +59,12 @@ def estimate(
     measure = find(name, whole)
     parameters, zero = without_option(measure, parameters)
     measure.checked(parameters)
+    n = rows_behind(measure, whole, parameters)
+    if measure.smooth and isinstance(whole, Ladder) and method is None and clusters is None:
+        whole = condensed(whole)
     losses = None if measure.losses is None else measure.losses(whole, **parameters)
     value = float(measure(whole, **parameters) if losses is None else losses.mean)
     chosen = _valid_method(measure, method, clustered=clusters is not None)
-    n = rows_behind(measure, whole, parameters)
     if isnan(value):
         reason = measure.why(whole, **parameters)
         return Estimate(0.0 if zero else nan, nan, nan, level, None, n, counted(measure, reason) if zero else reason)
@@ -106,7 +109,9 @@ def _rounded_up(bound: float) -> str:
 
 def _valid_method(measure: Measure, method: str | None, *, clustered: bool) -> str:
     """The interval method that was asked for, if it holds for the measure; else the best one."""
-    chosen = method or default_method(measure, clustered=clustered)
+    if method is None:
+        return default_method(measure, clustered=clustered)
+    chosen = method
     allowed = methods_for(measure, clustered=clustered)
     if chosen not in allowed:
         raise InvalidMethod(

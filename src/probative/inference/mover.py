@@ -69,27 +69,41 @@ def of_outcomes(
     if prevalence is not None:
         shares[0], limits[0] = prevalence, (nan, nan)
     value = float(measure(evidence if prevalence is None else with_shares(*shares), **parameters))
-    moves = [_ends(measure, parameters, shares, i, ends) for i, ends in enumerate(limits) if not isnan(ends[0])]
+    moves = _ends(measure, parameters, shares, limits)
     return _on_a_ratio_scale(value, moves) if measure.scale == "log" else square_and_add(value, moves)
 
 
 def _ends(
-    measure: Measure, parameters: Parameters, shares: list[float], moved: int, limits: tuple[float, float]
-) -> tuple[float, float]:
-    """The least and the largest value while one share moves between its limits.
+    measure: Measure, parameters: Parameters, shares: list[float], limits: list[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """The least and the largest value while each share moves between its limits; of those that have any."""
+    paths = [_path(shares, i, ends) for i, ends in enumerate(limits) if not isnan(ends[0])]
+    if not paths:
+        return []
+    places = np.concatenate(paths, axis=1)
+    values = np.broadcast_to(np.ravel(measure(with_shares(*places), **parameters)), places.shape[1])
+    found = []
+    for part in np.split(values, np.cumsum([path.shape[1] for path in paths])[:-1]):
+        known = part[~np.isnan(part)]
+        found.append((float(known.min()), float(known.max())) if len(known) else (nan, nan))
+    return found
+
+
+def _path(shares: list[float], moved: int, limits: tuple[float, float]) -> Floats:
+    """All shares while one moves between its limits.
 
     The extremes may lie between the limits; an entropy has its at one half, which is looked at too. While the
     prevalence moves, a class without rows may be recognised always or never: nothing is known of that.
     """
-    path = [np.full(STEPS + 1, share) for share in shares]
-    path[moved] = np.append(np.linspace(*limits, STEPS), np.clip(0.5, *limits))
-    paths = [path]
-    if moved == 0 and any(isnan(share) for share in shares):
-        absent = next(i for i, share in enumerate(shares) if isnan(share))
-        paths = [[*path[:absent], np.full(STEPS + 1, known), *path[absent + 1 :]] for known in (0.0, 0.5, 1.0)]
-    values = np.concatenate([np.ravel(measure(with_shares(*each), **parameters)) for each in paths])
-    known = values[~np.isnan(values)]
-    return (float(known.min()), float(known.max())) if len(known) else (nan, nan)
+    path = np.repeat(np.array(shares)[:, None], STEPS + 1, axis=1)
+    path[moved, :STEPS] = np.linspace(*limits, STEPS)
+    path[moved, STEPS] = min(max(0.5, limits[0]), limits[1])
+    if moved != 0 or not any(isnan(share) for share in shares):
+        return path
+    absent = next(i for i, share in enumerate(shares) if isnan(share))
+    paths = np.concatenate([path, path, path], axis=1)
+    paths[absent] = np.repeat([0.0, 0.5, 1.0], STEPS + 1)
+    return paths
 
 
 def with_shares(prevalence: Number, recall: Number, specificity: Number) -> Outcomes:

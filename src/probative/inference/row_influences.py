@@ -32,6 +32,8 @@ def ladder_influences(measure: Measure, positive: Array, scores: Floats, paramet
 
 def cells_of_rows(ladder: Ladder, positive: Array, scores: Floats) -> Array:
     """The cell of a ladder in which each row is counted."""
-    rungs = len(ladder.scores)
-    rung = rungs - 1 - np.searchsorted(ladder.scores[::-1], scores)
+    rungs, order = len(ladder.scores), np.argsort(scores)
+    rung = np.empty(len(scores), np.intp)
+    # What is sought in order is found where the last one was: several times as fast, the sorting included.
+    rung[order] = rungs - 1 - np.searchsorted(ladder.scores[::-1], scores[order])
     return np.where(positive, rung, rung + rungs)

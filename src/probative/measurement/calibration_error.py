@@ -14,12 +14,13 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Ladder
-from probative.evidence.arrays import Array, Floats, Number
+from probative.evidence.arrays import Floats, Number
 from probative.evidence.evidence import remembered
-from probative.evidence.steps import Step, steps
+from probative.evidence.steps import steps
 from probative.measurement.declaring import measure
 from probative.measurement.probabilities import no_rows
 from probative.measurement.registry import Slopes
+from probative.measurement.score_bins import score_bins
 
 _measure = partial(measure, needs=Ladder, probabilities=True, better="lower", reason=no_rows, method="folded-normal")
 
@@ -52,21 +53,6 @@ class Gaps:
         return float((error * sqrt(2 / pi) * np.exp(-z * z / 2) - 2 * gap * ndtr(-z)).sum())
 
 
-def bin_of(step: Step, n: float, bins: int, strategy: str) -> Array:
-    """The bin of each rung: where the middle of its mass lies (so ties are never split), or by its score."""
-    if strategy == "mass":
-        rows = step.p + step.n
-        share = np.cumsum(rows)
-        share += sum(step.before)
-        share -= rows / 2
-        share *= bins / n
-    else:
-        share = step.scores * bins
-    # On the border of two bins rounding must not decide, or equal weights would change the bins.
-    share += 1e-9
-    return np.minimum(share.astype(np.intp), bins - 1)
-
-
 def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Gaps:
     """The gaps of all bins.
 
@@ -81,12 +67,13 @@ def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> 
 @remembered
 def _gaps(ladder: Ladder, bins: int, strategy: str) -> Gaps:
     mass, p, expected, squares, spread = np.zeros((5, bins))
+    binned = score_bins(ladder, bins, strategy)
     for step in steps(ladder):
-        place, rows = bin_of(step, ladder.n, bins, strategy), step.p + step.n
+        rows = step.p + step.n
         squared = step.p_squared + step.n_squared
         columns = (rows, step.p, rows * step.scores, squared, squared * step.scores * (1 - step.scores))
         for total, column in zip((mass, p, expected, squares, spread), columns, strict=True):
-            total += np.bincount(place, column, bins)
+            binned.add(total, column, step)
     some = mass > 0
     mass, p, expected, squares, spread = (column[some] for column in (mass, p, expected, squares, spread))
     one = squares / mass
@@ -96,13 +83,12 @@ def _gaps(ladder: Ladder, bins: int, strategy: str) -> Gaps:
 
 
 def _slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Slopes:
-    signs, n = np.zeros(bins), ladder.n
+    signs, n, binned = np.zeros(bins), ladder.n, score_bins(ladder, bins, strategy)
     for step in steps(ladder):
-        surplus = step.p - (step.p + step.n) * step.scores
-        signs += np.bincount(bin_of(step, n, bins, strategy), surplus, bins)
+        binned.add(signs, step.p - (step.p + step.n) * step.scores, step)
     error = float(np.abs(signs).sum()) / n
     for step in steps(ladder):
-        sign = np.sign(signs)[bin_of(step, n, bins, strategy)]
+        sign = binned.spread(np.sign(signs), step)
         yield step, (sign * (1 - step.scores) - error) / n, (-sign * step.scores - error) / n
 
 

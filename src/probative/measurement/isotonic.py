@@ -37,16 +37,17 @@ class Pools:
 
     def rates_of(self, first: int, count: int) -> Floats:
         """The recalibrated rate of `count` rungs from index `first` on."""
-        return self.rates[np.searchsorted(self.ends, np.arange(first, first + count))]
+        i, j = np.searchsorted(self.ends, [first, first + count - 1])
+        ends = np.minimum(self.ends[i : j + 1], first + count - 1)
+        return np.repeat(self.rates[i : j + 1], np.diff(ends, prepend=first - 1))
 
 
 @remembered
 def isotonic_pools(ladder: Ladder) -> Pools:
     """The pools of a ladder; their rates are the least-squares fit that never rises as the score falls."""
 
-    def pooled(first: int) -> tuple[Array, Floats, Floats]:
-        p = ladder.positives[first : first + _CHUNK].astype(np.float64)
-        n = ladder.negatives[first : first + _CHUNK].astype(np.float64)
+    def pooled(first: int) -> tuple[Array, Array, Array]:
+        p, n = (column[first : first + _CHUNK].copy() for column in (ladder.positives, ladder.negatives))
         let_go(ladder.positives[first : first + _CHUNK], ladder.negatives[first : first + _CHUNK])
         places = np.arange(first, first + len(p))
         occupied = (p + n) > 0
@@ -61,26 +62,29 @@ def isotonic_pools(ladder: Ladder) -> Pools:
         with ThreadPoolExecutor(min(os.cpu_count() or 1, 8)) as pool:
             parts = list(pool.map(pooled, firsts))
     ends, p, n = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-    ends, p, n = _finished(*_pooled(ends, p, n))
+    ends, p, n = _pooled(ends, p, n)
+    ends, p, n = _finished(ends, p.astype(np.float64), n.astype(np.float64))
     # Rungs without mass behind the last pool belong to it.
     ends[-1] = len(ladder.scores) - 1
     return Pools(ends, p, n)
 
 
-def _pooled(ends: Array, p: Floats, n: Floats) -> tuple[Array, Floats, Floats]:
+def _pooled(ends: Array, p: Array, n: Array) -> tuple[Array, Array, Array]:
     """Pool all neighbours that are out of order, again and again while that helps much.
 
     Neighbours with p1/n1 <= p2/n2 end up in one pool whatever else happens, so all of them may be joined at once.
     """
     while len(ends) > _FEW:
         apart = np.empty(len(ends), bool)
-        np.greater(p[:-1] * n[1:], p[1:] * n[:-1], out=apart[:-1])
+        # Products of counts may be larger than any integer; their sums are the faster for being integers.
+        of_p, of_n = p.astype(np.float64, copy=False), n.astype(np.float64, copy=False)
+        np.greater(of_p[:-1] * of_n[1:], of_p[1:] * of_n[:-1], out=apart[:-1])
         apart[-1] = True
         lasts = np.flatnonzero(apart)
         if len(lasts) > 0.95 * len(ends):
             break
         # Differences of running sums at the last places are the sums of the pools.
-        p, n = np.diff(np.cumsum(p)[lasts], prepend=0.0), np.diff(np.cumsum(n)[lasts], prepend=0.0)
+        p, n = np.diff(np.cumsum(p)[lasts], prepend=0), np.diff(np.cumsum(n)[lasts], prepend=0)
         ends = ends[lasts]
     return ends, p, n
 

@@ -45,7 +45,7 @@ def _won_within(ladder: Ladder, first: int, last: int) -> list[tuple[float, floa
         part = slice(start, min(start + CHUNK, last))
         # Floats hold counts of 10^10 rows and their products. Only positives are cumulated here: half a step's work.
         p, n = ladder.positives[part].astype(np.float64), ladder.negatives[part]
-        above = np.cumsum(p)
+        above = np.cumsum(ladder.positives[part]).astype(np.float64, copy=False)
         positives = float(above[-1])
         p *= 0.5
         above -= p
@@ -103,23 +103,20 @@ def _called(tp: Floats, fp: Floats) -> Floats:
 
 def _average_precision_slopes(ladder: Ladder) -> Slopes:
     positives, area = ladder.totals[0], average_precision(ladder)
-    gain = loss = 0.0
-    for step in steps(ladder):
-        tp, fp = step.tp, step.fp
-        share = step.p / np.square(_called(tp, fp))
-        gain += inner(share, fp)
-        loss += inner(share, tp)
+    _, gain, loss = _precision_sums(ladder)
     # A row on a rung counts at every threshold at or below it: what is left of the sums from here on.
     for step in steps(ladder):
         tp, fp = step.tp, step.fp
         called = _called(tp, fp)
-        share = step.p / np.square(called)
-        gains, losses = share * fp, share * tp
+        precision = tp / called
+        share = step.p / called
+        losses = share * precision
+        gains = share - losses
         gained = gain - np.cumsum(gains) + gains
         lost = loss - np.cumsum(losses) + losses
         gain -= float(gains.sum())
         loss -= float(losses.sum())
-        yield step, (tp / called + gained - area) / positives, -lost / positives
+        yield step, (precision + gained - area) / positives, -lost / positives
 
 
 @_measure(
@@ -138,16 +135,24 @@ def _average_precision_slopes(ladder: Ladder) -> Slopes:
 )
 def average_precision(ladder: Ladder) -> Number:
     """Precision averaged over the positives, at the threshold of each of them."""
-    return _precision_sum(ladder) / ladder.totals[0] if ladder.totals[0] else np.nan
+    return _precision_sums(ladder)[0] / ladder.totals[0] if ladder.totals[0] else np.nan
 
 
 @remembered
-def _precision_sum(ladder: Ladder) -> float:
-    total = 0.0
+def _precision_sums(ladder: Ladder) -> tuple[float, float, float]:
+    """Over the positives, the sums of precision, and of its change by a further positive and by a further negative."""
+    total = gain = loss = 0.0
     for step in steps(ladder):
         tp = step.tp
-        total += inner(step.p, tp / _called(tp, step.fp))
-    return total
+        called = _called(tp, step.fp)
+        tp /= called
+        share = step.p / called
+        part = float(share.sum())
+        total += inner(step.p, tp)
+        share *= tp
+        missed = float(share.sum())
+        gain, loss = gain + part - missed, loss + missed
+    return total, gain, loss
 
 
 @remembered

@@ -98,8 +98,10 @@ def logistic_fit(blocks: Blocks, start: Floats) -> LogisticFit | None:
         if np.linalg.cond(information) > _TOO_LARGE:
             return None
         step = np.linalg.solve(information, gradient)
-        if np.abs(step).max() < 1e-10 * (1 + np.abs(beta).max()):
-            return LogisticFit(beta, information)
+        size = 1 + np.abs(beta).max()
+        if np.abs(step).max() < 1e-10 * size:
+            # The last step is right but for its square; one of the size of rounding would only add a trace.
+            return LogisticFit(beta + step if np.abs(step).max() > 1e-15 * size else beta, information)
         # Far from the solution a full step may overshoot: half of it, until the fit improves.
         if np.abs(step).max() > _NEAR:
             now = likelihood(blocks, beta)

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import Ladder
-from probative.evidence.arrays import Floats, Number, read_only
+from probative.evidence.arrays import Floats, Number, inner, read_only
 from probative.evidence.evidence import remembered
 from probative.evidence.steps import steps
 from probative.measurement.borders import settled
@@ -193,18 +193,38 @@ def crossing(ladder: Ladder) -> tuple[int, float, float]:
     return len(ladder.scores) - 1, 1.0, 1.0  # rounding alone can keep the sum of all rates below 1
 
 
-def _equal_slopes(ladder: Ladder) -> Slopes:
-    """Both error rates at the crossing, weighed by how steeply each changes there (the slope of the hull)."""
+def _equal_moves(ladder: Ladder, above: Floats) -> tuple[Floats, Floats]:
+    """What a positive and a negative change that lie so much above the crossing.
+
+    Both error rates there count, weighed by how steeply each changes (the slope of the hull).
+    """
     positives, negatives = ladder.totals
-    rung, share, rate = crossing(ladder)
+    rung, _, rate = crossing(ladder)
     pools = isotonic_pools(ladder)
     pool = int(np.searchsorted(pools.ends, rung))
     up, right = pools.p[pool] / positives, pools.n[pool] / negatives
     missed = right / (up + right)
+    return missed * (1 - above - rate) / positives, (1 - missed) * (above - rate) / negatives
+
+
+def _equal_slopes(ladder: Ladder) -> Slopes:
+    rung, share, _ = crossing(ladder)
     for step in steps(ladder):
         place = np.arange(step.first, step.first + len(step.p))
-        above = np.where(place == rung, share, (place < rung).astype(np.float64))
-        yield step, missed * (1 - above - rate) / positives, (1 - missed) * (above - rate) / negatives
+        yield step, *_equal_moves(ladder, np.where(place == rung, share, (place < rung).astype(np.float64)))
+
+
+def _equal_spread(ladder: Ladder) -> tuple[float, float]:
+    """Variance and BCa's acceleration: all rows above the crossing move the value alike, and so do all below it."""
+    rung, share, _ = crossing(ladder)
+    moves = np.stack(_equal_moves(ladder, np.array([1.0, share, 0.0])))
+    sums = np.stack(ladder.down_to(np.array([0, rung, rung + 1, len(ladder.scores)])))
+    parts = np.diff(sums, axis=1)
+    second, third = inner(parts[:2], moves**2), inner(parts[:2], moves**3)
+    if not second > 0:
+        return inner(parts[-2:], moves**2), 0.0
+    doubled = float(ladder.n) / float(ladder.effective_n)
+    return inner(parts[-2:], moves**2), third * doubled**0.5 / (6 * second**1.5)
 
 
 @measure(
@@ -216,6 +236,7 @@ def _equal_slopes(ladder: Ladder) -> Slopes:
     better="lower",
     reason=one_class,
     slopes=_equal_slopes,
+    spread=_equal_spread,
     aka=("eer",),
     title="Equal error rate",
 )

@@ -10,6 +10,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder, Moments
 from probative.evidence.arrays import Array, Floats, Number, inner
+from probative.evidence.condensed import condensed
 from probative.evidence.evidence import remembered
 from probative.evidence.steps import Step, steps
 from probative.measurement.declaring import measure
@@ -121,6 +122,7 @@ _recalibrated_slopes = _of_those_seen(_loss_moves(_recalibrated, _recalibrated_b
         "folds",
     ),
     row_loss=lambda positive, score: (positive - score) ** 2,
+    smooth=True,
 )
 def brier(ladder: Ladder) -> Moments:
     """Mean squared distance of the predicted probability from what happened."""
@@ -170,6 +172,7 @@ def _skill_slopes(squared: Callable[[Ladder], Slopes]) -> Callable[[Ladder], Slo
     slopes=_skill_slopes(_squared_slopes),
     foretold=_skill_slopes(_squared_moves),
     aka=("bss",),
+    smooth=True,
 )
 def brier_skill_score(ladder: Ladder) -> Number:
     """How much of the Brier score of always predicting the prevalence is removed."""
@@ -177,10 +180,22 @@ def brier_skill_score(ladder: Ladder) -> Number:
     return 1 - _squared_mean(ladder).mean / base if base > 0 else np.nan
 
 
+def _reliability_slopes(ladder: Ladder) -> Slopes:
+    """What a row's own loss changes by recalibration, less what all rows' losses do."""
+    pools, n = isotonic_pools(ladder), ladder.n
+    gap = float(_squared_mean(condensed(ladder)).mean) - _recalibrated_brier(ladder)
+    for step in steps(ladder):
+        rate = pools.rates_of(step.first, len(step.p))
+        # Of a negative s^2 - r^2, of a positive (1 - s)^2 - (1 - r)^2.
+        apart, both = step.scores - rate, step.scores + rate
+        of_negatives = apart * both
+        yield step, (of_negatives - 2 * apart - gap) / n, (of_negatives - gap) / n
+
+
 @_measure(
     formula="Brier - Brier of the isotonic recalibration",
     better="lower",
-    slopes=_combined((lambda _: 1.0, _squared_slopes), (lambda _: -1.0, _recalibrated_slopes)),
+    slopes=_reliability_slopes,
     method="upper-bound",
     reason=no_rows,
     aka=("brier_miscalibration", "mcb"),
@@ -188,7 +203,7 @@ def brier_skill_score(ladder: Ladder) -> Number:
 )
 def brier_reliability(ladder: Ladder) -> Number:
     """Part of the Brier score (reliability - resolution + uncertainty) that a monotone recalibration would remove."""
-    return np.maximum(_squared_mean(ladder).mean - _recalibrated_brier(ladder), 0.0)
+    return np.maximum(_squared_mean(condensed(ladder)).mean - _recalibrated_brier(ladder), 0.0)
 
 
 @_measure(
@@ -221,7 +236,7 @@ def brier_uncertainty(ladder: Ladder) -> Number:
 
 
 def certain_and_wrong(ladder: Ladder, **_: Parameter) -> str:
-    """The reason why a log-loss is infinite, if so."""
+    """The reason why a log-loss is infinite, no line fits log odds, and scores are not true, if so."""
     if not ladder.n:
         return "no rows"
     # Scores fall: those of 1 and of 0 stand at the ends.
@@ -268,6 +283,7 @@ def _surprise(positive: Array, score: Floats, clip: float = 0.0) -> Floats:
         "folds",
     ),
     row_loss=_surprise,
+    smooth=True,
 )
 def log_loss(ladder: Ladder, clip: float = 0.0) -> Moments:
     """Mean negative log of the probability given to what happened; infinite if that was ever 0."""

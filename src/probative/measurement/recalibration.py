@@ -24,7 +24,7 @@ from probative.measurement.logistic import (
     log_odds,
     logistic_fit,
 )
-from probative.measurement.probabilities import Losses, mean_loss, no_rows
+from probative.measurement.probabilities import Losses, certain_and_wrong, mean_loss, no_rows
 from probative.measurement.registry import Parameter, Slopes
 
 _measure = partial(measure, needs=Ladder, probabilities=True, better="neither", low=-np.inf, high=np.inf)
@@ -64,6 +64,7 @@ def _surplus_mean(ladder: Ladder) -> Moments:
     aka=("citl", "mean_calibration"),
     title="Calibration in the large",
     row_loss=lambda positive, score: positive - score,
+    smooth=True,
 )
 def calibration_in_the_large(ladder: Ladder) -> Moments:
     """Observed share of positives minus the mean predicted probability: above 0 the scores are too low."""
@@ -100,6 +101,7 @@ def _ratio_slopes(ladder: Ladder) -> Slopes:
     method="linearised",
     aka=("oe_ratio", "o_e", "observed_to_expected"),
     title="Observed / expected",
+    smooth=True,
 )
 def observed_expected_ratio(ladder: Ladder) -> Number:
     """Positives that happened for each that was predicted: above 1 the scores are too low."""
@@ -111,13 +113,6 @@ def observed_expected_ratio(ladder: Ladder) -> Number:
 def _certain(ladder: Ladder) -> tuple[int, int]:
     """The first rung below a score of 1, and the first one of a score of 0: scores fall, so these stand at the ends."""
     return int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
-
-
-def certain_and_wrong(ladder: Ladder) -> str:
-    """That something happened which was given probability 0, if so: no such scores are true, and no line fits them."""
-    sure, never = _certain(ladder)
-    wrong = ladder.negatives[:sure].any() or ladder.positives[never:].any()
-    return "something happened that was given probability 0" if wrong else ""
 
 
 def no_line(ladder: Ladder, **_: Parameter) -> str:
@@ -241,7 +236,7 @@ def _start(ladder: Ladder, odds: Floats) -> Floats:
         columns = (step.p, step.n, rows * odds[step.part])
         parts.append(np.stack([np.add.reduceat(column, firsts) for column in columns]))
     p, n, weighed = np.concatenate(parts, axis=1)
-    few, x = Step(0, ladder.scores[:0], p, n, p, n, (0.0, 0.0)), weighed / np.maximum(p + n, 1e-300)
+    few, x = Step(0, ladder.scores[:0], p, n, p, n, (0.0, 0.0), (p, n)), weighed / np.maximum(p + n, 1e-300)
     ones = np.ones((1, len(x)))
     shift = logistic_fit(lambda: iter([Block(few, ones, x)]), np.zeros(1))
     line = logistic_fit(lambda: iter([Block(few, np.stack([ones[0], x]))]), np.zeros(2))
@@ -288,6 +283,7 @@ def _spread(line: Line | None, place: int) -> tuple[float, float]:
     reason=_no_intercept,
     slopes=lambda ladder, slope=1.0: fit_slopes(ladder, slope, 0),
     spread=lambda ladder, slope=1.0: _spread(_fit(ladder, slope), 0),
+    smooth=True,
 )
 def calibration_intercept(ladder: Ladder, slope: float | None = 1.0) -> Number:
     """Shift of the log odds that would calibrate the scores on the whole: above 0 they are too low.
@@ -306,6 +302,7 @@ def calibration_intercept(ladder: Ladder, slope: float | None = 1.0) -> Number:
     reason=_no_slope,
     slopes=lambda ladder: fit_slopes(ladder, None, 1),
     spread=lambda ladder: _spread(recalibration(ladder), 1),
+    smooth=True,
 )
 def calibration_slope(ladder: Ladder) -> Number:
     """Slope of what happened on the predicted log odds: under 1 the scores are too extreme (overconfident)."""

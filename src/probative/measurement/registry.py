@@ -84,6 +84,8 @@ class Measure:
     """Whether an evaluation leaves it out: it means little before its parameters are chosen, or for most targets."""
     probabilities: bool = False
     """Whether scores must be probabilities; others are refused."""
+    smooth: bool = False
+    """Whether rows count by sums of smooth functions of the score, so that a condensed ladder has the same value."""
     order_only: bool = False
     """Whether only the order of the scores counts, whatever their scale."""
     one_model: bool = False

@@ -173,6 +173,13 @@ def _dots(dots: shapes.Dots, pen: MatplotlibPen) -> None:
 
 
 @draw_shape.register
+def _cloud(cloud: shapes.Cloud, pen: MatplotlibPen) -> None:
+    face = {"markerfacecolor": "none"} if cloud.hollow else {}
+    look = {"color": pen.colour(cloud), "marker": pen.marker(cloud), "markersize": 4, "alpha": 0.7} | face
+    pen.axes.plot(_floats(cloud.x), _floats(cloud.y), **pen.label(cloud) | look | pen.style | {"linestyle": ""})
+
+
+@draw_shape.register
 def _intervals(bars: shapes.Intervals, pen: MatplotlibPen) -> None:
     """An end that is infinite reaches the edge and ends in an arrow."""
     along, look = pen.chart.x if bars.across else pen.chart.y, {"color": pen.colour(bars), "linewidth": 1.2}

@@ -91,6 +91,13 @@ class Dots(Points):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Cloud(Points):
+    """Many small marks of the series, a row each: filled, or hollow."""
+
+    hollow: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Intervals(Shape):
     """Bars from low to high: along x at the heights `at`, or along y; an infinite end lies beyond the frame."""
 

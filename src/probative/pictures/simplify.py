@@ -16,20 +16,30 @@ def kept_vertices(x: Floats, y: Floats, keep: Array, tolerance: float) -> Array:
     chosen = np.array(keep, bool)
     chosen[[0, -1]] = True
     corners = np.flatnonzero(chosen)
-    waiting = list(zip(corners[:-1].tolist(), corners[1:].tolist(), strict=True))
-    while waiting:
-        a, b = waiting.pop()
-        if b - a < 2:
-            continue
-        dx, dy = x[b] - x[a], y[b] - y[a]
-        px, py = x[a + 1 : b] - x[a], y[a + 1 : b] - y[a]
-        square = float(dx * dx + dy * dy)
-        # The nearest place of the stretch that is drawn: beyond its ends there is no line to be near to.
-        way = np.clip((px * dx + py * dy) / square, 0.0, 1.0) if square else np.zeros(len(px))
-        away = np.hypot(px - way * dx, py - way * dy)
-        worst = int(np.argmax(away))
-        if away[worst] > tolerance:
-            middle = a + 1 + worst
-            chosen[middle] = True
-            waiting += [(a, middle), (middle, b)]
+    a, b = corners[:-1], corners[1:]
+    # All stretches between vertices found so far at once: each that has a place too far away is parted there.
+    while len(a):
+        a, b = a[b - a > 1], b[b - a > 1]
+        worst, away = _farthest(x, y, a, b)
+        far = away > tolerance
+        a, middle, b = a[far], worst[far], b[far]
+        chosen[middle] = True
+        a, b = np.concatenate([a, middle]), np.concatenate([middle, b])
     return chosen
+
+
+def _farthest(x: Floats, y: Floats, a: Array, b: Array) -> tuple[Array, Floats]:
+    """Inside each stretch the first of the vertices that lie farthest from the line between its ends, and how far."""
+    if not len(a):
+        return a, np.zeros(0)
+    sizes = b - a - 1
+    starts = np.cumsum(sizes) - sizes
+    at = np.arange(sizes.sum()) + np.repeat(a + 1 - starts, sizes)
+    dx, dy, first_x, first_y = (np.repeat(column, sizes) for column in (x[b] - x[a], y[b] - y[a], x[a], y[a]))
+    px, py, square = x[at] - first_x, y[at] - first_y, dx * dx + dy * dy
+    # The nearest place of the stretch that is drawn: beyond its ends there is no line to be near to.
+    way = np.clip(np.divide(px * dx + py * dy, square, out=np.zeros(len(at)), where=square > 0), 0.0, 1.0)
+    away = np.hypot(px - way * dx, py - way * dy)
+    most = np.maximum.reduceat(away, starts)
+    ties = np.where(away == np.repeat(most, sizes), at, len(x))
+    return np.minimum.reduceat(ties, starts), most

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from itertools import pairwise
 from math import isfinite
+from zlib import crc32
 
 import numpy as np
 
@@ -73,6 +74,8 @@ def key_to(shape: Shape) -> str:
             return _key(line + (_key_mark(shape.series or 0) if shape.marked else ""))
         case shapes.Segments():
             return _key(f'<path class="line {look}" d="M1 7H33"/>')
+        case shapes.Cloud():
+            return _key(_key_mark(shape.series or 0, "mark hollow" if shape.hollow else "mark"))
         case shapes.Dots():
             return _key(f'<path class="dots {look}" d="M17 7h0"/>')
         case shapes.Marks():
@@ -160,6 +163,21 @@ def _dots(dots: shapes.Dots, frame: Frame) -> str:
 
 
 @drawn_shape.register
+def _cloud(cloud: shapes.Cloud, frame: Frame) -> str:
+    """One path with a marker at every corner: a few bytes a row, and a script moves them all at once."""
+    kind = "hollow" if cloud.hollow else "full"
+    marker = f"{kind}-{cloud.series or 0}-{crc32(frame.chart.title.encode()):x}"
+    shape = f'<path class="spot {kind} {look_class(cloud.series)}" d="{OUTLINES[mark(cloud.series or 0)]}"/>'
+    box = 'viewBox="-7 -7 14 14" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse"'
+    ends = "".join(f' marker-{place}="url(#{marker})"' for place in ("start", "mid", "end"))
+    path = frame.path(cloud.x, cloud.y, digits=1)
+    return (
+        f'<defs><marker id="{marker}" {box}>{shape}</marker></defs>'
+        f'<path class="{_classes("cloud", cloud)}" fill="none" stroke="none"{_data(cloud)}{ends} d="{path}"/>'
+    )
+
+
+@drawn_shape.register
 def _intervals(bars: shapes.Intervals, frame: Frame) -> str:
     drawn, along = [], frame.chart.x if bars.across else frame.chart.y
     for low, high, at in zip(bars.low, bars.high, bars.at, strict=True):
@@ -243,7 +261,9 @@ def _dashes(series: int) -> str:
 
 
 def _data(shape: Shape) -> str:
-    return "".join(f' data-{name}="{text(str(value))}"' for name, value in shape.data.items())
+    return "".join(
+        f' {name if name == "id" else f"data-{name}"}="{text(str(value))}"' for name, value in shape.data.items()
+    )
 
 
 def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> str:

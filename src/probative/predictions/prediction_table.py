@@ -128,6 +128,9 @@ class PredictionTable:
         """How many rows of each class a model said something about; none for numbers."""
         if self.target.task != "classification":
             return {}
+        return self.shelf.once(("class sizes", model, self.by), lambda: self._class_sizes(model))
+
+    def _class_sizes(self, model: str) -> dict[Label, int]:
         rows = self.far_rows(model).counted([self.roles.truth]) if self.far else self.rows(model)
         labels, codes = encode(rows.values[self.roles.truth], self.roles.truth)
         counts = np.bincount(codes, rows.counts, len(labels))

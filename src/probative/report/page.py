@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from base64 import b64encode
+from base64 import b64encode, b85encode
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -17,9 +17,10 @@ from probative.findings import Findings
 from probative.records import Json
 from probative.report.scene import Scene
 from probative.report.sections.bar import bar
-from probative.report.sections.classes import class_tables, confusions
+from probative.report.sections.classes import class_calibrations, class_tables, confusions
 from probative.report.sections.comparison import comparison_section
 from probative.report.sections.diagnostics import diagnostics_section
+from probative.report.sections.errors import errors_section, tolerance_data
 from probative.report.sections.explorer import explorer_section
 from probative.report.sections.header import header
 from probative.report.sections.measures import decisions, measures_section
@@ -40,25 +41,29 @@ def render_html(findings: Findings) -> str:
     (True, True)
     """
     scene = Scene(findings)
-    style, start = _file("style.css"), _file("start.js")
-    code = "".join(map(_file, ("core.js", "share.js", "ui.js")))
+    classes = _classes(findings, several(scene))
+    sheets = {"errors.css": findings.task == "regression", "classes.css": classes or findings.slices}
+    style = "".join(map(_file, ("style.css", *(name for name, needed in sheets.items() if needed))))
+    start = _file("start.js")
+    hands = {"ui.js": scene.shown, "tolerance.js": findings.tolerances, "classes.js": classes}
+    code = "".join(map(_file, ("core.js", "share.js", *(name for name, needed in hands.items() if needed))))
     return Template(_file("template.html")).substitute(
         policy=escape(_policy(style, start, code), quote=True),
         title=text(findings.title),
         version=__version__,
         style=style,
-        body=_body(findings, scene),
-        data=packed(script_json(scene.payload() if scene.shown else None)),
+        body=_body(findings, scene, classes),
+        data=packed(script_json(scene.payload() if scene.shown else tolerance_data(findings))),
         code=packed(code),
         start=start,
     )
 
 
-def _body(findings: Findings, scene: Scene) -> str:
-    several = len(scene.classes) > 1 or not scene.shown
+def _body(findings: Findings, scene: Scene, classes: str) -> str:
     measured = [resampling(findings), measures_section(findings, scene), decisions(findings)]
     sections = {
-        "classes": ("Classes", (confusions(findings) if several else "") + class_tables(findings)),
+        "classes": ("Classes", classes),
+        "errors": ("Errors", errors_section(findings)),
         "explorer": ("Explorer", explorer_section(scene)),
         "measures": ("Measures", "".join(measured)),
         "slices": ("Slices", slices(findings)),
@@ -75,9 +80,21 @@ def _body(findings: Findings, scene: Scene) -> str:
     live = f'<div class="live">{bar(scene) if scene.shown else ""}{moved}</div>'
     navigation = f'<nav aria-label="Sections">{links}{theme}</nav>'
     rest = [made[anchor] for anchor in ("slices", "comparison", "diagnostics", "method")]
-    spoken = '<p id="heard" class="sr" role="status" aria-live="polite"></p>' if scene.shown else ""
-    parts = [header(findings, navigation, strips(findings)), made["classes"], live, *rest, spoken]
+    spoken = (
+        '<p id="heard" class="sr" role="status" aria-live="polite"></p>' if scene.shown or findings.tolerances else ""
+    )
+    parts = [header(findings, navigation, strips(findings)), made["classes"], made["errors"], live, *rest, spoken]
     return "\n".join(part for part in parts if part)
+
+
+def several(scene: Scene) -> bool:
+    """Whether the confusion matrix says what the bar does not: of several classes, or where there is no bar."""
+    return len(scene.classes) > 1 or not scene.shown
+
+
+def _classes(findings: Findings, several: bool) -> str:
+    matrices = confusions(findings) if several else ""
+    return class_tables(findings) + matrices + class_calibrations(findings)
 
 
 def script_json(value: Json) -> str:
@@ -90,16 +107,21 @@ def script_json(value: Json) -> str:
     return plain.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def packed(code: str) -> str:
-    """Scripts and data as deflated bytes in base64; the policy knows the hash of what the scripts unpack to.
+PLAIN = str.maketrans("<>&", "[],")
+"""Digits of base 85 that mean something in HTML, and what stands in their place."""
 
-    >>> from base64 import b64decode
+
+def packed(code: str) -> str:
+    """Scripts and data as deflated bytes in base 85; the policy knows the hash of what the scripts unpack to.
+
+    >>> from base64 import b85decode
     >>> import zlib
-    >>> zlib.decompress(b64decode(packed("let x;")), -15)
+    >>> digits = packed("let x;").translate(str.maketrans("[],", "<>&"))
+    >>> zlib.decompress(b85decode(digits), -15)
     b'let x;'
     """
     made = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return b64encode(made.compress(code.encode()) + made.flush()).decode("ascii")
+    return b85encode(made.compress(code.encode()) + made.flush()).decode("ascii").translate(PLAIN)
 
 
 def _policy(style: str, *scripts: str) -> str:

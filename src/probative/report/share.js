@@ -69,6 +69,13 @@ const page = (() => {
     line.append("copy as ", ...Object.keys(formats).map((name) => button(name, (made) => copy(formats[name](grid(table)), made))));
     wide.after(line);
   }
+  // ---- one of several tables
+  for (const choice of all("[data-choose]")) {
+    choice.hidden = false;
+    choice.addEventListener("change", () => {
+      for (const e of all(`[data-chosen^="${choice.dataset.choose} "]`)) e.hidden = e.dataset.chosen !== `${choice.dataset.choose} ${choice.value}`;
+    });
+  }
   // ---- charts as files: styles are written into the copy, which knows no style sheet
   const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "font-size", "font-weight", "font-family", "text-anchor", "paint-order", "color", "display"];
   function alone(svg) {
@@ -120,5 +127,30 @@ const page = (() => {
     unfolded.forEach((e) => { e.open = true; });
   });
   addEventListener("afterprint", () => unfolded.forEach((e) => { e.open = false; }));
-  return { by, all, copy, formats, grid };
+  // ---- what moves
+  // What stays is not written: every write costs a layout.
+  const write = (element, words) => { if (element && element.textContent !== words) element.textContent = words; };
+  const put = (element, name, value) => { if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value); };
+  const inPicture = (svg, event) => {
+    const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
+    // A picture keeps its proportions in the middle of its box.
+    const scale = Math.min(box.width / view.width, box.height / view.height);
+    const [left, top] = [box.left + (box.width - scale * view.width) / 2, box.top + (box.height - scale * view.height) / 2];
+    return [(event.clientX - left) / scale, (event.clientY - top) / scale];
+  };
+  function draggable(svg, grab, follow) {
+    let held = null;
+    svg.classList.add("draggable");
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      held = grab(inPicture(svg, event));
+      if (held === null) return;
+      svg.setPointerCapture(event.pointerId);
+      follow(inPicture(svg, event), held);
+      event.preventDefault();
+    });
+    svg.addEventListener("pointermove", (event) => { if (held !== null) follow(inPicture(svg, event), held); });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(end, () => { held = null; });
+  }
+  return { by, all, copy, formats, grid, write, put, inPicture, draggable };
 })();

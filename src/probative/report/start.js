@@ -2,8 +2,16 @@
 "use strict";
 (async () => {
   const unpack = (id) => {
-    const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%,()*+-;[=]?@^_`{|}~";
+    const text = document.getElementById(id).textContent.trim(), size = Math.floor((text.length * 4) / 5);
+    const bytes = new Uint8Array(size + 4), view = new DataView(bytes.buffer), value = new Map([...digits].map((c, i) => [c, i]));
+    // Five digits are four bytes; what is missing at the end counts as the highest digit.
+    for (let i = 0; i < text.length; i += 5) {
+      let whole = 0;
+      for (let k = 0; k < 5; k++) whole = whole * 85 + (value.get(text[i + k]) ?? 84);
+      view.setUint32((i / 5) * 4, whole);
+    }
+    return new Response(new Blob([bytes.subarray(0, size)]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
   };
   document.getElementById("data").textContent = await unpack("data");
   const script = document.createElement("script");

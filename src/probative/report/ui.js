@@ -1,12 +1,9 @@
 // The page's hands: listens to the bar and the charts, and moves marks, lines and numbers. All arithmetic is in core.js.
 "use strict";
 (() => {
-  const { by, all } = page;
-  // What stays is not written: every write costs a layout.
-  const write = (element, words) => { if (element && element.textContent !== words) element.textContent = words; };
-  const put = (element, name, value) => { if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value); };
+  const { by, all, write, put, inPicture, draggable } = page;
   const data = JSON.parse(by("data").textContent);
-  if (!data) return;
+  if (!data?.models) return;
   document.documentElement.classList.add("alive");
   all(".live-only").forEach((e) => { e.hidden = false; });
   all(".no-script").forEach((e) => { e.hidden = true; });
@@ -63,6 +60,8 @@
     for (let i = 0; i < xs.length; i++) d += `${i ? "L" : ""}${c.x(xs[i])} ${c.y(ys[i])}`;
     return d;
   }
+  const lensed = document.querySelector("[data-lens]");
+  const lens = lensed && { frame: lensed.dataset.lens.split(" ").map(Number), marks: all("[data-lens-mark]", lensed) };
   const scaled = (values, total) => Array.from(values, (v) => v / total);
   // A mark that has no place in the chart (undefined, infinite, beyond the axis) is not shown somewhere else.
   function moved(c, mark, x, y, scale = "") {
@@ -197,6 +196,11 @@
     line(roc, "tangent", core.chord(slope, best.fpr, best.tpr));
     moved(roc, over(roc).marks.current, fpr, tpr);
     moved(roc, over(roc).marks.optimum, best.fpr, best.tpr, OPEN);
+    if (lens && lens.marks[m]) {
+      const [x, y, wide, high, , right, low] = lens.frame, inside = fpr <= right && tpr >= low;
+      lens.marks[m].toggleAttribute("hidden", !inside || !state.shown[m]);
+      if (inside) put(lens.marks[m], "transform", `translate(${round(x + (fpr / right) * wide)} ${round(y + ((1 - tpr) / (1 - low)) * high)})`);
+    }
     moved(chart.pr, over(chart.pr).marks.current, tpr, precision(fpr, tpr));
     moved(chart.pr, over(chart.pr).marks.optimum, best.tpr, precision(best.fpr, best.tpr), OPEN);
     moved(chart.cost, over(chart.cost).marks.current, threshold ?? NaN, paid / base);
@@ -595,28 +599,7 @@
   });
   addEventListener("hashchange", () => { if (restore()) toggled(); });
 
-  // ---- dragging: the pointer is captured, and a lock is kept
-  const inPicture = (svg, event) => {
-    const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;
-    // A picture keeps its proportions in the middle of its box.
-    const scale = Math.min(box.width / view.width, box.height / view.height);
-    const [left, top] = [box.left + (box.width - scale * view.width) / 2, box.top + (box.height - scale * view.height) / 2];
-    return [(event.clientX - left) / scale, (event.clientY - top) / scale];
-  };
-  function draggable(svg, grab, follow) {
-    let held = null;
-    svg.classList.add("draggable");
-    svg.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      held = grab(inPicture(svg, event));
-      if (held === null) return;
-      svg.setPointerCapture(event.pointerId);
-      follow(inPicture(svg, event), held);
-      event.preventDefault();
-    });
-    svg.addEventListener("pointermove", (event) => { if (held !== null) follow(inPicture(svg, event), held); });
-    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(end, () => { held = null; });
-  }
+  // ---- dragging keeps a lock
   const nearestTick = (m, value) => core.nearest(outlines(state.class)[m], value);
   // The position of the slider at which a model comes nearest to a place: with a lock, not the model's own tick.
   function tickNear(m, distance) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import copysign, inf, isfinite, isnan, sqrt
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from probative.evidence.arrays import Floats
+from probative.stats.densities import Density, chi_squared, fisher, normal, student
 from probative.stats.meaning import Alternative
 from probative.stats.rank_distributions import exact_p, rank_sum_shares, signed_rank_shares
 from probative.stats.tails import binomial_p
@@ -45,7 +46,7 @@ class Smooth:
     """A density: Student's t, normal, chi-squared or F, with the tails that speak against H0."""
 
     name: str
-    frozen: Any
+    frozen: Density
     alternative: Alternative
     statistic: float
 
@@ -122,17 +123,21 @@ def null_distribution(result: Statistic) -> Smooth | Discrete | None:
 
 
 def _smooth(result: Statistic) -> Smooth | None:
-    from scipy import stats
-
     used = result.details.get("df_used", result.df)
     df = tuple(map(float, used)) if isinstance(used, tuple | list) else () if used is None else (float(used),)
-    known = {"t": (stats.t, 1), "z": (stats.norm, 0), "chi2": (stats.chi2, 1), "Q": (stats.chi2, 1), "F": (stats.f, 2)}
+    known: Mapping[str, tuple[Callable[..., Density], int]] = {
+        "t": (student, 1),
+        "z": (normal, 0),
+        "chi2": (chi_squared, 1),
+        "Q": (chi_squared, 1),
+        "F": (fisher, 2),
+    }
     if result.symbol not in known or len(df) != known[result.symbol][1]:
         return None
     if result.symbol == "chi2" and result.alternative != "two-sided" and "n01" in result.details:
         # A square hides its sign, and with it the direction: its root shows both.
         signed = copysign(sqrt(result.statistic), result.details["n10"] - result.details["n01"])
-        return Smooth("z", stats.norm(), result.alternative, signed)
+        return Smooth("z", normal(), result.alternative, signed)
     return Smooth(result.symbol, known[result.symbol][0](*df), result.alternative, result.statistic)
 
 

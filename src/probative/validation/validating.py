@@ -20,7 +20,7 @@ from probative.running.workers import side_by_side
 from probative.sources.progress import progress
 from probative.stats.registry import tests
 from probative.validation.cases.case import Case
-from probative.validation.fingerprint import code_of
+from probative.validation.fingerprint import code_of, files_behind
 from probative.validation.grids import REPLICATES, grid_named
 from probative.validation.lines import Coverage, FalseAlarms, Line
 from probative.validation.result import Validation
@@ -85,7 +85,7 @@ def _judged(
 ) -> tuple[str, list[Line]]:
     """The lines of a case: as they were kept, if the code that makes them is still the same, or made now."""
     samples = max(round(replicates * case.effort), min(LEAST, replicates))
-    made_by: dict[str, Json] = {"code": code_of(case.rooms), "samples": samples}
+    made_by: dict[str, Json] = {"code": code_of((*case.rooms, *files_behind(case))), "samples": samples}
     done = None if kept is None else kept.load(key_of(case.name))
     if done is not None and all(done[0].get(name) == told for name, told in made_by.items()):
         return case.name, [_read(plain) for plain in done[0]["lines"]]

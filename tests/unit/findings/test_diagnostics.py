@@ -14,7 +14,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import probative as pv
-from probative.curves.error_picture import BINS, MOST_POINTS, QUANTILES, ErrorPicture
+from probative.curves.error_picture import MOST_POINTS, QUANTILES, ErrorPicture
 from probative.errors import BadParameter
 from probative.findings import diagnostics
 
@@ -147,22 +147,14 @@ def test_many_rows_are_sampled_without_replacement() -> None:
     assert ErrorPicture.of(y, f, seed=8).actual.tolist() != picture.actual.tolist()
 
 
-def test_bands_are_quantiles_of_bins_of_equally_many_rows() -> None:
+def test_means_of_eighths_have_the_limits_of_a_t_test() -> None:
     y, f = rows(2000)
-    picture = ErrorPicture.of(y, f)
-    order = np.argsort(f)
-    per_bin = 2000 // BINS
-    for i in range(BINS):
-        part = order[i * per_bin : (i + 1) * per_bin]
-        left = np.sort((y - f)[part])
-        assert picture.centres[i] == pytest.approx(f[part].mean())
-        for level, value in zip((0.1, 0.5, 0.9), picture.bands[:, i], strict=True):
-            at = level * (per_bin - 1)
-            below = int(at)
-            wanted = left[below] + (at - below) * (left[min(below + 1, per_bin - 1)] - left[below])
-            assert value == pytest.approx(wanted)
-    assert (picture.bands[0] <= picture.bands[1]).all()
-    assert (picture.bands[1] <= picture.bands[2]).all()
+    picture = ErrorPicture.of(y, f, level=0.9)
+    for at, mean, low, high, part in zip(*picture.eighths, np.argsort(f).reshape(8, 250), strict=True):
+        test = stats.ttest_1samp((y - f)[part], 0)
+        assert (at, mean) == pytest.approx((f[part].mean(), (y - f)[part].mean()))
+        assert (low, high) == pytest.approx(tuple(test.confidence_interval(0.9)))
+    assert ErrorPicture.of(y[:23], f[:23]).eighths.shape == (4, 0)
 
 
 @pytest.mark.parametrize("n", [20, 150, 2500])
@@ -192,7 +184,7 @@ def test_errors_that_do_not_differ(y: list[float], f: list[float]) -> None:
 def test_plain_values_have_the_digits_of_a_picture() -> None:
     y, f = rows(40)
     plain = ErrorPicture.of(y, f).to_dict()
-    assert list(plain["bands"]) == ["0.1", "0.5", "0.9"]
+    assert [len(part) for part in plain["eighths"].values()] == [8, 8, 8, 8]
     assert np.allclose(plain["actual"], y, rtol=1e-6)
     assert all(len(f"{value:.15g}".lstrip("-").replace(".", "").strip("0")) <= 7 for value in plain["actual"])
 

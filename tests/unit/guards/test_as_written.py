@@ -273,3 +273,14 @@ def test_squared_errors_of_two_values(targets):
 def test_squared_errors_of_numbers_are_not_warned_of():
     truth = RNG.normal(size=100)
     assert "mse-of-classes" not in codes(pv.evaluate(truth=truth, predicted=truth + RNG.normal(size=100)))
+
+
+def test_what_is_so_of_the_data_is_one_note_of_all_models():
+    y = np.repeat([1, 0], [30, 970])
+    scores = {f"m{i}": np.random.default_rng(i).normal(1.5 * y) for i in range(5)}
+    (note,) = [n for n in pv.evaluate(truth=y, scores=scores).notes if n.code == "rare-class"]
+    assert note.models == tuple(scores)
+    first = pv.roc(pv.Ladder.from_scores(y, scores["m0"])).auc_n(50)
+    assert f"m0: ROC50 {first:.3f}" in note.message
+    assert note.message.count("ROC50") == 3
+    assert "2 more in the tables" in note.message

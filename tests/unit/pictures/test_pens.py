@@ -28,6 +28,7 @@ from probative.report import render_html
 from probative.report.cards import charts_of, spoken
 from probative.report.charts.kind import Options, series_of
 from probative.report.charts.kinds import kinds
+from probative.report.sections.errors import SQUARE, WIDE
 from probative.report.sections.explorer import SMALL
 
 NEAR = 0.1
@@ -81,7 +82,7 @@ def in_svg(chart: Chart) -> dict[str, list[tuple[float, float]]]:
     for node in ElementTree.fromstring(svg(chart)).iter():
         classes = node.get("class", "").split()
         look = next((c for c in classes if re.fullmatch(r"s\d", c)), None)
-        if look is None or "null" in classes or "on-bar" in classes:
+        if look is None or {"null", "on-bar", "spot"} & set(classes):
             continue
         if node.tag == "rect":
             x, y, w, h = (float(node.get(part, "")) for part in ("x", "y", "width", "height"))
@@ -204,6 +205,12 @@ def test_the_page_shows_what_a_file_would(found: dict[str, pv.Findings], name: s
             if kinds()[name].section == "explorer":
                 # There it stands in a smaller frame, with names at the curves and lines that move.
                 sized = Frame(replace(chart, width=SMALL[0], height=SMALL[1], square=False))
+                shown += all(drawn_shape(shape, sized) in page for shape in chart.shapes)
+            elif name in ("predicted", "residuals", "within"):
+                # There they stand in frames of equal size, beside each other.
+                size = WIDE if name == "residuals" else SQUARE
+                bare = replace(chart.y, name="")
+                sized = Frame(replace(chart, width=size[0], height=size[1], square=False, margin=58.0, y=bare))
                 shown += all(drawn_shape(shape, sized) in page for shape in chart.shapes)
             else:
                 shown += svg(chart) in page

@@ -136,3 +136,25 @@ def test_the_page_says_why_something_is_not_judged():
 
 def test_the_surface_offers_it():
     assert pv.validate is validate
+
+
+def test_words_do_not_change_a_fingerprint_and_arithmetic_does(tmp_path, monkeypatch):
+    monkeypatch.setattr(fingerprint, "PACKAGE", tmp_path)
+    body = 'def f(x):\n    """One."""\n    return x + {}\n'
+    texts = {"a": body.format(1), "b": "# Why.\n" + body.format(1).replace("One", "Another"), "c": body.format(2)}
+    codes = {}
+    for name, text in texts.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "same.py").write_text(text)
+        monkeypatch.setattr(fingerprint, "PACKAGE", tmp_path / name)
+        codes[name] = fingerprint.code_of.__wrapped__(("same.py",))
+    assert codes["a"] == codes["b"] != codes["c"]
+
+
+def test_a_case_rests_on_its_own_files_and_on_no_other_case():
+    for case in grid_named("quick"):
+        files = fingerprint.files_behind(case)
+        assert all((fingerprint.PACKAGE / file).is_file() for file in files)
+        own = type(case).__module__.removeprefix("probative.").replace(".", "/") + ".py"
+        others = {file for file in files if "/cases/" in file or "/on_request/" in file}
+        assert own in others <= {own, "validation/cases/case.py"}

@@ -1,7 +1,8 @@
-"""Errors of a regression: predicted against actual, residuals against predicted, and normal quantiles."""
+"""Errors of a regression: actual against predicted on equal axes, residuals against predicted, and normal quantiles."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from math import isfinite
 
@@ -10,59 +11,101 @@ import numpy as np
 from probative.curves.planes import finite_ends
 from probative.evidence.arrays import Floats
 from probative.findings import Findings
-from probative.pictures import Axis, Band, Chart, Dots, Guide, Line, Shape
+from probative.findings.text import percent
+from probative.pictures import Axis, Band, Chart, Cloud, Dots, Guide, Intervals, Line, Marks, Shape
 from probative.pictures.axis import WIDTH
 from probative.report.charts.kind import Data, Options, Series, chart
-from probative.report.charts.values import numbers
+from probative.report.charts.values import brief, known, numbers
+from probative.report.tolerance import opening
 
 
 def _gather(findings: Findings, _: Options) -> Data | None:
-    """The sampled rows and the quantiles of all residuals, by model."""
+    """The sampled rows and the quantiles of all residuals, by model; ends of the axes that all models share."""
     found = {name: model.curves["errors"] for name, model in findings.models.items() if model.curves.get("errors")}
-    return {"models": found} if found else None
+    if not found:
+        return None
+    rows = [_rows(model) for model in found.values()]
+    ends = {
+        "values": _ends(part for pair in rows for part in pair),
+        "predictions": _ends(said for _, said in rows),
+        "residuals": _ends(actual - said for actual, said in rows),
+    }
+    return {"models": found, "ends": ends, "level": findings.level, "within": opening(findings)}
+
+
+def _ends(parts: Iterable[Floats]) -> list[float]:
+    return [end for part in parts for end in finite_ends(part)]
 
 
 @chart("predicted", place=110, gather=_gather, section="errors", most=1)
 def predicted(data: Data, series: Series) -> Chart:
-    """Predicted against actual values; on the line a prediction is right."""
+    """Actual against predicted values; on the line a prediction is right, filled within the tolerance."""
     found = {name: _rows(model) for name, model in data["models"].items()}
-    # One range for both axes, so that the identity is the diagonal.
-    across = Axis.over("Actual", [end for rows in found.values() for end in finite_ends(np.array(rows))], width=WIDTH)
-    dots = _dots(data, series, {name: (actual, said) for name, (actual, said) in found.items()})
-    line = Guide([across.low, across.high], [across.low, across.high])
-    up, notes = replace(across, name="Predicted"), (f"{_sample(data)} Dotted: predicted = actual.",)
-    shapes, title = (line, *dots) if dots else (), _title("Predicted against actual", data)
-    return Chart(title, across, up, shapes, "Predicted against actual", notes=notes, square=True)
+    # One range for both axes and all models: the identity is the diagonal, and pictures can be compared.
+    across = Axis.over("predicted", data["ends"]["values"], width=WIDTH)
+    low, high = across.low, across.high
+    within = known(data["within"])
+    drawn: list[Shape] = []
+    if isfinite(within) and len(found) == 1:
+        drawn.append(diagonal_band(low, high, within, series[next(iter(found))]))
+    drawn.append(Line([low, high], [low, high], role="zero"))
+    drawn += _clouds(
+        data, series, {name: (said, actual, np.abs(actual - said)) for name, (actual, said) in found.items()}
+    )
+    words = f"Filled: within ±{brief(within)}. " if isfinite(within) else ""
+    notes = (f"{_sample(data)} {words}On the line: predicted = actual.".strip(),)
+    shapes = tuple(drawn) if any(len(actual) for actual, _ in found.values()) else ()
+    title = _title("Actual against predicted", data)
+    return Chart(
+        title, across, replace(across, name="actual"), shapes, "Actual against predicted", notes=notes, square=True
+    )
+
+
+def diagonal_band(low: float, high: float, within: float, series: int) -> Band:
+    """What lies within a tolerance of the diagonal of a square."""
+    x = (
+        [low, low + within, high - within, high]
+        if 2 * within <= high - low
+        else [low, high - within, low + within, high]
+    )
+    down, up = ([min(max(at + side * within, low), high) for at in x] for side in (-1, 1))
+    return Band(x, down, up, series=series, data={"tolerance": "diagonal"})
 
 
 @chart("residuals", place=120, gather=_gather, section="errors", most=1)
 def residuals(data: Data, series: Series) -> Chart:
-    """Actual minus predicted against predicted values, with the middle 80 % of all rows as a band."""
+    """Actual minus predicted against predicted values, with the means of eight groups of equally many rows."""
     found = {name: _rows(model) for name, model in data["models"].items()}
-    bands = {name: _bands(model) for name, model in data["models"].items()}
-    places = [said for _, said in found.values()] + [band[0] for band in bands.values() if band]
-    heights = [actual - said for actual, said in found.values()]
-    heights += [line for band in bands.values() if band for line in (band[1], band[3])]
-    x = Axis.over("Predicted", [end for place in places for end in finite_ends(place)], width=WIDTH)
-    y = Axis.over("Actual − predicted", [end for height in heights for end in finite_ends(height)], include=[0])
-    dots = _dots(data, series, {name: (said, actual - said) for name, (actual, said) in found.items()})
-    drawn: list[Shape] = [Guide([x.low, x.high], [0, 0])]
-    drawn += [Band(band[0], band[1], band[3], series=series[name]) for name, band in bands.items() if band]
-    drawn += dots
-    # Not dashed: a line among dots is hard to see.
-    medians = ((name, band) for name, band in bands.items() if band)
-    drawn += [Line(band[0], band[2], dashed=False, series=series[name], role="median") for name, band in medians]
-    notes = [f"{_sample(data)} Dotted: no error."]
-    for name, band in bands.items():
-        notes += [_band_words(data["models"][name].get("n"), len(band[0]))] if band else []
+    x = Axis.over("predicted", data["ends"]["predictions"], width=WIDTH)
+    y = Axis.over("actual − predicted", data["ends"]["residuals"], include=[0])
+    within = known(data["within"])
+    drawn: list[Shape] = []
+    if isfinite(within) and len(found) == 1:
+        look = series[next(iter(found))]
+        edges = [max(-within, y.low)] * 2, [min(within, y.high)] * 2
+        drawn.append(Band([x.low, x.high], *edges, series=look, data={"tolerance": "level"}))
+    drawn.append(Line([x.low, x.high], [0, 0], role="zero"))
+    drawn += _dots(data, series, {name: (said, actual - said) for name, (actual, said) in found.items()})
+    for name, model in data["models"].items():
+        at, mean, low, high = (
+            numbers((model.get("eighths") or {}).get(part)) for part in ("at", "mean", "low", "high")
+        )
+        drawn.append(Marks(at, mean, series=series[name], hint="mean of an eighth of the rows"))
+        drawn.append(Intervals(low, high, at, across=False, series=series[name], role="eighth"))
+    notes = [f"{_sample(data)} On the line: no error."]
+    if any(model.get("eighths", {}).get("at") for model in data["models"].values()):
+        notes.append(
+            f"Marks and bars: mean of an eighth of all rows, by prediction, and {percent(data['level'])} interval; "
+            "a trend in them would be bias."
+        )
     return Chart(
         _title("Residuals against predicted", data),
         x,
         y,
-        tuple(drawn) if dots else (),
+        tuple(drawn) if any(len(actual) for actual, _ in found.values()) else (),
         caption="Residuals against predicted",
-        heading="band and line: 10, 50 and 90 % quantiles of all rows",
-        notes=tuple(dict.fromkeys(notes)),
+        heading="marks: means of eighths of the rows",
+        notes=tuple(notes),
     )
 
 
@@ -97,12 +140,17 @@ def _rows(model: Data) -> tuple[Floats, Floats]:
     return actual[:rows][some], said[:rows][some]
 
 
-def _bands(model: Data) -> tuple[Floats, Floats, Floats, Floats] | None:
-    """Centres of the bins, and three quantiles of the residuals there; None where they do not fit together."""
-    levels, centres = model.get("bands") or {}, numbers(model.get("centres"))
-    low, middle, high = (numbers(levels.get(level)) for level in ("0.1", "0.5", "0.9"))
-    whole = len(low) == len(middle) == len(high) == len(centres) > 0
-    return (centres, low, middle, high) if whole else None
+def _clouds(data: Data, series: Series, places: dict[str, tuple[Floats, Floats, Floats]]) -> list[Shape]:
+    """The rows of each model: hollow beyond the tolerance, filled within it."""
+    within, made = known(data["within"]), list[Shape]()
+    for name, (x, y, errors) in places.items():
+        if not len(x):
+            continue
+        inside = errors <= within if isfinite(within) else np.ones(len(x), bool)
+        look, detail = series[name], _drawn(data["models"][name])
+        made.append(Cloud(x[~inside], y[~inside], hollow=True, series=look, data={"spots": "beyond"}))
+        made.append(Cloud(x[inside], y[inside], series=look, name=name, detail=detail, data={"spots": "within"}))
+    return made
 
 
 def _dots(data: Data, series: Series, places: dict[str, tuple[Floats, Floats]]) -> list[Dots]:
@@ -131,14 +179,6 @@ def _sample(data: Data) -> str:
 
 def _more(n: float | None, drawn: int) -> bool:
     return isinstance(n, int | float) and isfinite(n) and n > drawn
-
-
-def _band_words(n: float | None, bins: int) -> str:
-    of_all = f" of all {n:,} rows" if isinstance(n, int | float) else ""
-    return (
-        f"Band and line: 10 % to 90 % quantiles and median of the residuals{of_all}, in {bins} bins of equally "
-        "many rows by prediction. The band shows where residuals lie; it is no interval of uncertainty."
-    )
 
 
 def _title(words: str, data: Data) -> str:

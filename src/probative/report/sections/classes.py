@@ -7,24 +7,31 @@ from dataclasses import replace
 from probative.findings import Confusion, Findings, Table
 from probative.findings.tables.confusion import confused_table, squares
 from probative.findings.tables.models import classes_table
-from probative.report.cards import card
+from probative.findings.text import percent
+from probative.pictures import Axis, Chart, Dots, Guide, Line, Segments, Shape, svg
+from probative.pictures.words import clipped
+from probative.report.cards import card, keys
 from probative.report.charts.confusion import matrix_values
+from probative.report.charts.kind import ranked, series_of
 from probative.report.charts.kinds import kinds
-from probative.report.tables import folded_table, html_table
+from probative.report.charts.values import numbers
+from probative.report.sections.class_rows import MODELS, class_rows, class_table
+from probative.report.sections.heat import heat_maps
+from probative.report.tables import details, folded_table, html_table
 from probative.report.words import short, text
 
 WHOLE = 12
 """Classes up to which the whole matrix is printed as numbers."""
 FIRST = 20
 """Classes, and confused pairs, that are shown at once."""
-SIDE = 340
-"""Units of the picture of a matrix."""
+SIDE, SMALL = 340, 150
+"""Units of the picture of a matrix, and of a chart of one class."""
 
 
 def confusions(findings: Findings) -> str:
     """The confusion matrix of every model that is not shown at its operating point already."""
     confused = confused_table(findings)
-    parts = []
+    counts, large = [], []
     for name, model in findings.models.items():
         if model.confusion is None:
             continue
@@ -33,12 +40,13 @@ def confusions(findings: Findings) -> str:
         size = len(model.confusion.labels)
         if size <= WHOLE:
             whole = squares({name: model.confusion}).without("model")
-            parts.append(html_table(whole, caption, kind="confusion"))
+            counts.append(html_table(whole, caption, kind="confusion"))
         else:
             pairs = "" if confused is None else _pairs(confused.only("model", name))
             heat = _heat(name, model.confusion)
-            parts.append(f'<p>{caption}; {size} classes.</p><div class="beside">{pairs}{heat}</div>')
-    return f"<h3>Confusion matrices</h3>{''.join(parts)}" if parts else ""
+            large.append(f'<p>{caption}; {size} classes.</p><div class="beside">{pairs}{heat}</div>')
+    drawn = heat_maps(findings, WHOLE) + details("The same as tables of counts", "".join(counts))
+    return drawn + (f"<h3>Who is taken for whom</h3>{''.join(large)}" if large else "")
 
 
 def _pairs(confused: Table) -> str:
@@ -64,4 +72,35 @@ def class_tables(findings: Findings) -> str:
         for name, model in findings.models.items()
         if model.classes
     ]
-    return f"<h3>Classes against the rest</h3>{''.join(parts)}"
+    table = class_table(findings) if len(found.rows) > 1 else ""
+    return table + details("Every measure of every class against the rest", "".join(parts))
+
+
+def class_calibrations(findings: Findings) -> str:
+    """A small chart for each class: how often it was, where its probability was said; the worst classes first."""
+    models = [m for m in ranked(findings) if any(c.calibration for c in findings.models[m].by_class.values())][:MODELS]
+    if not models:
+        return ""
+    rows, series = class_rows(findings, models), series_of(findings)
+    plane = Axis("", 0.0, 1.0, (0.0, 1.0))
+    drawn = []
+    for row in rows[:WHOLE]:
+        shapes: list[Shape] = [Guide([0, 1], [0, 1])]
+        for m in models:
+            bins = findings.models[m].by_class[row.label].calibration or {}
+            x, y, low, high = (numbers(bins.get(part)) for part in ("predicted", "observed", "low", "high"))
+            bars = list(zip(low, high, strict=True))
+            shapes.append(Segments([(at, at) for at in x[: len(bars)]], bars, series=series[m]))
+            shapes += [Line(x, y, series=series[m]), Dots(x, y, series=series[m])]
+        title = f"Share of {clipped(row.label)} where its probability was said"
+        chart = Chart(title, plane, plane, tuple(shapes), width=SMALL, height=SMALL)
+        drawn.append(f'<figure class="chart"><figcaption><h4>{short(row.label)}</h4></figcaption>{svg(chart)}</figure>')
+    left = len(rows) - len(drawn)
+    which = f" The {len(drawn)} classes with the lowest recall." if left > 0 else ""
+    level = percent(findings.level)
+    return (
+        '<h3>Are the probabilities of each class true?</h3><p class="soft">Across: the probability that was said. Up: '
+        f"how often it was that class, by fifths of it, with {level} intervals. Dotted: exact.{which}</p>"
+        f"{keys((series[m], short(m)) for m in models)}"
+        f'<div class="tiny-charts">{"".join(drawn)}</div>'
+    )

@@ -23,6 +23,7 @@ from probative.report.cards import charts_of, spoken
 from probative.report.charts.kinds import kinds
 from probative.report.curve_names import names_at
 from probative.report.scene import Scene
+from probative.report.sections.corner import corner, crowded
 from probative.report.sections.score_chart import score_charts
 from probative.report.tables import details
 from probative.report.words import short, text
@@ -98,11 +99,11 @@ def _yours(scene: Scene, axis: Axis) -> tuple[list[float], list[float]]:
     return [at, at], [axis.low, axis.high]
 
 
-def _card(chart: Chart, name: str, title: str, words: str, more: str = "") -> str:
+def _card(chart: Chart, name: str, title: str, words: str, more: str = "", lens: str = "") -> str:
     """A chart that moves; title and words are HTML, and may move too."""
     return (
         f'<figure class="chart"><figcaption><h3>{title}</h3><p>{words}</p></figcaption>'
-        f"{svg(chart, name=name)}{more}</figure>"
+        f"{svg(chart, name=name, more=lens)}{more}</figure>"
     )
 
 
@@ -139,7 +140,14 @@ def _thin(kind: str, points: tuple[list[float], list[float]], series: int, role:
 
 def _roc(scene: Scene) -> str:
     hulls = [
-        Line(*scene.outlines[name].hull_rates, fine=True, thin=True, series=look, role="hull", data={"hull": i})
+        Line(
+            *scene.outlines[name].hull_rates,
+            fine=True,
+            thin=True,
+            series=look,
+            role="hull",
+            data={"hull": i, "id": f"hull-{i}"},
+        )
         for i, (name, look) in enumerate((name, scene.series[name]) for name in scene.models)
     ]
 
@@ -152,12 +160,17 @@ def _roc(scene: Scene) -> str:
         ]
         return [*lines, _place("optimum", best.fpr, best.tpr, series), _place("current", fpr, tpr, series)]
 
-    curves = _lines(scene, lambda o, _: o.line_rates)
+    curves = [
+        replace(line, data={"curve": i, "id": f"roc-{i}"})
+        for i, line in enumerate(_lines(scene, lambda o, _: o.line_rates))
+    ]
     plane = roc_plane("ROC curves with hull and operating points")
     names = _named(scene, curves, (plane.x, plane.y), LARGE)
     chart = _sized(plane.adding(*hulls, *_bands(scene), *curves, *names, *_moving(scene, moving)), LARGE)
     pooled = " Scores of all folds pooled." if scene.pooled else ""
-    return _card(chart, "roc", "Catch more, alarm less", f"Up: positives caught (recall).{pooled} {_areas(scene)}")
+    words = f"Up: positives caught (recall).{pooled} {_areas(scene)}"
+    lens = corner(scene, chart) if crowded(scene) else ""
+    return _card(chart, "roc", "Catch more, alarm less", words, lens=lens)
 
 
 def _sized(chart: Chart, size: tuple[float, float]) -> Chart:
@@ -190,8 +203,8 @@ def _bands(scene: Scene) -> list[Shape]:
 def _areas(scene: Scene) -> str:
     """The area under each curve with its interval, and how many rows it is about."""
     lines = "".join(
-        f'<span data-model="{i}">{key(scene.series[name])}AUC '
-        f'<span data-text="area">{text(scene.areas(name)[0])}</span><br></span>'
+        f'<span class="area" data-model="{i}">{key(scene.series[name])}AUC '
+        f'<span data-text="area">{text(scene.areas(name)[0])}</span></span>'
         for i, name in enumerate(scene.models)
     )
     return f'{lines}<span data-text="sizes">{scene.sizes(0)}</span>'

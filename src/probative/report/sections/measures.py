@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isfinite, isnan, nan
 
 from probative.curves.paired_cuts import Interval
@@ -91,7 +91,7 @@ def _decision(scene: Scene) -> str:
         values = [found[name][measure] for name in names]
         low, high = _natural(scene, measure)
         cells = "".join(map(_live_cell, values))
-        scale = _scale(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), True)
+        scale = scale_drawn(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), True)
         gap = _gap_cells(scene, measure, values) if len(scene.models) == 2 else ""
         rows.append(f'<tr data-row="{measure}">{_name(measure)}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group("Decision, at the cuts above", "".join(rows))
@@ -162,7 +162,9 @@ def gap_text(gap: Interval) -> tuple[str, str, bool]:
     return plus(number(value, digits)), ends, low > 0 or high < 0
 
 
-def _scale(values: list[Estimate], looks: list[int], low: float, high: float, rule: float, moves: bool = False) -> str:
+def scale_drawn(
+    values: Sequence[Estimate], looks: Sequence[int], low: float, high: float, rule: float, moves: bool = False
+) -> str:
     """Dots and whiskers of one row, and a grey tick for the rule without inputs."""
 
     def at(value: float) -> float:
@@ -205,7 +207,7 @@ def _static(findings: Findings, title: str, chosen: Callable[[str], bool]) -> st
         cells = "".join(_static_cell(value) for value in values)
         trivial = findings.models[names[0]].baseline.get(measure)
         rule = float(trivial) if isinstance(trivial, int | float) else nan
-        scale = _scale(values, [series[name] for name in names], *_ends(values, rule), rule)
+        scale = scale_drawn(values, [series[name] for name in names], *_ends(values, rule), rule)
         gap = _contest_cells(findings, measure, names) if len(names) == 2 else ""
         rows.append(f'<tr>{_name(measure)}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group(title, "".join(rows))

@@ -6,6 +6,7 @@ from probative.findings import Findings
 from probative.findings.heterogeneity import most_surely
 from probative.findings.tables.heterogeneity import heterogeneity_table
 from probative.findings.tables.models import slices_table
+from probative.report.sections.slice_forest import slice_forest
 from probative.report.tables import details, folded_table, html_table
 from probative.report.words import sentence
 from probative.stats.meaning import NOT_SIZE, P_MEANS
@@ -22,4 +23,6 @@ def slices(findings: Findings) -> str:
     tested = heterogeneity_table(findings)
     tests = "" if tested is None else details("Do slices differ? Every measure", html_table(tested, kind="stacked"))
     said += f"<p>{sentence(P_MEANS)}; {sentence(NOT_SIZE)}.</p>" if findings.heterogeneity else ""
-    return f"<h3>Slices</h3>{said}{folded_table(found, FIRST, 'slices', kind='stacked')}{tests}"
+    every = folded_table(found, FIRST, "slices", kind="stacked")
+    words = details("What the tests say", said)
+    return f"{slice_forest(findings)}{words}{details('Every measure by slice', every)}{tests}"

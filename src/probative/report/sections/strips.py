@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 
 from probative.answers.which import Standing, without_inputs
 from probative.answers.words import decimals, thousand, titled
 from probative.findings import Findings
+from probative.findings.contest import in_units
+from probative.findings.text import number, plus
 from probative.inference import Estimate
 from probative.measurement import find
 from probative.pictures import Axis
@@ -16,12 +19,14 @@ from probative.pictures.looks import mark
 from probative.pictures.svg_frame import text
 from probative.pictures.svg_pen import OUTLINES, look_class
 from probative.pictures.words import clipped
+from probative.predictions.resampled import Resampled
+from probative.report.charts.folds import fold_values
 from probative.report.charts.kind import ranked, series_of
 
 Place = Callable[[float], float]
 """Units from the left, of a value."""
-ROW, TOP, BOTTOM = 32, 40, 26
-"""Units of a row, above the rows and below them."""
+ROW, TALL, TOP, BOTTOM = 32, 50, 40, 26
+"""Units of a row, of one with folds, above the rows and below them."""
 MOST = 12
 """Models that have a strip; the others are in the tables."""
 
@@ -42,6 +47,17 @@ class Strip:
     bracket: str = ""
     """The difference of two models."""
     role: str = ""
+    folds: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    """By model: the values of single folds."""
+    below: Mapping[str, str] = field(default_factory=dict)
+    """By model: what stands beside its folds."""
+    zero: bool = False
+    """Whether 0 is drawn: of differences."""
+
+    @property
+    def row(self) -> int:
+        """Units of a row."""
+        return TALL if self.folds else ROW
 
 
 def strips(findings: Findings) -> str:
@@ -50,7 +66,9 @@ def strips(findings: Findings) -> str:
         return ""
     series, standing = series_of(findings), Standing.of(findings)
     order = [name for name in ranked(findings) if name != findings.about.baseline or len(findings.models) == 1][:MOST]
-    made = [strip for strip in (_ranking(findings, standing, order), _costs(findings, order)) if strip is not None]
+    ranking = _ranking(findings, standing, order)
+    second = _gaps(findings, standing) if standing and ranking and ranking.folds else _costs(findings, order)
+    made = [strip for strip in (ranking, second) if strip is not None]
     if not made:
         return ""
     level = set() if standing is None else _not_told(standing)
@@ -90,6 +108,9 @@ def _ranking(findings: Findings, standing: Standing | None, order: list[str]) ->
                 name: f"behind by {standing.ahead(name)}" for name in standing.others if name in standing.contests
             }
     rule = without_inputs(findings, measure) if known else ""
+    folds = _folds(findings, measure, values)
+    if folds:
+        beside = {}
     title = titled(measure)
     return Strip(
         f"Ranking: {title}" if find(measure).order_only else title[:1].upper() + title[1:],
@@ -100,7 +121,59 @@ def _ranking(findings: Findings, standing: Standing | None, order: list[str]) ->
         rule,
         beside,
         bracket,
+        folds=folds,
+        below={name: _below(findings.models[name].resampling[measure], measure) for name in folds},
     )
+
+
+def _folds(findings: Findings, measure: str, names: Iterable[str]) -> dict[str, list[float]]:
+    """The defined values of single folds, of models whose value is their mean."""
+    found = {}
+    for name in names:
+        told = findings.models[name].resampling.get(measure)
+        if told is not None and len(told.folds) > 1 and told.fold_mean.defined:
+            found[name] = [float(value) for value in told.folds if isfinite(value)]
+    return found
+
+
+def _below(told: Resampled, measure: str) -> str:
+    """How many folds reach the best value that there is, which one mark hides."""
+    best = find(measure).high if find(measure).better == "higher" else find(measure).low
+    there = sum(1 for value in told.folds if value == best)
+    return f"{there} of {len(told.folds)} folds at {best:g}" if there else ""
+
+
+def _gaps(findings: Findings, standing: Standing) -> Strip | None:
+    """The leader's differences from the others: by the test, and fold by fold."""
+    measure, leader = standing.measure, standing.leader
+    scale, unit = in_units(measure)
+    whole = _by_fold(findings, measure, leader)
+    values, told, folds, below = {}, {}, {}, {}
+    for name in standing.others[: MOST - 1]:
+        contest = standing.contests.get(name)
+        if contest is None or contest.unit != "value" or not contest.difference.defined:
+            continue
+        sign = scale if contest.a == leader else -scale
+        low, high = sorted((sign * contest.difference.low, sign * contest.difference.high))
+        values[name] = found = Estimate(sign * contest.difference.value, low, high)
+        digits = 1 if scale == 100 else found.digits()
+        value, *ends = (number(part, digits) for part in (found.value, low, high))
+        told[name] = (plus(value), ends[0], ends[1])
+        others = _by_fold(findings, measure, name)
+        gaps = [scale * (whole[key] - others[key]) for key in whole if key in others]
+        ahead = sum(1 for gap in gaps if (gap > 0) == (standing.better == "higher") and gap)
+        folds[name] = gaps
+        apart = "told apart" if contest.winner else "not told apart"
+        below[name] = f"{apart}; ahead in {ahead} of {len(gaps)}"
+    if not values:
+        return None
+    title = f"{clipped(leader, 14)} − model, {(unit.strip() or titled(measure))}, fold by fold"
+    return Strip(title, "neither", values, told, role="lead", folds=folds, below=below, zero=True)
+
+
+def _by_fold(findings: Findings, measure: str, name: str) -> dict[tuple[int, int], float]:
+    found = findings.models[name].resampling.get(measure)
+    return {} if found is None else fold_values(found.to_dict())
 
 
 def _costs(findings: Findings, order: list[str]) -> Strip | None:
@@ -128,17 +201,18 @@ def _scaled(found: Estimate) -> Estimate:
 def _axis(strip: Strip) -> tuple[Axis, bool]:
     """The axis, and whether the rule without inputs stands on it: not where it would squeeze the models."""
     ends = [end for value in strip.values.values() for end in (value.value, value.low, value.high) if isfinite(end)]
+    ends += [value for values in strip.folds.values() for value in values]
     if strip.baseline is None:
-        return Axis.around("", ends), False
+        return Axis.around("", ends, include=[0.0] if strip.zero else []), False
     width = max(ends) - min(ends) or abs(ends[0]) * 0.1 or 1.0
     near = min(ends) - 2.5 * width <= strip.baseline <= max(ends) + 2.5 * width
     return Axis.around("", [*ends, strip.baseline] if near else ends), near
 
 
 def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set[str], first: bool) -> str:
-    left, wide, right = (172, 340, 196) if first else (8, 300, 100)
+    left, wide, right = (172, 340, 196) if first else (8, 190, 242) if strip.zero else (8, 300, 100)
     axis, near = _axis(strip)
-    height = TOP + ROW * len(order) + BOTTOM
+    height = TOP + strip.row * len(order) + BOTTOM
     foot = height - BOTTOM
 
     def at(value: float) -> float:
@@ -147,7 +221,7 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     parts = [f'<path class="grid" d="{"".join(f"M{at(t):g} {TOP}V{foot}" for t in axis.ticks)}"/>']
     shaded = [i for i, name in enumerate(order) if name in level]
     if shaded:
-        box = f'y="{TOP + ROW * shaded[0]}" height="{ROW * (shaded[-1] + 1 - shaded[0])}"'
+        box = f'y="{TOP + strip.row * shaded[0]}" height="{strip.row * (shaded[-1] + 1 - shaded[0])}"'
         parts.insert(0, f'<rect class="group" x="0" {box} width="{left + wide + right}" rx="4"/>')
     parts.append(f'<path class="frame" d="M{left} {foot}H{left + wide}"/>')
     for tick, word in zip(axis.ticks, axis.labels(), strict=True):
@@ -156,6 +230,8 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
                 f'<text class="tick" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
             )
     parts += _rule(strip, near, at, left, wide, foot)
+    if strip.zero:
+        parts.append(f'<path class="zero" d="M{at(0.0):g} {TOP}V{foot}"/>')
     if strip.bracket and len(strip.values) == 2:
         a, b = sorted(at(value.value) for value in strip.values.values())
         parts.append(f'<path class="bracket" fill="none" d="M{a:g} {TOP - 8}V{TOP - 14}H{b:g}V{TOP - 8}"/>')
@@ -164,14 +240,16 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
             f'<text class="soft" x="{middle:g}" y="{TOP - 19}" text-anchor="middle">{text(strip.bracket)}</text>'
         )
     for i, name in enumerate(order):
-        parts.append(_row(strip, name, series[name], TOP + ROW * i + ROW / 2, at, left, first, i))
-    arrow = {"higher": "more is better →", "lower": "← less is better"}.get(strip.better, "")
+        parts.append(_row(strip, name, series[name], TOP + strip.row * i + strip.row / 2, at, left, first, i))
+    words = "above: mean and corrected interval; below: each fold" if strip.folds and not strip.zero else ""
+    arrow = words or {"higher": "more is better →", "lower": "← less is better"}.get(strip.better, "")
     title = f"<h2>{text(strip.title)} <small>{arrow}</small></h2>"
     total = left + wide + right
     size = f'viewBox="0 0 {total} {height}" width="{total}" height="{height}"'
-    data = f' data-strip="{strip.role}" data-axis="{left} {wide} {axis.low!r} {axis.high!r}"' if strip.role else ""
-    words = f"{strip.title}, every model with its interval"
-    drawn = f'<svg {size} role="img" aria-label="{text(words)}"{data}>{"".join(parts)}</svg>'
+    moves = strip.role and not strip.zero
+    data = f' data-strip="{strip.role}" data-axis="{left} {wide} {axis.low!r} {axis.high!r}"' if moves else ""
+    said = f"{strip.title}, every model with its interval"
+    drawn = f'<svg {size} role="img" aria-label="{text(said)}"{data}>{"".join(parts)}</svg>'
     return f'<figure class="strip {strip.role}">{title}{drawn}</figure>'
 
 
@@ -195,14 +273,26 @@ def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int) 
     return [f'<text class="soft" x="{x}" y="{TOP - 4}" text-anchor="{anchor}">{text(words)}</text>']
 
 
+def _fold_lines(places: Iterable[float], foot: float) -> str:
+    """A line for each fold; where several stand, the higher the more they are."""
+    found = Counter(round(x) for x in places)
+    most = max(found.values())
+    return "".join(f"M{x} {foot:g}v-{4 + 9 * n / most:.1f}" for x, n in sorted(found.items()))
+
+
 def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, first: bool, i: int) -> str:
     look, shape = look_class(series), OUTLINES[mark(series)]
     label = f'<text class="model" x="36" y="{y + 4:g}">{text(clipped(name, 18))}</text>'
     keyed = f'<path class="mark {look}" transform="translate(18 {y:g})" d="{shape}"/>'
     named = f'<path class="line {look}" fill="none" d="M4 {y:g}H32"/>{keyed}{label}' if first else ""
     value = strip.values.get(name)
+    if value is None and strip.zero:
+        return f'<text class="soft" x="{left + 198}" y="{y + 4:g}">{"leads" if not i else "not compared"}</text>'
     if value is None:
         return f'{named}<text class="soft" x="{left + 6}" y="{y + 4:g}">undefined</text>'
+    ticks = strip.folds.get(name, ())
+    beneath = f'<path class="folds {look}" d="{_fold_lines(map(at, ticks), y + 17)}"/>' if ticks else ""
+    y -= 9 if ticks else 0
     low, high = (end if isfinite(end) else value.value for end in (value.low, value.high))
     x1, x2, x = at(low), at(high), at(value.value)
     whisker = f"M{x1:g} {y:g}H{x2:g}M{x1:g} {y - 5:g}V{y + 5:g}M{x2:g} {y - 5:g}V{y + 5:g}"
@@ -212,8 +302,12 @@ def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, f
         f'<tspan class="value" data-text="value">{middle}</tspan> '
         f'<tspan class="soft" data-text="spread" dx="4">{text(spread)}</tspan>'
     )
+    side = max(x2, *(map(at, ticks))) if ticks else x2
+    side = left + 198 if strip.zero else side + 10
+    if said := strip.below.get(name, ""):
+        beneath += f'<text class="soft" x="{side:g}" y="{y + 20:g}">{text(said)}</text>'
     return (
-        f'{named}<g data-strip-row="{i}"><path class="interval {look}" data-line="whisker" d="{whisker}"/>'
+        f'{named}{beneath}<g data-strip-row="{i}"><path class="interval {look}" data-line="whisker" d="{whisker}"/>'
         f'<path class="mark {look}" data-mark="dot" transform="translate({x:g} {y:g})" d="{shape}"/>'
-        f'<text data-text="told" x="{x2 + 10:g}" y="{y + 4:g}">{told}</text></g>'
+        f'<text data-text="told" x="{side:g}" y="{y + 4:g}">{told}</text></g>'
     )

@@ -26,7 +26,7 @@ class Case(Protocol):
 
     @property
     def rooms(self) -> tuple[str, ...]:
-        """Where the code stands that makes the numbers: lines of other code are made anew."""
+        """Where, besides its own files, the code stands that makes the numbers: lines of other code are made anew."""
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """A line for each subject; with `only`, for those that are named there."""

@@ -77,7 +77,7 @@ class ByHand:
     @property
     def rooms(self) -> tuple[str, ...]:
         """Where its numbers are made."""
-        return (*COMPARED, "validation/on_request/by_hand.py")
+        return COMPARED
 
     def judged(self, replicates: int, rng: Rng, only: frozenset[str]) -> list[Line]:
         """A line for each test, one for its interval where it has one, and one for each effect size."""

@@ -36,7 +36,7 @@ class OwnInterval:
     @property
     def rooms(self) -> tuple[str, ...]:
         """Where its numbers are made."""
-        return (*MEASURED, "curves", "decisions", "validation/on_request/own_interval.py")
+        return (*MEASURED, "curves", "decisions")
 
     def judged(self, replicates: int, rng: np.random.Generator, only: frozenset[str]) -> list[Line]:
         """One line."""

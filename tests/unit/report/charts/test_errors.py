@@ -10,6 +10,7 @@ from scipy import stats
 
 import probative as pv
 from probative.errors import ProbativeError
+from probative.report.drawing import picture_data
 
 GENERATOR = np.random.default_rng(5)
 TRUTH = GENERATOR.normal(10, 3, 120)
@@ -28,22 +29,41 @@ def line(axes: Any, start: str) -> Any:
 
 
 def test_all_rows_are_drawn_against_their_predictions(findings: pv.Findings) -> None:
-    axes = findings.plot("predicted")
-    for name, predicted in PREDICTED.items():
-        np.testing.assert_allclose(line(axes, name).get_xdata(), TRUTH, rtol=1e-6)
-        np.testing.assert_allclose(line(axes, name).get_ydata(), predicted, rtol=1e-6)
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("Actual", "Predicted")
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["A: 120 rows", "B $x_1$: 120 rows"]
+    axes = findings.plot("predicted", models="A")
+    within = np.abs(TRUTH - PREDICTED["A"]) <= picture_data(findings, "predicted", models="A")["within"]
+    assert 0.4 < within.mean() < 0.6
+    clouds = [one for one in axes.get_lines() if one.get_linestyle() in ("None", "")]
+    for cloud, rows in zip(clouds, (~within, within), strict=True):
+        np.testing.assert_allclose(cloud.get_xdata(), PREDICTED["A"][rows], rtol=1e-6)
+        np.testing.assert_allclose(cloud.get_ydata(), TRUTH[rows], rtol=1e-6)
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("predicted", "actual")
+    assert axes.get_xlim() == axes.get_ylim()
+    both = findings.plot("predicted")
+    assert both.get_xlim() == axes.get_xlim()
+    assert [text.get_text() for text in both.get_legend().get_texts()] == ["A: 120 rows", "B $x_1$: 120 rows"]
 
 
 def test_residuals_are_actual_minus_predicted(findings: pv.Findings) -> None:
     axes = findings.plot("residuals")
     np.testing.assert_allclose(line(axes, "A").get_ydata(), TRUTH - PREDICTED["A"], atol=1e-5)
-    # The line of medians: 20 bins of 6 rows in order of the prediction.
-    order = np.argsort(PREDICTED["A"]).reshape(20, 6)
-    medians = [np.median((TRUTH - PREDICTED["A"])[rows]) for rows in order]
-    solid = [one for one in axes.get_lines() if one.get_linestyle() == "-"]
-    np.testing.assert_allclose(solid[0].get_ydata(), medians, atol=1e-5)
+    # The means: eight groups of fifteen rows in order of the prediction.
+    order = np.argsort(PREDICTED["A"]).reshape(8, 15)
+    means = [(TRUTH - PREDICTED["A"])[rows].mean() for rows in order]
+    marks = [one for one in axes.get_lines() if len(one.get_xdata()) == 8]
+    np.testing.assert_allclose(marks[0].get_ydata(), means, atol=1e-5)
+
+
+def test_the_curve_within_a_tolerance_is_the_share_of_the_rows(findings: pv.Findings) -> None:
+    axes = findings.plot("within")
+    for name, predicted in PREDICTED.items():
+        drawn = line(axes, name)
+        errors = np.abs(TRUTH - predicted)
+        wanted = [(errors <= at).mean() for at in drawn.get_xdata()]
+        np.testing.assert_allclose(drawn.get_ydata(), wanted, atol=1e-12)
+    rule = line(axes, "always the mean")
+    np.testing.assert_allclose(
+        rule.get_ydata(), [(np.abs(TRUTH - TRUTH.mean()) <= at).mean() for at in rule.get_xdata()], atol=1e-12
+    )
 
 
 def test_quantiles_are_those_of_standardised_residuals(findings: pv.Findings) -> None:

@@ -18,7 +18,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import probative as pv
 
-EMPTY = {"path", "rect", "line", "br", "meta"}
+EMPTY = {"path", "rect", "line", "br", "meta", "input"}
 
 
 @dataclass

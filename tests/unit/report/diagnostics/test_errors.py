@@ -1,4 +1,4 @@
-"""Errors of a regression: points, bands and quantiles where the findings put them."""
+"""Errors of a regression on the page: points, bands, means and quantiles where the findings put them."""
 
 from __future__ import annotations
 
@@ -8,65 +8,82 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
-from tests.unit.report.diagnostics.conftest import ALONE
+from tests.unit.report.diagnostics.conftest import ALONE, Chart, Page, Tree
 
 import probative as pv
 from probative.findings import Context
 from probative.report.charts.kind import ranked
+from probative.report.sections.errors import errors_section
 
 
-def group(page: Any, findings: pv.Findings, name: str) -> list[Any]:
-    """The three charts of a model, by its heading."""
-    shown = page(findings)
-    models = ranked(findings)
-    heads = [h.words for h in shown.tree.all("h3")]
-    assert heads == [f"Errors of {model}" for model in models]
-    charts = [chart for chart in shown.charts if not chart.caption.startswith("Training")]
-    return charts[3 * models.index(name) :][:3]
+def errors(findings: pv.Findings) -> Page:
+    html = errors_section(findings)
+    return Page(html, Tree(html).root)
+
+
+def charts(findings: pv.Findings, kind: str) -> list[Chart]:
+    """The charts of a kind, in the order of the page."""
+    figures = errors(findings).tree.all("figure", "chart")
+    return [Chart(one) for one in figures if any(s.attributes.get("data-chart") == kind for s in one.all("svg"))]
 
 
 @pytest.mark.parametrize("name", ["tree 1", "line"])
-def test_points_are_the_rows_that_were_drawn(page: Any, regressed: pv.Findings, name: str) -> None:
-    scatter, residuals, _ = group(page, regressed, name)
-    errors = regressed.models[name].curves["errors"]
-    actual, predicted = np.array(errors["actual"]), np.array(errors["predicted"])
+def test_points_are_the_rows_that_were_drawn(regressed: pv.Findings, name: str) -> None:
+    place = ranked(regressed).index(name)
+    scatter, residuals = charts(regressed, "predicted")[place], charts(regressed, "residuals")[place]
+    found = regressed.models[name].curves["errors"]
+    actual, predicted = np.array(found["actual"]), np.array(found["predicted"])
     assert len(actual) == 500
-    assert scatter.names == ["Actual", "Predicted"]
-    (dots,) = scatter.points("dots")
-    assert np.allclose(dots, np.stack([actual, predicted], 1), atol=scatter.near)
+    beyond, within = scatter.points("cloud")
+    inside = np.abs(actual - predicted) <= regressed.tolerances.at()[_opening(regressed)]
+    for drawn, rows in ((beyond, ~inside), (within, inside)):
+        assert np.allclose(drawn, np.stack([predicted[rows], actual[rows]], 1), atol=10 * scatter.near)
     (dots,) = residuals.points("dots")
     assert np.allclose(dots, np.stack([predicted, actual - predicted], 1), atol=residuals.near)
     assert "500 of 900 rows drawn at random" in scatter.card.words
     assert "500 of 900 rows drawn at random" in residuals.card.words
 
 
-def test_the_identity_is_the_diagonal(page: Any, regressed: pv.Findings) -> None:
-    scatter = group(page, regressed, "line")[0]
-    assert [words for _, words in scatter.x_ticks] == [words for _, words in sorted(scatter.y_ticks, reverse=True)]
-    ((start, end),) = scatter.pixels("guide")
-    assert start == (scatter.left, scatter.bottom)
-    assert end == (scatter.right, scatter.top)
+def _opening(findings: pv.Findings) -> int:
+    """The place of the tolerance that half of the best model's rows stay within."""
+    half = min(model.measures["median_absolute_error"].value for model in findings.models.values())
+    return int(np.abs(findings.tolerances.at() - half).argmin())
 
 
-def test_bands_are_quantiles_of_all_rows(page: Any, regressed: pv.Findings) -> None:
-    chart = group(page, regressed, "line")[1]
-    errors = regressed.models["line"].curves["errors"]
-    (band,), (median,), (zero,) = chart.points("band"), chart.points("line"), chart.points("guide")
-    low, middle, high = (errors["bands"][level] for level in ("0.1", "0.5", "0.9"))
-    x = errors["centres"]
-    assert np.allclose(band, [*zip(x, high, strict=True), *zip(x[::-1], low[::-1], strict=True)], atol=chart.near)
-    assert np.allclose(median, list(zip(x, middle, strict=True)), atol=chart.near)
-    assert np.allclose([y for _, y in zero], 0, atol=chart.near)
-    assert "10 % to 90 % quantiles and median of the residuals of all 900 rows" in chart.card.words
+def test_axes_are_equal_for_both_directions_and_all_models(regressed: pv.Findings) -> None:
+    found = charts(regressed, "predicted")
+    ticks = [[words for _, words in chart.x_ticks] for chart in found]
+    ticks += [[words for _, words in reversed(chart.y_ticks)] for chart in found]
+    assert all(one == ticks[0] or one == ticks[0][::-1] for one in ticks)
+    for chart in found:
+        ((start, end),) = chart.pixels("zero")
+        assert start == (chart.left, chart.bottom)
+        assert end == (chart.right, chart.top)
 
 
-def test_quantiles_agree_with_a_probability_plot(page: Any, regressed: pv.Findings) -> None:
+def test_the_band_is_the_tolerance_on_both_sides(regressed: pv.Findings) -> None:
+    t = regressed.tolerances.at()[_opening(regressed)]
+    (band,) = charts(regressed, "residuals")[0].points("band")
+    assert sorted({round(y, 1) for _, y in band}) == pytest.approx([-t, t], abs=0.06)
+
+
+def test_means_of_eighths_stand_where_the_findings_say(regressed: pv.Findings) -> None:
+    name = ranked(regressed)[0]
+    chart = charts(regressed, "residuals")[0]
+    eighths = regressed.models[name].curves["errors"]["eighths"]
+    assert np.allclose(chart.marks(0), list(zip(eighths["at"], eighths["mean"], strict=True)), atol=chart.near)
+    bars = [path[0][1] for path in chart.points("interval")]
+    assert np.allclose(bars, eighths["low"], atol=chart.near)
+    assert "mean of an eighth of all rows" in chart.card.words
+
+
+def test_quantiles_agree_with_a_probability_plot() -> None:
     rng = np.random.default_rng(1)
     truth = rng.gamma(2.0, size=150)
     said = rng.normal(size=150)
     rows = {"truth": truth.tolist(), "predicted": said.tolist()}
     found = pv.evaluate(rows, truth="truth", predicted="predicted", task="regression")
-    chart = next(chart for chart in page(found).charts if chart.caption == "Normal Q–Q")
+    chart = errors(found).chart("Normal Q–Q")
     residuals = np.sort(truth - said)
     wanted = (residuals - residuals.mean()) / residuals.std(ddof=1)
     (dots,) = chart.points("dots")
@@ -80,31 +97,31 @@ def test_quantiles_agree_with_a_probability_plot(page: Any, regressed: pv.Findin
     assert np.corrcoef(np.interp(theirs, x, y), ordered)[0, 1] > 0.99
     ((x0, y0), (x1, y1)) = chart.points("guide")[0]
     assert (x0, x1) == pytest.approx((y0, y1), abs=chart.near)
-    assert "All 150 rows." in next(c for c in page(found).charts if c.caption.startswith("Predicted")).card.words
 
 
-def test_the_fourth_model_is_folded_away(page: Any, regressed: pv.Findings) -> None:
-    (part,) = page(regressed).tree.all("details")
-    assert [h.words for h in part.all("h3")] == [f"Errors of {ranked(regressed)[3]}"]
-    assert len(part.all("figure")) == 3
-    colours = {node.classes[1] for node in part.all("path", "dots")}
-    assert colours == {"s3"}
+def test_the_fourth_model_is_folded_away(regressed: pv.Findings) -> None:
+    part = errors(regressed).tree.all("details")[0]
+    assert part.all("summary")[0].words == "1 more models"
+    assert [h.words for h in part.all("h4")] == [ranked(regressed)[3]] * 2
+    assert {node.classes[1] for node in part.all("path", "dots")} == {"s3"}
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"bands": {}},
-        {"bands": {"0.1": [None], "0.5": [1.0], "0.9": ["inf"]}, "centres": [0.5]},
+        {"eighths": {}},
+        {"eighths": {"at": [0.5, None], "mean": ["inf", 1.0], "low": [0.0, 0.0], "high": [1.0, 1.0]}},
         {"actual": ["inf", None, 1.0], "predicted": [0.0, 0.0, 1.0], "n": 3},
         {"actual": [], "predicted": []},
         {"quantiles": [0.0, 0.0], "normal": [-1, 1]},
         {"n": None},
     ],
 )
-def test_damaged_or_older_errors_are_drawn_as_far_as_they_go(page: Any, regressed: pv.Findings, change: Any) -> None:
+def test_damaged_or_older_errors_are_drawn_as_far_as_they_go(regressed: pv.Findings, change: Any) -> None:
     model = regressed.models["line"]
     odd = replace(model, errors=model.curves["errors"] | change)
-    html = page(replace(regressed, models={"line": odd}, about=Context(), **ALONE)).html
-    assert "nan" not in html
-    assert "inf" not in html.replace("infinite", "")
+    for tolerances in (None, regressed.tolerances):
+        found = replace(regressed, models={"line": odd}, about=Context(), tolerances=tolerances, **ALONE)
+        html = errors_section(found)
+        assert "nan" not in html
+        assert "inf" not in html.replace("infinite", "")

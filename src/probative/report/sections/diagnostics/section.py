@@ -21,7 +21,6 @@ from probative.report.sections.diagnostics.demonstrations import (
 from probative.report.sections.diagnostics.gaussian import gaussian_result
 from probative.report.sections.diagnostics.noisy import noisy_result
 from probative.report.sections.diagnostics.permutation import permutation_notes, permutation_result
-from probative.report.sections.diagnostics.regression import error_pictures
 from probative.report.sections.diagnostics.selection import selection_result
 from probative.report.sections.diagnostics.sweep import sweep_result
 from probative.report.sections.diagnostics.terms import trade_off
@@ -63,7 +62,7 @@ def diagnostics_section(findings: Findings) -> str:
     ''
     """
     results = [found for found in findings.diagnostics if found.get("kind") not in ELSEWHERE]
-    parts = [_of_models(findings), error_pictures(findings), *_results(results, findings.task == "theory")]
+    parts = [_of_models(findings), *_results(results, findings.task == "theory")]
     return "".join(parts)
 
 
