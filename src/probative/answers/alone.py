@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import isnan
 
-from probative.answers.proof import computed_from, plain, without_inputs
+from probative.answers.calls import against_calls
+from probative.answers.proof import computed_from, plain, trivial_rule
 from probative.answers.standing import Standing
 from probative.answers.words import joined, valued
+from probative.decisions.costs import COST
 from probative.findings import Findings, ModelFindings
 from probative.findings.answer import Answer
 from probative.findings.text import count, p_words
@@ -26,30 +28,33 @@ def how_good(found: Findings, at: Standing) -> Answer:
     """
     question, value, model = "How good?", at.values[at.leader], found.models[at.leader]
     said = valued(at.measure, value, interval=True)
-    trivial = model.baseline.get(at.measure)
-    if not isinstance(trivial, int | float) or isnan(trivial):
+    rule, trivial = trivial_rule(found, at)
+    if trivial is None:
         return Answer(question, f"{at.leader}: {said}.", "", f"{at.leader}:")
     if trivial == 1 and model.confusion is not None:
         stress, evidence = f"{at.leader} cannot be judged on one class:", computed_from(found, at)
         return Answer(question, f"{stress} {said}; whoever always says it is always right.", joined(evidence), stress)
-    side, proof = _side(model, at, float(trivial))
-    rule, shown = without_inputs(found, at.measure), plain(at.measure, float(trivial), value)
+    side, proof = _side(found, at, trivial)
+    shown = plain(at.measure, trivial, value)
     words = {1: "is better than", -1: "is worse than", 0: "cannot be told from"}
     stress = f"{at.leader} has no interval:" if isnan(value.low) else f"{at.leader} {words[side]} {rule}:"
     evidence = joined(computed_from(found, at), proof)
     return Answer(question, f"{stress} {said}; {shown} without any input.", evidence, stress)
 
 
-def _side(model: ModelFindings, at: Standing, trivial: float) -> tuple[int, str]:
+def _side(found: Findings, at: Standing, trivial: float) -> tuple[int, str]:
     """On which side of the rule the model is (0: cannot tell), and by what where that is no interval of the measure.
 
     The rule's own share or mean is of these rows too: an interval of the model alone takes it for known.
     """
+    model = found.models[at.leader]
     skill = SKILL.get(at.measure, "")
     if skill in model.measures and isinstance(bar := model.baseline.get(skill), int | float):
         return _beyond(model.measures[skill], float(bar), "higher"), ""
     apart = _beyond(at.values[at.leader], trivial, at.better)
     tested = _against_commonest(model) if at.measure == "accuracy" else None
+    if at.measure == COST and found.about.costs is not None and not found.about.groups:
+        tested = against_calls(model, found.about.costs)
     if tested is None:
         return apart, ""
     proof = f"{tested.method} against the rule on the same {count(tested.n or 0)} rows, {p_words(tested.p, 2)}"

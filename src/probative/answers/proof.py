@@ -6,13 +6,15 @@ from math import isfinite, isnan
 
 from probative.answers.standing import Standing, deciding
 from probative.answers.words import alike, joined, titled, valued
-from probative.decisions.costs import thousand
+from probative.decisions.costs import COST, thousand
 from probative.findings import Findings
 from probative.findings.contest import in_units, unpaired
 from probative.findings.text import count, limits, p_words, significant, two_digits
 from probative.inference import Estimate
 from probative.measurement import find
 
+CALLS = {"all positive": "calling all rows positive", "all negative": "calling none positive"}
+"""By trivial rule of decisions between two classes: what it is called as a rival of a model."""
 RARE = 0.05
 """A share of positives below which average precision stands beside AUC."""
 
@@ -52,6 +54,18 @@ def without_inputs(found: Findings, measure: str) -> str:
     return "guessing" if find(measure).order_only or find(measure).one_model else "always saying the commonest class"
 
 
+def trivial_rule(found: Findings, at: Standing) -> tuple[str, float | None]:
+    """The rule that looks at no input and what it reaches; where costs decide, the cheaper of calling all and none."""
+    model = found.models[at.leader]
+    if at.measure == COST and model.decisions.costs is not None:
+        trivial = model.decisions.costs.trivial
+        cheaper = min(trivial, key=trivial.__getitem__)
+        return CALLS[cheaper], trivial[cheaper]
+    reached = model.baseline.get(at.measure)
+    known = isinstance(reached, int | float) and not isnan(reached)
+    return without_inputs(found, at.measure), float(reached) if known else None  # type: ignore[arg-type]
+
+
 def plain(measure: str, value: float, near: Estimate) -> str:
     """What the rule without inputs reaches, with the digits of what stands beside it."""
     if measure == "expected_cost":
@@ -77,8 +91,9 @@ def decided_by(found: Findings, at: Standing) -> str:
         cuts = {model.threshold for model in found.models.values() if model.threshold is not None}
         where = f", at the cut of {significant(cuts.pop(), 3)}" if len(cuts) == 1 else ""
         return f"by {name}, as costs were given{where}"
-    if at.measure != deciding(found):
-        return f"by {name}, as asked for"
+    if at.measure != deciding(found) or at.measure in about.called:
+        called = about.called.get(at.measure)
+        return f"by {name}{f', {called}' if called else ''}, as asked for"
     named = (
         "neither a measure nor costs were" if found.positive is not None and about.costs is None else "no measure was"
     )
@@ -116,14 +131,13 @@ def _first(known: dict[str, float], at: Standing) -> str | None:
 def beside(found: Findings, at: Standing) -> str:
     """What the best is worth, the rule without inputs, and average precision where positives are rare."""
     model = found.models[at.leader]
-    trivial = model.baseline.get(at.measure)
+    rule, trivial = trivial_rule(found, at)
     words = []
     best = found.leader
     if best is not None and (best.model, best.measure) == (at.leader, at.measure) and best.corrected.defined:
         worth = valued(at.measure, best.corrected, interval=True)
         words.append(f"allowing for its having been chosen as the best of {best.models}: {worth}")
-    if isinstance(trivial, int | float) and not isnan(trivial):
-        rule = without_inputs(found, at.measure)
+    if trivial is not None:
         words.append(f"{rule}: {plain(at.measure, float(trivial), at.values[at.leader])}")
     share = model.measures.get("prevalence")
     if at.measure == "auc" and share is not None and share.value < RARE and "average_precision" in model.measures:

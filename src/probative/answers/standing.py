@@ -34,13 +34,10 @@ class Standing:
         measure = verdict.measure if verdict is not None else deciding(found)
         if measure is None:
             return None
-        if (
-            verdict is None
-            and len(found.rivals) > 1
-            and all(COST in found.models[name].measures for name in found.rivals)
-        ):
-            # Nothing was tested (weights): what was declared is still what models are put in order by.
-            measure = COST if found.about.costs is not None else measure
+        if verdict is None and all(COST in found.models[name].measures for name in found.rivals):
+            # Nothing was tested (one model, or weights): what was declared is still what models are judged by.
+            costs = found.about.costs
+            measure = COST if costs is not None and (costs.unequal or len(found.rivals) > 1) else measure
         names = found.rivals if len(found.rivals) > 1 or verdict is None else list(found.models)
         values = {name: found.models[name].led(measure) for name in names if measure in found.models[name].measures}
         return cls._ordered(measure, find(measure).better, values, found.comparisons)

@@ -46,7 +46,8 @@ def which_of(verdict: Verdict) -> tuple[Answer, ...]:
             Answer("Which model?", f"{at.leader} has the best value, but was not tested against all.", "", at.leader),
         )
     stress, rest, evidence = _told_apart(at)
-    return (Answer("Which model?", f"{stress}{rest}", joined(*evidence), stress),)
+    by = f"by {verdict.called}" if verdict.called else ""
+    return (Answer("Which model?", f"{stress}{rest}", joined(*evidence, by), stress),)
 
 
 def _told_apart(at: Standing) -> tuple[str, str, list[str]]:
@@ -72,12 +73,17 @@ def _told_apart(at: Standing) -> tuple[str, str, list[str]]:
         stress = f"{at.leader} leads, but cannot be told from {level[0]}:"
         both = _both(at, level[0])
         return stress, f" {both}, {at.ahead(level[0])} apart.", [*tested(at), visible(at, level)]
-    stress = f"{at.leader} leads"
-    rest = f" ({value}). {listed(level)} cannot be told from it"
+    alike = [name for name in level if at.values[name].value == at.values[at.leader].value]
+    first = [at.leader, *alike]
+    stress = f"{listed(first)} lead alike" if alike else f"{at.leader} leads"
+    behind = [name for name in level if name not in alike]
+    rest = f" ({value})"
+    if behind:
+        rest += f". {listed(behind)} cannot be told from {'them' if alike else 'it'}"
     if beaten:
         rest += f"; {listed(beaten)} {'is' if len(beaten) == 1 else 'are'} worse, by {at.ahead(beaten[0])}"
         rest += " or more" if len(beaten) > 1 else ""
-    return stress, f"{rest}.", [*tested(at), visible(at, level)]
+    return stress, f"{rest}.", [*tested(at), visible(at, behind or level)]
 
 
 def _amount(at: Standing, other: str, word: str) -> str:

@@ -53,7 +53,7 @@ def decimals(measure: str, found: Estimate) -> tuple[str, str, str]:
     share = points(measure)[0] == 100
     whole = {f"{found.value:.3f}"} & {"0.000", "1.000", "-0.000"} and found.value not in (0, 1)
     if not isfinite(found.low) and not isfinite(found.high) and not share:
-        return significant(found.value, 4), "", ""
+        return significant(found.value), "", ""
     if not share or whole:
         return limits(found)
     value, low, high = (number(x, 3) for x in (found.value, found.low, found.high))

@@ -55,5 +55,17 @@ class Asked:
         return said.default_measure() if self.measure is None else find(self.measure).name
 
     def explained(self, verdict: Verdict) -> Verdict:
-        """The verdict with the reason for its measure among its notes."""
-        return verdict if self.why is None else replace(verdict, notes=(self.why, *verdict.notes))
+        """The verdict with its measure as it was asked for, and the reason for that measure among its notes."""
+        told = with_parameters(verdict.measure, self.parameters)
+        known = replace(verdict, called=told)
+        return known if self.why is None else replace(known, notes=(self.why, *verdict.notes))
+
+
+def with_parameters(measure: str, parameters: Mapping[str, Any]) -> str | None:
+    """A measure as it was asked for, where it has parameters; costs are told as costs, not as parameters.
+
+    >>> with_parameters("auc_n", {}), with_parameters("f_beta", {"beta": 2}), with_parameters("auc", {})
+    ('auc_n(n=50)', 'f_beta(beta=2)', None)
+    """
+    called = find(measure).called(parameters)
+    return None if called == measure or measure == COST else called

@@ -15,6 +15,7 @@ from probative.evidence.steps import steps
 from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
 from probative.measurement.probabilities import certain_and_wrong
 from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
+from probative.measurement.ruled_out import rows_in_words
 from probative.records import Record
 
 USUAL = 0.05
@@ -102,8 +103,7 @@ def _excess(ladder: Ladder) -> float:
 def impossible(ladder: Ladder) -> str:
     """That something happened to which true scores would have given no chance: one such row refutes them."""
     rows = sum(float(step.n[step.scores >= 1].sum() + step.p[step.scores <= 0].sum()) for step in steps(ladder))
-    many = "rows" if ladder.weighted else f"{rows:,.0f} row{'' if rows == 1 else 's'}"
-    return f"gave probability 0 to what happened in {many}"
+    return f"gave probability 0 to what happened in {rows_in_words(rows, weighted=ladder.weighted)}"
 
 
 def _direction(ladder: Ladder) -> str:

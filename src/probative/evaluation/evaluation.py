@@ -21,6 +21,7 @@ from probative.guards.accepting import Codes, accepted_codes
 from probative.inference.levels import checked_level
 from probative.measurement import find
 from probative.measurement.named import named
+from probative.measurement.registry import Parameters
 from probative.predictions import Predictions, read
 from probative.predictions.words import Words, takes_words
 from probative.records import bracketed
@@ -92,10 +93,25 @@ def evaluate(
     if training_mean is not None and held.task != "regression":
         raise BadParameter("a mean of training targets is for numbers.", found=held.task, remedy="leave it out")
     asked_for = named(measure)
-    requested = {find(name).name: told for name, told in (bracketed(text, "f_beta(beta=2)") for text in asked_for)}
+    requested = _requested(asked_for)
     first = asked_for[0] if asked_for else None
     more: dict[str, Any] = {"training_mean": training_mean, "force": force, "requested": requested}
     settings = Settings(level, wish, priced, random_state, first, undefined, **more)
     findings = accepting(Study(held, settings, title).findings(), codes)
     findings = replace(findings, about=replace(findings.about, command=call))
     return findings if ledger is None else entered(findings, held, ledger)
+
+
+def _requested(named: Sequence[str]) -> dict[str, Parameters]:
+    """By measure that was named, its parameters; one that was named with other ones again has no one value to show."""
+    made: dict[str, Parameters] = {}
+    for text in named:
+        name, told = bracketed(text, "f_beta(beta=2)")
+        measure = find(name)
+        if made.setdefault(measure.name, told) != told:
+            raise BadParameter(
+                f"{measure.name} is asked for twice, with other parameters.",
+                found=f"{measure.called(made[measure.name])} and {measure.called(told)}",
+                remedy="one call for each",
+            )
+    return made

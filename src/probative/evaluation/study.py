@@ -8,7 +8,7 @@ from typing import Any
 
 from probative._version import __version__
 from probative.comparison import Verdict
-from probative.comparison.asked import Asked
+from probative.comparison.asked import Asked, with_parameters
 from probative.comparison.comparing import by_fold, judged
 from probative.comparison.counted import only_counted
 from probative.comparison.judging import Wish
@@ -198,6 +198,7 @@ class Study:
             dropped=max(p.dropped(model) for model in p.spoke),
             costs=s.costs if isinstance(s.costs, Costs) else None,
             class_costs=s.costs if isinstance(s.costs, ClassCosts) else None,
+            called={name: told for name in s.requested if (told := with_parameters(name, s.requested[name]))},
             forced=(AS_SCORES.code,) if any(note.code == AS_SCORES.code for note in self.notes) else (),
         )
         return with_run(made, p) if r.fold else made

@@ -118,8 +118,11 @@ def model_named(name: str, classifies: bool, *, allow_pickle: bool = False) -> E
 def _learner(name: str, task: Task) -> Estimator:
     recipes = LEARNERS[name]
     if task not in recipes:
+        other = "regression" if task == "classification" else "classification"
         raise BadParameter(
-            f"the learner {name!r} is for {' and '.join(recipes)}.", remedy="ridge, forest, boosting, knn do both"
+            f"the learner {name!r} is for {' and '.join(recipes)}.",
+            found=f"a {task}",
+            remedy=f"ridge, forest, boosting, knn do both; or task={other!r} (--task {other}), if that is what it is",
         )
     return recipes[task].made()
 

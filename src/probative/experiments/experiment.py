@@ -138,7 +138,9 @@ def experiment(
     said = run_on(seen, entered, fixed, replace(training, say=say), force=force)
     for line in _failures(said):
         say(line)
-    about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE).minding(declared)
+    facts = replace(said.about.facts, dates=read.dates)
+    about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE, facts=facts)
+    about = about.minding(declared)
     if permutations is not None:
         tests = _permuted(made, seen, fixed, permutations, how, training, say)
         about = replace(about, permutation=tests)

@@ -13,6 +13,8 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
 from probative.sources.columns import UNNAMED, missing_in
 
+DATES = "dates"
+"""The first word about a column of dates that nobody declared."""
 MANY = 50
 """Texts with more distinct values than this, most of them occurring once, are no categories."""
 _IDENTIFIERS = ("id", "row", "row_id", "rowid", "uuid", "guid", "key", *UNNAMED)
@@ -45,7 +47,7 @@ def kind_of_column(
     if kind in ("number", "boolean"):
         return "number", ""
     if _all(_DATE, present):
-        return "left out", "dates; --time if rows must be tested on later ones, --categorical to learn from them"
+        return "left out", f"{DATES}; --time if rows must be tested on later ones, --categorical to learn from them"
     if distinct > MANY and distinct > len(present) / 2:
         return "left out", f"{distinct} different texts in {len(present)} rows"
     if kind == "text" and 2 < len(present) == distinct:

@@ -10,7 +10,7 @@ import numpy as np
 
 from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingValues
 from probative.evidence.arrays import Array
-from probative.experiments.kinds import as_codes, as_moments, as_numbers, kind_of_column
+from probative.experiments.kinds import DATES, as_codes, as_moments, as_numbers, kind_of_column
 from probative.running.brought import Estimator, Model
 from probative.sources import Source, TableLike, open_source
 from probative.sources.columns import missing_in, require
@@ -49,6 +49,11 @@ class LearningTable:
         same = ("time", "row", "sample_weight", "weight")
         words = {"groups": "group"} | {word: word for word in same}
         return {word: self.extra.get(name) for word, name in words.items()}
+
+    @property
+    def dates(self) -> tuple[str, ...]:
+        """Columns of dates that were left out because nobody said what they are."""
+        return tuple(name for name, why in self.left_out.items() if why.startswith(DATES))
 
     def without_gaps(self, policy: str) -> LearningTable:
         """The rows whose inputs are complete ("drop"); gaps are refused where they are to be an error."""

@@ -9,6 +9,7 @@ from probative.explanation.convention import Convention, Rule
 from probative.explanation.rows import Scored
 from probative.explanation.topics import Found, topic
 from probative.measurement.probabilities import log_loss
+from probative.measurement.ruled_out import ruled_out
 
 UNCLIPPED = Rule(
     "unclipped",
@@ -34,8 +35,7 @@ def explain_log_loss(rows: Scored) -> Found:
     rows.ladder.require_probabilities()
     given = np.where(rows.positive, rows.score, 1 - rows.score)
     wrong = int((given <= 0).sum())
-    were = "row was" if wrong == 1 else "rows were"
-    zero = f"{wrong} {were} given probability 0 for what happened" if wrong else ""
+    zero = ruled_out(wrong)
     with np.errstate(divide="ignore"):
         capped = np.minimum(-np.log(given), 100.0).mean()
     conventions = [

@@ -68,3 +68,5 @@ class Context(Record):
     accepted: dict[str, int] = field(default_factory=dict)
     """By code that was accepted (`accept=`): how many notes that silenced."""
     failed: tuple[Fit, ...] = ()
+    called: dict[str, str] = field(default_factory=dict, metadata=OPTIONAL)
+    """By measure that was asked for with parameters: those, as people write them, such as auc_n(n=50)."""

@@ -15,7 +15,7 @@ from probative.findings.table import Table
 from probative.findings.text import significant
 from probative.guards import Note
 from probative.guards.accepting import warned
-from probative.records import INHERITED, Document, Record, key
+from probative.records import INHERITED, OPTIONAL, Document, Record, key
 from probative.stats.meaning import HOLDS_NOT, claim, decision, worked
 from probative.stats.result import Pairwise, TestResult
 
@@ -52,6 +52,8 @@ class Verdict(Record):
     """What guards have to say about comparing these models so."""
     accepted: dict[str, int] = field(default_factory=dict)
     """By code that was accepted (`accept=`): how many warnings that silenced."""
+    called: str | None = field(default=None, metadata=OPTIONAL)
+    """The measure with its parameters, as it was asked for, where it has any."""
 
     @property
     def test(self) -> str:

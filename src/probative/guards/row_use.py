@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from probative.evidence.labels import encode
+from probative.guards.audit.identifiers import TIME_COLUMN
 from probative.guards.audit.order import IN_ORDER
 from probative.guards.guard import Guard
 from probative.guards.note import Note
@@ -122,6 +123,15 @@ def _of_order(predictions: Predictions) -> Iterator[Note]:
             "name the column of times, time= (--time), with a plan such as 'time 5'; or what the rows come in batches "
             "of, groups= (--group)",
             likeness=facts.shuffled_likeness,
+        )
+    dates = predictions.about.facts.dates
+    if dates and not predictions.about.facts.timed and not predictions.scheme.ordered:
+        yield TIME_COLUMN(
+            f"{', '.join(map(repr, dates[:3]))}: times, which were left out. The splits do not keep to them: rows are "
+            "tested that are older than what was learned from.",
+            f"name it: --time {dates[0]!r}, with a plan such as 'time 5'; or say that time is of no matter, --drop "
+            f"{dates[0]!r}",
+            columns=list(dates),
         )
     if not facts.in_stretches:
         return

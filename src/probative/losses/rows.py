@@ -64,7 +64,7 @@ def log(y: object, p: object) -> Floats:
     >>> log([1, 0, 1], [0.5, 0.5, 1.0]).round(4).tolist()
     [0.6931, 0.6931, -0.0]
     """
-    truth, said = broadcast(signs(y, "y"), real(p, "p"))
+    truth, said = broadcast(signs(y, "y", nameable=False), real(p, "p"))
     if said.size and not (said.min() >= 0 and said.max() <= 1):
         raise BadScores(
             "log loss takes probabilities of the positive class.",
@@ -82,7 +82,7 @@ def hinge(y: object, g: object) -> Floats:
     >>> hinge([1, -1, -1], [2.0, -0.5, 3.0]).tolist()
     [0.0, 0.5, 4.0]
     """
-    truth, said = broadcast(signs(y, "y"), real(g, "g"))
+    truth, said = broadcast(signs(y, "y", nameable=False), real(g, "g"))
     return np.asarray(np.maximum(0.0, 1 - truth * said))
 
 

@@ -11,7 +11,7 @@ USUAL = ((-1, 1), (0, 1))
 """Labels of which the larger is the positive class."""
 
 
-def signs(labels: object, name: str, pos_label: object = None) -> Floats:
+def signs(labels: object, name: str, pos_label: object = None, *, nameable: bool = True) -> Floats:
     """+1 for the positive class, -1 for the other; without a named positive label, only -1/+1 and 0/1 say which it is.
 
     >>> signs([True, False], "y").tolist(), signs(["ill", "well"], "y", "ill").tolist()
@@ -24,7 +24,7 @@ def signs(labels: object, name: str, pos_label: object = None) -> Floats:
             raise BadLabels(
                 f"{name} must hold two classes as -1 and 1, or 0 and 1.",
                 found=", ".join(map(str, seen[:6].tolist())),
-                remedy="name the positive one: pos_label='ill' (--positive ill)",
+                remedy=_coded(name, seen, nameable=nameable),
             )
         pos_label = 1
     elif len(seen) > 2:
@@ -32,6 +32,14 @@ def signs(labels: object, name: str, pos_label: object = None) -> Floats:
     if found.dtype.kind == "f" and np.isnan(found).any():
         raise BadLabels(f"{name} has missing values.", found="NaN", remedy="drop those rows")
     return np.where(found == pos_label, 1.0, -1.0)
+
+
+def _coded(name: str, seen: Array, *, nameable: bool) -> str:
+    """How such labels become two classes, in a call that takes the name of the positive one, and in others."""
+    if len(seen) != 2:
+        return "keep two classes"
+    word = seen[0].item()
+    return f"name the positive one: {f'pos_label={word!r}' if nameable else f'{name} == {word!r}'} (--positive {word})"
 
 
 def broadcast(y: Array, g: Array) -> tuple[Array, Array]:

@@ -13,6 +13,7 @@ from probative.evidence import ClassScores, Moments
 from probative.evidence.arrays import Array, Floats, Number, inner
 from probative.measurement.declaring import measure
 from probative.measurement.registry import Parameter
+from probative.measurement.ruled_out import ruled_out
 
 _measure = partial(measure, needs=ClassScores)
 _mean = partial(measure, needs=ClassScores, kind="mean")
@@ -112,7 +113,7 @@ def _of_rows(scores: ClassScores, losses: Floats) -> Moments:
 def certain_and_wrong(scores: ClassScores, **_: Parameter) -> str:
     """The reason why a log-loss is infinite, if so."""
     wrong = scores.mass[scores.scores[np.arange(len(scores.truth)), scores.truth] <= 0].sum()
-    return f"{wrong:g} rows were given probability 0 for what happened" if wrong else ""
+    return ruled_out(float(wrong), weighted=scores.squares is not None)
 
 
 def surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:

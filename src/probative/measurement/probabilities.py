@@ -17,6 +17,7 @@ from probative.measurement.declaring import measure
 from probative.measurement.isotonic import isotonic_pools
 from probative.measurement.ladder import one_class
 from probative.measurement.registry import Parameter, Slopes
+from probative.measurement.ruled_out import ruled_out
 
 Losses = Iterator[tuple[Step, Floats, Floats]]
 """Chunk by chunk, the loss of a positive and of a negative on each rung."""
@@ -241,8 +242,7 @@ def certain_and_wrong(ladder: Ladder, **_: Parameter) -> str:
     # Scores fall: those of 1 and of 0 stand at the ends.
     sure, never = int(ladder.rungs_above(1.0)), int(ladder.rungs_above(0.0, "right"))
     wrong = ladder.positives[never:].sum() + ladder.negatives[:sure].sum()
-    rows = f"{wrong:g} row{' was' if wrong == 1 else 's were'}"
-    return f"{rows} given probability 0 for what happened" if wrong else ""
+    return ruled_out(float(wrong), weighted=ladder.weighted)
 
 
 def logarithmic(ladder: Ladder, clip: float = 0.0) -> Losses:

@@ -33,7 +33,7 @@ def told_measures(found: Findings, asked: Sequence[str] | None, *, everything: b
                 f"these findings have no measure {unknown[0]!r}.", found=unknown[0], remedy=", ".join(there[:12])
             )
         return list(asked)
-    first = [name for name in there if name in placed("summary")]
+    first = [name for name in there if name in placed("summary") or name in found.about.called]
     return there if everything or not first else first
 
 
@@ -41,7 +41,10 @@ def measured(found: Findings, names: Sequence[str]) -> list[str]:
     """The measures, which of them are means of folds, and the intervals by the way they were made."""
     if not names:
         return []
-    said = [f"{titled(name)}{cite(*(work for work, of in WORKS.items() if name in of))}" for name in names]
+    said = [
+        f"{titled(name)}{_parameters(found, name)}{cite(*(work for work, of in WORKS.items() if name in of))}"
+        for name in names
+    ]
     told = [f"Reported are {listed(said, most=len(said))}."]
     folded = [titled(name) for name in names if any(model.mean_of(name) for model in found.models.values())]
     if folded:
@@ -50,6 +53,12 @@ def measured(found: Findings, names: Sequence[str]) -> list[str]:
     elif found.about.scheme is not None and any(model.resampling for model in found.models.values()):
         told.append("Values are of all tested rows together.")
     return [*told, *_intervals(found, names)]
+
+
+def _parameters(found: Findings, name: str) -> str:
+    """The parameters of a measure that was asked for with some, as a paper has them."""
+    within = found.about.called.get(name, "").partition("(")[2].removesuffix(")")
+    return f" ({within.replace('=', ' = ')})" if within else ""
 
 
 def _intervals(found: Findings, names: Sequence[str]) -> list[str]:

@@ -35,6 +35,10 @@ INTERVALS = _phrases(
     likelihood=("the likelihood-ratio interval", "brown2001"),
     mover=("limits of variance recovered from Wilson limits of recall, specificity and prevalence", "zou2008"),
     mover_predicted=("limits of variance recovered from Wilson limits of the predictive values", "zou2008"),
+    mover_remaining=(
+        "limits recovered from Wilson limits of the shares, no higher end than all entropy where nothing may be told",
+        "zou2008",
+    ),
     f_score=("a score interval on the rows that are positive or were called so", "wilson1927"),
     koopman=("Koopman's score interval of a ratio", "koopman1984"),
     cornfield=("Cornfield's score interval of an odds ratio", "cornfield1956"),

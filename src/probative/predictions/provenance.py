@@ -25,6 +25,8 @@ class DataFacts(Record):
     """Inputs that are the target itself, under another name."""
     telling_columns: tuple[str, ...] = ()
     """Further inputs that alone determine the class."""
+    dates: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """Columns of dates that were left out because nobody said what they are."""
 
 
 @dataclass(frozen=True, slots=True)

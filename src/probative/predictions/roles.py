@@ -80,7 +80,7 @@ def find_roles(
 ) -> Roles:
     """The roles of the columns; names that are not columns are an error."""
     kinds = source.kinds
-    scores, predicted = (_matching(names, kinds, truth) for names in (scores, predicted))
+    scores, predicted = (matching(names, kinds, truth) for names in (scores, predicted))
     known = [name for name in (*others.values(), *by) if name]
     require(source, [truth, *scores, *predicted, model, *known])
     guesses = [*source.file.words]
@@ -115,7 +115,7 @@ def find_roles(
     )
 
 
-def _matching(names: Sequence[str], kinds: Mapping[str, str], truth: str | None) -> list[str]:
+def matching(names: Sequence[str], kinds: Mapping[str, str], truth: str | None) -> list[str]:
     """The columns that patterns such as 'proba_*' stand for; a name that is a column is no pattern."""
     made: list[str] = []
     for name in names:

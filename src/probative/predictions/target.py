@@ -113,7 +113,9 @@ def _task_of(truth: Array) -> Task:
         return "classification"
     distinct = np.unique(truth)
     whole = bool((distinct == np.floor(distinct)).all())
-    return "classification" if whole and len(distinct) <= MANY_INTEGERS else "regression"
+    # Numbers that hardly come twice and lie far apart, such as weights in kilograms, are no classes.
+    scattered = len(truth) < 2 * len(distinct) and float(distinct[-1]) - float(distinct[0]) >= 2 * len(distinct)
+    return "classification" if whole and len(distinct) <= MANY_INTEGERS and not scattered else "regression"
 
 
 def require_positive(target: Target) -> Label:

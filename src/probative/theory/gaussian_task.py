@@ -51,10 +51,11 @@ class GaussianTask:
     negative: Gaussian = field(init=False)
 
     def __post_init__(self) -> None:
-        if not 0 < self.prior_pos < 1:
+        given = isinstance(self.prior_pos, int | float | np.number) and not isinstance(self.prior_pos, bool)
+        if not (given and 0 < self.prior_pos < 1):
             raise BadParameter(
-                "the prior of the positive class must lie between 0 and 1, both excluded.",
-                found=self.prior_pos,
+                "the prior of the positive class must be a number between 0 and 1, both excluded.",
+                found=repr(self.prior_pos),
                 remedy="with one class only there is nothing to decide",
             )
         positive = Gaussian(self.mean_pos, self.cov_pos, "cov_pos")

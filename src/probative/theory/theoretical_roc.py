@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from probative.theory.computed import Computed
 FAR = 35.0
 """Log likelihood ratios beyond which less than 1e-15 of one of the classes is left."""
 ROUNDING = 1e-9
+Share = Callable[[float], float]
+"""How much of a class has log odds of at least a threshold."""
 STEPS, AROUND, SDS = 351, 101, 8.0
 """Thresholds between the ends, and as many again around the mean of each class, up to that many deviations."""
 
@@ -30,10 +32,38 @@ class TheoreticalRoc(Curve):
     thresholds: Floats
     auc: Computed
     """P(a positive has larger log odds than a negative)."""
+    shares: tuple[Share, Share] | None = field(default=None, repr=False)
+    """Of positives and of negatives, how many lie at or above a threshold; None where the curve was drawn."""
 
     def at(self, fpr: object) -> Floats:
-        """True positive rate at given false positive rates."""
-        return np.asarray(np.interp(np.asarray(fpr, np.float64), self.fpr, self.tpr))
+        """True positive rate at given false positive rates, by their thresholds; of a drawn curve, on its lines.
+
+        >>> import probative as pv
+        >>> task = pv.GaussianTask(mean_pos=1.0, cov_pos=1.0, mean_neg=-1.0, cov_neg=1.0)
+        >>> round(float(task.roc().at(task.fpr)), 10) == round(1 - float(task.fpr), 10)
+        True
+        """
+        asked = np.asarray(fpr, np.float64)
+        found = np.asarray(np.interp(asked, self.fpr, self.tpr))
+        if self.shares is None:
+            return found
+        return np.array([self._exact(*pair) for pair in zip(asked.flat, found.flat, strict=True)]).reshape(asked.shape)
+
+    def _exact(self, fpr: float, near: float) -> float:
+        """The rate at the threshold with that false positive rate, which lies between two known ones."""
+        from scipy.optimize import brentq
+
+        after = int(np.searchsorted(self.fpr, fpr, "right"))
+        if self.shares is None or not 0 < after < len(self.fpr):
+            return near
+        high, low = self.thresholds[after - 1], self.thresholds[after]
+        if self.fpr[after - 1] == fpr or not (math.isfinite(high) and math.isfinite(low)):
+            return near
+        positive, negative = self.shares
+        ends = negative(high) - fpr, negative(low) - fpr
+        if not ends[0] < 0 < ends[1]:
+            return near
+        return float(positive(brentq(lambda t: negative(t) - fpr, low, high, xtol=1e-14, rtol=1e-15)))
 
     def columns(self) -> dict[str, Array]:
         """Points with their thresholds of the log odds."""
@@ -58,9 +88,7 @@ def thresholds_for(centres: list[tuple[float, float]], log_prior_odds: float, tu
     return np.unique(np.concatenate(grids))[::-1]
 
 
-def computed_roc(
-    positive: Callable[[float], float], negative: Callable[[float], float], thresholds: Floats, log_prior_odds: float
-) -> TheoreticalRoc:
+def computed_roc(positive: Share, negative: Share, thresholds: Floats, log_prior_odds: float) -> TheoreticalRoc:
     """The curve from the shares of both classes at or above each threshold, and the area below it.
 
     At a threshold t of the log odds the curve has the slope exp(t - ln prior odds), exactly: between two points it is
@@ -72,7 +100,7 @@ def computed_roc(
     x, y = np.concatenate([[0.0], fpr, [1.0]]), np.concatenate([[0.0], tpr, [1.0]])
     logs = np.concatenate([[math.inf], thresholds - log_prior_odds, [-math.inf]])
     ends = np.concatenate([[math.inf], thresholds, [-math.inf]])
-    return TheoreticalRoc(x, y, ends, Computed(_area(x, y, logs), "quadrature", digits=7))
+    return TheoreticalRoc(x, y, ends, Computed(_area(x, y, logs), "quadrature", digits=7), (positive, negative))
 
 
 def _area(x: Floats, y: Floats, logs: Floats) -> float:

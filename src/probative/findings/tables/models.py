@@ -33,8 +33,14 @@ def measures_table(findings: Evaluated) -> Table:
     """
     untested = len(findings.models) > 1 and not findings.comparisons
     note = "Models are not ranked: no test was run." if untested else ""
-    note = " ".join(filter(None, (_whose_values(findings.models), note)))
+    note = " ".join(filter(None, (_whose_values(findings.models), _asked_as(findings), note)))
     return measures_of(findings.models, findings.headline(), findings.level, note, findings.about.optimum)
+
+
+def _asked_as(findings: Evaluated) -> str:
+    """With which parameters measures were asked for that take any."""
+    called = findings.about.called.values()
+    return f"As asked for: {', '.join(called)}." if called else ""
 
 
 def _whose_values(models: Mapping[str, ModelFindings]) -> str:

@@ -46,6 +46,7 @@ CONFLICT = Guard(
     "No rule can be right about all of them, and each training on one of them is told the opposite by the other.",
     "look at these rows, and settle their labels",
 )
+TEXTS = ("category", "text", "prose")
 SHARE = 0.01
 """Copies among the rows from which they matter."""
 MOST_COLUMNS = 200
@@ -165,9 +166,12 @@ def _distinct(table: AuditTable) -> str:
     """The rows without copies; ids and parts tell copies apart, and are left out of what must be equal."""
     told = telling(table)
     others = table.ids is not None or table.group is not None or table.time is not None or bool(table.pairs)
-    if not others and len(told) == len(table.fields):
+    texts = {field.name for field in table.fields if field.kind in TEXTS}
+    if not others and not texts and len(told) == len(table.fields):
         return table.say.sql("SELECT DISTINCT * FROM {}")
-    return table.say.sql(f"SELECT DISTINCT ON ({_quoted([*told, table.target])}) * FROM {{}}")
+    # Texts are copies of each other whatever their case and the blanks around them.
+    alike = [f"lower(trim({_quoted([name])}::VARCHAR))" if name in texts else _quoted([name]) for name in told]
+    return table.say.sql(f"SELECT DISTINCT ON ({', '.join([*alike, _quoted([table.target])])}) * FROM {{}}")
 
 
 def _settle(table: AuditTable) -> str:

@@ -33,7 +33,7 @@ TIME_COLUMN = Guard(
     "column-tells-time",
     "warning",
     "",
-    "An input holds dates or times, and no column of times was declared.",
+    "An input holds dates or times, and no column of times was declared. A run says so of dates that it leaves out.",
     "A random split trains on what came later than the rows it tests.",
     "declare it with --time",
 )
