@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from probative.evidence.arrays import Array
-from probative.evidence.labels import encode
+from probative.evidence.labels import EXACT, encode
 from probative.evidence.row_keys import row_keys
 from probative.running.brought import Inputs
 from probative.running.twins import by_chance
@@ -96,13 +96,20 @@ def _values(column: Array, n: int) -> Array | None:
     """The values of a column as numbers, a gap as one more; None for what is no column of labels or numbers."""
     if column.dtype.kind not in "biufUSO" or column.ndim != 1:
         return None
+    found: Array
+    if column.dtype.kind in "biuf":
+        # NaN equals NaN here. Floats beyond 2^53 may be several numbers that were made one.
+        if column.dtype.kind == "f" and (np.isfinite(column) & (np.abs(column, dtype=np.float64) >= EXACT)).any():
+            return None
+        found = np.unique(column, return_inverse=True)[1]
+        return found
     gone = missing_in(column)
     place = np.zeros(n, np.int64)
     try:
         place[~gone] = encode(column[~gone], "column")[1] + 1
     except ValueError:
         return None
-    found: Array = np.unique(place, return_inverse=True)[1]
+    found = np.unique(place, return_inverse=True)[1]
     return found
 
 
@@ -121,8 +128,9 @@ def _one_to_one(column: Array, codes: Array) -> bool:
         return False
     # Most columns have many values: the first rows tell.
     classes = len(np.unique(codes))
-    head = column[: 20 * classes].tolist()
-    if len({repr(value) for value in head}) > classes:
+    head = column[: 20 * classes]
+    plain = column.dtype.kind in "biuf"
+    if len(np.unique(head) if plain else {repr(value) for value in head.tolist()}) > classes:
         return False
     try:
         values, place = encode(column, "column")
