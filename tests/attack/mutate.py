@@ -13,6 +13,7 @@ import ast
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -126,7 +127,23 @@ def killed(mutant: Mutant, seconds: float) -> bool:
         path = source / mutant.file
         text = path.read_text(encoding="utf-8")
         path.write_text(text[: mutant.start] + mutant.after + text[mutant.end :], encoding="utf-8")
-        return not passes(mutant.file.split("/")[1], source, seconds)
+        room = mutant.file.split("/")[1]
+        near = nearest(room, text)
+        return not ((not near or passes(near, source, seconds)) and passes(tests_of(room), source, seconds))
+
+
+def tests_of(room: str) -> list[str]:
+    """All tests that stand for a room."""
+    return [*TESTS[room], *COMMON]
+
+
+def nearest(room: str, text: str) -> list[str]:
+    """The test files that name what this source defines: most mutants die there, in a tenth of the time."""
+    names = {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    known = re.compile(rf"\b({'|'.join(sorted(name for name in names if not name.startswith('_')) or ['(?!)'])})\b")
+    places = [HERE / place for place in tests_of(room)]
+    files = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("test_*.py")))]
+    return [str(file.relative_to(HERE)) for file in files if known.search(file.read_text(encoding="utf-8"))]
 
 
 def _copied(folder: str) -> Path:
@@ -135,11 +152,10 @@ def _copied(folder: str) -> Path:
     return source
 
 
-def passes(room: str, source: Path, seconds: float) -> bool:
-    """Whether the tests of a room pass with this source, in time."""
+def passes(tests: list[str], source: Path, seconds: float) -> bool:
+    """Whether these tests pass with this source, in time."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
     environment = os.environ | {"PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
-    tests = [*TESTS[room], *COMMON]
     try:
         done = subprocess.run(
             [*command, *tests], cwd=HERE, env=environment, capture_output=True, timeout=seconds, check=False
@@ -165,9 +181,8 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         # Tests that fail anyway kill everything, and prove nothing.
         source = _copied(folder)
-        red = [
-            room for room in sorted({mutant.file.split("/")[1] for mutant in drawn}) if not passes(room, source, 3600)
-        ]
+        rooms_drawn = sorted({mutant.file.split("/")[1] for mutant in drawn})
+        red = [room for room in rooms_drawn if not passes(tests_of(room), source, 3600)]
     if red:
         raise SystemExit(f"the tests of {', '.join(red)} fail without any change")
     ends: Counter[bool] = Counter()

@@ -120,8 +120,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         given = ["--debug", *(word for word in given if word != "--debug")]
     output.given.set(tuple(given))
     if sys.stdout is None:
-        # Closed by whoever called: what is printed goes nowhere, and whoever wants the result is told so.
+        # Closed by whoever called: what is printed goes nowhere; results asked for there are refused (`json_alone`).
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        # What is said there must not end among the results.
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     work.begin(next((word for word in given if not word.startswith("-")), ""))
     for stream in (sys.stdout, sys.stderr):
         # A pipe may know fewer characters than the table uses; a question mark beats a crash.

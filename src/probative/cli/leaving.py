@@ -53,7 +53,8 @@ def leave(error: BaseException, given: Sequence[str]) -> NoReturn:
         _say("MemoryError: the table does not fit into memory.\n  Try: fewer --by columns, or a larger machine")
         _end(2)
     if hasattr(error, "show"):
-        error.show()
+        with suppress(OSError, ValueError):
+            error.show()
         _end(2)
     if isinstance(error, OSError) and error.errno in UNWRITABLE:
         _say(f"OSError: the output cannot be written.\n  Found: {error.strerror or error}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json as jsonlib
 import os
 import shlex
@@ -75,6 +76,8 @@ def json_alone(words: Sequence[str]) -> Iterator[None]:
     if not any(word == "--json=-" or (word == "--json" and after == "-") for word, after in pairs):
         yield
         return
+    if sys.__stdout__ is None:
+        raise OSError(errno.EBADF, "standard output is closed")
     wanted, kept = sys.stdout, _own_output()
     token = results.set(kept or wanted)
     try:

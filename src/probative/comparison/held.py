@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn, MissingValues, nearest
-from probative.evidence.arrays import Array, Floats, same_length
+from probative.evidence.arrays import Array, Floats, at_home, same_length
 from probative.evidence.labels import encode
 from probative.predictions import Predictions, resampled
 from probative.predictions.tally import Missing
@@ -59,7 +59,7 @@ def results_of(
         raise BadParameter("of must be 'folds', 'datasets', 'paired' or 'independent'.", found=repr(of))
     cautions: tuple[str, ...] = ()
     if isinstance(data, np.ndarray) or (isinstance(data, list | tuple) and data and np.ndim(data[0])):
-        given = _by_number(np.asarray(data, np.float64))
+        given = _by_number(np.asarray(at_home(data), np.float64))
     elif isinstance(data, Mapping):
         given, cautions = _from_mapping(data, names)
     else:
@@ -124,7 +124,7 @@ def _from_mapping(data: Mapping[Any, Any], names: Sequence[str]) -> tuple[dict[s
         near = nearest(unknown[0], given)
         raise MissingColumn(f"there is no column {unknown[0]!r}.", found=", ".join(given), remedy=near)
     wanted, cautions = _models_among(list(given), names)
-    found = {name: np.asarray(given[name], np.float64) for name in wanted}
+    found = {name: np.asarray(at_home(given[name]), np.float64) for name in wanted}
     places = [name for place in PLACES for name in given if name.lower() == place and name not in wanted]
     numbered = [np.asarray(given[name]) for name in places] if len(places) == len(PLACES) else []
     return _five_by_two(found, numbered), cautions

@@ -13,7 +13,9 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.inference.bootstrap import resampled_ladders
+from probative.inference.levels import checked_level
 from probative.inference.proportion import share_limits
+from probative.inference.replicates import checked_replicates
 from probative.pictures import Band, Chart, Line
 
 
@@ -61,10 +63,10 @@ def roc_band(
     >>> bool((band.low <= band.tpr).all() and (band.tpr <= band.high).all())
     True
     """
-    if not 0 < level < 1:
-        raise BadParameter("a level lies between 0 and 1.", found=level)
-    if points < 2 or replicates < 2:
-        raise BadParameter("a band needs at least two points and two replicates.", found=f"{points}, {replicates}")
+    checked_level(level)
+    replicates = checked_replicates(replicates)
+    if not isinstance(points, int | np.integer) or points < 2:
+        raise BadParameter("a band needs at least two points.", found=repr(points))
     grid = np.linspace(0.0, 1.0, points)
     curve = roc(ladder).at(grid)
     drawn = np.stack(

@@ -11,11 +11,11 @@ import numpy as np
 
 from probative.curves.curve import Curve
 from probative.curves.planes import calibration_plane
-from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
 from probative.inference import Estimate, estimate
 from probative.inference.levels import checked_level
+from probative.inference.replicates import checked_replicates
 from probative.measurement.isotonic import isotonic_pools
 from probative.pictures import Band, Chart, Line
 
@@ -72,8 +72,7 @@ def corp(ladder: Ladder, *, level: float = 0.95, replicates: int = 1000, random_
     ([0.1, 0.4, 0.6, 0.9], [0.0, 0.5, 0.5, 1.0])
     """
     checked_level(level)
-    if replicates < 2:
-        raise BadParameter("a band needs at least two replicates.", found=replicates)
+    replicates = checked_replicates(replicates)
     ladder.require_probabilities()
     mass = np.asarray(ladder.positives + ladder.negatives, np.float64)
     shown = _shown(mass)

@@ -17,6 +17,7 @@ from probative.evidence import Ladder, Ledger, Outcomes
 from probative.evidence.arrays import single
 from probative.evidence.cutting import cut
 from probative.inference import Estimate, estimate
+from probative.inference.replicates import checked_replicates
 
 
 def best_threshold(
@@ -46,6 +47,7 @@ def best_threshold(
     >>> pv.best_threshold(ladder, "accuracy", replicates=20).ties
     (0.8, 0.6)
     """
+    replicates = checked_replicates(replicates)
     ladder: Ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     _require_both_classes(ladder)
     aim = find_aim(by, costs, at, parameters)

@@ -11,6 +11,7 @@ import numpy as np
 
 from probative.errors import BadCounts, BadLabels
 from probative.evidence import ConfusionMatrix, Outcomes
+from probative.evidence.arrays import at_home
 from probative.evidence.labels import Label
 from probative.sources.matrix_files import read_matrix
 from probative.sources.matrix_frames import matrix_of_frame
@@ -57,7 +58,7 @@ def matrix_of(given: Any, labels: Sequence[Label] | None = None, *, transposed: 
         if labels is not None and own is not None and set(labels) != set(own):
             raise BadLabels("the matrix names other classes.", found=f"{own}, not {tuple(labels)}")
         labels = own if own is not None else labels
-    table = np.asarray(given)
+    table = np.asarray(at_home(given))
     if table.ndim == 1 and len(table) == 4:
         # Four counts have an order of their own, whatever the layout of matrices is.
         table, transposed = table.reshape(2, 2), False

@@ -13,6 +13,8 @@ Array = npt.NDArray[Any]
 Floats = npt.NDArray[np.float64]
 Number = float | Floats
 """A number, or an array of numbers: measures are written once for both."""
+EXACT = 2**53
+"""Up to here floating-point numbers know all whole numbers."""
 
 
 def single(value: Number) -> float:
@@ -44,8 +46,11 @@ def inner(a: Array, b: Array) -> float:
 def at_home(values: Any) -> Any:
     """An array of another library where NumPy can read it: off its device, without its gradients, in numbers it knows.
 
-    What NumPy reads by itself (`__array__`) is left as it is; tensors say by `detach` that they need help.
+    What NumPy reads by itself (`__array__`) is left as it is; tensors say by `detach` that they need help. Masked
+    entries are missing ones, which `np.asarray` would forget.
     """
+    if isinstance(values, np.ma.MaskedArray):
+        return _unmasked(values)
     if not hasattr(values, "detach"):
         return values
     near = values.detach().cpu()
@@ -54,6 +59,37 @@ def at_home(values: Any) -> Any:
     except TypeError:
         # Half precision of a kind that NumPy does not have.
         return np.asarray(near.float())
+
+
+def gapped(data: Array, gone: Array) -> Array:
+    """Whole numbers with gaps: as floats, whose gap is NaN, where these are exact; else as objects with None.
+
+    >>> gapped(np.array([1, 0]), np.array([False, True])).tolist()
+    [1.0, nan]
+    >>> gapped(np.array([2**53 + 1, 0]), np.array([False, True])).tolist()
+    [9007199254740993, None]
+    """
+    known = data[~gone]
+    if not len(known) or (int(known.min()) >= -EXACT and int(known.max()) <= EXACT):
+        floats: Array = data.astype(np.float64)
+        floats[gone] = np.nan
+        return floats
+    objects: Array = data.astype(object)
+    objects[gone] = None
+    return objects
+
+
+def _unmasked(values: Any) -> Array:
+    gone, plain = np.ma.getmaskarray(values), np.ma.getdata(values)
+    if not gone.any():
+        return np.asarray(plain)
+    if plain.dtype.kind == "f":
+        return np.where(gone, np.nan, plain)
+    if plain.dtype.kind in "iu":
+        return gapped(plain, gone)
+    objects: Array = plain.astype(object)
+    objects[gone] = None
+    return objects
 
 
 def vector(values: object, name: str) -> Array:

@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 
 from probative.errors import BadLabels, MissingValues, nearest
-from probative.evidence.arrays import Array, vector
+from probative.evidence.arrays import EXACT, Array, vector
 
 Label = Hashable
 """The name of a class, a group or a slice: text, a number, a boolean, or whatever else can be told from others."""
-EXACT = 2**53
-"""Up to here floating-point numbers know all whole numbers."""
 SMALL_RANGE = 1024
 """Integer labels spanning fewer values than this are counted directly, with no look-up."""
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from probative.curves.calibration_tests import CalibrationTest
 from probative.curves.outline import Outline
 from probative.findings.confusion import Confusion
+from probative.findings.curve_columns import require_even
 from probative.findings.decisions import Decisions
 from probative.inference import Estimate
 from probative.predictions.resampled import Resampled
@@ -71,8 +72,10 @@ class ModelFindings(Record):
 
     @classmethod
     def restored(cls, fields: Document) -> ModelFindings:
-        """The findings of a file; a damaged outline is refused here, not where it is drawn."""
+        """The findings of a file; a damaged curve or outline is refused here, not where it is drawn."""
         made = cls(**fields)
+        for name, points in made.curves.items():
+            require_even(name, points)
         for outline in (made.outline, *made.outlines.values()):
             if outline:
                 Outline.from_dict(outline)

@@ -9,7 +9,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from probative.errors import BadParameter, InvalidMethod
+from probative.errors import InvalidMethod
 from probative.evidence import Ladder, Ledger
 from probative.evidence.condensed import condensed
 from probative.evidence.kinds import Measurable
@@ -19,6 +19,7 @@ from probative.inference.estimate import Estimate
 from probative.inference.levels import checked_level
 from probative.inference.methods import default_method, limits_of, method_named, methods_for
 from probative.inference.number_clusters import NumberClusters, clusters_of
+from probative.inference.replicates import checked_replicates
 from probative.inference.task import NO_SPREAD, Task, rows_behind
 from probative.measurement.registry import Measure, Parameters, find
 from probative.measurement.values import counted, without_option
@@ -48,8 +49,7 @@ def estimate(
     'no predicted positives'
     """
     checked_level(level)
-    if not isinstance(replicates, int) or replicates < 2:
-        raise BadParameter("a bootstrap needs at least two replicates.", found=replicates)
+    replicates = checked_replicates(replicates)
     clusters: Clusters | NumberClusters | None = None
     if isinstance(evidence, Ledger):
         clusters = clusters_of(evidence)

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import EmptyData, LengthMismatch, ProbativeError
 from probative.evidence import ConfusionMatrix, Moments
-from probative.evidence.arrays import Array, Floats, numbers, single
+from probative.evidence.arrays import Array, Floats, at_home, numbers, single
 from probative.inference import Estimate, estimate
 from probative.losses.decisions import Asymmetric
 from probative.losses.declared import Loss, loss_named, risk_title
@@ -95,10 +95,10 @@ def row_losses(loss: str | Loss, y: object, g: object) -> Floats:
     >>> row_losses(lambda y, g: max(y - g, 0), [1.0, 2.0], [1.0, 1.5]).tolist()
     [0.0, 0.5]
     """
-    used, truth = loss_named(loss), np.asarray(y)
+    used, truth = loss_named(loss), np.asarray(at_home(y))
     if truth.ndim == 0 or not len(truth):
         raise EmptyData("there are no rows.", remedy="give one target and one answer for each row")
-    said = np.asarray(g)
+    said = np.asarray(at_home(g))
     try:
         found = np.asarray(used(truth, said), np.float64)
     except (TypeError, ValueError) as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from probative.errors import BadLabels, BadScores
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, at_home
 from probative.losses.declared import loss
 from probative.losses.signs import broadcast, real, signs
 
@@ -17,7 +17,7 @@ def zero_one(y: object, g: object) -> Floats:
     >>> zero_one([1, 1, -1, -1], [1, -1, 1, -1]).tolist()
     [0.0, 1.0, 1.0, 0.0]
     """
-    truth, said = broadcast(np.asarray(y), np.asarray(g))
+    truth, said = broadcast(np.asarray(at_home(y)), np.asarray(at_home(g)))
     for values, name, remedy in (
         (truth, "y", "quadratic or absolute loss, for numbers"),
         (said, "g", "labels: np.where(g >= 0, 1, -1) for scores, g >= 0.5 for probabilities"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from probative.errors import BadLabels, LengthMismatch
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array, Floats, at_home
 
 USUAL = ((-1, 1), (0, 1))
 """Labels of which the larger is the positive class."""
@@ -17,7 +17,7 @@ def signs(labels: object, name: str, pos_label: object = None, *, nameable: bool
     >>> signs([True, False], "y").tolist(), signs(["ill", "well"], "y", "ill").tolist()
     ([1.0, -1.0], [1.0, -1.0])
     """
-    found = np.asarray(labels)
+    found = np.asarray(at_home(labels))
     seen = np.unique(found[found == found])
     if pos_label is None:
         if not any(np.isin(seen, pair).all() for pair in USUAL) or seen.dtype.kind not in "biuf":
@@ -55,7 +55,7 @@ def broadcast(y: Array, g: Array) -> tuple[Array, Array]:
 
 def real(values: object, name: str) -> Floats:
     """Numbers without gaps, in any shape."""
-    found = np.asarray(values)
+    found = np.asarray(at_home(values))
     if found.dtype.kind not in "biuf":
         raise BadLabels(f"{name} must be numbers.", found=f"{found.dtype} values", remedy="zero_one takes any labels")
     result = found.astype(np.float64)

@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from probative.errors import AmbiguousColumn, BadWeights, MissingColumn, MissingValues, nearest
-from probative.evidence.arrays import Array, Floats
-from probative.evidence.labels import EXACT
+from probative.evidence.arrays import Array, Floats, gapped
 from probative.sources.limits import Limits
 
 ColumnLike = npt.ArrayLike | Sequence[object]
@@ -196,24 +195,6 @@ def kind_of(array: Array) -> str:
         if seen and all(issubclass(kind, int | float | np.number) for kind in seen):
             return "number"
     return "other"
-
-
-def gapped(data: Array, gone: Array) -> Array:
-    """Whole numbers with gaps: as floats, whose gap is NaN, where these are exact; else as objects with None.
-
-    >>> gapped(np.array([1, 0]), np.array([False, True])).tolist()
-    [1.0, nan]
-    >>> gapped(np.array([2**53 + 1, 0]), np.array([False, True])).tolist()
-    [9007199254740993, None]
-    """
-    known = data[~gone]
-    if not len(known) or (int(known.min()) >= -EXACT and int(known.max()) <= EXACT):
-        floats: Array = data.astype(np.float64)
-        floats[gone] = np.nan
-        return floats
-    objects: Array = data.astype(object)
-    objects[gone] = None
-    return objects
 
 
 def whole(values: Sequence[int | None]) -> Array:

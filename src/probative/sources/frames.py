@@ -9,9 +9,9 @@ import narwhals as nw
 import numpy as np
 from narwhals.typing import IntoDataFrame, IntoSeries
 
-from probative.evidence.arrays import Array, numbers
+from probative.evidence.arrays import Array, gapped, numbers
 from probative.sources.arrays import ArraySource
-from probative.sources.columns import Columns, Source, bad_weights, gapped, require, require_weights, whole
+from probative.sources.columns import Columns, Source, bad_weights, require, require_weights, whole
 
 _COUNT, _WEIGHT, _SQUARE = "rows", "weight", "square"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from probative.evidence.labels import EXACT
+from probative.evidence.arrays import EXACT
 from probative.sources.headers import Options
 from probative.sources.sql import quoted
 

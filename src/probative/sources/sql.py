@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from probative.errors import UnreadableFile
-from probative.evidence.arrays import Array
+from probative.evidence.arrays import Array, gapped
 from probative.evidence.labels import Label, ordered, tidy
 from probative.sources.columns import (
     Columns,
     FileFacts,
     Source,
     bad_weights,
-    gapped,
     require,
     require_weights,
     whole,

@@ -7,11 +7,12 @@ from math import nan
 
 import numpy as np
 
-from probative.errors import BadParameter, InvalidMethod
+from probative.errors import InvalidMethod
 from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label, encode
 from probative.inference.bootstrap import percentile_limits
+from probative.inference.replicates import checked_replicates
 from probative.measurement.registry import Parameter
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked
@@ -174,9 +175,7 @@ def _swapped(values: Floats, chances: Floats | None, size: float, side: Alternat
 
 def usual(wanted: int | None, otherwise: int) -> int:
     """The replicates asked for, if any are."""
-    if wanted is not None and wanted < 2:
-        raise BadParameter("resampling needs at least two replicates.", found=wanted)
-    return otherwise if wanted is None else wanted
+    return otherwise if wanted is None else checked_replicates(wanted)
 
 
 def refuse_maximum(task: TwoModels) -> None:

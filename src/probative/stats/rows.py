@@ -10,7 +10,7 @@ import numpy as np
 
 from probative.errors import EmptyData, LengthMismatch
 from probative.evidence import ClassScores, Ladder, Moments, Residuals, ValuePairs
-from probative.evidence.arrays import Array, Floats, numbers, read_only, same_length
+from probative.evidence.arrays import Array, Floats, at_home, numbers, read_only, same_length
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, positives
 from probative.measurement.registry import Measure, Parameters
@@ -28,7 +28,7 @@ class Rows:
     def __init__(self, measure: Measure, y_true: object, a: object, b: object, labels: Sequence[Label] | None) -> None:
         self.measure, self.labels = measure, labels
         self.a, self.b = _column(a, "a", measure), _column(b, "b", measure)
-        self.truth: Array = self.a if measure.needs is Moments else np.asarray(y_true)
+        self.truth: Array = self.a if measure.needs is Moments else np.asarray(at_home(y_true))
         self.n = same_length(y_true=self.truth, a=self.a, b=self.b)
         if not self.n:
             raise EmptyData("there are no rows to compare.", remedy="check the filter or the file that made them")
@@ -102,7 +102,7 @@ class LadderRows(Rows):
 
 
 def _column(values: object, name: str, measure: Measure) -> Floats:
-    array = np.asarray(values)
+    array = np.asarray(at_home(values))
     if measure.needs is ClassScores:
         return array.astype(np.float64)
     return numbers(array, name)

@@ -66,6 +66,22 @@ def test_closed_output_does_not_change_the_answer(table):
     assert closed.returncode == wanted, closed.stderr
 
 
+CLOSED = [
+    ("evaluate p.csv --truth y --score a --json - >&-", 70, "standard output is closed"),
+    ("gate p.csv --no-such-option 2>/dev/full", 2, ""),
+    ("gate p.csv --no-such-option 2>&-", 2, ""),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "says"), CLOSED)
+def test_closed_streams_are_no_verdict(line, code, says, table):
+    """Lost JSON is said, and a message that cannot be shown does not end as a gate that fails would."""
+    call = ["/bin/bash", "-c", f'"$0" -m probative {line}', sys.executable]
+    done = subprocess.run(call, cwd=table.parent, check=False, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == code
+    assert says in done.stderr
+
+
 STOPS = [
     (signal.SIGINT, 130, "stopped", 1),
     (signal.SIGINT, 130, "stopped", 2),
