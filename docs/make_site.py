@@ -6,6 +6,7 @@ Links that lead nowhere fail it, to files as to headings.
 from __future__ import annotations
 
 import re
+import runpy
 import shutil
 import sys
 from html import escape, unescape
@@ -15,7 +16,16 @@ from markdown_it import MarkdownIt
 
 HOME = Path(__file__).parents[1]
 PARTS = {
-    "Start": ("README", "docs/files", "docs/python", "docs/running", "docs/recipes", "docs/tables", "docs/report"),
+    "Start": (
+        "README",
+        "docs/files",
+        "docs/python",
+        "docs/running",
+        "docs/recipes",
+        "docs/tables",
+        "docs/report",
+        "docs/gallery",
+    ),
     "Decide": ("docs/comparison", "docs/significance", "docs/costs", "docs/calibration", "docs/slices", "docs/leaks"),
     "Other rows": ("docs/counts", "docs/graded", "docs/language-models", "docs/audit", "docs/resampling"),
     "Reference": ("docs/reference", "docs/commands", "docs/measures", "docs/guards", "docs/requirements"),
@@ -45,6 +55,11 @@ def sources() -> dict[str, Path]:
     return {str(path.relative_to(HOME).with_suffix("")): path for path in sorted(found)}
 
 
+def gallery(folder: Path) -> None:
+    """The reports of the gallery, made now."""
+    runpy.run_path(str(HOME / "docs/make_gallery.py"))["write"](folder)
+
+
 def main(target: str = "site") -> None:
     """Write the site and check its links."""
     folder = HOME / target
@@ -63,6 +78,7 @@ def main(target: str = "site") -> None:
     for name in ("CITATION.cff", "LICENSE"):
         shutil.copy(HOME / name, folder / name)
     shutil.copytree(HOME / "examples", folder / "examples", dirs_exist_ok=True)
+    gallery(folder / "docs/gallery")
     if dead := dead_links(folder):
         sys.exit("links that lead nowhere:\n" + "\n".join(dead))
     print(f"{len(pages)} pages written to {folder}: open index.html")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import shlex
 from pathlib import Path
 
@@ -67,6 +68,7 @@ def test_examples_give_what_they_say(page: Path) -> None:
 
 def test_the_site_has_no_dead_link_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
     site = script("make_site")
+    site.gallery = _empty_reports
     site.main(str(tmp_path / "site"))
     assert (tmp_path / "site/index.html").exists()
     broken = tmp_path / "site/broken.html"
@@ -74,6 +76,23 @@ def test_the_site_has_no_dead_link_and_loads_nothing_from_elsewhere(tmp_path: Pa
         '<a href="nowhere.html">x</a><script src="https://elsewhere.example/x.js"></script><a href="#no">'
     )
     assert len(site.dead_links(tmp_path / "site")) == 3
+
+
+def _empty_reports(folder: Path) -> None:
+    """Pages in the places of the gallery's, which take some seconds to make."""
+    folder.mkdir(parents=True)
+    for name in script("make_gallery").REPORTS:
+        (folder / f"{name}.html").touch()
+
+
+@pytest.mark.slow
+def test_the_gallery_is_made(tmp_path: Path) -> None:
+    script("make_gallery").write(tmp_path)
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.html")}
+    named = re.findall(r"gallery/([\w-]+)\.html", (HOME / "docs/gallery.md").read_text(encoding="utf-8"))
+    assert sorted(pages) == sorted(named)
+    assert all("How far to trust it?" in page for page in pages.values())
+    assert script("make_site").dead_links(tmp_path) == []
 
 
 def test_the_commands_are_current() -> None:

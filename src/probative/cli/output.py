@@ -155,7 +155,10 @@ def console(*, stderr: bool = False) -> Console:
     work.spoken()
     stream = sys.stderr if stderr else sys.stdout
     stream = stream.stream if isinstance(stream, Shield) else stream
-    return Pipe(file=stream, width=None if stream.isatty() else 10_000, highlight=False, emoji=False, markup=False)
+    # Whoever wants no colour gets no bold and no dim either: no escape sequence at all.
+    plain: dict[str, Any] = {"color_system": None} if os.environ.get("NO_COLOR") else {}
+    width = None if stream.isatty() else 10_000
+    return Pipe(file=stream, width=width, highlight=False, emoji=False, markup=False, **plain)
 
 
 def _in_shell(shown: Any) -> Any:

@@ -36,11 +36,13 @@ class Working:
 
     def _wait(self, patience: float) -> None:
         began, shown = monotonic(), False
+        # The terminal itself: what shields it from control characters would print the return as a question mark.
+        screen = getattr(sys.stderr, "stream", sys.stderr)
         while not self._said.wait(1.0 if shown else patience):
-            print(f"\rworking, {monotonic() - began:.0f} s (Ctrl-C stops)", end="", file=sys.stderr, flush=True)
+            print(f"\rworking, {monotonic() - began:.0f} s (Ctrl-C stops)", end="", file=screen, flush=True)
             shown = True
         if shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            print("\r\x1b[K", end="", file=screen, flush=True)
 
 
 work = Working()

@@ -17,6 +17,9 @@ from probative.evidence.labels import Label, encode, match_label
 from probative.evidence.ladder import Ladder
 from probative.evidence.replication import mixed
 
+TOTAL = 1e-3
+"""How far from 1 a row of probabilities may add up, whatever its decimals."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ClassScores(DistinctRows, Evidence):
@@ -127,7 +130,8 @@ class ClassScores(DistinctRows, Evidence):
     def require_probabilities(self) -> None:
         """Refuse scores that are not probabilities adding up to 1."""
         totals = self.scores.sum(axis=1)
-        if self.scores.min() < 0 or self.scores.max() > 1 or np.abs(totals - 1).max() > 1e-3:
+        off = float(np.abs(totals - 1).max())
+        if self.scores.min() < 0 or self.scores.max() > 1 or (off > TOTAL and off > _rounding(self.scores)):
             raise BadScores(
                 "this measure needs probabilities.",
                 found=f"values from {self.scores.min():g} to {self.scores.max():g}, rows adding up to "
@@ -190,6 +194,15 @@ def _known(label: Label, labels: tuple[Label, ...]) -> bool:
     except BadLabels:
         return False
     return True
+
+
+def _rounding(scores: Floats) -> float:
+    """How far from 1 a row of probabilities may add up: what rounding to 2, 3 or 4 decimals, as files do, can move."""
+    for decimals in (2, 3, 4):
+        steps = scores * 10.0**decimals
+        if np.abs(steps - np.rint(steps)).max() < 1e-6:
+            return float(0.5 * scores.shape[1] * 10.0**-decimals * (1 + 1e-6))
+    return TOTAL
 
 
 def _mended(scores: Floats, totals: Floats) -> str:

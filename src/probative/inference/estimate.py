@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from probative.errors import in_number
 from probative.records import INHERITED, OPTIONAL, Record
 
 UPPER_BOUND = "upper-bound"
@@ -58,6 +59,8 @@ class Estimate(Record):
     def __str__(self) -> str:
         if not self.defined:
             return f"undefined: {self.why}"
+        if math.isinf(self.value) and math.isnan(self.low + self.high):
+            return in_number(f"{'−' * (self.value < 0)}∞ ({self.why or 'no interval'})")
         d = self.digits()
         if math.isnan(self.low) and math.isnan(self.high):
             return f"{self.value:.{d}f} (no interval{': ' + self.why if self.why else ''})"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import permutations
 
 import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence import ClassScores, Moments
-from probative.evidence.arrays import Array, Floats, Number, inner
+from probative.evidence.arrays import Array, Floats, Number
 from probative.measurement.declaring import measure
 from probative.measurement.registry import Parameter
 from probative.measurement.ruled_out import ruled_out
@@ -29,44 +28,46 @@ def _absent(scores: ClassScores, **_: Parameter) -> str:
     return f"no actual rows of class {', '.join(missing[:5])}" if missing else ""
 
 
-def _below(values: Floats, others: Floats, mass: Floats) -> Floats:
-    """Share of the others' mass below each value, ties counted half."""
-    order = np.argsort(others)
-    ranked = others[order]
-    cumulated = np.concatenate([[0.0], np.cumsum(mass[order])])
+def _duels(scores: ClassScores, column: int, rival: Array) -> tuple[Floats, Floats]:
+    """The AUC of a class's score against each rival group of rows, and the gradient of their sum by the mass of rows.
+
+    `rival` numbers the group of every row, from 0; rows of the class itself have −1. One pass serves all groups: below
+    a row of a rival lies a share of the class, and the mean of what is left above is the area.
+    """
+    mine, theirs = np.flatnonzero(rival < 0), np.flatnonzero(rival >= 0)
+    order = mine[np.argsort(scores.scores[mine, column])]
+    ranked, values, group = scores.scores[order, column], scores.scores[theirs, column], rival[theirs]
+    upto = np.concatenate([[0.0], np.cumsum(scores.mass[order])])
     left, right = np.searchsorted(ranked, values), np.searchsorted(ranked, values, side="right")
-    shares: Floats = (cumulated[left] + cumulated[right]) / 2 / cumulated[-1]
-    return shares
-
-
-def _duel(scores: ClassScores, column: int, mine: Array, theirs: Array) -> tuple[float, Floats]:
-    """The AUC of a score between two sets of rows, and its gradient by the mass of every row."""
-    a, b = scores.scores[mine, column], scores.scores[theirs, column]
-    mass_a, mass_b = scores.mass[mine], scores.mass[theirs]
-    wins = _below(a, b, mass_b)
-    area = inner(wins, mass_a) / float(mass_a.sum())
+    below = (upto[left] + upto[right]) / 2 / upto[-1]
+    total = np.bincount(group, scores.mass[theirs])
+    areas = 1 - np.bincount(group, scores.mass[theirs] * below) / total
+    share = scores.mass[theirs] / total[group]
+    wins = sum(np.bincount(place, share, len(order) + 1).cumsum()[:-1] for place in (left, right)) / 2
     gradient = np.zeros(len(scores.mass))
-    gradient[mine] = (wins - area) / mass_a.sum()
-    gradient[theirs] = (1 - _below(b, a, mass_a) - area) / mass_b.sum()
-    return area, gradient
+    gradient[order] = (wins - areas.sum()) / upto[-1]
+    gradient[theirs] = (1 - below - areas[group]) / total[group]
+    return areas, gradient
 
 
-def _rest(scores: ClassScores) -> Iterator[tuple[float, Floats]]:
+def _rest(scores: ClassScores) -> Iterator[tuple[Floats, Floats]]:
     for i in range(len(scores.labels)):
-        mine = scores.truth == i
-        yield _duel(scores, i, mine, ~mine)
+        yield _duels(scores, i, np.where(scores.truth == i, -1, 0))
 
 
-def _pairs(scores: ClassScores) -> Iterator[tuple[float, Floats]]:
-    rows = [np.flatnonzero(scores.truth == i) for i in range(len(scores.labels))]
-    for i, j in permutations(range(len(scores.labels)), 2):
-        yield _duel(scores, i, rows[i], rows[j])
+def _pairs(scores: ClassScores) -> Iterator[tuple[Floats, Floats]]:
+    for i in range(len(scores.labels)):
+        yield _duels(scores, i, np.where(scores.truth == i, -1, scores.truth - (scores.truth > i)))
 
 
-def _mean_gradient(duels: Iterator[tuple[float, Floats]]) -> Floats:
+def _mean_area(duels: Iterator[tuple[Floats, Floats]]) -> float:
+    return float(np.mean(np.concatenate([areas for areas, _ in duels])))
+
+
+def _mean_gradient(duels: Iterator[tuple[Floats, Floats]]) -> Floats:
     total, count = np.zeros(1), 0
-    for _, gradient in duels:
-        total, count = total + gradient, count + 1
+    for areas, gradient in duels:
+        total, count = total + gradient, count + len(areas)
     return total / count
 
 
@@ -83,7 +84,7 @@ def _mean_gradient(duels: Iterator[tuple[float, Floats]]) -> Floats:
 )
 def auc_ovr(scores: ClassScores) -> Number:
     """Unweighted mean over the classes of the AUC of each against the rest."""
-    return np.nan if _absent(scores) else float(np.mean([area for area, _ in _rest(scores)]))
+    return np.nan if _absent(scores) else _mean_area(_rest(scores))
 
 
 @_measure(
@@ -99,7 +100,7 @@ def auc_ovr(scores: ClassScores) -> Number:
 )
 def auc_ovo(scores: ClassScores) -> Number:
     """Unweighted mean over all pairs of classes of their AUC (Hand and Till's M)."""
-    return np.nan if _absent(scores) else float(np.mean([area for area, _ in _pairs(scores)]))
+    return np.nan if _absent(scores) else _mean_area(_pairs(scores))
 
 
 def _of_rows(scores: ClassScores, losses: Floats) -> Moments:

@@ -23,6 +23,9 @@ _PER_CLASS = ("", "p", "c", "class", "prob", "proba", "probability", "score")
 """What stands before the name of a class, and names no model."""
 _SEPARATORS = "_:.-/ "
 
+MOST_TOLD = 10
+"""Columns of one role that are all named."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelColumns:
@@ -104,8 +107,7 @@ def find_roles(
                 remedy="name them with scores= or predicted= (--score, --predicted)",
             )
         require(source, [*scores, *predicted])
-        guesses += [f"score is column {name!r}" for name in scores]
-        guesses += [f"predicted label is column {name!r}" for name in predicted]
+        guesses += [*_told("score", scores), *_told("predicted label", predicted)]
         guesses += [f"column {name!r} holds no numbers, so it is no score" for name in texts if name not in scores]
     words: dict[str, Any] = dict(others)
     roles = Roles(truth, tuple(scores), tuple(predicted), model, **words, guesses=tuple(guesses))
@@ -113,6 +115,20 @@ def find_roles(
     return (
         roles if model is not None or several else with_models(roles, {k: v for k, v in kinds.items() if k not in by})
     )
+
+
+def _told(what: str, names: Sequence[str]) -> list[str]:
+    """The guess in one line, however many columns it is about.
+
+    >>> _told("score", ["a"]), _told("score", ["a", "b"]), _told("score", [f"c{i}" for i in range(100)])
+    (["score is column 'a'"], ["scores are columns 'a', 'b'"], ["scores are columns 'c0', 'c1', 'c2' ... 'c99' (100)"])
+    """
+    if len(names) < 2:
+        return [f"{what} is column {name!r}" for name in names]
+    said = ", ".join(map(repr, names))
+    if len(names) > MOST_TOLD:
+        said = f"{', '.join(map(repr, names[:3]))} ... {names[-1]!r} ({len(names)})"
+    return [f"{what}s are columns {said}"]
 
 
 def matching(names: Sequence[str], kinds: Mapping[str, str], truth: str | None) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import isinf
 
 from rich.console import Console
 from rich.padding import Padding
@@ -35,6 +36,9 @@ RULES = ("baseline rule", "training baseline")
 NOTED = tuple(f"{name.capitalize()}:" for name in RULES)
 MOST_MATRICES = 4
 """Models whose matrices are printed unasked."""
+COARSE_INTERVALS = (
+    "Coarse intervals (of so few events that one may hold the truth in clearly less than 95 of 100 samples)"
+)
 _P = re.compile(r"\bp [=<≤]")
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
@@ -60,8 +64,6 @@ def print_findings(findings: Findings, console: Console, view: View = View()) ->
     for guess in findings.about.guesses:
         console.print(Text(printable(f"guessed: {guess}"), style="dim"))
     print_answers(findings.answers, console)
-    if any(_P.search(answer.evidence) for answer in findings.answers):
-        console.print(Text(f"{P_MEANS}; {NOT_SIZE}", style="dim"))
     if "resampling" in table_names(findings):
         _print_resampling(findings, console, view)
     hidden = _print_measures(findings, console, view)
@@ -74,6 +76,8 @@ def print_findings(findings: Findings, console: Console, view: View = View()) ->
         for sentence in decision_lines(model.decisions):
             console.print(Text(f"{short(name)}: {sentence}"))
     hidden += _print_notes(findings, console, view)
+    if any(_P.search(answer.evidence) for answer in findings.answers):
+        console.print(Text(f"{P_MEANS}.", style="dim"))
     if hidden:
         console.print(Text(f"not shown here, but with --all: {', '.join(hidden)}", style="dim"))
 
@@ -162,7 +166,7 @@ def _print_tests(findings: Findings, console: Console) -> None:
         console.print(Text(printable(findings.leader.sentence(), 1000)))
     for contest in findings.comparisons:
         console.print(Text(printable(contest.sentence(), 1000), style="bold"))
-    for words in () if findings.verdict is None else findings.verdict.meaning():
+    for words in () if findings.verdict is None else (*findings.verdict.meaning(), f"{NOT_SIZE}."):
         console.print(Text(printable(words, 1000), style="dim"))
 
 
@@ -209,18 +213,21 @@ def _print_choices(findings: Findings, console: Console) -> None:
 
 
 def _print_undefined(findings: Findings, console: Console, view: View) -> None:
-    """The reason of every undefined value that is shown, once; and which intervals are coarse."""
+    """The reason of every undefined or infinite value that is shown, once; and which intervals are coarse."""
     names = view.measures or placed("summary")
-    reasons: dict[str, list[str]] = {}
-    coarse: list[str] = []
-    for model in findings.models.values():
-        for name, found in model.measures.items():
-            if not found.defined and (view.everything or name in names):
-                reasons.setdefault(found.why or "", []).append(name)
-            elif (found.why or "").startswith(COARSE) and (view.everything or name in names):
-                coarse.append(name)
-    if coarse:
-        held = "it may hold the truth in clearly less than 95 of 100 samples"
-        console.print(Text(f"{COARSE} ({held}): {', '.join(dict.fromkeys(coarse))}", style="dim"))
-    for why, without in reasons.items():
-        console.print(Text(f"undefined ({why}): {', '.join(dict.fromkeys(without))}", style="dim"))
+    said: dict[str, list[str]] = {}
+    for model, found in findings.models.items():
+        for name, estimate in found.measures.items():
+            if (view.everything or name in names) and (words := _without_number(estimate)):
+                said.setdefault(words, []).append(f"{name} of {short(model)}" if isinf(estimate.value) else name)
+    for words in sorted(said):
+        console.print(Text(printable(f"{words}: {', '.join(dict.fromkeys(said[words]))}", 2000), style="dim"))
+
+
+def _without_number(found: Estimate) -> str:
+    """What must be said of an estimate beside its number: that there is none, or no end, or a coarse interval."""
+    if not found.defined:
+        return f"Undefined ({found.why or ''})"
+    if isinf(found.value):
+        return f"Infinite ({found.why})" if found.why else ""
+    return COARSE_INTERVALS if (found.why or "").startswith(COARSE) else ""

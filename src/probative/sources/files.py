@@ -33,6 +33,8 @@ _READERS = {
     ".json": "read_json",
 }
 _COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
+KEPT = 64 * 2**20
+"""Bytes of text up to which a file is kept in memory, as a table."""
 _NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
 """What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
 
@@ -88,7 +90,9 @@ def _opened(
 
     connection = duckdb.connect()
     limits.apply(connection)
-    relation, options, size = _first_readable(connection, reader, pattern, _attempts(text, reader, compression))
+    small = reader == "read_csv" and compression is None and _is_small(text)
+    attempts = _attempts(text, reader, compression)
+    relation, options, size = _first_readable(connection, reader, pattern, attempts, keep=small)
     _require_same_columns(connection, reader, text, relation.columns, options)
     if reader != "read_csv":
         return SqlSource(relation, size=size, limits=limits, connection=connection)
@@ -102,12 +106,18 @@ def _opened(
     twice = repeated_names(connection, pattern, options, relation.columns)
     relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation), decimal)
     relation, percentages = shares(relation)
-    if encoding:
+    if encoding and not small:
         # The copy in UTF-8 is gone before somebody asks.
         relation.create("copy")
         relation = connection.table("copy")
     facts = FileFacts(twice, commas, encoding, percentages)
     return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
+
+
+def _is_small(text: str) -> bool:
+    """Whether a text is a single file that is parsed once and kept, since every question would parse it again."""
+    path = Path(text)
+    return path.is_file() and path.stat().st_size <= KEPT
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
@@ -205,19 +215,22 @@ def _literal(path: Path) -> str:
 
 
 def _first_readable(
-    connection: DuckDBPyConnection, reader: str, pattern: str, attempts: list[Options]
+    connection: DuckDBPyConnection, reader: str, pattern: str, attempts: list[Options], *, keep: bool
 ) -> tuple[DuckDBPyRelation, Options, int]:
-    """The file read with the first options that fit it, these options, and the number of rows."""
+    """The file read with the first options that fit it, or its table, these options, and the number of rows."""
     import duckdb
 
     for i, options in enumerate(attempts):
         try:
             relation = getattr(connection, reader)(pattern, **options)
+            if keep:
+                relation.create("file")
+                relation = connection.table("file")
             # Reading lazily would report a broken file later, as something else.
             size = int(relation.aggregate("count(*)").fetchall()[0][0])
             if not size:
                 raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
-            if reader == "read_csv":
+            if reader == "read_csv" and not keep:
                 relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
         except duckdb.Error:
             if i + 1 == len(attempts):

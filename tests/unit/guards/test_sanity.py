@@ -60,6 +60,21 @@ def test_what_are_no_probabilities_is_refused_with_what_they_look_like(wrong, wo
     assert words in str(refused.value)
 
 
+@pytest.mark.parametrize(("decimals", "accepted"), [(2, True), (3, True), (4, True), (None, False)])
+def test_rows_need_not_add_up_more_exactly_than_their_decimals(decimals, accepted):
+    """Rounded to so many decimals, three shares add up to 1 within 1.5 units of the last one."""
+    if decimals is None:
+        with pytest.raises(BadScores):
+            three(SHARES * 1.005)
+        return
+    rounded = np.round(np.random.default_rng(1).dirichlet([1, 1, 1], len(SHARES)), decimals)
+    off = np.abs(rounded.sum(axis=1) - 1).max()
+    assert off > 0.9 * 10.0**-decimals
+    assert three(rounded).models["model"].measures["accuracy"].defined
+    with pytest.raises(BadScores):
+        three(rounded * np.array([1, 1, 0.8]))
+
+
 def test_a_column_for_a_class_without_rows_is_accepted_and_noted():
     found = three(np.column_stack([SHARES * 0.99, np.full(150, 0.01)]), "abcz")
     (note,) = [note for note in found.notes if note.code == "class-without-rows"]

@@ -11,9 +11,11 @@ from time import sleep
 import numpy as np
 import pytest
 from rich.console import Console
+from rich.text import Text
 from scipy.special import expit
 
 import probative as pv
+from probative.cli.output import console, shielded
 from probative.cli.working import Working
 from probative.report.terminal import View, print_findings
 
@@ -79,9 +81,25 @@ def test_many_models_become_rows_by_the_measure_that_decides() -> None:
 
 
 def test_what_p_means_is_said_where_there_is_a_p() -> None:
-    assert "probability, under H0" in printed(pv.evaluate(truth=TRUTH, scores={"a": scores(2), "b": scores(1)}))
-    labels = (scores(2) > 0.5).astype(int)
-    assert "probability, under H0" not in printed(pv.evaluate(truth=TRUTH, predicted=labels, positive=1))
+    found = pv.evaluate(truth=TRUTH, scores={"a": scores(2), "b": scores(1)})
+    meaning = "p is the probability, under H0, of a statistic at least as extreme as this one; it is not the"
+    assert f"\n{meaning} probability of H0.\n" in printed(found)
+    # With the tests, what size is besides; after the numbers, and not between them and the answers.
+    assert "significance is not size" not in printed(found)
+    assert "significance is not size" in printed(found, view=View(everything=True))
+    assert printed(found).index("log_loss") < printed(found).index(meaning)
+    assert "probability, under H0" not in printed(pv.evaluate(truth=TRUTH[:1], predicted=TRUTH[:1], positive=1))
+
+
+def test_what_has_no_number_is_explained_in_sentences_below_the_table() -> None:
+    sure = scores(3)
+    sure[np.flatnonzero(TRUTH)[0]] = 0.0
+    found = pv.evaluate(truth=TRUTH, scores={"a": scores(2), "sure": sure}, positive=1)
+    assert "\nInfinite (1 rows were given probability 0 for what happened): log_loss of sure\n" in printed(found)
+    assert str(found.models["sure"].measures["log_loss"]) == "∞ (1 row was given probability 0 for what happened)"
+    few = printed(pv.evaluate(truth=[1, 1, 1, *[0] * 40], scores=[0.9, 0.8, 0.3, *np.linspace(0, 0.6, 40)], positive=1))
+    assert "\nCoarse intervals (of so few events that one may hold" in few
+    assert "\nUndefined (no " in printed(pv.evaluate(truth=TRUTH, predicted=np.zeros(N, int), positive=1))
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -131,6 +149,30 @@ class Screen(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+def test_the_sign_of_life_moves_the_cursor_through_the_shield(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    work = Working()
+    with shielded():
+        work.begin("evaluate", patience=0.01)
+        while "working" not in screen.getvalue():
+            sleep(0.01)
+        work.spoken()
+    assert screen.getvalue().startswith("\rworking")
+    assert "?" not in screen.getvalue()
+
+
+@pytest.mark.parametrize(("wanted", "escapes"), [("", True), ("1", False)])
+def test_without_colour_nothing_is_escaped(wanted: str, escapes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setenv("NO_COLOR", wanted)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    console().print(Text("a heading", style="bold"))
+    assert ("\x1b[" in screen.getvalue()) is escapes
+    assert "a heading" in screen.getvalue()
 
 
 def test_a_long_silence_is_broken_and_the_line_is_left_clean(monkeypatch: pytest.MonkeyPatch) -> None:
