@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from probative.evidence.arrays import Array
-from probative.evidence.labels import EXACT, encode
+from probative.evidence.arrays import EXACT, Array
+from probative.evidence.labels import encode
 from probative.evidence.row_keys import row_keys
 from probative.running.brought import Inputs
 from probative.running.twins import by_chance

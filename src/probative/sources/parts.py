@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from probative.evidence.arrays import Array
-from probative.evidence.labels import EXACT, Label, encode
+from probative.evidence.arrays import EXACT, Array
+from probative.evidence.labels import Label, encode
 from probative.sources.columns import missing_in
 
 Table = dict[str, Array]
