@@ -8,11 +8,14 @@ from probative.decisions.costs import COST, Costs
 from probative.findings import ModelFindings
 from probative.stats import TestResult, paired_square_and_add
 
+LAID_OUT = 10_000_000
+"""Rows up to which they are laid out for the test; of more, the interval of the cost says the same."""
+
 
 def against_calls(model: ModelFindings, costs: Costs) -> TestResult | None:
     """The paired test of a model's expected cost and that of the cheaper trivial rule, from the counts of its calls.
 
-    None where rows are weighted, or count as parts because they were tested several times.
+    None where rows are weighted, very many, or count as parts because they were tested several times.
     """
     confusion, priced = model.confusion, model.decisions.costs
     if confusion is None or priced is None or confusion.squares is not None or len(confusion.labels) != 2:
@@ -22,6 +25,8 @@ def against_calls(model: ModelFindings, costs: Costs) -> TestResult | None:
     if not all(float(cell).is_integer() for cell in (tp, fn, fp, tn)):
         return None
     cells = [int(cell) for cell in (tp, fn, fp, tn)]
+    if sum(cells) > LAID_OUT:
+        return None
     truth, calls = np.repeat([1, 1, 0, 0], cells), np.repeat([1, 0, 1, 0], cells)
     cheaper = min(priced.trivial, key=priced.trivial.__getitem__)
     rule = np.full(len(truth), int(cheaper == "all positive"))
