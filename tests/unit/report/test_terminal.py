@@ -80,8 +80,10 @@ def test_many_models_become_rows_by_the_measure_that_decides() -> None:
 
 def test_what_p_means_is_said_where_there_is_a_p() -> None:
     assert "probability, under H0" in printed(pv.evaluate(truth=TRUTH, scores={"a": scores(2), "b": scores(1)}))
+    # Labels are tested against the commonest class; an error beside that of a constant is told by its interval.
     labels = (scores(2) > 0.5).astype(int)
-    assert "probability, under H0" not in printed(pv.evaluate(truth=TRUTH, predicted=labels, positive=1))
+    assert "probability, under H0" in printed(pv.evaluate(truth=TRUTH, predicted=labels, positive=1))
+    assert "probability, under H0" not in printed(pv.evaluate(truth=scores(2), predicted=scores(1)))
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
