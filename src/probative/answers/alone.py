@@ -13,10 +13,8 @@ from probative.findings import Findings, ModelFindings
 from probative.findings.answer import Answer
 from probative.findings.text import count, p_words
 from probative.inference import Estimate
+from probative.measurement import measures
 from probative.stats import TestResult, mcnemar
-
-SKILL = {"mae": "d2_absolute", "rmse": "r2", "mse": "r2"}
-"""Errors, and the measure whose interval knows how they vary together with those of a constant."""
 
 
 def how_good(found: Findings, at: Standing) -> Answer:
@@ -48,7 +46,7 @@ def _side(found: Findings, at: Standing, trivial: float) -> tuple[int, str]:
     The rule's own share or mean is of these rows too: an interval of the model alone takes it for known.
     """
     model = found.models[at.leader]
-    skill = SKILL.get(at.measure, "")
+    skill = next((measure.skill for measure in measures() if measure.name == at.measure), "")
     if skill in model.measures and isinstance(bar := model.baseline.get(skill), int | float):
         return _beyond(model.measures[skill], float(bar), "higher"), ""
     apart = _beyond(at.values[at.leader], trivial, at.better)

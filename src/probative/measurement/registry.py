@@ -92,6 +92,8 @@ class Measure:
     """Whether it compares the scores of different rows, which must then be one model's."""
     prevalence_free: bool = False
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
+    skill: str = ""
+    """Of an error, the measure whose interval knows how it varies together with that of the best constant."""
     row_loss: RowLoss | None = None
     row_moves: RowLoss | None = None
     """How far each row moves a value of numbers that is no mean, to first order, from the truths and predictions."""

@@ -29,6 +29,7 @@ def _about_zero_error(powers: Floats, r: Residuals) -> Floats:
     formula="mean (y - h)^2",
     aka=("mean_squared_error",),
     title="MSE",
+    skill="r2",
     places=("default", "folds"),
     row_loss=lambda y, h: (y - h) ** 2,
 )
@@ -60,6 +61,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     spread=lambda r: _root_spread(r),
     aka=("root_mean_squared_error",),
     title="RMSE",
+    skill="r2",
     places=("summary", "slices", "folds"),
 )
 def rmse(r: Residuals) -> Number:
@@ -84,6 +86,7 @@ def acceleration_of_mean(losses: Moments) -> float:
     formula="mean |y - h|",
     aka=("mean_absolute_error",),
     title="MAE",
+    skill="d2_absolute",
     places=("summary", "headline", "slices", "folds"),
     row_loss=lambda y, h: np.abs(y - h),
 )

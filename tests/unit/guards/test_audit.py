@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import subprocess
-import sys
 from collections import defaultdict
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -24,6 +21,8 @@ from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, 
 from probative.guards.audit.drift import told_apart
 from probative.guards.audit.near_copies import _distances, suspects
 from probative.resampling.neighbours import likeness
+
+from ..cli.command import process, run
 
 Table = dict[str, Any]
 
@@ -422,11 +421,8 @@ def test_remedies_are_commands_that_run(tmp_path: Path) -> None:
     assert {"rows-copied", "groups-on-both-sides", "column-names-rows"} <= set(commands)
     for command in commands.values():
         words = shlex.split(command)
-        begin = [sys.executable, "-m", "probative"] if words[0] == "probative" else [sys.executable]
-        done = subprocess.run(
-            [*begin, *words[1:]], cwd=tmp_path, capture_output=True, text=True, check=False, env=os.environ
-        )
-        assert done.returncode == 0, (command, done.stderr)
+        made = run(*words[1:], cwd=tmp_path) if words[0] == "probative" else process(code=words[2], cwd=tmp_path)
+        assert made.returncode == 0, (command, made.stderr)
     assert len(pl.read_csv(tmp_path / "mended.csv")) == 60
     assert (tmp_path / "splits.csv").exists()
 

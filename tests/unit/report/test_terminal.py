@@ -89,13 +89,17 @@ def test_what_p_means_is_said_where_there_is_a_p() -> None:
     assert "significance is not size" in printed(found, view=View(everything=True))
     assert printed(found).index("log_loss") < printed(found).index(meaning)
     assert "probability, under H0" not in printed(pv.evaluate(truth=TRUTH[:1], predicted=TRUTH[:1], positive=1))
+    # Labels are tested against the commonest class; an error beside that of a constant is told by its interval.
+    labels = (scores(2) > 0.5).astype(int)
+    assert "probability, under H0" in printed(pv.evaluate(truth=TRUTH, predicted=labels, positive=1))
+    assert "probability, under H0" not in printed(pv.evaluate(truth=scores(2), predicted=scores(1)))
 
 
 def test_what_has_no_number_is_explained_in_sentences_below_the_table() -> None:
     sure = scores(3)
     sure[np.flatnonzero(TRUTH)[0]] = 0.0
     found = pv.evaluate(truth=TRUTH, scores={"a": scores(2), "sure": sure}, positive=1)
-    assert "\nInfinite (1 rows were given probability 0 for what happened): log_loss of sure\n" in printed(found)
+    assert "\nInfinite (1 row was given probability 0 for what happened): log_loss of sure\n" in printed(found)
     assert str(found.models["sure"].measures["log_loss"]) == "∞ (1 row was given probability 0 for what happened)"
     few = printed(pv.evaluate(truth=[1, 1, 1, *[0] * 40], scores=[0.9, 0.8, 0.3, *np.linspace(0, 0.6, 40)], positive=1))
     assert "\nCoarse intervals (of so few events that one may hold" in few
