@@ -94,9 +94,7 @@ def spread(monkeypatch: pytest.MonkeyPatch) -> Any:
     whole = table()
     cuts = itertools.pairwise([0, 3, 3, 200, 460, N])
     parts = [whole.iloc[a:b] for a, b in cuts]
-    frame = dd.from_delayed(
-        list(map(dask.delayed, parts)), meta=whole.iloc[:0], verify_meta=False
-    )
+    frame = dd.from_delayed(list(map(dask.delayed, parts)), meta=whole.iloc[:0], verify_meta=False)
     monkeypatch.setattr(Limits, "fits", lambda *_: False)
 
     def refuse(*_: object) -> None:
