@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from typing import Annotated, Any
 
 import typer
@@ -75,10 +74,7 @@ def command(
     from probative.evaluation import evaluate
     from probative.sources.on_engines import read_by
 
-    reading = (
-        nullcontext(predictions) if engine is None else read_by(engine, predictions, master=master, cluster=cluster)
-    )
-    with reading as table:
+    with read_by(engine, predictions, master=master, cluster=cluster) as table:
         findings = evaluate(
             combined(table, combine, words) if combine else table,
             threshold=threshold,

@@ -12,8 +12,17 @@ ENGINES = ("spark", "dask")
 
 
 @contextmanager
-def read_by(engine: str, path: str, *, master: str | None = None, cluster: str | None = None) -> Iterator[Any]:
-    """The table behind a path or a pattern, read by the workers; what was started for it is stopped afterwards."""
+def read_by(engine: str | None, path: str, *, master: str | None = None, cluster: str | None = None) -> Iterator[Any]:
+    """The table behind a path or a pattern, read by the workers; what was started for it is stopped afterwards.
+
+    Without an engine, the path itself.
+    """
+    if engine is None:
+        if master is not None or cluster is not None:
+            what = "there is an address without an engine."
+            raise BadParameter(what, found=master or cluster, remedy="--engine spark, or --engine dask")
+        yield path
+        return
     if engine not in ENGINES:
         raise BadParameter("there is no such engine.", found=engine, remedy="--engine spark, or --engine dask")
     wrong = cluster if engine == "spark" else master
