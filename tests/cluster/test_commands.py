@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from typer.testing import CliRunner
 
-from probative.cli.app import app
+from probative.cli import main
 from probative.sources.limits import Limits
 
 
@@ -26,17 +26,19 @@ def pattern(tmp_path: Path) -> str:
     return str(tmp_path / "part-*.parquet")
 
 
-def found(pattern: str, *more: str) -> dict[str, Any]:
-    done = CliRunner().invoke(app, ["evaluate", pattern, "--truth", "y", "--score", "s", "--json", "-", *more])
-    assert done.exit_code == 0, done.output
-    told: dict[str, Any] = json.loads(done.stdout)
+def found(pattern: str, folder: Path, *more: str) -> dict[str, Any]:
+    out = folder / "found.json"
+    with suppress(SystemExit):
+        main(["evaluate", pattern, "--truth", "y", "--score", "s", "--quiet", "--json", str(out), *more])
+    told: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    out.unlink()
     return told
 
 
-def test_workers_read_the_files(client: Any, pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = found(pattern)
+def test_workers_read_the_files(client: Any, pattern: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = found(pattern, tmp_path)
     monkeypatch.setattr(Limits, "fits", lambda *_: False)
-    there = found(pattern, "--engine", "dask", "--cluster", client.scheduler.address)
+    there = found(pattern, tmp_path, "--engine", "dask", "--cluster", client.scheduler.address)
     assert here["models"] == there["models"]
     assert "rows stay on the workers of Dask" in str(there["about"]["guesses"])
 
@@ -46,11 +48,14 @@ def test_workers_read_the_files(client: Any, pattern: str, monkeypatch: pytest.M
     [
         (["--engine", "polars"], "there is no such engine"),
         (["--engine", "dask", "--master", "local"], "--master that of Spark"),
-        (["--engine", "dask", "--cluster", "tcp://127.0.0.1:1"], "no cluster answers"),
+        (["--engine", "dask", "--cluster", "nowhere://127.0.0.1:1"], "no cluster answers"),
         (["--cluster", "tcp://127.0.0.1:1"], "without an engine"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(more: list[str], said: str, pattern: str) -> None:
-    done = CliRunner().invoke(app, ["evaluate", pattern, "--truth", "y", "--score", "s", *more])
-    assert done.exit_code == 2
-    assert said in " ".join(done.output.split())
+def test_what_cannot_be_meant_is_refused(
+    more: list[str], said: str, pattern: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["evaluate", pattern, "--truth", "y", "--score", "s", *more])
+    assert stopped.value.code == 2
+    assert said in " ".join(capsys.readouterr().err.split())

@@ -48,8 +48,9 @@ class SparkParts(Parts):
         return _arriving(in_order.mapInArrow(_Maker(_OfBatch(tuple(made), joined)), MADE))
 
     def _columns(self, names: Sequence[str]) -> Any:
-        # A point in a plain name would mean a field.
-        return self._frame.select(*("`" + name.replace("`", "``") + "`" for name in names))
+        # A point in a plain name would mean a field, quoted or not, at some step inside.
+        picked = self._frame.select(*("`" + name.replace("`", "``") + "`" for name in names))
+        return picked.toDF(*(f"c{i}" for i in range(len(names))))
 
 
 def _empty(names: Sequence[str]) -> Table:
@@ -68,16 +69,20 @@ class _OfBatch:
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
         """What is made of every few batches together."""
-        import pyarrow
-
         waiting: list[Any] = []
         for batch in batches:
             waiting.append(batch)
             if sum(map(len, waiting)) >= BATCH:
-                yield self.task(table_of(pyarrow.Table.from_batches(waiting), self.names))
+                yield self._made(waiting)
                 waiting = []
         if sum(map(len, waiting)):
-            yield self.task(table_of(pyarrow.Table.from_batches(waiting), self.names))
+            yield self._made(waiting)
+
+    def _made(self, batches: list[Any]) -> Any:
+        import pyarrow
+
+        frame = pyarrow.Table.from_batches(batches).rename_columns(list(self.names))
+        return self.task(table_of(frame, self.names))
 
 
 @dataclass(frozen=True, slots=True)
