@@ -7,7 +7,7 @@ RUNTIME := $(VENV)/.runtime
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow lint format bench docs site dist guards trust clean browser latex pictures test-lowest fuzz mutate
+.PHONY: help demo test test-slow test-spark lint format bench docs site dist guards trust clean browser latex pictures test-lowest fuzz mutate
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -46,6 +46,17 @@ fuzz: $(STAMP)  ## random attacks for SECONDS=600; SEED= begins elsewhere; what 
 SAMPLE ?= 100
 mutate: $(STAMP)  ## change one operator or number at a time in SAMPLE=100 places: do the tests notice? (hours)
 	cd tests && ../$(BIN)/python -m attack.mutate --sample $(SAMPLE) --seed $(SEED)
+
+SPARK := $(VENV)-spark
+$(SPARK)/.stamp: $(STAMP)
+	@command -v java >/dev/null || (apt-get update && apt-get install --yes --no-install-recommends openjdk-17-jre-headless)
+	$(PYTHON) -m venv $(SPARK)
+	@echo "installing Spark: some 500 MB in $(SPARK)"
+	$(SPARK)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[spark]' 'pyspark[connect]' pandas pyarrow pytest
+	touch $@
+
+test-spark: $(SPARK)/.stamp  ## Spark as one process, as a small cluster of which an executor is killed, and through Connect (minutes)
+	for where in 'local[2]' 'local-cluster[2,1,1200]' connect; do PROBATIVE_SPARK="$$where" $(SPARK)/bin/python -m pytest -q -W default -p no:cacheprovider -o addopts=--import-mode=importlib tests/spark || exit 1; done
 
 test-slow: $(STAMP) latex  ## the slow simulations (coverage of intervals), and LaTeX with real engines
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow

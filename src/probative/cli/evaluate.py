@@ -55,6 +55,15 @@ def command(
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a report.")] = None,
     accept: Accept = None,
+    engine: Annotated[
+        str | None, typer.Option(help="Who reads the file: spark or dask; its workers count and sort the rows.")
+    ] = None,
+    master: Annotated[str | None, typer.Option(metavar="URL", help="Where Spark is: spark://host:7077, sc://host.")] = (
+        None
+    ),
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Where Dask's scheduler is: tcp://host:8786.")
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Go on where the numbers would not be what they look like, and mark it.")
     ] = False,
@@ -63,24 +72,27 @@ def command(
 ) -> None:
     """Evaluate a file of predictions."""
     from probative.evaluation import evaluate
+    from probative.sources.on_engines import read_by
 
-    findings = evaluate(
-        combined(predictions, combine, words) if combine else predictions,
-        threshold=threshold,
-        threshold_by=threshold_by,
-        at=at or (),
-        confidence=confidence,
-        roc_n=roc_n,
-        costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
-        measure=measure,
-        undefined=undefined,  # type: ignore[arg-type]
-        training_mean=training_mean,
-        level=level,
-        random_state=seed,
-        accept=accept or (),
-        force=force,
-        **({} if combine else words),
-        title=title,
-        ledger=ledger or ledger_beside(predictions, json, html),
-    )
-    deliver(signed(findings), json, html, view_of(everything, quiet, measure, layout))
+    with read_by(engine, predictions, master=master, cluster=cluster) as table:
+        findings = evaluate(
+            combined(table, combine, words) if combine else table,
+            threshold=threshold,
+            threshold_by=threshold_by,
+            at=at or (),
+            confidence=confidence,
+            roc_n=roc_n,
+            costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
+            measure=measure,
+            undefined=undefined,  # type: ignore[arg-type]
+            training_mean=training_mean,
+            level=level,
+            random_state=seed,
+            accept=accept or (),
+            force=force,
+            **({} if combine else words),
+            title=title,
+            ledger=ledger or ledger_beside(predictions, json, html),
+        )
+        findings = signed(findings)
+    deliver(findings, json, html, view_of(everything, quiet, measure, layout))

@@ -164,7 +164,7 @@ def command(
     from probative.findings.usage_files import loaded as readable
     from probative.guards.accepting import accepted_codes
     from probative.inference.levels import checked_level
-    from probative.running.cluster import joined
+    from probative.sources.on_engines import joined
 
     checked_level(level)
     accepted_codes(accept or ())

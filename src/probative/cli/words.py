@@ -66,7 +66,8 @@ def reads(function: Callable[..., object]) -> Callable[..., object]:
 
     @wraps(function)
     def command(**given: object) -> object:
-        for argument in ARGUMENTS:
+        # What an engine's workers read need not be there where the question is asked.
+        for argument in () if given.get("engine") else ARGUMENTS:
             require_there(given.get(argument))
         words = {IN_PYTHON.get(name, name): given.pop(name) for name in shared}
         return function(**given, words={word: value for word, value in words.items() if value is not None})

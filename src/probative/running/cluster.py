@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
 
-from probative.errors import BadInput, BadParameter, FitFailed, MissingExtra
+from probative.errors import BadInput, BadParameter, FitFailed
 from probative.running.identity import versions
 
 if TYPE_CHECKING:
@@ -184,25 +183,3 @@ def _cancelled() -> tuple[type[BaseException], ...]:
     from concurrent.futures import CancelledError
 
     return CancelledError, asyncio.CancelledError
-
-
-@contextmanager
-def joined(address: str | None) -> Iterator[Any]:
-    """A client of the cluster at this address, or none where none is named; closed afterwards."""
-    if address is None:
-        yield None
-        return
-    try:
-        from distributed import Client
-    except ImportError:
-        raise MissingExtra("a cluster needs Dask.", remedy="pip install 'probative[dask]'") from None
-    try:
-        client = Client(address, timeout=20)
-    except (OSError, ValueError, TypeError) as error:
-        raise BadInput(
-            f"no cluster answers at {address!r}.",
-            found=str(error).splitlines()[0] if str(error) else type(error).__name__,
-            remedy="the address of a scheduler, such as tcp://host:8786",
-        ) from error
-    with client:
-        yield client

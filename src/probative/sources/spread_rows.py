@@ -98,8 +98,11 @@ class SpreadRows:
         entries = self._entries(score, truth, positive, keys)
         ends = list(self._each(partial(_ends, name=score)))
         probabilities = min(low for low, _ in ends) >= 0 and max(high for _, high in ends) <= 1
-        found = list(self._each(_Bins(entries, probabilities)))
-        whole = _bins_together({name: together([part[name] for part in found]) for name in found[0]})
+        whole: Table = {}
+        for part in self._each(_Bins(entries, probabilities)):
+            # One part after another: all of them together may be more than there is room for.
+            both = {name: together([whole[name], part[name]]) for name in part} if whole else part
+            whole = _bins_together(both)
         return {label: ladder_of_bins(whole, whole["h"] == code) for code, label in names.items()}
 
     def errors(self, truth: str, predicted: str, keys: Sequence[str] = ()) -> dict[int, ValueLadder]:

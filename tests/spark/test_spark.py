@@ -1,0 +1,137 @@
+"""Rows in the partitions of Spark give the evidence of the same rows in memory, also when an executor is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import probative as pv
+from probative.sources.limits import Limits
+from probative.sources.spread import SpreadSource
+
+N = 3000
+
+
+def table(n: int = N) -> dict[str, Any]:
+    rng = np.random.default_rng(0)
+    y = (rng.random(n) < 0.3).astype(np.int8)
+    x = np.round(y + rng.normal(size=n), 2)
+    return {
+        "y": y,
+        "word": np.where(y == 1, "yes", "no").astype(object),
+        "x": x,
+        "a.b": np.where(np.abs(x) < 0.3, -0.0, x).astype(np.float32),
+        "small": np.clip(np.round(x * 30), -128, 127).astype(np.int8),
+        "holes": np.where(rng.random(n) < 0.05, np.nan, x),
+        "label": np.where(rng.random(n) < 0.8, np.where(y == 1, "yes", "no"), "no").astype(object),
+        "site": rng.choice(["north", "o'hare"], n).astype(object),
+        "w": rng.integers(0, 9, n) / 8,
+        "target": x + rng.normal(size=n),
+    }
+
+
+@pytest.fixture(scope="module")
+def frame(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("spark")
+    whole = pa.table(table())
+    for i, first in enumerate((0, 10, 1700)):
+        pq.write_table(whole.slice(first, (10, 1690, N)[i]), folder / f"{i}.parquet")
+    return spark.read.parquet(str(folder))
+
+
+@pytest.fixture
+def far(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("rows were fetched")
+
+    monkeypatch.setattr(SpreadSource, "listed", refuse)
+
+
+def too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+
+
+CASES: dict[str, dict[str, Any]] = {
+    "scores by site": {"truth": "y", "scores": ["x", "a.b", "small"], "by": ["site"]},
+    "words and NaN": {"truth": "word", "positive": "yes", "scores": "holes", "missing": "drop"},
+    "weights": {"truth": "y", "scores": "x", "weight": "w"},
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_ladders_are_the_same_bit_for_bit(case: str, frame: Any, far: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = CASES[case]
+    near = pv.read(table(), **words)
+    kept = {name: near.evidence("auc", name, by=words.get("by", ())) for name in near.models}
+    too_large(monkeypatch)
+    there = pv.read(frame, **words)
+    for name, here in kept.items():
+        found = there.evidence("auc", name, by=words.get("by", ()))
+        assert list(here) == list(found)
+        for key in here:
+            for a, b in zip(here[key].columns, found[key].columns, strict=True):
+                assert a.dtype == b.dtype
+                assert np.array_equal(a, b)
+        assert near.fingerprint(name) == there.fingerprint(name)
+
+
+def test_labels_and_residuals_too(frame: Any, far: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    labels = {"truth": "word", "predicted": "label", "positive": "yes"}
+    numbers = {"truth": "target", "predicted": "x", "task": "regression"}
+    here = pv.read(table(), **labels).evidence("accuracy").total(), pv.read(table(), **numbers).evidence("mse").total()
+    too_large(monkeypatch)
+    there = pv.read(frame, **labels).evidence("accuracy").total(), pv.read(frame, **numbers).evidence("mse").total()
+    assert all(getattr(here[0], cell) == getattr(there[0], cell) for cell in ("tp", "fn", "fp", "tn"))
+    for name in ("mse", "mae", "r2", "median_absolute_error"):
+        assert pv.value(name, there[1]) == pytest.approx(pv.value(name, here[1]), rel=1e-12)
+
+
+def test_small_tables_are_fetched_and_compared(frame: Any) -> None:
+    words = {"truth": "y", "scores": ["x", "small"]}
+    here, there = pv.compare(table(), **words), pv.compare(frame, **words)
+    for a, b in zip(here.contests, there.contests, strict=True):
+        # Spark reads the largest file first: the rows are the same in another order.
+        assert (a.test, a.p) == (b.test, pytest.approx(b.p, rel=1e-9))
+
+
+def test_a_killed_executor_changes_nothing(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not os.environ.get("PROBATIVE_SPARK", "").startswith("local-cluster"):
+        assert not _executors(), "only a cluster has executors of its own"
+        return
+    for i in range(8):
+        pq.write_table(pa.table(table(200_000)).slice(i * 25_000, 25_000), tmp_path / f"{i}.parquet")
+    near = pv.read(table(200_000), truth="y", scores="x").evidence("auc").total()
+    too_large(monkeypatch)
+    victim = _executors()[0]
+    killer = threading.Thread(target=lambda: (time.sleep(3), os.kill(victim, signal.SIGKILL)))
+    said = pv.read(spark.read.parquet(str(tmp_path)).repartition(16, "x"), truth="y", scores="x")
+    killer.start()
+    found = said.evidence("auc").total()
+    killer.join()
+    assert victim not in _executors()
+    assert all(np.array_equal(a, b) for a, b in zip(near.columns, found.columns, strict=True))
+
+
+def _executors() -> list[int]:
+    """The executors that descend from this process, and no others."""
+    lines = subprocess.run(["ps", "-ww", "-eo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in lines.splitlines()[1:]]
+    parents = {int(row[0]): int(row[1]) for row in rows}
+
+    def mine(pid: int) -> bool:
+        while pid not in (0, 1, os.getpid()):
+            pid = parents.get(pid, 0)
+        return pid == os.getpid()
+
+    found = [int(row[0]) for row in rows if len(row) > 2 and "CoarseGrainedExecutorBackend" in row[2]]
+    return [pid for pid in found if mine(pid)]
