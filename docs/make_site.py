@@ -16,7 +16,16 @@ from markdown_it import MarkdownIt
 
 HOME = Path(__file__).parents[1]
 PARTS = {
-    "Start": ("README", "docs/files", "docs/python", "docs/running", "docs/recipes", "docs/tables", "docs/report", "docs/gallery"),
+    "Start": (
+        "README",
+        "docs/files",
+        "docs/python",
+        "docs/running",
+        "docs/recipes",
+        "docs/tables",
+        "docs/report",
+        "docs/gallery",
+    ),
     "Decide": ("docs/comparison", "docs/significance", "docs/costs", "docs/calibration", "docs/slices", "docs/leaks"),
     "Other rows": ("docs/counts", "docs/graded", "docs/language-models", "docs/audit", "docs/resampling"),
     "Reference": ("docs/reference", "docs/commands", "docs/measures", "docs/guards", "docs/requirements"),
