@@ -17,6 +17,8 @@ def test_it_is_read_in_five_minutes() -> None:
     lines = README.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 120
     assert max(map(len, lines)) < 250
+    (picture,) = (line for line in lines if line.startswith("!["))
+    assert (HOME / picture.partition("(")[2].rstrip(")")).exists()
 
 
 def test_every_line_of_shell_runs(tmp_path: Path) -> None:

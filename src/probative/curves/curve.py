@@ -58,7 +58,8 @@ def as_frame(columns: Mapping[str, Array | list[Any]], backend: str | None = Non
     """Columns as a dataframe of the library named, of the first one that is in use here, or of the first installed."""
     makers = {"pandas": "DataFrame", "polars": "DataFrame", "pyarrow": "table"}
     in_use = sorted(makers, key=lambda name: name not in sys.modules)
-    for name in in_use if backend is None else [backend]:
+    # The format is called Arrow, its library PyArrow.
+    for name in in_use if backend is None else ["pyarrow" if backend == "arrow" else backend]:
         try:
             return getattr(importlib.import_module(name), makers[name])(columns)
         except (ImportError, KeyError):

@@ -232,17 +232,17 @@ def test_without_matplotlib_the_extra_is_named(monkeypatch):
 @EVERY
 @pytest.mark.parametrize(
     ("backend", "kind_of_frame"),
-    [("pandas", pd.DataFrame), ("polars", pl.DataFrame), ("pyarrow", pa.Table), (None, object)],
+    [("pandas", pd.DataFrame), ("polars", pl.DataFrame), ("arrow", pa.Table), (None, object)],
 )
 def test_points_as_a_dataframe(kind, backend, kind_of_frame):
     curve = CURVES[kind]()
     frame = curve.to_frame(backend)
     assert isinstance(frame, kind_of_frame)
     columns = curve.columns()
-    names = list(frame.column_names if backend == "pyarrow" else frame.columns)
+    names = list(frame.column_names if backend == "arrow" else frame.columns)
     assert names == list(columns)
     for name, column in columns.items():
-        found = frame[name].to_pylist() if backend == "pyarrow" else list(frame[name])
+        found = frame[name].to_pylist() if backend == "arrow" else list(frame[name])
         assert len(found) == len(column)
         if column.dtype == object:
             assert found == list(column)
