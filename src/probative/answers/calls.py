@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from probative.decisions.costs import COST, Costs
@@ -25,4 +27,5 @@ def against_calls(model: ModelFindings, costs: Costs) -> TestResult | None:
     truth, calls = np.repeat([1, 1, 0, 0], cells), np.repeat([1, 0, 1, 0], cells)
     cheaper = min(priced.trivial, key=priced.trivial.__getitem__)
     rule = np.full(len(truth), int(cheaper == "all positive"))
-    return paired_square_and_add(COST, truth, calls, rule, pos_label=1, labels=[0, 1], **costs.parameters)
+    words: dict[str, Any] = costs.parameters
+    return paired_square_and_add(COST, truth, calls, rule, pos_label=1, labels=[0, 1], **words)

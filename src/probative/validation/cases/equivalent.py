@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +14,7 @@ from probative.validation.fingerprint import COMPARED
 from probative.validation.lines import Line
 from probative.validation.worlds.results import Measurements
 
-TESTS = {"equivalence": tost, "non-inferiority": non_inferiority}
+TESTS: dict[str, Callable[..., TestResult]] = {"equivalence": tost, "non-inferiority": non_inferiority}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,8 +14,8 @@ from probative.validation.fingerprint import COMPARED
 from probative.validation.lines import Line
 from probative.validation.worlds.results import Measurements
 
-BLOCKS = {"nemenyi": nemenyi, "conover": conover, "wilcoxon-holm": wilcoxon_holm}
-SAMPLES = {"tukey": tukey, "games-howell": games_howell, "dunn": dunn}
+BLOCKS: dict[str, Callable[..., Pairwise]] = {"nemenyi": nemenyi, "conover": conover, "wilcoxon-holm": wilcoxon_holm}
+SAMPLES: dict[str, Callable[..., Pairwise]] = {"tukey": tukey, "games-howell": games_howell, "dunn": dunn}
 NORMAL = ("tukey", "games-howell")
 ANY_SPREAD = ("games-howell",)
 """What assumes normal values, and what allows them to vary by different amounts."""
