@@ -198,7 +198,7 @@ class Study:
             dropped=max(p.dropped(model) for model in p.spoke),
             costs=s.costs if isinstance(s.costs, Costs) else None,
             class_costs=s.costs if isinstance(s.costs, ClassCosts) else None,
-            called={name: told for name in s.requested if (told := with_parameters(name, s.requested[name]))},
+            asked={name: told for name in s.requested if (told := with_parameters(name, s.requested[name]))} or None,
             forced=(AS_SCORES.code,) if any(note.code == AS_SCORES.code for note in self.notes) else (),
         )
         return with_run(made, p) if r.fold else made

@@ -11,6 +11,7 @@ import numpy as np
 from probative.errors import AmbiguousColumn, BadParameter, EmptyData, MissingValues
 from probative.evidence.arrays import Array
 from probative.experiments.kinds import DATES, as_codes, as_moments, as_numbers, kind_of_column
+from probative.predictions.provenance import FILLED, INCOMPLETE
 from probative.running.brought import Estimator, Model
 from probative.sources import Source, TableLike, open_source
 from probative.sources.columns import missing_in, require
@@ -89,11 +90,12 @@ class LearningTable:
         lines += [f"left out: {name} ({why})" for name, why in self.left_out.items()]
         if self.missing:
             gaps = ", ".join(f"{name} {count}" for name, count in list(self.missing.items())[:8])
-            lines.append(f"missing values, filled in inside each training part: {gaps}")
+            lines.append(f"{FILLED}: {gaps}")
         if self.dropped:
-            lines.append(f"{self.dropped} rows without a target were dropped")
+            rows = "1 row" if self.dropped == 1 else f"{self.dropped} rows"
+            lines.append(f"{rows} without a target {'was' if self.dropped == 1 else 'were'} dropped")
         if self.incomplete:
-            lines.append(f"{self.incomplete} rows with missing inputs were dropped")
+            lines.append(f"{self.incomplete} row{'s' * (self.incomplete != 1)} {INCOMPLETE}")
         return lines
 
 

@@ -68,5 +68,10 @@ class Context(Record):
     accepted: dict[str, int] = field(default_factory=dict)
     """By code that was accepted (`accept=`): how many notes that silenced."""
     failed: tuple[Fit, ...] = ()
-    called: dict[str, str] = field(default_factory=dict, metadata=OPTIONAL)
+    asked: dict[str, str] | None = field(default=None, metadata=OPTIONAL)
     """By measure that was asked for with parameters: those, as people write them, such as auc_n(n=50)."""
+
+    @property
+    def called(self) -> dict[str, str]:
+        """By measure that was asked for with parameters: those, as people write them; empty where none was."""
+        return self.asked or {}

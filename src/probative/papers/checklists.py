@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from math import isfinite
 
 from probative.findings import Findings
+from probative.papers.design import inputs_of
 from probative.records import Record
 
 TRIPOD, STARD, REFORMS = "TRIPOD+AI", "STARD 2015", "REFORMS"
 WORKS = {TRIPOD: "collins2024", STARD: "bossuyt2015", REFORMS: "kapoor2024"}
 """By checklist: where it is printed."""
 ELSEWHERE = {
-    TRIPOD: "1-9, 12b, 16-20, 22 and 24-27 are about patients, predictors, models and conclusions",
-    STARD: "1-11, 13, 19-22 and 25-30 are about patients, tests and conclusions",
+    TRIPOD: "1-9, 12b, 12f, 16-20, 22 and 24-27 are about patients, predictors, models and conclusions",
+    STARD: "1-11, 12b, 13, 19-22 and 25-30 are about patients, tests and conclusions",
     REFORMS: "1, 2a-2b, 2d, 3a-3d, 3g, 4b-4c, 5b, 6c and 8 are about the study and its data",
 }
 """By checklist: the items that no evaluation can answer."""
@@ -45,6 +46,8 @@ def _split(found: Findings) -> str:
 
 
 def _missing(found: Findings) -> str:
+    if told := inputs_of(found):
+        return "; ".join(told)
     if found.about.dropped:
         return f"{found.about.dropped:,} rows with missing values were left out"
     # Gaps are an error unless somebody asks for them to be dropped, and then they are counted.
@@ -110,6 +113,19 @@ def _rows(found: Findings) -> str:
     return f"{found.n:,.10g} evaluated rows"
 
 
+def _events(found: Findings) -> str:
+    """Rows, and how many of them are of the positive class."""
+    share = next(iter(found.models.values())).measures.get("prevalence") if found.models else None
+    if found.positive is None or share is None or not isfinite(share.value):
+        return _rows(found)
+    return f"{_rows(found)}, {100 * share.value:.3g} % of them of the positive class “{found.positive}”"
+
+
+def _named(found: Findings) -> str:
+    """The models of a run; what they are elsewhere, their files do not say."""
+    return ", ".join(found.rivals) if found.about.scheme is not None and found.about.plan else ""
+
+
 def _separate(found: Findings) -> str:
     if found.about.scheme is None or not found.about.plan or found.about.forced:
         return ""
@@ -140,7 +156,7 @@ ITEMS: tuple[tuple[str, str, str, Asked], ...] = (
     (TRIPOD, "13", "class imbalance", _balance),
     (TRIPOD, "14", "fairness", _slices),
     (TRIPOD, "15", "output of the model, and thresholds", _cut),
-    (TRIPOD, "21", "rows and events in each analysis", _rows),
+    (TRIPOD, "21", "rows and events in each analysis", _events),
     (TRIPOD, "23a", "performance with intervals, also of subgroups", _intervals),
     (TRIPOD, "23b", "heterogeneity of performance between clusters", lambda found: ""),
     (STARD, "12a", "cut-offs of the index test, fixed beforehand or explored", _cut),
@@ -156,7 +172,7 @@ ITEMS: tuple[tuple[str, str, str, Asked], ...] = (
     (REFORMS, "3e", "sample size", _rows),
     (REFORMS, "3f", "missing data", _missing),
     (REFORMS, "4a", "rows left out, and why", _missing),
-    (REFORMS, "5a", "models", lambda found: ""),
+    (REFORMS, "5a", "models", _named),
     (REFORMS, "5c", "evaluation method", _split),
     (REFORMS, "5d", "how the final model was selected", lambda found: ""),
     (REFORMS, "5e", "how parameters were selected", _tuned),

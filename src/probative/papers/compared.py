@@ -46,7 +46,7 @@ def compared(verdict: Verdict, models: int | None = None) -> list[str]:
     rivals = models or len({name for contest in verdict.contests for name in (contest.a, contest.b)})
     side = "two-sided" if first.result.alternative == "two-sided" else f"one-sided ({first.result.alternative})"
     told = [
-        f"The {rivals} models were compared by {titled(verdict.measure)} with {test_phrase(first.result.method)}"
+        f"{_who(verdict, rivals)} by {titled(verdict.measure)} with {test_phrase(first.result.method)}"
         f"{_seen(first, of_rows=models is not None)}, {side} at the level {1 - first.result.level:.3g}."
     ]
     if verdict.omnibus is not None:
@@ -60,6 +60,14 @@ def compared(verdict: Verdict, models: int | None = None) -> list[str]:
     if verdict.forced:
         told.append(f"The test was forced against the objection: {verdict.forced}.")
     return told
+
+
+def _who(verdict: Verdict, rivals: int) -> str:
+    """Who was compared; a model by itself with the baseline of its run."""
+    if rivals > 1:
+        return f"The {rivals} models were compared"
+    first = verdict.contests[0]
+    return f"{first.a} and {first.b} were compared"
 
 
 def _seen(contest: Contest, *, of_rows: bool) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import isfinite, isnan
 
+from probative.answers.words import listed
 from probative.findings import Findings
 from probative.findings.text import count
 from probative.papers.reference import cite
+from probative.predictions.provenance import FILLED, INCOMPLETE
 
 SCHEMES = {
     "k-fold": ("stone1974", "kohavi1995"),
@@ -52,9 +54,16 @@ def _split(found: Findings) -> list[str]:
     works = cite(*SCHEMES.get(scheme.kind, ()))
     were = "was" if len(found.models) == 1 else "were"
     told = [f"{_models(found)} {were} trained and tested on {counted(found.n, 'row')} under {plan}{trained}{works}."]
+    told.append(f"{'The model was' if len(found.rivals) == 1 else 'The models were'} {listed(found.rivals, most=20)}.")
+    told += [f"{line[:1].upper()}{line[1:]}." for line in inputs_of(found)]
     if about.plan and not about.forced:
         told.append("No row was tested by a model that had been trained on it.")
     return [*told, *_besides(found)]
+
+
+def inputs_of(found: Findings) -> tuple[str, ...]:
+    """What a run did about inputs that were missing, in its own words."""
+    return tuple(line for line in found.about.guesses if line.startswith(FILLED) or line.endswith(INCOMPLETE))
 
 
 def _besides(found: Findings) -> list[str]:

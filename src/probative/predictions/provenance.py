@@ -12,6 +12,10 @@ from probative.predictions.scheme import Scheme
 from probative.predictions.split_facts import SplitFacts
 from probative.records import OMITTED, OPTIONAL, Document, Record, Written
 
+FILLED = "missing values, filled in inside each training part"
+INCOMPLETE = "with missing inputs were dropped"
+"""What a run says of inputs that were missing: so it begins, or so it ends."""
+
 
 @dataclass(frozen=True, slots=True)
 class DataFacts(Record):

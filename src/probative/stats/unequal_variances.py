@@ -13,6 +13,7 @@ from probative.stats.inputs import checked
 from probative.stats.means import EQUAL, Contrast, deviation, of_samples
 from probative.stats.registry import PostHoc, Test
 from probative.stats.result import Details, Pair, Pairwise, TestResult
+from probative.stats.studentised_range import range_quantile, range_tail
 from probative.stats.tails import t_tail
 from probative.stats.variance_analysis import columns, f_result, names_of
 
@@ -110,14 +111,12 @@ def games_howell(*groups: object, level: float = 0.95, names: Sequence[str] | No
 
 def _compared(contrast: Contrast, k: int, level: float) -> tuple[float, float, float, float, float, float]:
     """Difference, t, p of the pair alone and among all pairs, and joint limits."""
-    from scipy.stats import studentized_range
-
     if contrast.why:
         t, p = (0.0, 1.0) if contrast.why == EQUAL else (nan, nan)
         return contrast.effect, t, p, p, nan, nan
     t = contrast.t()
-    joint = float(studentized_range.sf(abs(t) * sqrt(2), k, contrast.df))
-    half = float(studentized_range.ppf(level, k, contrast.df)) / sqrt(2) * contrast.error
+    joint = range_tail(abs(t) * sqrt(2), k, contrast.df)
+    half = range_quantile(level, k, contrast.df) / sqrt(2) * contrast.error
     alone = t_tail(t, contrast.df)
     # The numerical integral of the range may end a little below the p of a single pair, which cannot be.
     return contrast.effect, t, alone, max(joint, alone), contrast.effect - half, contrast.effect + half

@@ -21,8 +21,10 @@ from probative.validation.cases.bands import Bands
 from probative.validation.cases.calibrated import Calibrated
 from probative.validation.cases.case import Case
 from probative.validation.cases.compared import Compared
+from probative.validation.cases.equivalent import Equivalent
 from probative.validation.cases.gated import Gated
 from probative.validation.cases.measured import Measured
+from probative.validation.cases.post_hoc import PostHocTests
 from probative.validation.cases.thresholds import Thresholds
 from probative.validation.on_request.by_hand import ByHand
 from probative.validation.on_request.own_interval import OwnInterval
@@ -48,6 +50,8 @@ RESAMPLED = ("paired-bootstrap", "paired-permutation")
 """Tests that take tenths of a second, or seconds, where rows must be measured anew for every resample."""
 EFFORT: dict[Of, float] = {"datasets": 0.5, "paired": 0.25, "independent": 0.1}
 """The share of the samples that is drawn of four models: studentised ranges take long."""
+ALL_PAIRS: dict[Of, float] = {"datasets": 0.35, "independent": 0.35}
+"""The same of tests of all pairs."""
 REPLICATES = {"quick": 600, "full": 2000}
 """By grid, the samples that are drawn of every world; 2,000 leave a standard error of 0.5 % in a coverage of 95 %."""
 
@@ -88,6 +92,9 @@ def _quick() -> Iterator[Case]:
     for of, effort in EFFORT.items():
         yield Compared(Measurements(15, of))
         yield Compared(Measurements(15, of, 4), effort / 3)
+    yield PostHocTests(Measurements(15, "datasets", 4), ALL_PAIRS["datasets"])
+    yield PostHocTests(Measurements(15, "independent", 4), ALL_PAIRS["independent"])
+    yield Equivalent(Measurements(15, "paired", moved=0.9))
     yield Gated(PairedScores(200, "accuracy"))
     yield Gated(PairedScores(200, "auc", better=0.85))
     yield Thresholds(Independent(200, Binormal(0.3, 0.8)), 0.1)
@@ -117,6 +124,7 @@ def _full() -> Iterator[Case]:
         yield Measured(Agreeing(n), Agreement)
     yield from _contests_of_rows()
     yield from _contests_of_results()
+    yield from _pairs_and_margins()
     yield from _gates()
     for n, prevalence, auc in product((50, 200, 1000), (0.1, 0.5), (0.7, 0.9)):
         yield Thresholds(Independent(n, Binormal(prevalence, auc)), 0.25)
@@ -197,6 +205,20 @@ def _contests_of_results() -> Iterator[Case]:
         yield Compared(Measurements(n, of, 4, shape), effort)
     yield from (Compared(Measurements(n, "independent", 2, "unequal")) for n in (16, 40))
     yield from (Compared(Measurements(n, "independent", 4, "unequal"), EFFORT["independent"]) for n in (16, 40))
+
+
+def _pairs_and_margins() -> Iterator[Case]:
+    """What names winners after a test of all, and what shows that nothing is lost."""
+    shapes: tuple[Shape, ...] = ("normal", "skewed")
+    blocks: tuple[Of, ...] = ("datasets", "independent")
+    for of, n, shape in product(blocks, (8, 15, 40), shapes):
+        yield PostHocTests(Measurements(n, of, 4, shape), ALL_PAIRS[of])
+    for of, n in product(blocks, (15, 40)):
+        yield PostHocTests(Measurements(n, of, 4, moved=3.0), ALL_PAIRS[of])
+    yield from (PostHocTests(Measurements(n, "independent", 4, "unequal"), ALL_PAIRS["independent"]) for n in (16, 40))
+    designs: tuple[Of, ...] = ("paired", "independent")
+    for of, n in product(designs, (8, 15, 40, 100)):
+        yield Equivalent(Measurements(n, of, moved=0.9))
 
 
 def _gates() -> Iterator[Case]:
