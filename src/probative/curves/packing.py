@@ -38,13 +38,14 @@ def lighter(packed: str, whole: float, bits: int) -> str:
     >>> unpack(lighter(column, 2**0.5, 20)).round(5).tolist(), lighter("v:AAEAqwI=", 300, 20)
     ([0.1, 0.25, 1.41421], 'v:AAEAqwI=')
     """
-    if not packed.startswith("d:") or not 0 < whole < np.inf:
+    scale = int(2**bits / whole) if 0 < whole < np.inf else 0
+    if not packed.startswith("d:") or not scale:
         return packed
-    values, scale = unpack(packed), 2.0**bits / whole
+    values = unpack(packed)
     if not (np.isfinite(values).all() and values.min(initial=0) >= 0 and (np.diff(values) >= 0).all()):
         return packed
     steps = np.diff(np.rint(values * scale), prepend=0).astype(np.int64)
-    return f"v{scale!r}:" + b64encode(_varints(steps).tobytes()).decode("ascii")
+    return f"v{scale}:" + b64encode(_varints(steps).tobytes()).decode("ascii")
 
 
 def _whole(values: Floats) -> int | None:
@@ -78,7 +79,7 @@ def unpack(text: str) -> Floats:
             if data and (data[-1] > 127 or kind[1:] == "0"):
                 raise ValueError("it ends inside a number" if data[-1] > 127 else "parts of size 0")
             steps = np.cumsum(_from_varints(np.frombuffer(data, np.uint8)))
-            return np.asarray(steps / float(kind[1:] or 1), np.float64)
+            return np.asarray(steps / int(kind[1:] or 1), np.float64)
     except (binascii.Error, ValueError, TypeError) as error:
         raise BadFormat("a packed column is damaged.", found=error, remedy="save the findings again") from error
     raise BadFormat("a packed column is of an unknown kind.", found=kind[:10], remedy="upgrade probative")

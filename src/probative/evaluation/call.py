@@ -24,10 +24,21 @@ def call_text(function: Any, given: dict[str, Any]) -> str:
         if value is parameter.default or (_simple(value) and value == parameter.default):
             continue
         path = isinstance(value, os.PathLike)
-        shown = repr(os.fspath(value)) if path else repr(value) if _simple(value) else name
+        shown = repr(os.fspath(value)) if path else _written(value) if _simple(value) else name
         shown = shown if len(shown) <= LONGEST else name
         words.append(shown if parameter.kind is not Parameter.KEYWORD_ONLY else f"{name}={shown}")
     return f"pv.{function.__name__}({', '.join(words)})"
+
+
+def _written(value: Any) -> str:
+    """A simple value as one types it; a record of ours says itself in a sentence."""
+    if isinstance(value, list | tuple):
+        parts = ", ".join(map(_written, value))
+        return f"[{parts}]" if isinstance(value, list) else f"({parts}{',' if len(value) == 1 else ''})"
+    if type(value).__name__ != "Costs":
+        return repr(value)
+    prior = "" if value.prior is None else f", {value.prior!r}"
+    return f"pv.Costs({value.fp!r}, {value.fn!r}{prior})"
 
 
 def _simple(value: Any) -> bool:

@@ -16,7 +16,7 @@ from probative.pictures.shapes import Shape, Values
 from probative.pictures.simplify import kept_vertices
 from probative.pictures.svg_frame import INK, TOP, Frame, points, text
 
-TOLERANCE = 0.2
+TOLERANCE = 0.3
 """Units by which a line of many points may cut corners."""
 MANY = 64
 """Points of an edge, from which on some are left out."""
@@ -273,7 +273,7 @@ def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> s
 
 
 def _fewer(chart: Chart, line: shapes.Line) -> tuple[Values, Values]:
-    """As few of the points as draw the same line to a fifth of a unit."""
+    """As few of the points as draw the same line to three tenths of a unit."""
     xs, ys = np.asarray(line.x, np.float64), np.asarray(line.y, np.float64)
     down = chart.height / (chart.y.high - chart.y.low)
     across = np.array([chart.x.share(x) for x in xs.tolist()]) * chart.width
@@ -282,7 +282,7 @@ def _fewer(chart: Chart, line: shapes.Line) -> tuple[Values, Values]:
 
 
 def _corners(frame: Frame, x: Values, y: Values) -> tuple[Values, Values]:
-    """As few points of an edge as draw it to a fifth of a unit; those that have no place are left out."""
+    """As few points of an edge as draw it to three tenths of a unit; those that have no place are left out."""
     known = list(points(x, y))
     if len(known) < MANY:
         return x, y

@@ -38,7 +38,8 @@ class Statistic:
     @property
     def p_said(self) -> str:
         """P in words: as a bound where the test cannot see how small it is."""
-        return f"p {'≤' if self.at_most else '='} {self.p:.3g}"
+        sign = "≤" if self.at_most else "="
+        return f"p {sign} {self.p:.3g}" if not self.p < 1e-4 else "p < 0.0001"
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,10 @@ def in_svg(chart: Chart) -> dict[str, list[tuple[float, float]]]:
             ]
         else:
             points = [(float(a), float(b)) for a, b in re.findall(r"[ML](\S+?) ([-\d.]+)", node.get("d", ""))]
+            steps = np.array(re.findall(r"-?[\d.]+", "".join(re.findall(r"l([^MLZ]*)", node.get("d", "")))), float)
+            points += [
+                (float(a), float(b)) for a, b in np.cumsum(steps.reshape(-1, 2), axis=0) + (points or [(0, 0)])[-1]
+            ]
         made.setdefault(look, []).extend(points)
     return made
 

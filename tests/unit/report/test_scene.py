@@ -13,11 +13,13 @@ import pytest
 
 import probative as pv
 from probative.curves.outline import Outline
+from probative.curves.packing import unpack
 from probative.errors import BadFormat
 from probative.findings import ClassFindings, Confusion
 from probative.inference import Estimate
 from probative.inference.prevalence import estimate_at
 from probative.measurement import placed
+from probative.records import plain
 from probative.report.charts.kind import ranked
 from probative.report.scene import CLUSTERED, Scene, ordered_classes
 
@@ -95,10 +97,10 @@ def test_costs_and_prior_are_those_of_the_evaluation():
 @pytest.mark.parametrize("prior", [0, 1, 1.5, "high"])
 def test_a_prior_that_no_page_can_show_is_refused_when_it_is_read(prior):
     truth, scores = rows()
-    plain = pv.evaluate(truth=truth, scores=scores, costs=pv.Costs(fp=1, fn=3)).to_dict()
-    plain["about"]["costs"]["prior"] = prior
+    stored = pv.evaluate(truth=truth, scores=scores, costs=pv.Costs(fp=1, fn=3)).to_dict()
+    stored["about"]["costs"]["prior"] = prior
     with pytest.raises(BadFormat, match="damaged"):
-        pv.Findings.from_dict(plain)
+        pv.Findings.from_dict(stored)
 
 
 def test_without_a_threshold_models_stand_at_the_cost_optimum():
@@ -303,8 +305,8 @@ def test_clustered_rows_have_the_intervals_that_were_stored():
     stored = found.models["model"].measures
     assert scene.clustered
     assert scene.estimates("model") == {name: stored[name] for name in MEASURES}
-    plain = pv.estimate("recall", scene.current("model"))
-    assert scene.estimates("model")["recall"].low != pytest.approx(plain.low, abs=1e-6)
+    alone = pv.estimate("recall", scene.current("model"))
+    assert scene.estimates("model")["recall"].low != pytest.approx(alone.low, abs=1e-6)
     payload = assert_serialisable(scene)["models"][0]["clustered"]
     assert payload == [{name: [stored[name].value, stored[name].low, stored[name].high] for name in MEASURES}]
 
@@ -399,11 +401,13 @@ def test_the_payload_holds_what_the_script_asks_for(name):
         assert set(model) >= {"name", "threshold", "outlines", "evaluated", "clustered"}
         assert len(model["outlines"]) == len(model["evaluated"]) == len(scene.classes)
         # The ticks are the same for all models and classes, and written once.
-        assert all("ticks" not in plain for plain in model["outlines"])
+        assert all("ticks" not in drawn for drawn in model["outlines"])
         assert (model["clustered"] is not None) == scene.clustered
     for name_ in scene.models:
-        for plain in scene.plain[name_]:
-            assert plain["ticks"] == payload["ticks"]
+        for found in scene.plain[name_]:
+            # As the findings have them, or as they are written.
+            ticks = found["ticks"] if isinstance(payload["ticks"], str) else plain(unpack(found["ticks"]).tolist())
+            assert ticks == payload["ticks"]
 
 
 @pytest.mark.parametrize("name", FOUND)

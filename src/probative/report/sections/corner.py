@@ -43,7 +43,7 @@ def corner(scene: Scene, chart: Chart) -> str:
         f'<g class="lens" data-lens="{ends}"><clipPath id="lens"><rect {box}/></clipPath>'
         f'<rect class="ground" x="{left - 40:g}" y="{top - 24:g}" width="{wide + 46:g}" height="{high + 42:g}"/>'
         f'<rect class="frame" {box}/>'
-        f'<text class="soft" x="{left:g}" y="{top - 8:g}">false alarms to 20 %, recall from 80 %</text>{words}'
+        f'<text class="soft" x="{left:g}" y="{top - 8:g}">the corner, enlarged</text>{words}'
         f'<g clip-path="url(#lens)"><g transform="{move}">{lines}</g>{marks}</g></g>'
     )
 

@@ -268,16 +268,17 @@ def _cost_by_threshold(scene: Scene) -> str:
     x = threshold_axis(low, high, "Cut") if kind == "linear" else Axis.logit("Cut", low, high)
     y = Axis("", 0.0, TOP_SHARE, (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5))
     useless = Line([x.low, x.high], [1, 1], weight=1.5, role="zero")
-    words = Words(x.high, 1.0, "1 = no better than no model", anchor="end", shift=(-6, -5), role="soft")
     curves = _lines(scene, cost)
     flat = Axis("", 0.0, 1.0)
     shares = [Line([x.share(v) for v in line.x], line.y, series=line.series) for line in curves]
     names = [
         replace(word, x=x.back(word.x)) for word in _named(scene, shares, (flat, y), SMALL) if isinstance(word, Words)
     ]
-    shapes = (useless, words, *curves, *names, *_moving(scene, moving))
+    shapes = (useless, *curves, *names, *_moving(scene, moving))
     chart = Chart("Expected cost by cut", x, y, shapes, width=SMALL[0], height=SMALL[1])
-    return _card(chart, "cost", "Cost of a cut", "Up: cost, against the better rule without a model. Drag it.")
+    return _card(
+        chart, "cost", "Cost of a cut", "Up: cost, against the better rule without a model (1: no better). Drag it."
+    )
 
 
 def _cost_curves(scene: Scene) -> str:

@@ -32,7 +32,7 @@ def heat_maps(findings: Findings, most: int) -> str:
         '<h3>Who is taken for whom</h3><p class="soft">Rows: what it was. Columns: what was said. Per cent '
         f'<select id="heat-kind" class="live-only" hidden aria-label="What the cells show">{choice}</select>'
         '<span class="still">of each actual class</span>; darker: a worse mistake, on the same scale in all. '
-        f'Correct ones stay pale.</p><div class="heats">{drawn}</div>'
+        f'Correct ones stay pale. Classes by name, as the counts have them.</p><div class="heats">{drawn}</div>'
     )
 
 

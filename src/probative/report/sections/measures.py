@@ -233,7 +233,7 @@ def _contest_cells(findings: Findings, measure: str, names: list[str]) -> str:
             value, spread, _ = gap_text((sign * contest.result.effect, ends[0], ends[1]))
             strong = " told" if contest.winner is not None else ""
             return f'<td class="n{strong}">{value}</td><td class="soft">{spread}</td>'
-    return "<td></td><td></td>"
+    return '<td class="n"></td><td class="soft"></td>'
 
 
 def state(scene: Scene) -> str:

@@ -144,7 +144,12 @@ class Chart:
 
 
 def _pairs(d: str) -> list[tuple[float, float]]:
-    return [(float(x), float(y)) for x, y in re.findall(r"([-\d.e]+) ([-\d.e]+)", d)]
+    start, _, steps = d.partition("l")
+    found = [(float(x), float(y)) for x, y in re.findall(r"([-\d.e]+) ([-\d.e]+)", start)]
+    walked = [float(part) for part in re.findall(r"-?[\d.]+", steps)]
+    for right, down in zip(walked[::2], walked[1::2], strict=True):
+        found.append((found[-1][0] + right, found[-1][1] + down))
+    return found
 
 
 def _numbers(ticks: list[tuple[float, str]]) -> bool:
