@@ -45,7 +45,8 @@ def joint_power_sums(a: Floats, b: Floats, centres: tuple[float, float], weight:
             sums[i, j] = term.sum()
             if j < ORDER - i:
                 term = term * y
-        row = row * x
+        if i < ORDER:
+            row = row * x
     return sums
 
 

@@ -42,7 +42,7 @@ def fit_part(
                 answer = asked(model, problem, take(problem.X, part.test))
                 end = time.perf_counter()
                 choice = chosen_by(model)
-        except (Exception, SystemExit, TookTooLong) as error:
+        except (Exception, SystemExit, GeneratorExit, TookTooLong) as error:
             answer, failed = None, f"{type(error).__name__}: {error}"
             trace = traceback.format_exc()
             end = max(middle, time.perf_counter())
