@@ -1,10 +1,12 @@
 """Numbers of any size: as good an answer as of numbers near 1, or a refusal that says what to do."""
 
+import json
+
 import numpy as np
 import pytest
 
 import probative as pv
-from probative.errors import BadScores, BadWeights
+from probative.errors import BadFormat, BadScores, BadWeights
 from probative.inference.f_score import f_limits
 
 RNG = np.random.default_rng(1)
@@ -72,3 +74,21 @@ def test_regression_in_any_unit_that_is_taken(unit):
     assert found(truth=S * unit, predicted=S[::-1] * unit, task="regression")["rmse"].value == pytest.approx(
         plain * unit
     )
+
+
+def test_complex_numbers_are_no_scores():
+    with pytest.raises(BadScores, match="must be numbers"):
+        pv.Ladder.from_scores(Y, S + 1j)
+
+
+def test_findings_of_no_number_of_rows_are_damaged():
+    plain = pv.evaluate(truth=Y, scores=S).to_dict() | {"n": "9" * 400}
+    with pytest.raises(BadFormat, match="damaged"):
+        pv.Findings.from_dict(plain)
+
+
+def test_a_damaged_moment_of_residuals_is_refused():
+    plain = json.loads(pv.Residuals.from_values(S, S[::-1]).to_json())
+    for name, wrong in [("replicates", "x"), ("replicates", [1]), ("largest", -5), ("largest", {"float": "inf"})]:
+        with pytest.raises(BadFormat, match="damaged"):
+            pv.Residuals.from_json(json.dumps(plain | {name: wrong}))

@@ -148,7 +148,7 @@ def _parsed(array: Array, name: str) -> Floats:
         )
     texts = [value for value in array.ravel().tolist() if isinstance(value, str | bytes)]
     try:
-        if texts:
+        if texts or array.dtype.kind == "c":
             raise ValueError
         return array.astype(np.float64)
     except (TypeError, ValueError):
