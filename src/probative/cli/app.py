@@ -140,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # A reader that has gone is noticed here, not at the interpreter's end, where it would be a complaint.
         sys.stdout.flush()
         sys.exit(code)
-    except (Exception, SystemExit, Terminated) as error:
+    except BaseException as error:
         if debug and not isinstance(error, SystemExit | Terminated | typer.Abort) and not hasattr(error, "show"):
             raise
         leave(error, given)

@@ -43,7 +43,7 @@ def leave(error: BaseException, given: Sequence[str]) -> NoReturn:
     if isinstance(error, Terminated):
         _say(f"terminated. {_resumed(given)}")
         _end(TERMINATED)
-    if isinstance(error, typer.Abort):
+    if isinstance(error, typer.Abort | KeyboardInterrupt):
         _say(f"stopped. {_resumed(given)}")
         _end(STOPPED)
     if isinstance(error, ProbativeError):

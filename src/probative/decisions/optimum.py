@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,6 +29,9 @@ class Optimum:
         return max(cost - self.cost, 0.0)
 
 
+TINY, EPSILON = sys.float_info.min, sys.float_info.epsilon
+
+
 def cheapest(outline: Outline, costs: Costs) -> Optimum:
     """The best vertex of an outline's hull, at the prior or else at the sample's share of positives.
 
@@ -48,7 +52,8 @@ def cheapest(outline: Outline, costs: Costs) -> Optimum:
 
 def at_prevalence(costs: Costs, share: float) -> Costs:
     """The costs where that share of the rows is positive, unless they have a prior of their own."""
-    return replace(costs, prior=costs.share(share))
+    # A share so close to 1 that it rounds to it is still below: there are rows of both classes.
+    return replace(costs, prior=costs.share(min(max(share, TINY), 1 - EPSILON)))
 
 
 def rates(outcomes: Outcomes) -> tuple[float, float]:

@@ -15,6 +15,8 @@ Number = float | Floats
 """A number, or an array of numbers: measures are written once for both."""
 EXACT = 2**53
 """Up to here floating-point numbers know all whole numbers."""
+LARGEST = 1e50
+"""Numbers whose sixth power, of which variances of variances are made, is still one."""
 
 
 def single(value: Number) -> float:
@@ -146,7 +148,7 @@ def _parsed(array: Array, name: str) -> Floats:
         )
     texts = [value for value in array.ravel().tolist() if isinstance(value, str | bytes)]
     try:
-        if texts:
+        if texts or array.dtype.kind == "c":
             raise ValueError
         return array.astype(np.float64)
     except (TypeError, ValueError):
@@ -190,7 +192,21 @@ def weights(values: object, n: int, name: str = "sample_weight") -> Floats | Non
         )
     if n and not result.any():
         raise BadWeights("all weights are zero.", remedy="give at least one row a positive weight")
+    require_weighable(float(result.max(initial=0.0)))
     return result
+
+
+def require_weighable(heaviest: float) -> None:
+    """Refuse weights so large, or so small throughout, that sums of their squares are no numbers.
+
+    >>> require_weighable(1e-40)
+    """
+    if heaviest and not 1 / LARGEST <= heaviest <= LARGEST:
+        raise BadWeights(
+            f"the largest weight must lie between {1 / LARGEST:g} and {LARGEST:g}.",
+            found=f"{heaviest:g}",
+            remedy="divide all weights by the same number: only their ratios count",
+        )
 
 
 MOST = 1e100
@@ -216,16 +232,28 @@ def counts_flaw(**columns: object) -> str:
     return ""
 
 
-LARGEST = 1e50
-"""Numbers whose sixth power, of which variances of variances are made, is still one."""
+def largest(*columns: Floats) -> float:
+    """The largest absolute value."""
+    return max((float(np.abs(column).max(initial=0.0)) for column in columns), default=0.0)
 
 
 def require_room(*columns: Floats) -> None:
     """Refuse numbers so large that sums of their powers are none."""
-    top = max((float(np.abs(column).max(initial=0.0)) for column in columns), default=0.0)
+    top = largest(*columns)
     if top > LARGEST:
         raise BadScores(
             f"numbers beyond {LARGEST:g} cannot be evaluated: sums of their powers overflow.",
             found=f"{top:g}",
             remedy="divide targets and predictions by the same unit",
+        )
+
+
+def require_size(*columns: Floats) -> None:
+    """Refuse numbers that are all so small that their powers are 0, unless all are 0."""
+    top = largest(*columns)
+    if 0 < top < 1 / LARGEST:
+        raise BadScores(
+            f"numbers that all lie within {1 / LARGEST:g} of 0 cannot be evaluated: their powers vanish.",
+            found=f"{top:g}",
+            remedy="multiply targets and predictions by the same unit",
         )

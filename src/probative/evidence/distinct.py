@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from probative.errors import BadScores, EmptyData
-from probative.evidence.arrays import Floats, numbers, require_room, same_length
+from probative.evidence.arrays import Floats, numbers, require_room, require_size, same_length
 
 
 class DistinctRows:
@@ -39,4 +39,5 @@ def two_columns(y_true: object, y_pred: object) -> tuple[Floats, Floats]:
     if not (np.isfinite(truth).all() and np.isfinite(guess).all()):
         raise BadScores("targets and predictions must be finite.", found="an infinity", remedy="remove those rows")
     require_room(truth, guess)
+    require_size(truth, guess)
     return truth, guess

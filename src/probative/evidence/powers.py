@@ -45,7 +45,8 @@ def joint_power_sums(a: Floats, b: Floats, centres: tuple[float, float], weight:
             sums[i, j] = term.sum()
             if j < ORDER - i:
                 term = term * y
-        row = row * x
+        if i < ORDER:
+            row = row * x
     return sums
 
 
@@ -54,8 +55,9 @@ def recentred(sums: Floats, shift: float | Array, axis: int = -1) -> Floats:
     moved = np.moveaxis(sums, axis, -1)
     choices, steps = _binomial(moved.shape[-1])
     step = np.asarray(shift, np.float64)[..., None, None]
-    # What stands above a power says nothing of it, not even where it is undefined.
-    terms = np.where(choices > 0, choices * step**steps * moved[..., :, None], 0.0)
+    # What stands above a power says nothing of it, not even where it is undefined; joint powers beyond those kept may.
+    with np.errstate(over="ignore", invalid="ignore"):
+        terms = np.where(choices > 0, choices * step**steps * moved[..., :, None], 0.0)
     return np.moveaxis(terms.sum(axis=-2), -1, axis)
 
 

@@ -60,7 +60,11 @@ class Residuals(Evidence):
             return f"powers of shape {self.powers.shape}"
         with np.errstate(invalid="ignore"):
             below = (self.powers[0, ::2] < 0).any() or (self.powers[::2, 0] < 0).any()
-        return "a sum of squares below 0" if below else counts_flaw(zero_targets=self.zero_targets)
+        if not isinstance(self.replicates, tuple) or not all(isinstance(one, Residuals) for one in self.replicates):
+            return "replicates that are no residuals"
+        return (
+            "a sum of squares below 0" if below else counts_flaw(zero_targets=self.zero_targets, largest=self.largest)
+        )
 
     @classmethod
     def from_values(

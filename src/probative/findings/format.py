@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,9 @@ def require_findings(plain: Any) -> None:
 
 def upgraded(plain: Document) -> Document:
     """Plain values as this release writes them: results under resampling once did not say what they are of."""
-    models = {}
+    n, models = float(plain["n"]), {}
+    if not isfinite(n):
+        raise BadFormat("findings are of a number of rows.", found=plain["n"])
     for name, model in plain["models"].items():
         folds = (model.get("resampling") or {}).items()
         models[name] = model | {"resampling": {m: {"measure": m, "model": name} | part for m, part in folds}}

@@ -39,8 +39,10 @@ def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) 
         variance = found * (1 - f) ** 2 + (1 - found) * f**2 * square
         return (tp * (1 - f) - f * mean * errors) / sqrt(rows * variance)
 
-    low = brentq(lambda f: score(f) - z, 1e-12, 1 - 1e-12) if tp else 0.0
-    high = brentq(lambda f: score(f) + z, 1e-12, 1 - 1e-12) if errors else 1.0
+    # Where hardly any row is left of the weights, limits lie at the ends of the range, and not between them.
+    least, most = 1e-12, 1 - 1e-12
+    low = brentq(lambda f: score(f) - z, least, most) if tp and score(least) > z else 0.0
+    high = brentq(lambda f: score(f) + z, least, most) if errors and score(most) < -z else 1.0
     return float(low), float(high)
 
 

@@ -12,5 +12,5 @@ def checked_level(level: float, least: float = 0.0) -> float:
     0.95
     """
     if isinstance(level, bool) or not isinstance(level, int | float) or not least < level < 1:
-        raise BadParameter(f"a level lies between {least:g} and 1.", found=level, remedy="0.95 for 95 %")
+        raise BadParameter(f"a level lies between {least:g} and 1.", found=repr(level), remedy="0.95 for 95 %")
     return float(level)

@@ -22,6 +22,9 @@ def linearised(task: Task) -> Limits:
     shift, unit, rows = task.measure.as_share(task.evidence, **task.parameters)
     if np.isnan(rows):
         return Limits(np.nan, np.nan, "too few rows to know where the threshold lies")
+    square = unit * unit
+    if not np.isfinite(square):
+        return Limits(np.nan, np.nan, "the value is too large for a variance")
     share = min(max((task.value - shift) / unit, 0.0), 1.0)
     if task.clusters is not None:
         spread = task.clusters.variance(task.measure, task.parameters)
@@ -29,8 +32,8 @@ def linearised(task: Task) -> Limits:
     else:
         spread = variance(task.measure, task.evidence, task.parameters)
     room = share * (1 - share)
-    if room > 1e-12 and spread > 1e-12 * room * unit**2 / max(rows, 1.0):
-        rows = room * unit**2 / spread
+    if room > 1e-12 and spread > 1e-12 * room * square / max(rows, 1.0):
+        rows = room * square / spread
     if task.clusters is not None:
         from scipy.special import stdtrit
 

@@ -117,4 +117,6 @@ def upper_bound(task: Task) -> Limits:
     """Only the upper limit says something: even where there is nothing to find, a sample shows a little."""
     spread = variance(task.measure, task.evidence, task.parameters)
     found = _with_errors(replace(task, given=True), spread, normal_quantile(task.level))
+    if isnan(found.high):
+        return Limits(nan, nan, found.why)
     return Limits(0.0, found.high, task.measure.caution)

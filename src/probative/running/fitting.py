@@ -12,8 +12,8 @@ from threading import RLock
 import numpy as np
 from numpy.typing import ArrayLike
 
-from probative.errors import BadLabels, LengthMismatch
-from probative.evidence.arrays import Array, Floats, numbers
+from probative.errors import BadLabels, BadScores, LengthMismatch
+from probative.evidence.arrays import Array, Floats, at_home, numbers
 from probative.predictions.fit import Fit
 from probative.resampling.rows import Part, rows_of
 from probative.running.answer import Answer, checked, require_rows
@@ -42,7 +42,7 @@ def fit_part(
                 answer = asked(model, problem, take(problem.X, part.test))
                 end = time.perf_counter()
                 choice = chosen_by(model)
-        except (Exception, SystemExit, TookTooLong) as error:
+        except (Exception, SystemExit, GeneratorExit, TookTooLong) as error:
             answer, failed = None, f"{type(error).__name__}: {error}"
             trace = traceback.format_exc()
             end = max(middle, time.perf_counter())
@@ -97,7 +97,7 @@ def asked(model: Model, problem: Problem, X: Inputs) -> Answer:  # noqa: N803
 
 
 def _said(model: Model, problem: Problem, X: Inputs) -> Answer:  # noqa: N803
-    predicted = np.asarray(model.predict(X))
+    predicted = np.asarray(at_home(model.predict(X)))
     if predicted.ndim == 2 and predicted.shape[1] == 1:
         predicted = predicted[:, 0]
     require_rows(predicted, rows_of(X), "predict")
@@ -107,7 +107,9 @@ def _said(model: Model, problem: Problem, X: Inputs) -> Answer:  # noqa: N803
     if hasattr(model, "predict_proba"):
         return Answer(codes, _selected(widened(model.predict_proba(X), model, problem), problem), "proba")
     if hasattr(model, "decision_function") and problem.score_columns == ("score",):
-        return Answer(codes, _oriented(np.asarray(model.decision_function(X)), model, problem), "decision")
+        return Answer(
+            codes, _oriented(_real(model.decision_function(X), "decision_function"), model, problem), "decision"
+        )
     return Answer(codes)
 
 
@@ -129,9 +131,16 @@ def coded(predicted: Array, problem: Problem) -> Array:
     return np.array([place[label] for label in seen], np.int32)[codes]
 
 
+def _real(said: object, name: str) -> Floats:
+    given = np.asarray(at_home(said))
+    if given.dtype.kind == "c":
+        raise BadScores(f"{name} gives complex numbers.", found=str(given.ravel()[:1]), remedy="mend the model")
+    return given.astype(np.float64)
+
+
 def widened(proba: ArrayLike, model: Model, problem: Problem) -> Floats:
     """Probabilities in the order of all classes; a class that the model never saw has probability 0."""
-    columns = np.asarray(proba, np.float64)
+    columns = _real(proba, "predict_proba")
     told = len(model.classes_) if hasattr(model, "classes_") else len(problem.target.labels)
     if columns.ndim != 2 or columns.shape[1] != told:
         raise LengthMismatch(

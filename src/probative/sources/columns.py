@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from probative.errors import AmbiguousColumn, BadWeights, MissingColumn, MissingValues, nearest
-from probative.evidence.arrays import Array, Floats, gapped
+from probative.evidence.arrays import Array, Floats, gapped, require_weighable
 from probative.sources.limits import Limits
 
 ColumnLike = npt.ArrayLike | Sequence[object]
@@ -176,6 +176,7 @@ def bad_weights(low: float, high: float, missing: int, rows: int) -> None:
             found=f"smallest {low:g}, largest {high:g}",
             remedy="remove the offending rows",
         )
+    require_weighable(high)
 
 
 def kind_of(array: Array) -> str:

@@ -25,6 +25,8 @@ class Odd(GaussianNB):
     def fit(self, X, y):
         if self.how == "exit":
             raise SystemExit(0)
+        if self.how == "leave":
+            raise GeneratorExit
         if self.how == "hang":
             while True:
                 time.sleep(0.01)
@@ -44,11 +46,17 @@ class Odd(GaussianNB):
         said = super().predict_proba(X)
         gaps = said.copy()
         gaps[0] = np.nan
-        odd = {"nan": gaps, "inf": gaps * np.inf, "columns": said[:, :1], "more": np.column_stack([said, said])}
+        odd = {
+            "nan": gaps,
+            "inf": gaps * np.inf,
+            "complex": said + 1j,
+            "columns": said[:, :1],
+            "more": np.column_stack([said, said]),
+        }
         return {"rows": said[1:], "flat": said[:, 0]}.get(self.how, odd.get(self.how, said))
 
 
-ODD = ["exit", "short", "scalar", "table", "nan", "inf", "columns", "more", "rows", "flat"]
+ODD = ["exit", "leave", "complex", "short", "scalar", "table", "nan", "inf", "columns", "more", "rows", "flat"]
 
 
 @pytest.mark.parametrize("how", ODD)
