@@ -320,7 +320,7 @@ def test_an_undefined_measure_is_null_with_a_reason(folder: Path) -> None:
     assert measures["precision"]["value"] is None
     assert measures["precision"]["why"] == "no predicted positives"
     done = run("evaluate", "one.csv", "--threshold", "2", cwd=folder)
-    assert re.search(r"^undefined \(no predicted positives\): .*precision", done.stdout, re.MULTILINE)
+    assert re.search(r"^Undefined \(no predicted positives\): .*precision", done.stdout, re.MULTILINE)
 
 
 def test_a_constraint_is_kept_with_confidence_or_refused(folder: Path) -> None:
