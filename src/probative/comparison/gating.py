@@ -74,7 +74,7 @@ def gate(
     >>> print(pv.gate({"y": y, "pred": old}, {"y": y, "pred": new}, truth="y", measure="accuracy", margin=0.05).status)
     passed
     """
-    wanted = named(measure) or [None]
+    wanted: list[str | None] = [*named(measure)] or [None]
     margins = _margins(margin, len(wanted))
     if equivalent and not min(margins) > 0:
         raise BadParameter(
