@@ -23,8 +23,8 @@ STYLE = (
 )
 HEAD = """# Performance
 
-Made by `python -m benchmarks` (`make bench`), which measures each line beside its peer in the same run, alternating,
-the best of several tries of each; `python -m benchmarks growth` measures growth alone, `python -m benchmarks job` one
+Made by `python -m benchmarks` (`make bench`), which measures each line beside its peer in the same run, the best
+of several tries of each; `python -m benchmarks growth` measures growth alone, `python -m benchmarks job` one
 group of ratios, and leaves the rest of this page as it is. The figures are kept in `performance.json`.
 """
 GROWTH = """
@@ -32,8 +32,9 @@ GROWTH = """
 
 Every point is a process of its own: seconds of all processors together, and memory at the peak beyond what libraries,
 the data given and a first small call take. A line ends before the point that would take more than {seconds:g} seconds
-of processors, or where memory ends. Exponents are slopes of logarithms over the last decade of sizes: 1 is in
-proportion, 0 is not at all.
+of processors, or where memory or patience (ten times as long by the clock, at least a minute) ends. Exponents are
+slopes of logarithms over the last decade of sizes: 1 is in proportion, 0 is not at all. Of files only sizes count that
+do not fit into the memory given.
 """
 
 
@@ -112,7 +113,8 @@ def _growth(grown: dict[str, Any] | None, folder: Path) -> list[str]:
 
 def _line(case: str, points: list[dict[str, float]]) -> str:
     told, last = CASES[case], points[-1]
-    slopes = [_slope(exponent(points, of), bound) for of, bound in zip(("cpu", "peak"), told.bound, strict=True)]
+    counted = [point for point in points if point["size"] > told.beyond]
+    slopes = [_slope(exponent(counted, of), bound) for of, bound in zip(("cpu", "peak"), told.bound, strict=True)]
     loads = sorted(point["load"] for point in points)
     load = f"{loads[0]:.0f}-{loads[-1]:.0f}"
     figures = f"{last['size']:,.0f} | {last['cpu']:.3g} | {last['peak'] / MIB:.4g}"
@@ -145,4 +147,9 @@ def _decades(name: str, values: list[float]) -> Axis:
     low, high = (floor(log10(min(values))), ceil(log10(max(values)))) if values else (0, 1)
     powers = range(low, max(high, low + 1) + 1)
     ticks = tuple(10.0**p for p in powers)
-    return Axis(name, ticks[0], ticks[-1], ticks, tuple(f"{tick:,.6g}" for tick in ticks), scale="log")
+    return Axis(name, ticks[0], ticks[-1], ticks, tuple(_power(p) for p in powers), scale="log")
+
+
+def _power(p: int) -> str:
+    """A power of ten as it is written, or with an exponent where that is shorter."""
+    return f"{10.0**p:g}" if abs(p) < 4 else "10" + str(p).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))

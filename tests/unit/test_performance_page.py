@@ -25,13 +25,16 @@ def test_an_exponent_is_the_slope_over_the_last_decade() -> None:
     flat_before = [{"size": 10.0, "cpu": 5.0}, *({"size": n, "cpu": n} for n in (1e3, 1e4))]
     assert exponent(flat_before, "cpu") == pytest.approx(1.0)
     assert exponent([{"size": 10.0, "cpu": 5.0}], "cpu") is None
+    assert exponent([], "cpu") is None
 
 
 def test_the_page_tells_figures_goals_and_what_was_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "KEPT", tmp_path / "performance.json")
     monkeypatch.setattr(page, "described", lambda: MACHINE)
     page.keep_ratios({"one": [Ratio("fast", 1.0, 30.0, 20), Ratio("slow", 3.0, 1.0, 2, at_most=True)]})
-    page.keep_growth("disk", points(1.2, 0.05), 5.0)
+    large = [point | {"size": 1e2 * point["size"]} for point in points(1.2, 0.05)]
+    # Smaller ones are read into memory, and tell nothing of what stays on disk.
+    page.keep_growth("disk", [point | {"peak": 1.0} for point in points(1.0, 1.0)] + large, 5.0)
     page.keep_growth("memory", points(1.0, 1.0), 5.0)
     page.write(tmp_path)
     text = (tmp_path / "performance.md").read_text(encoding="utf-8")
