@@ -15,6 +15,8 @@ def described() -> dict[str, str]:
     processors = re.findall(r"model name\s*:\s*(.+)", _told("/proc/cpuinfo")) or [platform.machine()]
     memory = re.search(r"MemTotal:\s+(\d+)", _told("/proc/meminfo"))
     libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scikit-learn", "duckdb"))
+    threads = os.environ.get("OPENBLAS_NUM_THREADS")
+    libraries += f", OPENBLAS_NUM_THREADS={threads}" if threads else ""
     return {
         "machine": f"{processors[0]}, {os.cpu_count()} cores"
         + (f", {int(memory[1]) / 2**20:.0f} GiB of memory" if memory else ""),

@@ -86,7 +86,7 @@ def _ratios(groups: dict[str, Any]) -> list[str]:
             state = "reached" if line["reached"] else "MISSED"
             load = group["machine"]["load"]
             rows.append(f"| {line['what']} | {sides} | {line['ratio']:.3g} | {goal} | {state} | {load} |")
-    machines = dict.fromkeys(_machine(group["machine"]) for group in groups.values())
+    machines = dict.fromkeys(_machine(group["machine"]) + "." for group in groups.values())
     return [*rows, "", *machines, "\nLoad is the mean number of processes that wanted a core, this one among them."]
 
 
@@ -97,7 +97,7 @@ def _growth(grown: dict[str, Any] | None, folder: Path) -> list[str]:
     points = {case: grown["points"][case] for case in CASES if grown["points"].get(case)}
     parts += ["| what | of | up to | seconds there | MiB there | exponent of time | of memory | load |"]
     parts += ["|---|---|---|---|---|---|---|---|", *(_line(case, found) for case, found in points.items()), ""]
-    parts.append(_machine(grown["machine"]))
+    parts.append(f"{_machine(grown['machine'])}, load {grown['machine']['load']} at its end.")
     for of in dict.fromkeys(CASES[case].of for case in points):
         mine = {CASES[case].what: found for case, found in points.items() if CASES[case].of == of}
         parts.append(f"\n### {of.capitalize()}\n")
@@ -130,7 +130,7 @@ def _slope(found: float | None, bound: float | None) -> str:
 
 
 def _machine(told: dict[str, str]) -> str:
-    return f"{told['machine']}; {told['software']}; {told['day']}, load {told['load']}."
+    return f"{told['machine']}; {told['software']}; {told['day']}"
 
 
 def _chart(of: str, unit: str, series: dict[str, list[tuple[float, float]]]) -> Chart:
