@@ -76,7 +76,7 @@ $(VENV)/.bench: $(STAMP)
 	$(PIP) --editable '.[bench]'
 	touch $@
 
-bench: $(VENV)/.bench browser  ## speed, memory and size as ratios against scikit-learn, mlxtend and Plotly
+bench: $(VENV)/.bench browser  ## speed, memory and size against peers, and growth with rows, classes, models, slices: docs/performance.md
 	$(BIN)/python -m benchmarks
 
 docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks, the commands, the notebooks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -44,8 +45,8 @@ def run() -> Iterator[Ratio]:
             asked = [str(path), "--truth", "y", "--score", "first", "--score", "second", "--html", page]
             ours, theirs = [], []
             for _ in range(3):
-                ours.append(best(lambda words=asked: _called("-m", "probative", "evaluate", *words), 1))
-                theirs.append(best(lambda of=str(path), kind=kind: _called("-c", _SCRIPT.format(kind=kind), of), 1))
+                ours.append(best(partial(_called, "-m", "probative", "evaluate", *asked), 1))
+                theirs.append(best(partial(_called, "-c", _SCRIPT.format(kind=kind), str(path)), 1))
             what = f"evaluate --html of two models, 1 million rows, {kind}, over a scikit-learn script"
             yield Ratio(what, min(ours), min(theirs), 0.5, at_most=True)
 

@@ -30,7 +30,7 @@ PARTS = {
     "Other rows": ("docs/counts", "docs/graded", "docs/language-models", "docs/audit", "docs/resampling"),
     "Reference": ("docs/reference", "docs/commands", "docs/measures", "docs/guards", "docs/requirements"),
     "Trust": ("docs/intervals", "docs/trust", "docs/theory", "docs/demonstrations", "docs/companion"),
-    "House": ("CONTRIBUTING", "docs/design", "docs/decisions", "CHANGELOG"),
+    "House": ("CONTRIBUTING", "docs/design", "docs/decisions", "docs/performance", "CHANGELOG"),
 }
 """The pages by the part of the menu they stand in; all others are reached by links."""
 STYLE = """
