@@ -124,8 +124,8 @@ class Scene:
         wrong, costs = known.get("error_rate"), self.costs
         if wrong is not None and costs.fp == costs.fn and costs.prior is None:
             # Where both errors cost the same, the cost is that of being wrong.
-            ends = (costs.fp * end for end in (wrong.value, wrong.low, wrong.high))
-            found.setdefault("expected_cost", replace(wrong, **dict(zip(("value", "low", "high"), ends, strict=True))))
+            value, low, high = (costs.fp * end for end in (wrong.value, wrong.low, wrong.high))
+            found.setdefault("expected_cost", replace(wrong, value=value, low=low, high=high))
         return found
 
     def areas(self, name: str) -> list[str]:
