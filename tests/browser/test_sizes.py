@@ -12,10 +12,11 @@ from .kinds import KINDS, binary, two_models
 SMALL = 150 * 1024
 
 
-@pytest.mark.parametrize("kind", ["pair", "priced", "classes", "raw", "both", "clustered", "slices", "demo"])
+@pytest.mark.parametrize(
+    "kind", ["pair", "priced", "classes", "raw", "both", "clustered", "weighted", "slices", "folds", "demo"]
+)
 def test_a_page_of_two_models_is_small(kind: str, page_of: Any) -> None:
-    # Slices add a table of their own.
-    assert page_of(kind).stat().st_size <= SMALL + (14 * 1024 if kind == "slices" else 0)
+    assert page_of(kind).stat().st_size <= SMALL
 
 
 def test_the_size_does_not_grow_with_the_rows(show: Any, tmp_path: Path) -> None:

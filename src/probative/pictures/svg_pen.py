@@ -121,7 +121,9 @@ def _line(line: shapes.Line, frame: Frame) -> str:
 
 @drawn_shape.register
 def _guide(guide: shapes.Guide, frame: Frame) -> str:
-    return f'<path class="guide"{_data(guide)} d="{frame.path(guide.x, guide.y)}"/>'
+    many = len(guide.x) >= MANY and not guide.data
+    path = frame.steps(*_fewer(frame.chart, guide)) if many else frame.path(guide.x, guide.y)
+    return f'<path class="guide"{_data(guide)} d="{path}"/>'
 
 
 @drawn_shape.register
@@ -272,7 +274,7 @@ def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> s
     return "".join(f'<path class="{classes}" transform="{at}" d="{OUTLINES[mark(series)]}"/>' for at in places)
 
 
-def _fewer(chart: Chart, line: shapes.Line) -> tuple[Values, Values]:
+def _fewer(chart: Chart, line: shapes.Line | shapes.Guide) -> tuple[Values, Values]:
     """As few of the points as draw the same line to three tenths of a unit."""
     xs, ys = np.asarray(line.x, np.float64), np.asarray(line.y, np.float64)
     down = chart.height / (chart.y.high - chart.y.low)

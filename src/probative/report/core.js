@@ -4,6 +4,8 @@
 const core = (() => {
   // ---- columns of numbers, as packed by probative.curves.packing
   function unpack(text) {
+    // Ticks may stand as they are written.
+    if (Array.isArray(text)) return Float64Array.from(text, (v) => (v === "inf" ? Infinity : v === "-inf" ? -Infinity : v));
     const [kind, body] = text.split(":");
     const bytes = Uint8Array.from(atob(body), (c) => c.charCodeAt(0));
     if (kind === "d") {
@@ -25,7 +27,6 @@ const core = (() => {
     return Float64Array.from(found);
   }
 
-  const written = (values) => Float64Array.from(values, (v) => (v === "inf" ? Infinity : v === "-inf" ? -Infinity : v));
   const unitTicks = () => Float64Array.from({ length: 1001 }, (_, i) => (1000 - i) / 1000);
 
   function outline(plain) {
@@ -38,7 +39,7 @@ const core = (() => {
     const squares = parts && [[...parts[0], ...parts[1]], [...parts[2], ...parts[3]]];
     return {
       // The last vertex has all rows, as packed: none are left over where all are called positive.
-      p: hullTp.at(-1), n: hullFp.at(-1), ticks: plain.ticks === "unit" ? unitTicks() : Array.isArray(plain.ticks) ? written(plain.ticks) : unpack(plain.ticks),
+      p: hullTp.at(-1), n: hullFp.at(-1), ticks: plain.ticks === "unit" ? unitTicks() : unpack(plain.ticks),
       fp, tp, hullFp, hullTp, hullAt, lineFp, lineTp, span: plain.span, binsN, binsP, squares,
     };
   }

@@ -77,7 +77,7 @@ const page = (() => {
     });
   }
   // ---- charts as files: styles are written into the copy, which knows no style sheet
-  const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "font-size", "font-weight", "font-family", "text-anchor", "paint-order", "color", "display"];
+  const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "font-size", "font-weight", "font-family", "text-anchor", "paint-order", "color", "display", "vector-effect"];
   function alone(svg) {
     const made = svg.cloneNode(true), [from, to] = [[svg, ...all("*", svg)], [made, ...all("*", made)]];
     from.forEach((e, i) => {

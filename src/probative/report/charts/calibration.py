@@ -26,7 +26,8 @@ def _gather(findings: Findings, _: Options) -> Data | None:
                 "error": stored_estimate(model, "expected_calibration_error"),
             }
     clustered = findings.about.groups is not None
-    return {"level": findings.level, "clustered": clustered, "models": found} if found else None
+    weighted = {"weighted": True} if findings.about.weight else {}
+    return {"level": findings.level, "clustered": clustered, **weighted, "models": found} if found else None
 
 
 @chart("calibration", place=30, gather=_gather, section="explorer")
@@ -72,4 +73,5 @@ def _sizes(data: Data) -> str:
     if not sizes:
         return ""
     low, high = f"{min(sizes):,.0f}", f"{max(sizes):,.0f}"
-    return f", {low} rows each" if low == high else f", {low} to {high} rows each"
+    size = low if low == high else f"{low} to {high}"
+    return f", weight {size} each" if data.get("weighted") else f", {size} rows each"

@@ -33,7 +33,9 @@ def _sentence(scene: Scene) -> str:
     classes = ""
     if len(scene.classes) > 1:
         names = "".join(f'<option value="{i}">{label(one, 60)}</option>' for i, one in enumerate(scene.classes))
-        classes = f'<label class="live-only" hidden>Class <select id="class">{names}</select></label> '
+        # Said where it is chosen: the order is by size and by F1.
+        group = f'<optgroup label="the largest and the worst (F1), in turn">{names}</optgroup>'
+        classes = f'<label class="live-only" hidden>Class <select id="class">{group}</select></label> '
     share = scene.prevalence(scene.models[0])
     ratio = scene.costs.fn / scene.costs.fp
     unit = "false alarms" if scene.costs.fp == 1 else "times a false alarm"
