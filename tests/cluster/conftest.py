@@ -18,7 +18,7 @@ def client() -> Iterator[Any]:
     from distributed import LocalCluster
 
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         cluster.get_client() as found,
     ):
         yield found

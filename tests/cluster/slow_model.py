@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 from sklearn.base import BaseEstimator, ClassifierMixin
 
 
@@ -26,3 +27,13 @@ class Slow(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict(self, X: Any) -> Any:
         return self.classes_[(X[:, 0] > 0).astype(int)]
+
+
+def made(i: int) -> pd.DataFrame:
+    rng = np.random.default_rng(i)
+    return pd.DataFrame({"y": (rng.random(500) < 0.4).astype(int), "s": np.round(rng.random(500), 3)})
+
+
+def slowly_made(i: int) -> pd.DataFrame:
+    time.sleep(0.1)
+    return made(i)

@@ -15,6 +15,7 @@ import dask.dataframe as dd
 import numpy as np
 import pandas as pd
 import pytest
+from slow_model import made, slowly_made
 
 import probative as pv
 from probative.errors import BadWeights, MissingValues
@@ -158,8 +159,8 @@ def test_small_tables_are_fetched_and_compared_row_by_row() -> None:
 
 def test_a_killed_worker_changes_nothing(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Limits, "fits", lambda *_: False)
-    frame = dd.from_map(_slowly, range(12))
-    whole = pd.concat([_made(i) for i in range(12)])
+    frame = dd.from_map(slowly_made, range(12))
+    whole = pd.concat([made(i) for i in range(12)])
     victim = min(client.run(os.getpid).values())
     killer = threading.Timer(1.0, lambda: os.kill(victim, signal.SIGKILL))
     killer.start()
@@ -167,15 +168,3 @@ def test_a_killed_worker_changes_nothing(client: Any, monkeypatch: pytest.Monkey
     killer.join()
     near = pv.read(whole, truth="y", scores="s").evidence("auc").total()
     assert all(np.array_equal(a, b) for a, b in zip(near.columns, far.columns, strict=True))
-
-
-def _made(i: int) -> pd.DataFrame:
-    rng = np.random.default_rng(i)
-    return pd.DataFrame({"y": (rng.random(500) < 0.4).astype(int), "s": np.round(rng.random(500), 3)})
-
-
-def _slowly(i: int) -> pd.DataFrame:
-    import time
-
-    time.sleep(0.1)
-    return _made(i)
