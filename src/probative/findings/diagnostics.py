@@ -97,4 +97,5 @@ def _sweep(sweep: Any) -> Document:
         "repeats": first.repeats,
         "seed": first.seed,
         "notes": list(dict.fromkeys(note for result in sweep.results for note in result.notes)),
+        "model": ", ".join(dict.fromkeys(result.model for result in sweep.results)),
     }

@@ -209,4 +209,5 @@ def _result(
         undefined,
         work.seed,
         tuple(notes),
+        work.learner.name,
     )

@@ -52,6 +52,8 @@ class PermutationTest(Spoken, Record):
     undefined: int
     seed: int
     notes: tuple[str, ...]
+    model: str = ""
+    """The learner that was tested, by name."""
 
     @classmethod
     def upgraded(cls, plain: Document) -> Document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -89,7 +89,7 @@ def bias_variance(
             raise BadParameter("on data the method is 'bootstrap'.", found=repr(method), remedy="leave method out")
         rng = np.random.default_rng(Sequence(draws.seed).spawn(1)[0])
         parts = split(X, y, test, 0.3 if test_size is None else test_size, rng)
-        return _on_data(model, parts, _loss(model, loss), pos_label, n, draws)
+        return _named(model, _on_data(model, parts, _loss(model, loss), pos_label, n, draws))
     _refuse("are for data, not for a task", X=X, y=y, test=test, test_size=test_size, pos_label=pos_label)
     if loss not in (None, "squared") or classifies(model):
         raise BadParameter(
@@ -99,7 +99,11 @@ def bias_variance(
         )
     if n is None:
         raise BadParameter("a task needs n, the size of its training sets.", remedy="n=20, for example")
-    return _on_task(model, task, at, method, whole(n, "n", 1), redraw_inputs, draws)
+    return _named(model, _on_task(model, task, at, method, whole(n, "n", 1), redraw_inputs, draws))
+
+
+def _named(model: Model, found: BiasVariance) -> BiasVariance:
+    return replace(found, model=type(model).__name__)
 
 
 def _refuse(why: str, **given: object) -> None:

@@ -41,6 +41,8 @@ class BiasVariance(Record):
     redraws: int = 0
     """Bootstrap draws thrown away because a class was missing."""
     notes: tuple[str, ...] = ()
+    model: str = ""
+    """The kind of learner that was trained."""
 
     def __getitem__(self, table: str) -> Terms:
         if table not in self.tables:

@@ -93,8 +93,17 @@ def _results(results: list[Document], theory: bool) -> list[str]:
         cautions = [caution for caution in _cautions(found) if caution not in said]
         said += cautions
         words = f"<p>{text(' '.join(cautions))}</p>" if cautions else ""
-        parts.append(f"<h3>{text(title) or short(kind)}{count}</h3>{words}{draw(found)}")
+        whose = _whose(found)
+        parts.append(f"<h3>{text(title) or short(kind)}{count}{whose}</h3>{words}{draw(found)}")
     return parts
+
+
+def _whose(found: Document) -> str:
+    """The one model that a result is about, where it is about one."""
+    points = found.get("points") or ()
+    named = [str(point.get("model") or "") for point in points if isinstance(point, dict)]
+    name = str(found.get("model") or "") or (named[0] if len(set(named)) == 1 else "")
+    return f" of {short(name)}" if name else ""
 
 
 def _cautions(found: Document) -> list[str]:
