@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from benchmarks.ranking import scored
-from benchmarks.timing import Ratio, best
+from benchmarks.timing import Ratio, beside
 
 ROWS = 1_000_000
 _SCRIPT = """
@@ -43,12 +43,10 @@ def run() -> Iterator[Ratio]:
             write(pa.table(columns), path)
             page = str(Path(folder, "report.html"))
             asked = [str(path), "--truth", "y", "--score", "first", "--score", "second", "--html", page]
-            ours, theirs = [], []
-            for _ in range(3):
-                ours.append(best(partial(_called, "-m", "probative", "evaluate", *asked), 1))
-                theirs.append(best(partial(_called, "-c", _SCRIPT.format(kind=kind), str(path)), 1))
+            ours = partial(_called, "-m", "probative", "evaluate", *asked)
+            theirs = partial(_called, "-c", _SCRIPT.format(kind=kind), str(path))
             what = f"evaluate --html of two models, 1 million rows, {kind}, over a scikit-learn script"
-            yield Ratio(what, min(ours), min(theirs), 0.5, at_most=True)
+            yield Ratio(what, *beside(ours, theirs, 3), 0.5, at_most=True)
 
 
 def _write_csv(table: pa.Table, path: Path) -> None:

@@ -44,5 +44,5 @@ def run() -> Iterator[Ratio]:
         "AUC, 2,000 replicates at 100,000 rows",
         best(lambda: pv.estimate("auc", ladder, method="bootstrap", replicates=REPLICATES), 2),
         best(rows_auc, 2) * scale,
-        20,
+        40,
     )

@@ -1,10 +1,11 @@
-"""How ratios are measured: both sides in the same run, alternating, the best of several tries each."""
+"""How ratios are measured: both sides in the same run; where their times are alike, in turns and by medians."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median
 from typing import Any
 
 
@@ -39,6 +40,15 @@ def best(function: Callable[[], Any], tries: int = 5) -> float:
         function()
         fastest = min(fastest, time.perf_counter() - start)
     return fastest
+
+
+def beside(ours: Callable[[], Any], theirs: Callable[[], Any], tries: int = 5) -> tuple[float, float]:
+    """Medians of the seconds of both, called in turns: what else the machine does meets both alike."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(tries):
+        for function, found in zip((ours, theirs), times, strict=True):
+            found.append(best(function, 1))
+    return median(times[0]), median(times[1])
 
 
 def many(function: Callable[[], Any], calls: int, tries: int = 5) -> float:
