@@ -48,6 +48,9 @@ def calls_of(tree):
 def test_no_code_is_made_of_data():
     """No eval, no exec, no pickle.load, no shell; what loads a model asks for the flag first."""
     found = []
+    # What the workers of a cluster send back, who run the models that were sent to them: said where they are named.
+    from_workers = SOURCE / "sources" / "spark_parts.py"
+    assert "unpacked here by pickle: use clusters that you trust" in (SOURCE.parents[1] / "docs/scale.md").read_text()
     for path in SOURCE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         room = path.relative_to(SOURCE).parts[0]
@@ -56,7 +59,7 @@ def test_no_code_is_made_of_data():
             if name in ("eval", "exec", "system", "popen", "Popen", "__import__"):
                 found.append(f"{path.relative_to(SOURCE)}:{line} {name}")
         loads = any(word in text for word in ("import pickle", "pickle.load", "joblib.load"))
-        if loads and "allow_pickle" not in text:
+        if loads and "allow_pickle" not in text and path != from_workers:
             found.append(f"{room}: a pickle without its flag")
     # The companion runs its own pages, which are part of the package.
     assert [one for one in found if not one.startswith("companion/")] == []

@@ -20,13 +20,12 @@ def test_models_that_tie_lead_alike() -> None:
     assert answer.headline.startswith("m4, m6 and m8 lead alike (AUC 1.000); noise is worse")
 
 
-def test_models_on_one_class_are_compared_by_what_is_left() -> None:
+def test_models_that_rank_are_not_judged_on_one_class_unless_asked_for_a_share() -> None:
     truth, scores = np.ones(50, int), {"a": np.repeat([0.9, 0.1], [45, 5]), "b": np.repeat([0.9, 0.1], [20, 30])}
-    found = pv.evaluate(truth=truth, scores=scores, positive=1)
-    assert found.answers[0].headline.startswith("a is better than b: 90.0 % right, 50 points more")
-    assert pv.compare(truth=truth, scores=scores, positive=1).measure == "accuracy"
-    # Scores that no cut is known of stay as they were.
-    assert pv.read(truth=truth, scores=[7.0] * 25 + [3.0] * 25, positive=1).default_measure() == "auc"
+    plain = pv.evaluate(truth=truth, scores=scores, positive=1).answers[0]
+    assert plain.stress == "They cannot be judged on one class:"
+    asked = pv.evaluate(truth=truth, scores=scores, positive=1, measure="accuracy").answers[0]
+    assert asked.headline.startswith("a is better than b: 90.0 % right, 50 points more")
 
 
 @pytest.mark.parametrize(("fn", "rule", "trivial"), [(5, "calling all rows positive", 500), (0.1, "calling none", 50)])

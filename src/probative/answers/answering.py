@@ -7,7 +7,7 @@ from probative.answers.cut import where_it_errs, where_to_cut
 from probative.answers.everywhere import is_it_so_everywhere
 from probative.answers.probabilities import are_probabilities_true
 from probative.answers.trust import how_far_to_trust
-from probative.answers.which import Standing, which_model
+from probative.answers.which import Standing, on_one_class, which_model
 from probative.findings import Findings
 from probative.findings.answer import Answer
 
@@ -23,7 +23,7 @@ def answers_of(found: Findings) -> tuple[Answer, ...]:
     """
     standing = Standing.of(found) if found.models else None
     if standing is None:
-        return () if found.task == "theory" else (how_far_to_trust(found),)
+        return () if found.task == "theory" else (*on_one_class(found), how_far_to_trust(found))
     leader = standing.leader
     asked = (
         which_model(found),

@@ -10,6 +10,7 @@ from probative.answers.words import apart, joined, listed, titled, valued
 from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.findings.verdict import Verdict
+from probative.guards.classes import ONE_CLASS
 
 PER = " per 1,000 rows"
 
@@ -28,6 +29,15 @@ def which_model(found: Findings) -> Answer | None:
     return Answer(
         question, f"{stress}{rest}", joined(*evidence, decided_by(found, standing), beside(found, standing)), stress
     )
+
+
+def on_one_class(found: Findings) -> tuple[Answer, ...]:
+    """That models which rank rows cannot be put in order where all rows are of one class, if that is so."""
+    if not any(note.code == ONE_CLASS.code for note in found.notes):
+        return ()
+    stress = "They cannot be judged on one class:" if len(found.models) > 1 else "It cannot be judged on one class:"
+    evidence = "Evaluate on rows of both, or ask for the share that is called rightly: --measure accuracy."
+    return (Answer("Which model?", f"{stress} nothing was to be told apart.", evidence, stress),)
 
 
 def which_of(verdict: Verdict) -> tuple[Answer, ...]:

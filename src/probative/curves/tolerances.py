@@ -34,7 +34,7 @@ class Tolerances(Record):
 
     >>> pairs = ValuePairs.from_values([0, 10, 20, 30], [1, 10, 17, 40])
     >>> found = Tolerances.of({"A": pairs})
-    >>> found.step, found.at()[60], found.count("A", 60), found.rows["A"]
+    >>> found.step, float(found.at()[60]), found.count("A", 60), found.rows["A"]
     (0.05, 3.0, 3.0, 4.0)
     """
 

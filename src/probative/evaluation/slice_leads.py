@@ -46,7 +46,9 @@ def slice_leads(predictions: Predictions, found: Findings) -> tuple[tuple[SliceL
 def _leads(held: SameRows, by: str, measure: str, found: Findings) -> Iterator[SliceLead]:
     """The difference of the two models in every slice of a column in which it is defined."""
     column = held.slices[by]
-    values = list(dict.fromkeys(column.tolist()))
+    seen = set(column.tolist())
+    # In the order of the slices themselves, whatever that of the rows is.
+    values = [value for value in dict.fromkeys(part.value for part in found.slices if part.by == by) if value in seen]
     wish = Wish(level=found.level, seed=found.seed)
     for value in values if len(values) <= MOST else ():
         rows = np.flatnonzero(column == value)

@@ -129,8 +129,8 @@ def _of_order(predictions: Predictions) -> Iterator[Note]:
         yield TIME_COLUMN(
             f"{', '.join(map(repr, dates[:3]))}: times, which were left out. The splits do not keep to them: rows are "
             "tested that are older than what was learned from.",
-            f"name it: --time {dates[0]!r}, with a plan such as 'time 5'; or say that time is of no matter, --drop "
-            f"{dates[0]!r}",
+            f"name it, time={dates[0]!r} (--time {dates[0]!r}), with a plan such as 'time 5'; if time is of no matter, "
+            f"drop=[{dates[0]!r}] (--drop {dates[0]!r})",
             columns=list(dates),
         )
     if not facts.in_stretches:

@@ -38,7 +38,8 @@ def _coded(name: str, seen: Array, *, nameable: bool) -> str:
     """How such labels become two classes, in a call that takes the name of the positive one, and in others."""
     if len(seen) != 2:
         return "keep two classes"
-    word = seen[0].item()
+    # Texts come as they are, numbers of NumPy's as plain ones.
+    word = seen[0].item() if isinstance(seen[0], np.generic) else seen[0]
     return f"name the positive one: {f'pos_label={word!r}' if nameable else f'{name} == {word!r}'} (--positive {word})"
 
 

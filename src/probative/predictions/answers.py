@@ -87,18 +87,14 @@ class Answers(PredictionTable):
     def default_measure(self) -> str:
         """AUC where all models score a positive class, accuracy for other classes, absolute errors for numbers.
 
-        Rows that are already graded have their mean. Rows of one class alone cannot be ranked: where scores are cut,
-        accuracy is what is left.
+        Rows that are already graded have their mean.
         """
         if self.target.task == "graded":
             return graded_measure(self.target)
         if self.target.task == "regression":
             return next(iter(placed("headline", of=Residuals)))
         scored = all(self.by_model[model].score for model in self.spoke)
-        ranked = scored and self.target.positive is not None
-        if ranked and len(self.target.labels) < 2:
-            ranked = not all(self.threshold(model).decides for model in self.spoke)
-        return default_measure(Ladder if ranked else ConfusionMatrix)
+        return default_measure(Ladder if scored and self.target.positive is not None else ConfusionMatrix)
 
     def evidence(self, wanted: str | type, model: str | None = None, *, by: Sequence[str] = ()) -> Ledger:
         """Evidence for a measure, or of one kind, by any of the columns that were named; made once."""

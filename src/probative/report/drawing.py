@@ -21,7 +21,7 @@ def drawable(findings: Findings) -> list[str]:
 
     >>> import probative as pv
     >>> drawable(pv.evaluate(truth=[1.0, 2.5, 4.0], predicted=[1.5, 2.0, 4.5]))
-    ['measures', 'predicted', 'residuals', 'quantiles']
+    ['measures', 'within', 'predicted', 'residuals', 'quantiles']
     """
     return [name for name, kind in kinds().items() if kind.gather(findings, Options()) is not None]
 

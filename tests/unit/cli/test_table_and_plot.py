@@ -147,8 +147,11 @@ def test_the_pictures_are_listed_with_what_they_draw(folder: Path) -> None:
     done = run("plot", "regression.json", "--list", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     lines = dict(line.split(maxsplit=1) for line in done.stdout.splitlines())
-    assert list(lines) == ["measures", "predicted", "residuals", "quantiles"]
-    assert lines["predicted"] == "Predicted against actual values; on the line a prediction is right."
+    assert list(lines) == ["measures", "within", "predicted", "residuals", "quantiles"]
+    assert (
+        lines["predicted"]
+        == "Actual against predicted values; on the line a prediction is right, filled within the tolerance."
+    )
 
 
 def test_without_matplotlib_the_extra_is_named_and_values_still_come(folder: Path) -> None:

@@ -172,7 +172,7 @@ def test_both_costs_are_shown(tmp_path):
     assert costs.operating.value == pytest.approx(cost(SHY, prior=0.1))
     assert costs.sample.value == pytest.approx(cost(SHY))
     page = found.save(tmp_path / "page.html").read_text(encoding="utf-8")
-    for shown in (f"{cost(SHY, prior=0.1):.2f}", f"{cost(SHY):.2f}"):
+    for shown in (f"{1000 * cost(SHY, prior=0.1):,.0f}", f"{1000 * cost(SHY):,.0f}"):
         assert shown in page
     for words in ("expected cost per 1,000 rows at prior 0.1", "expected cost per 1,000 rows at the sample"):
         assert words in page
