@@ -29,7 +29,11 @@ def test_theory_is_a_page_by_itself(page: Any, task: Any, permuted: Any, zero_on
     exact = pv.bias_variance(LinearRegression(), task=task, n=5)
     shown = page(pv.Findings.of(exact, zero_one, permuted))
     heads = [h.words for h in shown.tree.all("h3")]
-    assert heads == ["Bias and variance 1", "Bias and variance 2", "Permutation test"]
+    assert heads == [
+        "Bias and variance 1 of LinearRegression",
+        "Bias and variance 2 of DecisionTreeClassifier",
+        "Permutation test of GaussianNB",
+    ]
     sentence = "Real tasks do not come with a known p(x, y), so the risk there is only ever estimated."
     assert shown.tree.words.startswith(sentence)
     assert shown.tree.words.count(sentence) == 1
