@@ -62,6 +62,8 @@ def names() -> dict[str, Any]:
         "y_true": frame["y"],
         "y_pred": np.where(x[:, 0] > 0.5, "yes", "no"),
         "s": x[:, 0],
+        "g": (x[:, 0] > 0.5).astype(int),
+        "said": pv.run({"forest": RandomForestClassifier(5, random_state=0)}, x, y, plan="2-fold stratified"),
         "new_scores": scores,
         "old_scores": scores - 0.3 * rng.normal(size=len(scores)),
         "monday": evidence,
@@ -97,6 +99,7 @@ def furnish(folder: Path) -> None:
     for name in ("table.csv", "churn.csv"):
         table.drop(columns="customer").to_csv(folder / name, index=False)
     table.to_parquet(folder / "churn.parquet")
+    (folder / "B.csv").write_text(",positive,negative\npositive,45,5\nnegative,10,40\n", encoding="utf-8")
     species = np.array(["Adelie", "Chinstrap", "Gentoo"])[rng.integers(0, 3, N)]
     birds = {"species": species, "island": site, "sex": rng.choice(["m", "f"], N), "body_mass_g": 4000 + 300 * x[:, 0]}
     pd.DataFrame(birds).to_csv(folder / "penguins.csv", index=False)
