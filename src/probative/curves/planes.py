@@ -41,7 +41,8 @@ def cost_plane(title: str, *shapes: Shape) -> Chart:
 def decision_plane(title: str, threshold: Floats, treat_all: Floats, drawn: Sequence[Floats], *shapes: Shape) -> Chart:
     """Net benefit against threshold probability; acting on none has 0, and on all what its line says."""
     ends = [end for values in drawn for end in finite_ends(values)]
-    top = max([*ends, *finite_ends(treat_all), 0.01])
+    top = max([*ends, *finite_ends(treat_all)])
+    top = top if top > 0 else 0.01
     # As far below as the best is above: there, a model does harm, and how much has no end.
     low = max(min([*ends, -0.1 * top]), -top)
     across, up = Axis.unit("Threshold probability"), Axis.over("Net benefit", [low, top], include=[0])

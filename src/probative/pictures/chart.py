@@ -39,6 +39,8 @@ class Chart:
     """Whether a unit of both axes has the same length."""
     framed: bool = True
     """Whether axes and a frame are drawn; the shapes may be all there is."""
+    window: bool = False
+    """Whether the frame is a window on more: lines go on behind its edges, where they are cut off."""
 
     def adding(self, *shapes: Shape) -> Chart:
         """The chart with more in it."""

@@ -35,12 +35,15 @@ class Frame:
         self.high = TOP + chart.height + (BOTTOM if chart.x.name else BARE_BOTTOM)
 
     def x(self, value: float) -> float:
-        """Units from the left; values outside the frame stand at its edge."""
-        return float(round(self.left + min(max(self.chart.x.share(value), 0.0), 1.0) * self.chart.width, 2))
+        """Units from the left; values outside the frame stand at its edge, unless that is a window."""
+        return float(round(self.left + self._inside(self.chart.x.share(value)) * self.chart.width, 2))
 
     def y(self, value: float) -> float:
-        """Units from the top; values outside the frame stand at its edge."""
-        return float(round(TOP + (1 - min(max(self.chart.y.share(value), 0.0), 1.0)) * self.chart.height, 2))
+        """Units from the top; values outside the frame stand at its edge, unless that is a window."""
+        return float(round(TOP + (1 - self._inside(self.chart.y.share(value))) * self.chart.height, 2))
+
+    def _inside(self, share: float) -> float:
+        return share if self.chart.window else min(max(share, 0.0), 1.0)
 
     def path(self, xs: Values, ys: Values, digits: int = 2) -> str:
         """Path data through the points; those that are not finite are left out."""

@@ -44,13 +44,27 @@ def svg(chart: Chart, *, name: str = "", more: str = "", alone: bool = False) ->
     True
     """
     frame = Frame(chart)
-    named = f' data-chart="{name}" data-frame="{frame.ends()}"' if name else ""
+    named = f' data-chart="{name}" data-frame="{frame.ends()}"{" data-window" * chart.window}' if name else ""
     file = ' xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="12"' if alone else ""
     title = f"<title>{text(chart.title)}</title>" if alone else ""
     size = f'viewBox="0 0 {frame.wide:g} {frame.high:g}" width="{frame.wide:g}" height="{frame.high:g}"'
-    drawn = "".join(drawn_shape(shape, frame) for shape in chart.shapes)
+    drawn = _glass(frame) + "".join(_seen(shape, frame) for shape in chart.shapes)
     head = f'<svg{file} {size}{BARE} role="img" aria-label="{text(chart.title)}"{named}>{title}'
     return f"{head}{frame.behind()}{drawn}{frame.above()}{more}</svg>"
+
+
+def _glass(frame: Frame) -> str:
+    """What the lines of a chart that is a window are cut off by."""
+    chart = frame.chart
+    box = f'x="{frame.left}" y="{TOP}" width="{chart.width:g}" height="{chart.height:g}"'
+    return f'<clipPath id="window"><rect {box}/></clipPath>' if chart.window else ""
+
+
+def _seen(shape: Shape, frame: Frame) -> str:
+    """One shape as SVG text, as far as it is seen."""
+    drawn = drawn_shape(shape, frame)
+    cut = frame.chart.window and isinstance(shape, shapes.Line | shapes.Band | shapes.Guide)
+    return f'<g clip-path="url(#window)">{drawn}</g>' if cut else drawn
 
 
 def key(series: int) -> str:
@@ -251,7 +265,7 @@ def _words(words: shapes.Words, frame: Frame) -> str:
 
 @drawn_shape.register
 def _group(group: shapes.Group, frame: Frame) -> str:
-    inside = "".join(drawn_shape(shape, frame) for shape in group.shapes)
+    inside = "".join(_seen(shape, frame) for shape in group.shapes)
     return f'<g class="{group.role}"{_data(group)}>{inside}</g>'
 
 

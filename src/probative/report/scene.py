@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from probative.answers.words import decimals
 from probative.curves.outline import Outline
 from probative.curves.packing import lighter, unpack
 from probative.decisions import Costs
@@ -128,12 +129,17 @@ class Scene:
             found.setdefault("expected_cost", replace(wrong, value=value, low=low, high=high))
         return found
 
+    def area(self, name: str) -> str:
+        """The area under the ROC curve, as the strip of the model says it."""
+        found = self.findings.models[name].led("auc")
+        return decimals("auc", found)[0] if found.defined else ""
+
     def areas(self, name: str) -> list[str]:
         """The area under the ROC curve with its interval, as text, by class."""
         model = self.findings.models[name]
         found = [model.classes.get(label, model.measures).get("auc") for label in self.classes]
         of = f", mean of {folds} folds" if (folds := self.folds(name)) else ""
-        return [" ".join(measure_cells(estimate)).strip() + of for estimate in found]
+        return [_told(estimate) + of for estimate in found]
 
     def folds(self, name: str) -> int:
         """How many folds the areas of a model are means of; 0 where its curve is one model's."""
@@ -229,6 +235,12 @@ class Scene:
             "evaluated": [_numbers(self.evaluated(name, i)) for i in range(len(self.classes))],
             "clustered": stored,
         }
+
+
+def _told(estimate: Estimate | None) -> str:
+    """Value and interval, in words."""
+    value, spread = measure_cells(estimate)
+    return f"{value} {spread.strip('[]').replace(', ', ' to ')}".strip()
 
 
 CROWD = 0.5

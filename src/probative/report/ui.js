@@ -33,15 +33,16 @@
   const charts = all("[data-chart]").map((svg) => {
     const parts = svg.dataset.frame.split(" "), [left, top, width, height, x0, x1, y0, y1] = parts.slice(0, 8).map(Number);
     const { to, back } = core.scales[parts[8] || "linear"], a = to(x0), b = to(x1);
-    const inside = (v) => Math.min(Math.max(v, x0), x1);
+    // Behind the edges of a window lines go on; elsewhere they stay at the edge.
+    const open = "window" in svg.dataset, kept = open ? (s) => s : clamp, inside = (v) => (open ? v : Math.min(Math.max(v, x0), x1));
     return {
       svg, kind: svg.dataset.chart, left, top, width, height, figure: svg.closest("figure"),
       model: Number(svg.closest("figure[data-model]")?.dataset.model ?? -1),
-      x: (v) => round(left + clamp((to(inside(v)) - a) / (b - a)) * width),
-      y: (v) => round(top + (1 - clamp((v - y0) / (y1 - y0))) * height),
+      x: (v) => round(left + kept((to(inside(v)) - a) / (b - a)) * width),
+      y: (v) => round(top + (1 - kept((v - y0) / (y1 - y0))) * height),
       holds: (x, y) => x >= x0 - 1e-9 * (x1 - x0) && x <= x1 + 1e-9 * (x1 - x0) && y >= y0 && y <= y1 + 1e-9 * (y1 - y0),
       value: (pixel) => back(a + clamp((pixel - left) / width) * (b - a)),
-      level: (pixel) => y0 + (1 - clamp((pixel - top) / height)) * (y1 - y0),
+      level: (pixel) => y0 + (1 - kept((pixel - top) / height)) * (y1 - y0),
       curves: all("[data-curve]", svg), hulls: all("[data-hull]", svg), counts: all("[data-cell]", svg), bands: all("[data-band]", svg),
       names: all("[data-name]", svg),
       cut: {
@@ -60,8 +61,8 @@
     for (let i = 0; i < xs.length; i++) d += `${i ? "L" : ""}${c.x(xs[i])} ${c.y(ys[i])}`;
     return d;
   }
-  const lensed = document.querySelector("[data-lens]");
-  const lens = lensed && { frame: lensed.dataset.lens.split(" ").map(Number), marks: all("[data-lens-mark]", lensed) };
+  const inset = document.querySelector("[data-whole]");
+  const whole = inset && { frame: inset.dataset.whole.split(" ").map(Number), marks: all("[data-whole-mark]", inset) };
   const scaled = (values, total) => Array.from(values, (v) => v / total);
   // A mark that has no place in the chart (undefined, infinite, beyond the axis) is not shown somewhere else.
   function moved(c, mark, x, y, scale = "") {
@@ -199,14 +200,16 @@
     const paid = core.cost(fpr, tpr, state.costs, prior);
     const roc = chart.roc, over = (c) => c.overlays[m];
     const line = (c, name, ends) => put(over(c).lines[name], "d", ends ? path(c, [ends[0], ends[2]], [ends[1], ends[3]]) : "");
-    line(roc, "iso", core.chord(slope, fpr, tpr));
-    line(roc, "tangent", core.chord(slope, best.fpr, best.tpr));
+    // Of several models one has its lines of equal cost: those of all would hide the curves.
+    const alone = models.length > 2 && m !== leader();
+    line(roc, "iso", alone ? null : core.chord(slope, fpr, tpr));
+    line(roc, "tangent", alone ? null : core.chord(slope, best.fpr, best.tpr));
     moved(roc, over(roc).marks.current, fpr, tpr);
     moved(roc, over(roc).marks.optimum, best.fpr, best.tpr, OPEN);
-    if (lens && lens.marks[m]) {
-      const [x, y, wide, high, , right, low] = lens.frame, inside = fpr <= right && tpr >= low;
-      lens.marks[m].toggleAttribute("hidden", !inside || !state.shown[m]);
-      if (inside) put(lens.marks[m], "transform", `translate(${round(x + (fpr / right) * wide)} ${round(y + ((1 - tpr) / (1 - low)) * high)})`);
+    if (whole) {
+      const [x, y, wide, high] = whole.frame;
+      whole.marks[m].toggleAttribute("hidden", !state.shown[m] || Number.isNaN(fpr + tpr));
+      put(whole.marks[m], "transform", `translate(${round(x + fpr * wide)} ${round(y + (1 - tpr) * high)}) scale(.6)`);
     }
     moved(chart.pr, over(chart.pr).marks.current, tpr, precision(fpr, tpr));
     moved(chart.pr, over(chart.pr).marks.optimum, best.tpr, precision(best.fpr, best.tpr), OPEN);

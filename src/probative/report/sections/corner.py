@@ -1,61 +1,83 @@
-"""The corner of the ROC square, enlarged where the curves crowd there: the same lines, seen through a lens."""
+"""The corner of the ROC square, where the curves of good models crowd: the chart opens on it, and shows the whole."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from probative.decisions.optimum import rates
-from probative.pictures import Chart
+from probative.pictures import Axis, Chart
 from probative.pictures.looks import mark
-from probative.pictures.svg_frame import TOP, Frame
+from probative.pictures.svg_frame import INK, TOP, Frame
 from probative.pictures.svg_pen import OUTLINES, look_class
 from probative.report.scene import Scene
 
-CROWDED, PART = 0.95, 0.2
-"""The AUC of the first model from which on the corner is enlarged, and the side of that corner."""
-PLACE = 0.42, 0.3, 0.54, 0.56
-"""The lens, in shares of the frame: left, top, width, height."""
+CROWDED = 0.95
+"""The AUC of the first model from which on the chart opens on the corner."""
+SIDES = 0.2, 0.5
+"""Sides that the corner may have, as shares of the square: the first that holds the cuts of all models."""
+STEPS = 5
+"""Parts of a side between two numbers of its axis."""
+PLACE = 0.635, 0.5, 0.35, 0.48
+"""The inset with the whole square, in shares of the frame: left, top, width, height."""
+LABEL = 16
+"""Units of the words in the inset."""
 
 
-def crowded(scene: Scene) -> bool:
-    """Whether the first model's curve leaves most of the square empty."""
+def side_of(scene: Scene) -> float:
+    """The side of the corner that the chart opens on; 1 where it shows the whole square."""
     model = scene.findings.models[scene.models[0]]
     found = model.classes.get(scene.classes[0], model.measures).get("auc") or model.measures.get("auc")
-    return found is not None and found.value > CROWDED
+    if found is None or not found.value > CROWDED:
+        return 1.0
+    places = [rates(scene.current(name)) for name in scene.models]
+    places += [(best.fpr, best.tpr) for best in map(scene.optimum, scene.models)]
+    return next((side for side in SIDES if all(fpr <= side and tpr >= 1 - side for fpr, tpr in places)), 1.0)
 
 
-def corner(scene: Scene, chart: Chart) -> str:
-    """The lens: what is drawn in it follows the curves, and a script moves its marks."""
+def opened(chart: Chart, side: float) -> Chart:
+    """The chart as a window on the corner, with straight axes: lines of equal cost stay straight."""
+    across = tuple(side * i / STEPS for i in range(STEPS + 1))
+    up = tuple(1 - share for share in reversed(across))
+    return replace(chart, window=True, x=Axis(chart.x.name, 0.0, side, across), y=Axis(chart.y.name, 1 - side, 1.0, up))
+
+
+def inset(scene: Scene, chart: Chart, side: float) -> str:
+    """The whole square, small: its lines are those of the chart, and a script moves its marks."""
     frame = Frame(chart)
     left, top = frame.left + PLACE[0] * chart.width, TOP + PLACE[1] * chart.height
     wide, high = PLACE[2] * chart.width, PLACE[3] * chart.height
-    across, up = wide / (PART * chart.width), high / (PART * chart.height)
-    # The upper left corner of the square comes to that of the lens.
-    move = f"translate({left:g} {top:g}) scale({across:g} {up:g}) translate({-frame.left:g} {-TOP:g})"
-    lines = "".join(f'<use href="#hull-{i}"/><use href="#roc-{i}"/>' for i in range(len(scene.models)))
-    box = f'x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}"'
-    words = "".join(
-        f'<text class="soft" x="{left + share * wide:g}" y="{top + high + 13:g}" text-anchor="middle">{part}</text>'
-        f'<text class="soft" x="{left - 4:g}" y="{top + (1 - share) * high + 4:g}" text-anchor="end">{whole}</text>'
-        for share, part, whole in ((0, "0 %", "80 %"), (1, "20 %", "100 %"))
-    )
-    ends = f"{left:g} {top:g} {wide:g} {high:g} 0 {PART:g} {1 - PART:g} 1"
-    marks = "".join(_mark(scene, i, (left, top, wide, high)) for i in range(len(scene.models)))
+    x, y, across, up = left + 6, top + LABEL + 2, wide - 12, high - LABEL - 8
+    # The upper left corner of the chart, which is that of the square, comes to that of the inset.
+    scale = f"scale({side * across / chart.width:.6g} {side * up / chart.height:.6g})"
+    move = f"translate({x:g} {y:g}) {scale} translate({-frame.left:g} {-TOP:g})"
+    lines = "".join(f'<use href="#roc-{i}"/>' for i in range(len(scene.models)))
+    marks = "".join(_mark(scene, i, (x, y, across, up)) for i in range(len(scene.models)))
     return (
-        f'<g class="lens" data-lens="{ends}"><clipPath id="lens"><rect {box}/></clipPath>'
-        f'<rect class="ground" x="{left - 40:g}" y="{top - 24:g}" width="{wide + 46:g}" height="{high + 42:g}"/>'
-        f'<rect class="frame" {box}/>'
-        f'<text class="soft" x="{left:g}" y="{top - 8:g}">the corner, enlarged</text>{words}'
-        f'<g clip-path="url(#lens)"><g transform="{move}">{lines}</g>{marks}</g></g>'
+        f'<g class="whole" data-whole="{x:g} {y:g} {across:g} {up:g}">'
+        f'<rect class="ground" x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="4"/>'
+        f'<text class="soft" x="{x:g}" y="{top + 13:g}"{INK}>whole square</text>'
+        f'<path class="guide" d="M{x:g} {y + up:g}L{x + across:g} {y:g}"/>'
+        f'<rect class="frame" x="{x:g}" y="{y:g}" width="{across:g}" height="{up:g}"/>'
+        f'<rect class="part" x="{x:g}" y="{y:g}" width="{side * across:g}" height="{side * up:g}"/>'
+        f'<g transform="{move}">{lines}</g>{marks}</g>'
     )
 
 
-def _mark(scene: Scene, i: int, lens: tuple[float, float, float, float]) -> str:
+def taken(chart: Chart) -> tuple[float, float, float, float]:
+    """The place of the inset, in units from the lower left corner of the frame."""
+    left, top, wide, high = PLACE
+    return (
+        left * chart.width,
+        (1 - top - high) * chart.height,
+        (left + wide) * chart.width,
+        (1 - top) * chart.height,
+    )
+
+
+def _mark(scene: Scene, i: int, place: tuple[float, float, float, float]) -> str:
     name = scene.models[i]
     fpr, tpr = rates(scene.current(name))
-    left, top, wide, high = lens
-    hidden = "" if fpr <= PART and tpr >= 1 - PART else " hidden"
-    x, y = left + fpr / PART * wide, top + (1 - tpr) / PART * high
+    left, top, wide, high = place
+    at = f"translate({left + fpr * wide:.1f} {top + (1 - tpr) * high:.1f}) scale(.6)"
     look = scene.series[name]
-    return (
-        f'<path class="mark {look_class(look)}" data-lens-mark="{i}"{hidden} transform="translate({x:.1f} {y:.1f})" '
-        f'd="{OUTLINES[mark(look)]}"/>'
-    )
+    return f'<path class="mark {look_class(look)}" data-whole-mark="{i}" transform="{at}" d="{OUTLINES[mark(look)]}"/>'

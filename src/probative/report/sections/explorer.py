@@ -15,6 +15,7 @@ from probative.curves.planes import TOP_COST, cost_plane, precision_recall_plane
 from probative.curves.precision_recall import precision_at, precision_path
 from probative.decisions.optimum import rates
 from probative.evidence.arrays import Floats
+from probative.findings.text import percent
 from probative.inference.proportion import wilson
 from probative.measurement import find
 from probative.pictures import Axis, Band, Chart, Group, Guide, Line, Marks, Shape, Words, svg
@@ -23,7 +24,7 @@ from probative.report.cards import charts_of, spoken
 from probative.report.charts.kinds import kinds
 from probative.report.curve_names import names_at
 from probative.report.scene import Scene
-from probative.report.sections.corner import corner, crowded
+from probative.report.sections.corner import inset, opened, side_of, taken
 from probative.report.sections.score_chart import score_charts
 from probative.report.tables import details
 from probative.report.words import short, text
@@ -99,11 +100,11 @@ def _yours(scene: Scene, axis: Axis) -> tuple[list[float], list[float]]:
     return [at, at], [axis.low, axis.high]
 
 
-def _card(chart: Chart, name: str, title: str, words: str, more: str = "", lens: str = "") -> str:
+def _card(chart: Chart, name: str, title: str, words: str, more: str = "", inset: str = "") -> str:
     """A chart that moves; title and words are HTML, and may move too."""
     return (
         f'<figure class="chart"><figcaption><h3>{title}</h3><p>{words}</p></figcaption>'
-        f"{svg(chart, name=name, more=lens)}{more}</figure>"
+        f"{svg(chart, name=name, more=inset)}{more}</figure>"
     )
 
 
@@ -146,7 +147,7 @@ def _roc(scene: Scene) -> str:
             thin=True,
             series=look,
             role="hull",
-            data={"hull": i, "id": f"hull-{i}"},
+            data={"hull": i},
         )
         for i, (name, look) in enumerate((name, scene.series[name]) for name in scene.models)
     ]
@@ -154,9 +155,12 @@ def _roc(scene: Scene) -> str:
     def moving(name: str, series: int) -> list[Shape]:
         best, slope = scene.optimum(name), scene.costs.slope(scene.prevalence(name))
         fpr, tpr = rates(scene.current(name))
+        # Of several models one has its lines of equal cost: those of all would hide the curves.
+        alone = len(scene.models) > 2 and name != scene.models[0]
+        places = (fpr, tpr), (best.fpr, best.tpr)
         lines = [
-            _thin("iso", chord(slope, fpr, tpr), series),
-            _thin("tangent", chord(slope, best.fpr, best.tpr), series),
+            _thin(kind, ([], []) if alone else chord(slope, *place), series)
+            for kind, place in zip(("iso", "tangent"), places, strict=True)
         ]
         return [*lines, _place("optimum", best.fpr, best.tpr, series), _place("current", fpr, tpr, series)]
 
@@ -164,13 +168,26 @@ def _roc(scene: Scene) -> str:
         replace(line, data={"curve": i, "id": f"roc-{i}"})
         for i, line in enumerate(_lines(scene, lambda o, _: o.line_rates))
     ]
+    side = side_of(scene)
     plane = roc_plane("ROC curves with hull and operating points")
-    names = _named(scene, curves, (plane.x, plane.y), LARGE)
-    chart = _sized(plane.adding(*hulls, *_bands(scene), *curves, *names, *_moving(scene, moving)), LARGE)
-    pooled = " Scores of all folds pooled." if scene.pooled else ""
-    words = f"Up: positives caught (recall).{pooled} {_areas(scene)}"
-    lens = corner(scene, chart) if crowded(scene) else ""
-    return _card(chart, "roc", "Catch more, alarm less", words, lens=lens)
+    plane = plane if side == 1 else opened(plane, side)
+    plain = len(scene.classes) == 1 and not scene.pooled
+    known = [(line, scene.models[i], i) for i, line in enumerate(curves)]
+    values = [scene.area(name) for name in scene.models] if plain else []
+    sized = _sized(plane, LARGE)
+    blocked = [taken(sized)] if sized.window else []
+    names = names_at(known, (plane.x, plane.y), LARGE, values=values, blocked=blocked)
+    bands = _bands(scene)
+    chart = sized.adding(*hulls, *bands, *curves, *names, *_moving(scene, moving))
+    parts = [
+        f"The corner that matters: false alarms to {side:.0%}, recall from {1 - side:.0%}." if side < 1 else "",
+        "Up: positives caught (recall).",
+        f"Bands: {percent(scene.findings.level)}, pointwise." if bands else "",
+        "Scores of all folds pooled." if scene.pooled else "",
+        _areas(scene, values=not plain),
+    ]
+    small = inset(scene, chart, side) if side < 1 else ""
+    return _card(chart, "roc", "Catch more, alarm less", " ".join(filter(None, parts)).replace("%", " %"), inset=small)
 
 
 def _sized(chart: Chart, size: tuple[float, float]) -> Chart:
@@ -200,12 +217,16 @@ def _bands(scene: Scene) -> list[Shape]:
     return made
 
 
-def _areas(scene: Scene) -> str:
-    """The area under each curve with its interval, and how many rows it is about."""
-    lines = "".join(
-        f'<span class="area" data-model="{i}">{key(scene.series[name])}AUC '
-        f'<span data-text="area">{text(scene.areas(name)[0])}</span></span>'
-        for i, name in enumerate(scene.models)
+def _areas(scene: Scene, *, values: bool) -> str:
+    """How many rows the curves are about, and the area under each with its interval where the names do not tell it."""
+    lines = (
+        ""
+        if not values
+        else "".join(
+            f'<span class="area" data-model="{i}">{key(scene.series[name])}AUC '
+            f'<span data-text="area">{text(scene.areas(name)[0])}</span></span>'
+            for i, name in enumerate(scene.models)
+        )
     )
     return f'{lines}<span data-text="sizes">{scene.sizes(0)}</span>'
 

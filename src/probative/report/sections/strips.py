@@ -305,6 +305,8 @@ def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, f
     told = (
         f'<tspan class="value" data-text="value">{middle}</tspan> '
         f'<tspan class="soft" data-text="spread" dx="4">{text(spread)}</tspan>'
+        # On a phone the strips stand one under the other, and each has its names.
+        + ("" if first or strip.zero else f' <tspan class="who">{text(clipped(name, 16))}</tspan>')
     )
     side = max(x2, *(map(at, ticks))) if ticks else x2
     side = left + 198 if strip.zero else side + 10
