@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadInput
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.replication import mixed
 from probative.records import Record
 
 
@@ -60,18 +61,23 @@ def expanded(costs: Floats) -> tuple[Array, Array, Floats]:
     return rows, labels, saved[rows, labels]
 
 
-def drawn(labels: Array, expected: Floats, generator: np.random.Generator) -> Array:
+def drawn(labels: Array, expected: Floats, kinds: Array, generator: np.random.Generator) -> Array:
     """Places drawn so often as expected, up to one, row by row and class by class (systematic, in random order).
 
-    A class that would not be drawn at all is drawn once: nobody learns a class from no row.
+    Rows of one kind follow each other in that order, and the order comes from the kinds: a row that is expected three
+    times is drawn as three rows of its kind are, wherever they stand. A class that would not be drawn at all is drawn
+    once: nobody learns a class from no row.
 
-    >>> made = drawn(np.array([0] * 65 + [1] * 55), np.array([0.2] * 65 + [1.0] * 55), np.random.default_rng(0))
+    >>> generator = np.random.default_rng(0)
+    >>> made = drawn(np.array([0] * 65 + [1] * 55), np.array([0.2] * 65 + [1.0] * 55), np.arange(120), generator)
     >>> (made < 65).sum(), (made >= 65).sum()
     (np.int64(13), np.int64(55))
     """
     taken = []
+    order = mixed(kinds.astype(np.uint64) ^ generator.integers(2**63, dtype=np.uint64))
     for label in np.unique(labels):
-        mine = generator.permutation(np.flatnonzero(labels == label))
+        mine = np.flatnonzero(labels == label)
+        mine = mine[np.argsort(order[mine], kind="stable")]
         # Rounded, for 65 times 0.2 is 13 and nothing less.
         passed = np.floor(np.round(np.cumsum(expected[mine]), 9) + generator.uniform(0, 1 - 1e-9))
         made = np.repeat(mine, np.diff(passed, prepend=0.0).astype(np.intp))

@@ -25,7 +25,9 @@ from probative.resampling import plan
 from probative.resampling.rows import Rows
 from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.learner import Learner, name_of, takes_weights
+from probative.running.looked_at import columns_of
 from probative.running.problem import selectable, take
+from probative.running.twins import twin_keys
 
 MOST_ROWS = 100
 """Times the training rows that over-sampling may draw."""
@@ -147,7 +149,10 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         if not len(rows):
             raise BadParameter("no row costs anything, whatever is predicted.", remedy="costs above 0")
         if self.method == "resample":
-            at = drawn(labels, self._expected(minded, len(targets)), np.random.default_rng(self.random_state))
+            kinds = twin_keys(columns_of(X), np.searchsorted(self.classes_, targets))
+            kinds = np.arange(len(targets)) if kinds is None else kinds
+            often = self._expected(minded, minded / counted[rows], len(targets))
+            at = drawn(labels, often, kinds[rows], np.random.default_rng(self.random_state))
             rows, labels = rows[at], labels[at]
             minded = np.ones(len(rows))
             self.estimator_ = clone(self.estimator).fit(take(X, rows), self.classes_[labels])
@@ -164,11 +169,16 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
             return clone(self.estimator).fit(X, labels, **extra)
         return clone(self.estimator).fit(take(X, rows), labels, **extra)
 
-    def _expected(self, minded: Floats, n: int) -> Floats:
-        """How often each row is drawn: at least once, or at most once."""
-        if self.sampling == "under":
-            return np.asarray(minded / minded.max())
-        expected = minded / minded.min()
+    def _expected(self, minded: Floats, costs: Floats, n: int) -> Floats:
+        """How often each row is drawn: the cheapest once, or the dearest once, times the rows that it stands for.
+
+        Weights below 1, and weights so large that nobody would repeat rows so often, have a meaning by their ratios.
+        """
+        over = self.sampling == "over"
+        expected = minded / (costs.min() if over else costs.max())
+        end = expected.min() if over else expected.max()
+        if end < 1 or expected.sum() > MOST_ROWS * n:
+            expected = expected / end
         if expected.sum() > MOST_ROWS * n:
             raise BadParameter(
                 f"over-sampling would draw {expected.sum():,.0f} rows from {n:,}.",
@@ -256,10 +266,13 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
 
     @available_if(_has("decision_function"))  # type: ignore[untyped-decorator]
     def decision_function(self, X: Inputs) -> ArrayLike:  # noqa: N803
-        """The learner's signed scores."""
+        """The learner's signed scores; where a cut of them was tuned, the cut is at 0, so that the sign decides."""
         check_is_fitted(self)
         said: ArrayLike = self.estimator_.decision_function(X)
-        return said
+        cut = self.threshold_
+        if cut is None or not np.isfinite(cut) or hasattr(self.estimator_, "predict_proba"):
+            return said
+        return np.asarray(said) - cut * (1 if self.positive_place_ == 1 else -1)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
