@@ -2,8 +2,8 @@
 
     cd tests && python -m attack.mutate --sample 100 --seed 0
 
-Mutants are drawn at random from the rooms that compute. Each is tried in a copy of the source; a test that fails, or
-that takes far too long, has killed it. Survivors are listed with their place.
+Mutants are drawn at random from the rooms that compute. Each is tried in a copy of the source, by its own examples, the
+tests that name it, and those of its room; a test that fails has killed it. Survivors are listed with their place.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ TESTS = {
 }
 COMMON = ["tests/attack/test_differential.py", "tests/attack/test_numerics.py"]
 """Tests of numbers against other tools, which every room must satisfy."""
+EVERYWHERE = ["tests/reference", "tests/laws", "tests/unit", "tests/seeds", "tests/attack"]
+"""Where else a test may name what a file defines: the most telling of them are asked too."""
+NEAR = 8
+"""At most so many files are near; a name that stands everywhere says little."""
+EXAMPLES = "its own examples"
 SWAPS = {
     ast.Add: ("+", "-"),
     ast.Sub: ("-", "+"),
@@ -67,12 +72,10 @@ class Mutant:
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """All single changes of a file; annotations, declarations in decorators and words are left alone."""
-    text = path.read_text(encoding="utf-8")
+    text = path.read_bytes()  # offsets of the parser are bytes
     lines = [0]
     for line in text.splitlines(keepends=True):
         lines.append(lines[-1] + len(line))
-    if not text.isascii():
-        return  # offsets of the parser are bytes
 
     def place(line: int, column: int) -> int:
         return lines[line - 1] + column
@@ -81,14 +84,14 @@ def mutants(path: Path) -> Iterator[Mutant]:
     for node in _computing(ast.parse(text)):
         if isinstance(node, ast.Constant):
             start, end = place(node.lineno, node.col_offset), place(node.end_lineno or 0, node.end_col_offset or 0)
-            yield Mutant(name, node.lineno, start, end, text[start:end], repr(node.value + 1))
+            yield Mutant(name, node.lineno, start, end, text[start:end].decode(), repr(node.value + 1))
             continue
         for left, operator, right in _operations(node):
             swap = SWAPS.get(type(operator))
             if swap is None:
                 continue
             start = place(left.end_lineno or 0, left.end_col_offset or 0)
-            found = text.find(swap[0], start, place(right.lineno, right.col_offset))
+            found = text.find(swap[0].encode(), start, place(right.lineno, right.col_offset))
             if found >= 0:
                 yield Mutant(name, left.lineno, found, found + len(swap[0]), *swap)
 
@@ -120,30 +123,49 @@ def _computing(tree: ast.AST) -> Iterator[ast.AST]:
             inside += list(ast.iter_child_nodes(node))
 
 
-def killed(mutant: Mutant, seconds: float) -> bool:
-    """Whether some test of the room notices the change."""
+def fate(mutant: Mutant, seconds: float) -> tuple[str, str]:
+    """What became of a change: 'killed' and the test that failed, 'too slow' where tests never end, or 'SURVIVED'."""
     with TemporaryDirectory() as folder:
         source = _copied(folder)
         path = source / mutant.file
-        text = path.read_text(encoding="utf-8")
-        path.write_text(text[: mutant.start] + mutant.after + text[mutant.end :], encoding="utf-8")
-        room = mutant.file.split("/")[1]
-        near = nearest(room, text)
-        return not ((not near or passes(near, source, seconds)) and passes(tests_of(room), source, seconds))
+        text = path.read_bytes()
+        path.write_bytes(text[: mutant.start] + mutant.after.encode() + text[mutant.end :])
+        if (words := examples_fail(mutant.file, source)) is not None:
+            return ("killed", EXAMPLES) if words else ("too slow", "")
+        near = nearest(mutant.file, tests_of(mutant))[:NEAR]
+        for files in (near, nearest(mutant.file, EVERYWHERE)[:NEAR], tests_of(mutant)):
+            failed = first_failure(files, source, seconds) if files else None
+            if failed is not None:
+                return ("killed", failed) if failed else ("too slow", "")
+    return "SURVIVED", ""
 
 
-def tests_of(room: str) -> list[str]:
-    """All tests that stand for a room."""
-    return [*TESTS[room], *COMMON]
+def tests_of(mutant: Mutant) -> list[str]:
+    """All tests that stand for the room of a change."""
+    return [*TESTS[mutant.file.split("/")[1]], *COMMON]
 
 
-def nearest(room: str, text: str) -> list[str]:
-    """The test files that name what this source defines: most mutants die there, in a tenth of the time."""
-    names = {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    known = re.compile(rf"\b({'|'.join(sorted(name for name in names if not name.startswith('_')) or ['(?!)'])})\b")
-    places = [HERE / place for place in tests_of(room)]
-    files = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("test_*.py")))]
-    return [str(file.relative_to(HERE)) for file in files if known.search(file.read_text(encoding="utf-8"))]
+def nearest(file: str, among: list[str]) -> list[str]:
+    """The test files that name most often what a source defines, or else what those who import it define."""
+    places = [HERE / place for place in among]
+    files = [test for place in places for test in ([place] if place.is_file() else sorted(place.rglob("test_*.py")))]
+    for known in (_names([HERE / "src" / file]), _names(_importers(file))):
+        pattern = re.compile(rf"\b({'|'.join(sorted(known) or ['(?!)'])})\b")
+        times = {test: len(pattern.findall(test.read_text(encoding="utf-8"))) for test in files}
+        if any(times.values()):
+            return [str(test.relative_to(HERE)) for test in sorted(files, key=lambda t: -times[t]) if times[test]]
+    return []
+
+
+def _names(sources: list[Path]) -> set[str]:
+    trees = [ast.parse(source.read_bytes()) for source in sources]
+    names = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return {name for name in names if not name.startswith("_")}
+
+
+def _importers(file: str) -> list[Path]:
+    module = file.removesuffix(".py").replace("/", ".")
+    return [path for path in (HERE / "src").rglob("*.py") if f"from {module} import" in path.read_text("utf-8")]
 
 
 def _copied(folder: str) -> Path:
@@ -152,17 +174,41 @@ def _copied(folder: str) -> Path:
     return source
 
 
-def passes(tests: list[str], source: Path, seconds: float) -> bool:
-    """Whether these tests pass with this source, in time."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
+def first_failure(tests: list[str], source: Path, seconds: float) -> str | None:
+    """The first test that fails with this source; None where all pass, no word where they do not end in time."""
+    options = ["-x", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
+    said = _said(["-m", "pytest", *options, *tests], source, seconds)
+    if not said:
+        return said
+    return next((line.split()[1] for line in said.splitlines() if line.startswith(("FAILED", "ERROR "))), said[-200:])
+
+
+def examples_fail(file: str, source: Path) -> str | None:
+    """What the examples in the docstrings of a file say where they fail; None where they run."""
+    module = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+    code = f"import doctest, sys, {module}; sys.exit(bool(doctest.testmod(sys.modules[{module!r}]).failed))"
+    return _said(["-c", code], source, 120)
+
+
+def _said(arguments: list[str], source: Path, seconds: float) -> str | None:
+    """What was said before a bad end; None after a good one, nothing where there was no end."""
     environment = os.environ | {"PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, *arguments]
     try:
         done = subprocess.run(
-            [*command, *tests], cwd=HERE, env=environment, capture_output=True, timeout=seconds, check=False
+            command, cwd=HERE, env=environment, capture_output=True, timeout=seconds, check=False, text=True
         )
     except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+        return ""
+    return None if done.returncode == 0 else done.stdout + done.stderr or "no words"
+
+
+def proven(kills: dict[str, str]) -> dict[str, str]:
+    """Kills by tests that pass without any change; a test that fails anyway kills everything, and proves nothing."""
+    with TemporaryDirectory() as folder:
+        source = _copied(folder)
+        sound = {test for test in set(kills.values()) if test == EXAMPLES or first_failure([test], source, 900) is None}
+    return {mutant: test for mutant, test in kills.items() if test in sound}
 
 
 def main() -> None:
@@ -178,24 +224,22 @@ def main() -> None:
     files = sorted(path for room in rooms for path in (HERE / "src" / "probative" / room).rglob("*.py"))
     every = [mutant for path in files for mutant in mutants(path)]
     drawn = random.Random(told.seed).sample(every, min(told.sample, len(every)))
-    with TemporaryDirectory() as folder:
-        # Tests that fail anyway kill everything, and prove nothing.
-        source = _copied(folder)
-        rooms_drawn = sorted({mutant.file.split("/")[1] for mutant in drawn})
-        red = [room for room in rooms_drawn if not passes(tests_of(room), source, 3600)]
-    if red:
-        raise SystemExit(f"the tests of {', '.join(red)} fail without any change")
-    ends: Counter[bool] = Counter()
+    ends: Counter[str] = Counter()
+    kills: dict[str, str] = {}
     survivors = []
     for mutant in drawn:
-        gone = killed(mutant, told.timeout)
-        ends[gone] += 1
-        survivors += [] if gone else [str(mutant)]
-        print(f"{'killed  ' if gone else 'SURVIVED'} {mutant}", flush=True)
+        end, test = fate(mutant, told.timeout)
+        ends[end] += 1
+        survivors += [str(mutant)] if end == "SURVIVED" else []
+        kills |= {str(mutant): test} if test else {}
+        print(f"{end:8} {mutant}  {test}", flush=True)
         if told.out:
-            result = {"mutants": len(every), "tried": sum(ends.values()), "killed": ends[True], "survivors": survivors}
+            result = {"mutants": len(every), **ends, "survivors": survivors, "kills": kills}
             Path(told.out).write_text(json.dumps(result, indent=1), encoding="utf-8")
-    print(f"{ends[True]} of {len(drawn)} killed ({len(every):,} possible)")
+    sound = proven(kills)
+    for mutant in sorted(set(kills) - set(sound)):
+        print(f"not proven: {mutant}: {kills[mutant]} fails without any change")
+    print(f"{len(sound)} of {len(drawn)} killed, {ends['too slow']} too slow ({len(every):,} possible)")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from itertools import chain
@@ -16,6 +19,8 @@ Hands = int | None | Cluster
 """Who does tasks: so many processes of this machine (None: this one, -1: one for each core), or a cluster."""
 RESTARTS = 3
 """How often workers are started again after one of them was lost; what it was doing is done again."""
+GLANCE = 0.5
+"""Seconds between two looks of a worker at whether its parent is still there."""
 
 
 def hands(n_jobs: int | None, backend: object) -> Hands:
@@ -52,7 +57,8 @@ def side_by_side(
 ) -> Generator[Result]:
     """The task's result for each tuple of arguments, on `n_jobs` workers; as they finish where order does not matter.
 
-    A worker that is lost (killed by the system for its memory, say) takes no finished result with it.
+    A worker that is lost (killed by the system for its memory, say) takes no finished result with it; workers whose
+    parent is lost end within a second, whatever they are doing.
 
     >>> list(side_by_side(pow, [(2, 3), (3, 2)], None))
     [8, 9]
@@ -96,7 +102,7 @@ def _results(
     def handed_out() -> Iterator[object]:
         for number, given in waiting:
             under_way[number] = given
-            yield joblib.delayed(_numbered)(number, task, given)
+            yield joblib.delayed(_numbered)(number, task, given, os.getpid())
 
     parallel = joblib.Parallel(n_jobs=count, return_as="generator" if ordered else "generator_unordered")
     for number, result in parallel(handed_out()):
@@ -104,5 +110,25 @@ def _results(
         yield result
 
 
-def _numbered(number: int, task: Callable[[*Arguments], Result], given: tuple[*Arguments]) -> tuple[int, Result]:
+def _numbered(
+    number: int, task: Callable[[*Arguments], Result], given: tuple[*Arguments], parent: int
+) -> tuple[int, Result]:
+    _end_with(parent)
     return number, task(*given)
+
+
+def _end_with(parent: int) -> None:
+    """From now on this process ends when its parent has: nobody waits for its result, and it would hold a core.
+
+    A killed parent can tell nobody. Its children are handed to another process, and that is what they look at.
+    """
+    name = f"ends with {parent}"
+    if os.getppid() != parent or any(thread.name == name for thread in threading.enumerate()):
+        return  # the task is done by the caller itself, or by somebody else's child; or a thread looks already
+
+    def look() -> None:
+        while os.getppid() == parent:
+            time.sleep(GLANCE)
+        os._exit(1)
+
+    threading.Thread(target=look, name=name, daemon=True).start()
