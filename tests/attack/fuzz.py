@@ -24,6 +24,7 @@ from .calls import called
 from .files import damaged, noise
 from .lines import command_line
 from .saved import evidence, findings
+from .shown import shown
 
 KINDS = {
     "calls": called,
@@ -32,12 +33,15 @@ KINDS = {
     "noise": noise,
     "findings": findings,
     "evidence": evidence,
+    "shown": shown,
 }
+FIRST_KINDS = ("calls", "command-line", "damaged", "evidence", "findings", "noise")
+"""An attack is drawn from its number and the place of its kind, which must not move: new kinds come last."""
 
 
 def attack(kind: str, number: int) -> str:
     """One attack: 'held' where there was an answer, the class of the error where there was a documented one."""
-    rng = np.random.default_rng([sorted(KINDS).index(kind), number])
+    rng = np.random.default_rng([_place(kind), number])
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -45,6 +49,10 @@ def attack(kind: str, number: int) -> str:
         except ProbativeError as error:
             return type(error).__name__ if str(error).strip() else _wordless(error)
     return "held"
+
+
+def _place(kind: str) -> int:
+    return [*FIRST_KINDS, *(other for other in KINDS if other not in FIRST_KINDS)].index(kind)
 
 
 def _wordless(error: ProbativeError) -> str:

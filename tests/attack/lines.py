@@ -66,17 +66,23 @@ def command_line(rng: Rng, folder: Path) -> None:
         words.append(pick(rng, options))
         if rng.random() < 0.9:
             words.append(pick(rng, [*VALUES, file, pick(rng, WORDS)]))
+    code, said = ended([word for word in words if word != "--debug"], folder)
+    assert code in (0, 1, 2, 3), f"{code} {words}: {said[-300:]}"
+    assert code != 1 or name == "gate", f"{words} ends as a gate that fails: {said[-300:]}"
+    assert not list(folder.glob(".*.tmp")), "something half-written was left"
+
+
+def ended(words: list[str], folder: Path) -> tuple[object, str]:
+    """The exit code of a command line, and what it said as an error; nothing printed commands a terminal."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     code: object = 0
     with chdir(folder), redirect_stdout(out), redirect_stderr(err):
         try:
-            main([word for word in words if word != "--debug"])
+            main(words)
         except SystemExit as left:
             code = left.code
     said = err.buffer.getvalue().decode(errors="replace")  # type: ignore[attr-defined]
-    assert code in (0, 1, 2, 3), f"{code} {words}: {said[-300:]}"
-    assert code != 1 or name == "gate", f"{words} ends as a gate that fails: {said[-300:]}"
     assert "Traceback" not in said
     shown = out.buffer.getvalue().decode(errors="replace") + said  # type: ignore[attr-defined]
     assert "\x1b" not in shown
-    assert not list(folder.glob(".*.tmp")), "something half-written was left"
+    return code, said

@@ -54,7 +54,7 @@ def findings(rng: Rng, folder: Path) -> None:
     """Findings with one to three wrong values: refused when they are loaded, or shown."""
     plain = copy.deepcopy(pick(rng, list(_known())))
     for _ in range(int(rng.integers(1, 4))):
-        _spoil(rng, plain)
+        spoil(rng, plain)
     path = folder / "findings.json"
     path.write_text(json.dumps(plain))
     found = pv.Findings.load(path)
@@ -77,13 +77,13 @@ def evidence(rng: Rng, folder: Path) -> None:
         ],
     )()
     plain = json.loads(made.to_json())
-    _spoil(rng, plain)
+    spoil(rng, plain)
     back = type(made).from_json(json.dumps(plain))
     for measure in [one for one in pv.measures() if isinstance(back, one.needs)][:3]:
         pv.estimate(measure.name, back)
 
 
-def _spoil(rng: Rng, plain: Any) -> None:
+def spoil(rng: Rng, plain: Any) -> None:
     """Put a wrong value somewhere, or take a value away."""
     part = plain
     while True:

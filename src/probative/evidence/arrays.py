@@ -94,9 +94,19 @@ def _unmasked(values: Any) -> Array:
     return objects
 
 
+def rectangular(values: object, name: str) -> Array:
+    """The values as an array; lists of several lengths in one another are none."""
+    try:
+        return np.asarray(at_home(values))
+    except ValueError as error:
+        raise LengthMismatch(
+            f"{name} holds lists among its values, which are not all as long.", remedy="pass one value per row"
+        ) from error
+
+
 def vector(values: object, name: str) -> Array:
     """The values as a one-dimensional array; a single column is accepted as one."""
-    array = np.asarray(at_home(values))
+    array = rectangular(values, name)
     if array.dtype.kind in "US" and isinstance(values, list | tuple) and not all(isinstance(v, str) for v in values):
         # NumPy would turn [1, "a", None] into text, and a gap into the label "None".
         array = np.empty(len(values), object)
@@ -151,7 +161,7 @@ def _parsed(array: Array, name: str) -> Floats:
         if texts or array.dtype.kind == "c":
             raise ValueError
         return array.astype(np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         flat = array.ravel()
         bad = np.flatnonzero(not_numbers(flat))
         # What can be read as a number is no example of what cannot.
@@ -173,7 +183,7 @@ def not_numbers(values: Array) -> Array:
 def _reads(value: Any) -> bool:
     try:
         float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return False
     return True
 

@@ -55,6 +55,8 @@ def encode(values: object, name: str) -> tuple[tuple[Label, ...], Array]:
     (('a', 'b'), [1, 0, 1])
     """
     array = vector(values, name)
+    if array.dtype.kind == "c":
+        raise BadLabels(f"{name} holds complex numbers, which are no labels.", found=str(array.dtype))
     if array.dtype.kind == "M":
         _refuse_missing(int(np.isnat(array).sum()), len(array), name)
         # Finer units than microseconds would come out as plain integers.

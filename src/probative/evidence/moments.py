@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadScores, EmptyData
-from probative.evidence.arrays import Floats, Number, frozen, numbers, require_room, weights
+from probative.evidence.arrays import LARGEST, Floats, Number, frozen, numbers, require_room, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.powers import ORDER, power_sums, recentred, stable_mean
 
@@ -38,9 +38,12 @@ class Moments(Evidence):
                 object.__setattr__(self, name, frozen(np.asarray(value, np.float64)))
 
     def flaw(self) -> str:
-        """Sums of even powers, the number of rows among them, that lie below 0."""
-        if not self.powers.ndim or (self.squares is not None and self.squares.shape != self.powers.shape):
+        """Too few sums, a mean that no rows can have, sums of even powers (the number of rows among them) below 0."""
+        if np.shape(self.powers)[-1:] < (3,) or (self.squares is not None and self.squares.shape != self.powers.shape):
             return f"powers of shape {self.powers.shape}"
+        mean = np.abs(self.mean)
+        if np.any(np.isfinite(mean) & (mean > LARGEST)):
+            return f"a mean of {np.max(mean):g}"
         with np.errstate(invalid="ignore"):
             below = (self.powers[..., ::2] < 0).any()
         return "a sum of squares below 0" if below else ""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
 from probative.errors import NotMergeable
-from probative.evidence.arrays import Array, Floats, counts_flaw, frozen, weights
+from probative.evidence.arrays import LARGEST, Array, Floats, counts_flaw, frozen, weights
 from probative.evidence.distinct import two_columns
 from probative.evidence.evidence import Evidence
 from probative.evidence.moments import Moments
@@ -56,8 +57,11 @@ class Residuals(Evidence):
 
     def flaw(self) -> str:
         """Sums of even powers, the number of rows among them, that lie below 0."""
-        if self.powers.ndim != 2 or (self.squares is not None and self.squares.shape != self.powers.shape):
-            return f"powers of shape {self.powers.shape}"
+        shape = self.powers.shape
+        if len(shape) != 2 or min(shape) < 3 or (self.squares is not None and self.squares.shape != shape):
+            return f"powers of shape {shape}"
+        if len(self.centres) != 2 or any(LARGEST < abs(centre) < inf for centre in self.centres):
+            return f"centres {self.centres}"
         with np.errstate(invalid="ignore"):
             below = (self.powers[0, ::2] < 0).any() or (self.powers[::2, 0] < 0).any()
         if not isinstance(self.replicates, tuple) or not all(isinstance(one, Residuals) for one in self.replicates):

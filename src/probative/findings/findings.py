@@ -231,7 +231,9 @@ class Findings(Record):
         return made
 
     def _require_known(self) -> None:
-        """Refuse findings that speak of models they do not hold."""
+        """Refuse findings that speak of models they do not hold, or of a confidence that there is not."""
+        if not 0 < self.level < 1:
+            raise ValueError(f"a level of {self.level}")
         named = {name for contest in self.comparisons for name in (contest.a, contest.b)}
         named |= {part.model for part in self.slices} | {part.model for part in self.heterogeneity}
         named |= {self.leader.model} if self.leader is not None else set()

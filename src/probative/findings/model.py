@@ -12,7 +12,7 @@ from probative.findings.curve_columns import require_even
 from probative.findings.decisions import Decisions
 from probative.inference import Estimate
 from probative.predictions.resampled import Resampled
-from probative.records import OPTIONAL, Document, Record, Shared, Written, key
+from probative.records import OPTIONAL, Document, Record, Shared, Written, key, number_from_json
 
 CURVES = (
     "roc",
@@ -76,6 +76,10 @@ class ModelFindings(Record):
         made = cls(**fields)
         for name, points in made.curves.items():
             require_even(name, points)
+        for rule in (made.baseline, made.training_baseline):
+            for name, value in rule.items():
+                if name != "rule":
+                    number_from_json(value)
         for outline in (made.outline, *made.outlines.values()):
             if outline:
                 Outline.from_dict(outline)

@@ -62,7 +62,8 @@ def _with_errors(task: Task, spread: float, quantile: float, scale: str = "ident
     if np.isnan(spread):
         return Limits(nan, nan, "too few rows for a variance")
     # Rounding leaves a trace of variance where there is none.
-    if spread > (ROUNDING * _size(task)) ** 2:
+    trace = ROUNDING * _size(task)
+    if spread > trace * trace:
         ends = symmetric_on(scale, task.value, spread**0.5, quantile)
         if ends is not None:
             return Limits(*ends)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from probative.errors import BadInput, LengthMismatch
-from probative.evidence.arrays import at_home
+from probative.errors import BadInput, BadScores, LengthMismatch
+from probative.evidence.arrays import Array, Floats, at_home, not_numbers, rectangular, vector
 from probative.evidence.labels import Label
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Task, find_target
 from probative.predictions.words import Named
 from probative.sources import ColumnLike, Said
+from probative.sources.columns import missing_in
 
 ALONE = "model"
 """What a model is called that nobody named."""
@@ -55,7 +54,7 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
 def _graded(named: Named) -> tuple[dict[str, ColumnLike], Named]:
     """Arrays of grades, one or one per model."""
     models = {f"value_{model}": (model, values) for model, values in _by_model(named["values"]).items()}
-    columns: dict[str, ColumnLike] = {title: np.asarray(values) for title, (_, values) in models.items()}
+    columns: dict[str, ColumnLike] = {title: rectangular(values, "values") for title, (_, values) in models.items()}
     keys = {word: given for word, given in named.items() if given is not None and word not in ("values", "better")}
     names: Named = dict.fromkeys(named) | {word: word for word in keys} | {"better": named["better"]}
     names |= {"values": list(models), "columns": [ModelColumns(name, value=at) for at, (name, _) in models.items()]}
@@ -66,6 +65,20 @@ def _by_model(given: Said | None) -> Mapping[str, ColumnLike]:
     if given is None:
         return {}
     return {str(name): values for name, values in given.items()} if isinstance(given, Mapping) else {ALONE: given}
+
+
+def _numbers(given: Array, role: str) -> Floats:
+    """A table of numbers, whose gaps are NaN; anything else is refused."""
+    if given.ndim != 2 or given.dtype.kind not in "biufOUS":
+        raise BadScores(
+            f"{role} must be numbers, one for each class or one alone.", found=f"{given.dtype} of shape {given.shape}"
+        )
+    flat = given.ravel()
+    known = flat[~missing_in(flat)]
+    bad = known[not_numbers(known)] if known.dtype.kind in "OUS" else known[:0]
+    if len(bad):
+        raise BadScores(f"{role} must be numbers.", found=f"{str(bad[0])[:60]!r}", remedy="what predict_proba gives")
+    return given.astype(np.float64)
 
 
 def _add(
@@ -80,14 +93,14 @@ def _add(
     classes: tuple[Label, ...] = (),
 ) -> None:
     """One model's scores or predictions; a table of scores has a column per class, in the order of the classes."""
-    shape: tuple[int, ...] = np.shape(cast("ArrayLike", values))
-    if role == "predicted" or len(shape) < 2 or shape[1] == 1:
-        columns[title] = np.asarray(values).ravel() if len(shape) == 2 else values
+    given = rectangular(values, role)
+    if role == "predicted" or given.ndim < 2 or given.shape[1] == 1:
+        columns[title] = given.ravel() if given.ndim == 2 else values
         names[role].append(title)
         parts["predicted" if role == "predicted" else "score"] = title
         return
-    target = find_target(np.asarray(named["truth"]), task=task, positive=named["positive"], scored=True)
-    table = np.asarray(values, np.float64)
+    target = find_target(vector(named["truth"], "truth"), task=task, positive=named["positive"], scored=True)
+    table = _numbers(given, role)
     order = classes or target.labels
     if table.shape[1] != len(order) or not set(target.labels) <= {*order}:
         raise LengthMismatch(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from probative.errors import AmbiguousColumn, BadInput
-from probative.evidence.arrays import Array, at_home
+from probative.evidence.arrays import at_home, rectangular
 from probative.evidence.labels import Label, encode
 from probative.predictions.bare_arrays import ALONE
 from probative.predictions.target import find_target
@@ -88,16 +87,16 @@ def is_column(data: Any) -> bool:
     """Whether this is one value per row, and no table."""
     if isinstance(data, str | bytes | Mapping) or hasattr(data, "columns") or not hasattr(data, "__len__"):
         return False
-    shape: tuple[int, ...] = np.shape(cast("ArrayLike", at_home(data)))
+    shape: tuple[int, ...] = rectangular(data, "the first argument").shape
     return len(shape) == 1 or (len(shape) == 2 and shape[1] == 1)
 
 
 def _role(truth: Any, values: Any, words: Named) -> str:
     """Scores or labels: a column per class, and numbers that are no labels of the truth, are scores."""
-    found: Array = np.asarray(at_home(values))
+    found = rectangular(values, "the second argument")
     if found.ndim == 2 and found.shape[1] > 1:
         return "scores"
-    actual: Array = np.asarray(at_home(truth)).ravel()
+    actual = rectangular(truth, "the first argument").ravel()
     if words.get("task") == "regression" or found.dtype.kind not in "fiu":
         return "predicted"
     task = find_target(actual, task=words.get("task"), positive=words.get("positive"), scored=False).task

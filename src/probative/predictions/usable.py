@@ -13,7 +13,7 @@ from probative.predictions.roles import ModelColumns, Roles
 from probative.predictions.shelf import Shelf
 from probative.predictions.target import Target
 from probative.sources.columns import missing_in
-from probative.sources.number_columns import refuse_infinite, require_numbers
+from probative.sources.number_columns import as_floats, refuse_infinite, require_numbers
 
 
 def predicted_labels(shelf: Shelf, roles: Roles) -> set[Label]:
@@ -37,7 +37,7 @@ def require_usable(shelf: Shelf, truth: str, target: Target, models: Sequence[Mo
     for name in dict.fromkeys(finite):
         refuse_infinite(shelf.column(name), name)
     for name in dict.fromkeys(scores):
-        column = shelf.column(name).astype(np.float64)
+        column = as_floats(shelf.column(name), name)
         known = column[np.isfinite(column)]
         # An infinite log odds is the surest of scores; beside probabilities it is a mistake.
         if len(known) and known.min() >= 0 and known.max() <= 1:

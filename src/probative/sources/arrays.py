@@ -18,6 +18,7 @@ from probative.sources.columns import (
     require_weights,
     whole,
 )
+from probative.sources.number_columns import as_floats
 
 
 class ArraySource(Source):
@@ -60,7 +61,7 @@ class ArraySource(Source):
 def checked_weights(column: Array) -> tuple[Floats, Floats]:
     """Weights and their squares, without gaps, negatives and infinities."""
     missing = int(missing_in(column).sum())
-    w = np.zeros(0) if missing else column.astype(np.float64)
+    w = np.zeros(0) if missing else as_floats(column, "weight")
     bad_weights(float(w.min(initial=0.0)), float(w.max(initial=0.0)), missing, len(column))
     return w, w * w
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from probative.errors import BadScores
-from probative.evidence.arrays import Array, not_numbers
+from probative.evidence.arrays import Array, Floats, not_numbers
 from probative.sources.columns import Source, missing_in, require
 
 
@@ -43,9 +43,23 @@ def _refuse(column: Array, name: str, remedy: str) -> None:
     )
 
 
+def as_floats(column: Array, name: str) -> Floats:
+    """A column of numbers as floats; whole numbers that are too large to be one are refused."""
+    try:
+        return column.astype(np.float64)
+    except OverflowError:
+        bad = not_numbers(column) & ~missing_in(column)
+        first, count = int(np.flatnonzero(bad)[0]), int(bad.sum())
+        raise BadScores(
+            f"column {name!r} holds a number that is too large.",
+            found=f"one of {len(str(column[first]))} digits in {_rows(first, count, len(column))}",
+            remedy="numbers up to 1e308",
+        ) from None
+
+
 def refuse_infinite(column: Array, name: str, among: str = "") -> None:
     """Refuse a column of numbers with an infinite one, by its row."""
-    endless = np.isinf(column.astype(np.float64)) if column.dtype.kind in "fO" else np.zeros(len(column), bool)
+    endless = np.isinf(as_floats(column, name)) if column.dtype.kind in "fO" else np.zeros(len(column), bool)
     if not endless.any():
         return
     first, count = int(np.flatnonzero(endless)[0]), int(endless.sum())
