@@ -16,6 +16,7 @@ from probative.sources.headers import Options, repeated_names
 from probative.sources.limits import Limits
 from probative.sources.long_integers import exact_relation
 from probative.sources.packed import require_whole
+from probative.sources.parquet import OFFLINE
 from probative.sources.percentages import shares
 from probative.sources.sql import SqlSource
 
@@ -88,7 +89,7 @@ def _opened(
     """A file read with the first options that fit it."""
     import duckdb
 
-    connection = duckdb.connect()
+    connection = duckdb.connect(config=OFFLINE)
     limits.apply(connection)
     small = reader == "read_csv" and compression is None and _is_small(text)
     attempts = _attempts(text, reader, compression)

@@ -14,6 +14,11 @@ from probative.evidence.arrays import Array
 from probative.records import Document, Json, replaced
 
 _KEY = "probative"
+OFFLINE: dict[str, str | bool | int | float | list[str]] = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+}
+"""How DuckDB is opened: it would fetch an extension that a file or a name seems to ask for."""
 
 
 def write_parquet(path: str | os.PathLike[str], columns: dict[str, Array], about: Mapping[str, Json]) -> None:
@@ -21,7 +26,7 @@ def write_parquet(path: str | os.PathLike[str], columns: dict[str, Array], about
     import duckdb
 
     # One thread keeps the order of rows, and so the bytes.
-    connection = duckdb.connect(config={"threads": 1})
+    connection = duckdb.connect(config={"threads": 1, **OFFLINE})
     connection.register("columns", {name: _plain(column) for name, column in columns.items()})
     text = json.dumps(about, allow_nan=False).replace("'", "''")
     try:
@@ -45,7 +50,7 @@ def read_about(path: str | os.PathLike[str]) -> Document | None:
     import duckdb
 
     name = str(Path(path).absolute()).replace("'", "''")
-    connection = duckdb.connect()
+    connection = duckdb.connect(config=OFFLINE)
     try:
         pairs = connection.sql(f"SELECT key, value FROM parquet_kv_metadata('{name}')").fetchall()
         found = {bytes(key).decode(): bytes(value).decode() for key, value in pairs}
