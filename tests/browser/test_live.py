@@ -10,6 +10,7 @@ import pytest
 import probative as pv
 from probative.curves.paired_cuts import PairedCells
 from probative.findings.text import number, plus
+from probative.measurement import placed
 from probative.report.live import said
 
 from .kinds import KINDS, Kind, binary
@@ -28,6 +29,17 @@ def cuts_of(found: dict[str, Any]) -> list[float]:
     return [float(p["cut"].replace("−", "-").replace("∞", "inf")) for p in found["points"]]
 
 
+def compared(shown: Shown, measure: str, known: tuple[float, float, float]) -> None:
+    """The row of a measure says the difference, its limits, and whether it is told apart."""
+    scale = 1000 if measure == "expected_cost" else 1
+    value, low, high = (scale * part for part in known)
+    digits = pv.Estimate(value, low, high).digits()
+    row = shown.page.locator(f"tr[data-row={measure}]")
+    assert row.locator(".g").inner_text() == plus(number(value, digits)), measure
+    assert row.locator(".h").inner_text() == f"{plus(number(low, digits))} to {plus(number(high, digits))}", measure
+    assert ("told" in row.locator(".g").get_attribute("class")) == (low > 0 or high < 0), measure
+
+
 @pytest.mark.parametrize("mode", ["threshold", "fpr", "alert", "optimum", "evaluated"])
 def test_the_live_difference_is_the_librarys(mode: str, show: Any) -> None:
     known, shown = KINDS["pair"](), show("pair")
@@ -39,12 +51,10 @@ def test_the_live_difference_is_the_librarys(mode: str, show: Any) -> None:
             shown.set("threshold", tick)
         found = shown.read()
         cells = paired(known, found["names"], cuts_of(found))
-        assert found["gap"] == said(found["names"][0], cells.cost(1, ratio), cells.recall(), cells.precision())
-        recall = cells.recall()
-        digits = pv.Estimate(*recall).digits()
-        row = shown.page.locator("tr[data-row=recall]")
-        assert row.locator(".g").inner_text() == plus(number(recall[0], digits))
-        assert ("told" in row.locator(".g").get_attribute("class")) == (recall[1] > 0 or recall[2] < 0)
+        cost = cells.gap("expected_cost", fp=1, fn=ratio)
+        assert found["gap"] == said(found["names"][0], cost, cells.recall(), cells.gap("precision"))
+        for measure in placed("operating"):
+            compared(shown, measure, cost if measure == "expected_cost" else cells.gap(measure))
 
 
 def test_a_difference_without_pairs_has_no_interval(show: Any) -> None:

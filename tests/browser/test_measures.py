@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import probative as pv
-from probative.findings.text import measure_cells
+from probative.findings.text import number
 from probative.inference.prevalence import estimate_at
 from probative.measurement import placed
 
@@ -19,22 +20,37 @@ MEASURES = placed("operating")
 TICKS = (0, 40, 137, 300, 500, 731, 900, 999, 1000)
 
 
-def shown_text(found: pv.Estimate) -> tuple[str, str]:
-    value, interval = measure_cells(found)
-    spread = interval.removeprefix("[").removesuffix("]").replace(", ", " to ")
-    return value, spread if found.defined else found.why or ""
+def shown_text(found: pv.Estimate, row: list[pv.Estimate]) -> tuple[str, str]:
+    """A cell: with the digits that the narrowest interval of its row is worth."""
+    if not found.defined:
+        return "undefined", found.why or ""
+    known = [other for other in row if other.defined and other.low < other.high < np.inf]
+    digits = max((other.digits() for other in known), default=4)
+    value, low, high = (number(part, digits) for part in (found.value, found.low, found.high))
+    unknown = int(np.isnan(found.low)) + int(np.isnan(found.high))
+    return value, (f"{low} to {high}", "unbounded", found.why or "")[unknown]
+
+
+def thousand(found: pv.Estimate) -> pv.Estimate:
+    """The same of a thousand rows."""
+    return replace(found, value=1000 * found.value, low=1000 * found.low, high=1000 * found.high)
 
 
 def assert_measures(
     found: dict[str, Any], outcomes: list[pv.Outcomes], prior: float | None, fp: float, fn: float
 ) -> None:
-    for i, cells in enumerate(outcomes):
+    for i in range(len(outcomes)):
         assert list(found["values"][i]) == list(MEASURES)
-        for name in MEASURES:
-            costs = {"fp": fp, "fn": fn} if name == "expected_cost" else {}
-            made = pv.estimate(name, cells, **costs) if prior is None else estimate_at(name, cells, prior, **costs)
+    for name in MEASURES:
+        costs = {"fp": fp, "fn": fn} if name == "expected_cost" else {}
+        row = [
+            pv.estimate(name, cells, **costs) if prior is None else estimate_at(name, cells, prior, **costs)
+            for cells in outcomes
+        ]
+        row = list(map(thousand, row)) if costs else row
+        for i, made in enumerate(row):
             shown = found["values"][i][name], found["intervals"][i][name]
-            assert shown == shown_text(made), (name, cells, prior)
+            assert shown == shown_text(made, row), (name, outcomes[i], prior)
 
 
 def outcomes_of(found: dict[str, Any]) -> list[pv.Outcomes]:
@@ -89,16 +105,20 @@ def test_measures_of_weighted_rows(show: Any) -> None:
 def test_intervals_of_clustered_rows_are_shown_only_where_they_are_known(show: Any) -> None:
     known, shown = KINDS["clustered"](), show("clustered")
     found = shown.read()
-    for i, model in enumerate(known.findings.models[name] for name in found["names"]):
-        for name in MEASURES:
-            if name in model.measures:
-                expected = shown_text(model.measures[name])
-                assert (found["values"][i][name], found["intervals"][i][name]) == expected, name
+    models = [known.findings.models[name] for name in found["names"]]
+    for name in MEASURES:
+        if name not in models[0].measures:
+            continue
+        row = [model.measures[name] for model in models]
+        row = list(map(thousand, row)) if name == "expected_cost" else row
+        for i, made in enumerate(row):
+            assert (found["values"][i][name], found["intervals"][i][name]) == shown_text(made, row), name
     [moved] = shown.sweep("threshold", [400])
     for i, cells in enumerate(outcomes_of(moved)):
         for name in MEASURES:
             costs = {"fp": 1.0, "fn": 1.0} if name == "expected_cost" else {}
-            assert moved["values"][i][name] == f"{pv.estimate(name, cells, **costs).value:.4f}".replace("-", "−")
+            value = pv.estimate(name, cells, **costs).value * (1000 if costs else 1)
+            assert moved["values"][i][name] == f"{value:.4f}".replace("-", "−")
             assert moved["intervals"][i][name] == "by cluster: only as evaluated"
 
 

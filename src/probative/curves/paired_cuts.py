@@ -1,11 +1,16 @@
-"""Two models cut on the same rows: how far apart their recall, their precision and their cost are."""
+"""Two models cut on the same rows: how far apart their recall, their precision, their cost and the like are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot, nan, sqrt
+from math import isnan, nan
 
+from probative.evidence import Outcomes
+from probative.inference.mover import with_shares
 from probative.inference.proportion import normal_quantile
+from probative.measurement import find
+from probative.measurement.registry import Parameter
+from probative.stats.paired_cells import Cells, OneClass
 from probative.stats.paired_shares import score_limits
 
 Interval = tuple[float, float, float]
@@ -19,9 +24,9 @@ class PairedCells:
     >>> cells = PairedCells(positives=100, negatives=200, tp=(80, 70, 65), fp=(30, 40, 20))
     >>> [round(part, 4) for part in cells.recall()]
     [0.1, 0.0134, 0.1924]
-    >>> [round(part, 4) for part in cells.precision()]
-    [0.0909, 0.0199, 0.1619]
-    >>> [round(part, 4) for part in cells.cost(fp=1, fn=5)]
+    >>> [round(part, 4) for part in cells.gap("precision")]
+    [0.0909, 0.0197, 0.1622]
+    >>> [round(part, 4) for part in cells.gap("expected_cost", fp=1, fn=5)]
     [-0.2, -0.37, -0.0516]
     """
 
@@ -34,40 +39,40 @@ class PairedCells:
         """Recall of A minus that of B, with Tango's score limits."""
         return self._gap(self.tp, self.positives, 1.0, level)
 
-    def alarms(self, level: float = 0.95) -> Interval:
-        """False positive rate of A minus that of B, with Tango's score limits."""
-        return self._gap(self.fp, self.negatives, 1.0, level)
+    def gap(self, measure: str, prior: float | None = None, level: float = 0.95, **parameters: Parameter) -> Interval:
+        """A binary measure of A minus that of B, with the limits of the paired comparison by square-and-add.
 
-    def cost(self, fp: float, fn: float, prior: float | None = None, level: float = 0.95) -> Interval:
-        """Expected cost of A minus that of B per row: the limits of misses and of false alarms, squared and added.
+        With a prior the rows of a class are as common as that says, and its own chance does not count.
 
-        Without a prior rows are as common as here, and all of them stand behind a share; with one, the rows of a class.
+        >>> cells = PairedCells(positives=100, negatives=200, tp=(80, 70, 65), fp=(30, 40, 20))
+        >>> [round(part, 4) for part in cells.gap("f1")]
+        [0.0952, 0.0257, 0.1654]
         """
-        n = self.positives + self.negatives
-        rows = (n, n) if prior is None else (self.positives, self.negatives)
-        weight = (fn, fp) if prior is None else (fn * prior, fp * (1 - prior))
-        found, low_found, high_found = self._gap(self.tp, rows[0], weight[0], level)
-        alarm, low_alarm, high_alarm = self._gap(self.fp, rows[1], weight[1], level)
-        value = alarm - found
-        down, up = hypot(alarm - low_alarm, high_found - found), hypot(high_alarm - alarm, found - low_found)
-        return value, value - down, value + up
+        known, z = find(measure), normal_quantile(level)
 
-    def precision(self, prior: float | None = None, level: float = 0.95) -> Interval:
-        """Precision of A minus that of B, with limits by the delta method from what each row adds."""
-        n = self.positives + self.negatives
-        share = self.positives / n if prior is None else prior
-        weight = share * n / self.positives, (1 - share) * n / self.negatives
-        called = [weight[0] * self.tp[i] + weight[1] * self.fp[i] for i in (0, 1)]
-        if not all(called):
+        def value(outcomes: Outcomes) -> float:
+            return float(known(outcomes, **parameters))
+
+        both = [self._outcomes(i, prior) for i in (0, 1)]
+        effect = value(both[0]) - value(both[1])
+        if isnan(effect):
             return nan, nan, nan
-        at = [weight[0] * self.tp[i] / called[i] for i in (0, 1)]
-        spread = 0.0
-        for rows, w, hit in ((self.tp, weight[0], 1.0), (self.fp, weight[1], 0.0)):
-            a, b = ((hit - at[i]) * w / called[i] for i in (0, 1))
-            both = rows[2]
-            spread += (rows[0] - both) * a * a + (rows[1] - both) * b * b + both * (a - b) ** 2
-        value, half = at[0] - at[1], normal_quantile(level) * sqrt(spread)
-        return value, max(value - half, -1.0), min(value + half, 1.0)
+        low, high = self._cells().moved(value, effect, z, prior)
+        reach = known.high - known.low
+        return effect, max(low, -reach), min(high, reach)
+
+    def _cells(self) -> Cells:
+        (tp_a, tp_b, tp), (fp_a, fp_b, fp) = self.tp, self.fp
+        # A false alarm of the other model alone is a negative that only this one has right.
+        spared = self.negatives - fp_a - fp_b + fp
+        positives = OneClass(self.positives, tp_a - tp, tp_b - tp, tp)
+        return Cells(positives, OneClass(self.negatives, fp_b - fp, fp_a - fp, spared))
+
+    def _outcomes(self, i: int, prior: float | None) -> Outcomes:
+        tp, fp = self.tp[i], self.fp[i]
+        if prior is None:
+            return Outcomes(tp=tp, fn=self.positives - tp, fp=fp, tn=self.negatives - fp)
+        return with_shares(prior, tp / self.positives, 1 - fp / self.negatives)
 
     @staticmethod
     def _gap(called: tuple[int, int, int], rows: int, scale: float, level: float) -> Interval:

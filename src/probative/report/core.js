@@ -332,27 +332,37 @@ const core = (() => {
     return [(scale * (a - b)) / rows, -scale * limit(b, a), scale * limit(a, b)];
   }
   const recallGap = (cells, z) => gap(cells.tp, cells.p, 1, z);
-  function costGap(cells, costs, prior, z) {
-    const n = cells.p + cells.n, own = prior === null;
-    const found = gap(cells.tp, own ? n : cells.p, own ? costs.fn : costs.fn * prior, z);
-    const alarm = gap(cells.fp, own ? n : cells.n, own ? costs.fp : costs.fp * (1 - prior), z);
-    const value = alarm[0] - found[0];
-    const down = Math.hypot(alarm[0] - alarm[1], found[2] - found[0]), up = Math.hypot(alarm[2] - alarm[0], found[0] - found[1]);
-    return [value, value - down, value + up];
-  }
-  function precisionGap(cells, prior, z) {
-    const n = cells.p + cells.n, share = prior === null ? cells.p / n : prior;
-    const weight = [(share * n) / cells.p, ((1 - share) * n) / cells.n];
-    const called = ["a", "b"].map((m) => weight[0] * cells.tp[m] + weight[1] * cells.fp[m]);
-    if (!called[0] || !called[1]) return [NaN, NaN, NaN];
-    const at = ["a", "b"].map((m, i) => (weight[0] * cells.tp[m]) / called[i]);
-    let total = 0;
-    for (const [rows, w, hit] of [[cells.tp, weight[0], 1], [cells.fp, weight[1], 0]]) {
-      const [a, b] = at.map((value, i) => ((hit - value) * w) / called[i]);
-      total += (rows.a - rows.both) * a * a + (rows.b - rows.both) * b * b + rows.both * (a - b) ** 2;
-    }
-    const value = at[0] - at[1], half = z * Math.sqrt(total);
-    return [value, Math.max(value - half, -1), Math.min(value + half, 1)];
+  // The library's paired square-and-add: recall, specificity and prevalence are moved to their limits.
+  function pairedGap(name, cells, prior, costs, z) {
+    const measure = name === "expected_cost" ? costMeasure(costs.fp, costs.fn) : measures[name], { p, n, tp, fp } = cells;
+    const prevalence = prior ?? p / (p + n);
+    const at = (share, recall, specificity) => {
+      const [a, b] = [0, 1].map((m) => measure.value(withShares(share, recall[m], specificity[m])));
+      return Number.isFinite(a) && Number.isFinite(b) ? a - b : NaN;
+    };
+    const classes = [[p, tp.a, tp.b, tp.both], [n, n - fp.a, n - fp.b, n - fp.a - fp.b + fp.both]];
+    const [recall, specificity] = classes.map(([rows, a, b]) => [a / rows, b / rows]);
+    const [x, y] = ["a", "b"].map((m) => measure.value({ tp: tp[m], fn: p - tp[m], fp: fp[m], tn: n - fp[m] }));
+    const value = prior === null ? x - y : at(prevalence, recall, specificity);
+    if (Number.isNaN(value)) return [NaN, NaN, NaN];
+    const fitted = (a, b) => {
+      const shift = Math.max(a - 1, b - 1, 0) + Math.min(a, b, 0);
+      return [a - shift, b - shift].map((s) => clamp(s, 0, 1));
+    };
+    const ways = classes.map(([rows, a, b, both]) => {
+      const [u, v] = [a / rows, b / rows], mean = (u + v) / 2;
+      const gaps = [-scoreRoot(b - both, a - both, rows, z), scoreRoot(a - both, b - both, rows, z)];
+      const apart = gaps.map((end) => fitted(u + (end - u + v) / 2, v - (end - u + v) / 2));
+      const together = wilson(mean * rows, rows, z).map((end) => fitted(u + end - mean, v + end - mean));
+      return [apart, together];
+    });
+    const moves = [
+      (prior === null ? wilson(p, p + n, z) : []).map((end) => at(end, recall, specificity)),
+      ...ways[0].map((ends) => ends.map((shares) => at(prevalence, shares, specificity))),
+      ...ways[1].map((ends) => ends.map((shares) => at(prevalence, recall, shares))),
+    ];
+    const [low, high] = squareAndAdd(value, moves), reach = measure.high - measure.low;
+    return [value, Math.max(low, -reach), Math.min(high, reach)];
   }
   const told = ([, low, high]) => low > 0 || high < 0;
 
@@ -391,6 +401,11 @@ const core = (() => {
     const half = (high - low) / 2;
     return Number.isFinite(half) && half > 0 ? clamp(1 - Math.floor(Math.log10(half)), 0, 8) : 4;
   }
+  // The digits of a row: as many as the narrowest interval is worth.
+  function alike(row) {
+    const known = row.filter(({ low, high }) => Number.isFinite(high - low) && high > low).map(({ low, high }) => digits(low, high));
+    return known.length ? Math.max(...known) : 4;
+  }
   // Ties go to the even digit, as in Python: only an exact expansion can tell them from near ties.
   function fixed(value, d) {
     const scaled = value * 10 ** d;
@@ -419,9 +434,9 @@ const core = (() => {
     const whole = Math.round(value);
     return grouped(Math.abs(value - whole) < 1e-6 ? String(whole) : fixed(value, 2));
   }
-  function shown(found) {
+  function shown(found, d = digits(found.low, found.high)) {
     if (Number.isNaN(found.value)) return ["undefined", found.why || ""];
-    const d = digits(found.low, found.high), unknown = Number.isNaN(found.low) + Number.isNaN(found.high);
+    const unknown = Number.isNaN(found.low) + Number.isNaN(found.high);
     if (unknown) return [number(found.value, d), unknown > 1 ? found.why || "" : "[unbounded]"];
     return [number(found.value, d), `[${number(found.low, d)}, ${number(found.high, d)}]`];
   }
@@ -435,8 +450,8 @@ const core = (() => {
 
   return {
     unpack, outline, atTick, atVertex, rates, estimate, measures, wilson, slope, cost, worst, probabilityCost, optimum, free,
-    chord, below, precisionRecall, costByTick, costCurve, locked, nearest, digits, number, count, shown, threshold, place,
-    general, fixed, typedAt, recallGap, costGap, precisionGap, told, scales, heights, plus, spread,
+    chord, below, precisionRecall, costByTick, costCurve, locked, nearest, digits, alike, number, count, shown, threshold, place,
+    general, fixed, typedAt, recallGap, pairedGap, told, scales, heights, plus, spread,
   };
 })();
 if (typeof module !== "undefined") module.exports = core;

@@ -79,8 +79,8 @@ def difference_words(scene: Scene) -> str:
     if cells is None:
         return said(first, (gap, nan, nan), None, None, scene.unpaired)
     level, costs = scene.findings.level, scene.costs
-    cost = cells.cost(costs.fp, costs.fn, costs.prior, level)
-    return said(first, cost, cells.recall(level), cells.precision(costs.prior, level))
+    cost = cells.gap("expected_cost", costs.prior, level, fp=costs.fp, fn=costs.fn)
+    return said(first, cost, cells.recall(level), cells.gap("precision", costs.prior, level))
 
 
 def said(name: str, cost: Interval, recall: Interval | None, precision: Interval | None, why: str = "") -> str:

@@ -320,13 +320,13 @@
     const a = leader(), b = other();
     if (b < 0) return "";
     const cells = together(os, found, b), name = models[a].name;
-    const gap = cells ? core.costGap(cells, state.costs, state.prior, data.z) : [paidBy(os[a], found[a].cells) - paidBy(os[b], found[b].cells), NaN, NaN];
+    const gap = cells ? core.pairedGap("expected_cost", cells, state.prior, state.costs, data.z) : [paidBy(os[a], found[a].cells) - paidBy(os[b], found[b].cells), NaN, NaN];
     const [value, low, high] = gap, less = value < 0, [from, to] = less ? [-high, -low] : [low, high];
     let words = value === 0 ? `${name} costs the same` : `${name} costs ${thousand(Math.abs(value))} ${less ? "less" : "more"}`;
     if (models.length > 2) words += value === 0 ? ` as ${models[b].name}` : ` than ${models[b].name}`;
     if (value !== 0 && !Number.isNaN(low)) words += ` (${thousand(from)} to ${thousand(to)})`;
     if (!cells) return `${words}; ${data.unpaired}`;
-    const parts = [`recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.precisionGap(cells, state.prior, data.z);
+    const parts = [`recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.pairedGap("precision", cells, state.prior, null, data.z);
     if (!Number.isNaN(right[0])) parts.push(`precision ${inPoints(right)}`);
     return `${words} ${core.told(gap) ? "● told apart" : "○ not told apart"}; in points: ${parts.join(", ")}`;
   }
@@ -339,25 +339,18 @@
       gap: row.querySelector(".g"), gapSpread: row.querySelector(".h"),
     };
   });
-  const told = (found) => {
-    const [value, spread] = core.shown(found);
+  const told = (found, d) => {
+    const [value, spread] = core.shown(found, d);
     return [value, spread.replace(/^\[unbounded\]$/, "unbounded").replace(/^\[(.*), (.*)\]$/, "$1 to $2")];
   };
-  function gapOf(name, cells, values) {
-    const plain = [values[0] - values[1], NaN, NaN], { prior, costs } = state, z = data.z;
-    if (!cells) return plain;
-    const turned = ([v, l, h]) => [-v, -h, -l];
-    if (name === "recall") return core.recallGap(cells, z);
-    if (name === "specificity") return turned(core.recallGap({ p: cells.n, tp: cells.fp }, z));
-    if (name === "precision") return core.precisionGap(cells, prior, z);
-    if (name === "accuracy") return turned(core.costGap(cells, { fp: 1, fn: 1 }, prior, z));
-    return name === "expected_cost" ? core.costGap(cells, costs, prior, z) : plain;
-  }
   function writeRows(os, found) {
     const cells = models.length === 2 ? together(os, found, 1) : null;
     for (const row of rows) {
+      const times = row.name === "expected_cost" ? 1000 : 1;
+      const estimates = row.values.map((_, m) => estimate(m, row.name, found[m].cells));
+      const scaled = estimates.map((e) => ({ ...e, value: times * e.value, low: times * e.low, high: times * e.high })), d = core.alike(scaled);
       const values = row.values.map((cell, m) => {
-        const known = estimate(m, row.name, found[m].cells), [value, spread] = told(known);
+        const known = estimates[m], [value, spread] = told(scaled[m], d);
         write(cell, value);
         write(row.spreads[m], spread);
         const dot = row.dots[m], y = dot.getAttribute("transform").match(/translate\(\S+ (\S+)\)/)[1], none = !Number.isFinite(known.value);
@@ -370,10 +363,10 @@
         return known.value;
       });
       if (!row.gap) continue;
-      const gap = gapOf(row.name, cells, values), [value, from, to] = gap;
-      const bare = Number.isNaN(from) || Number.isNaN(to), d = bare ? 3 : core.digits(from, to);
-      write(row.gap, Number.isNaN(value) ? "–" : core.plus(core.number(value, d)));
-      write(row.gapSpread, bare ? "" : `${core.plus(core.number(from, d))} to ${core.plus(core.number(to, d))}`);
+      const gap = cells ? core.pairedGap(row.name, cells, state.prior, state.costs, data.z) : [values[0] - values[1], NaN, NaN];
+      const [value, from, to] = gap.map((v) => times * v), bare = Number.isNaN(from) || Number.isNaN(to), places = bare ? 3 : core.digits(from, to);
+      write(row.gap, Number.isNaN(value) ? "–" : core.plus(core.number(value, places)));
+      write(row.gapSpread, bare ? "" : `${core.plus(core.number(from, places))} to ${core.plus(core.number(to, places))}`);
       row.gap.classList.toggle("told", !bare && core.told(gap));
     }
   }
@@ -413,7 +406,8 @@
     const where = both === null ? "each sample's own prevalence" : `${whose}, ${core.number(both, 4)}`;
     const what = data.classes.length > 1 ? `class ${data.classes[state.class]} against the rest, ` : "";
     const { tp, fn, fp, tn } = found[0].cells;
-    write(by("state"), `${what}${HOW[state.mode]}; at ${where}; ` +
+    const said = `${what}${HOW[state.mode]}`;
+    write(by("state"), `${said[0].toUpperCase()}${said.slice(1)}; at ${where}; ` +
       `a false alarm costs ${core.threshold(state.costs.fp)}, a miss ${core.threshold(Number(state.costs.fn.toPrecision(6)))}; ${core.count(tp + fn + fp + tn)} ${data.unit}`);
   }
 

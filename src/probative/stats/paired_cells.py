@@ -140,17 +140,20 @@ class Cells:
             OneClass(sum(of_negatives), of_negatives[1], of_negatives[2], of_negatives[0]),
         )
 
-    def moved(self, value: Callable[[Outcomes], float], effect: float, z: float) -> tuple[float, float]:
-        """The limits of the difference at z standard errors."""
+    def moved(
+        self, value: Callable[[Outcomes], float], effect: float, z: float, prior: float | None = None
+    ) -> tuple[float, float]:
+        """The limits of the difference at z standard errors; a prior is a prevalence that is known."""
         recall, specificity = self.positives.shares, self.negatives.shares
         n = self.positives.n + self.negatives.n
-        prevalence = self.positives.n / n
+        prevalence = self.positives.n / n if prior is None else prior
 
         def at(share: float, recall: Both, specificity: Both) -> float:
             both = [value(with_shares(share, *rates)) for rates in zip(recall, specificity, strict=True)]
             return both[0] - both[1] if isfinite(both[0]) and isfinite(both[1]) else nan
 
-        moves = [[at(end, recall, specificity) for end in wilson_at(self.positives.n, n, z)]]
+        ends = wilson_at(self.positives.n, n, z) if prior is None else ()
+        moves = [[at(end, recall, specificity) for end in ends]]
         for ways in (self.positives.apart, self.positives.together):
             moves.append([at(prevalence, shares, specificity) for shares in ways(z)])
         for ways in (self.negatives.apart, self.negatives.together):

@@ -11,6 +11,8 @@ from probative.curves.packing import unpack
 from probative.curves.paired_cuts import PairedCells
 from probative.curves.shared_calls import SharedCalls
 from probative.errors import BadFormat
+from probative.measurement import placed
+from probative.stats import paired_square_and_add
 
 
 def two(n: int = 600, seed: int = 0):
@@ -27,14 +29,32 @@ def cells_of(truth, a, b) -> PairedCells:
     return PairedCells(int(truth.sum()), int((~truth).sum()), tp, fp)
 
 
+@pytest.mark.parametrize("measure", [*placed("operating"), "markedness", "f2"])
+def test_differences_are_those_of_the_paired_comparison_of_the_rows(measure: str):
+    truth, a, b = two()
+    given = {"fp": 1.0, "fn": 5.0} if measure == "expected_cost" else {}
+    for first, second in ((0.5, 0.5), (0.2, 0.4), (0.9, 0.05)):
+        calls = a >= first, b >= second
+        known = paired_square_and_add(measure, truth, *calls, pos_label=True, **given)
+        found = cells_of(truth, *calls).gap(measure, **given)
+        assert found == pytest.approx((known.effect, known.low, known.high), abs=1e-9)
+
+
 def test_the_cost_is_the_decision_curves_net_benefit_with_its_sign_turned():
     truth, a, b = two()
     for threshold, prior in ((0.2, None), (0.5, None), (0.35, 0.05)):
         known = pv.decision_difference(truth, a, b, [threshold], prior=prior)
         cells = cells_of(truth, a >= threshold, b >= threshold)
-        found = cells.cost(threshold / (1 - threshold), 1.0, prior)
+        found = cells.gap("expected_cost", prior, fp=threshold / (1 - threshold), fn=1.0)
         expected = (-known.difference[0], -known.high[0], -known.low[0])
-        assert found == pytest.approx(expected, rel=1e-9, abs=1e-12)
+        assert found[0] == pytest.approx(expected[0], rel=1e-9)
+        # Two ways to limits: whole rows there, the rows of a class and their share here.
+        assert found[1:] == pytest.approx(expected[1:], abs=0.05 * (expected[2] - expected[1]))
+
+
+def gaps_of(cells: PairedCells) -> list[tuple[float, float, float]]:
+    plain = [cells.gap(measure) for measure in ("precision", "npv", "f1", "mcc", "kappa", "prediction_rate")]
+    return [*plain, cells.gap("expected_cost", fp=1, fn=5)]
 
 
 def test_intervals_agree_with_a_bootstrap_of_rows():
@@ -45,14 +65,14 @@ def test_intervals_agree_with_a_bootstrap_of_rows():
     for _ in range(1500):
         rows = generator.integers(0, len(truth), len(truth))
         again = cells_of(truth[rows], called[0][rows], called[1][rows])
-        drawn.append([again.recall()[0], again.precision()[0], again.cost(1, 5)[0]])
+        drawn.append([again.recall()[0], *(value[0] for value in gaps_of(again))])
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
-    for found, down, up in zip((cells.recall(), cells.precision(), cells.cost(1, 5)), low, high, strict=True):
+    for found, down, up in zip((cells.recall(), *gaps_of(cells)), low, high, strict=True):
         assert found[1:] == pytest.approx((down, up), abs=0.15 * (up - down))
 
 
 def test_nobody_called_has_no_precision():
-    assert np.isnan(PairedCells(10, 10, (0, 3, 0), (0, 2, 0)).precision()).all()
+    assert np.isnan(PairedCells(10, 10, (0, 3, 0), (0, 2, 0)).gap("precision")).all()
 
 
 def test_rows_called_together_are_those_of_the_rows():

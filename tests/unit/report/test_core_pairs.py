@@ -8,6 +8,7 @@ import pytest
 import probative as pv
 from probative.curves.paired_cuts import PairedCells
 from probative.inference.proportion import normal_quantile
+from probative.measurement import placed
 
 from .cases import CASES
 from .node import ask, call, outline
@@ -36,14 +37,15 @@ def test_intervals_of_paired_differences_are_the_librarys(prior: float | None) -
         for cells in TABLES
         for question in (
             call("recallGap", asked(cells), Z),
-            call("costGap", asked(cells), costs, prior, Z),
-            call("precisionGap", asked(cells), prior, Z),
+            *(call("pairedGap", measure, asked(cells), prior, costs, Z) for measure in placed("operating")),
         )
     ]
     found = iter(ask(questions))
     for cells in TABLES:
-        for known in (cells.recall(), cells.cost(1.5, 5.0, prior), cells.precision(prior)):
-            assert next(found) == pytest.approx(known, abs=1e-9, nan_ok=True)
+        assert next(found) == pytest.approx(cells.recall(), abs=1e-9)
+        for measure in placed("operating"):
+            known = cells.gap(measure, prior, **(costs if measure == "expected_cost" else {}))
+            assert next(found) == pytest.approx(known, abs=1e-9, nan_ok=True), measure
 
 
 def test_a_typed_cut_is_used_exactly_or_not_at_all() -> None:

@@ -13,7 +13,7 @@ from probative.report.scene import Scene
 
 CROWDED = 0.95
 """The AUC of the first model from which on the chart opens on the corner."""
-SIDES = 0.2, 0.5
+SIDES = 0.2, 0.3
 """Sides that the corner may have, as shares of the square: the first that holds the cuts of all models."""
 STEPS = 5
 """Parts of a side between two numbers of its axis."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import isfinite, isnan, nan
 
 from probative.curves.paired_cuts import Interval
 from probative.evidence.arrays import single
 from probative.findings import Findings
-from probative.findings.text import count, decision_lines, limits, number, percent, plus
+from probative.findings.text import count, decision_lines, number, percent, plus
 from probative.inference import Estimate
 from probative.measurement import find, placed
 from probative.pictures.svg_pen import key, look_class
@@ -19,13 +20,20 @@ from probative.report.tables import details, html_table
 from probative.report.words import short, text
 
 OPTIMUM = "at the cheapest cuts, chosen on these rows and so flattered by them"
-METHODS = "Intervals of the rows above: Wilson's for shares, square-and-add (MOVER) for the others"
+METHODS = (
+    "Intervals of decisions: Wilson's for shares, square-and-add (MOVER) for the others; differences are paired, by "
+    "square-and-add"
+)
 WIDE, TALL = 190, 26
 """Units of the scale of a row."""
+LEAST, STEM = 3, 5
+"""Letters up to which a name is an abbreviation, and from which on it is the same word."""
 FIRST = 4
 """Rows of a group that are in the open, where the group does not move."""
-MOST = 4
-"""Models that have a column with its interval."""
+MOST, WIDEST = 4, 8
+"""Models that have a column with its interval, and without: the whisker shows it."""
+THOUSAND = {"expected_cost": 1000.0}
+"""Rows that are told by the thousand, as everywhere on the page."""
 
 
 def measures_section(findings: Findings, scene: Scene) -> str:
@@ -48,11 +56,14 @@ def measures_section(findings: Findings, scene: Scene) -> str:
 def _head(findings: Findings, scene: Scene, body: str) -> str:
     names = _columns(findings)
     series = series_of(findings)
-    heads = "".join(f'<th scope="col" colspan="2">{key(series[name])}{short(name)}</th>' for name in names)
+    many = len(names) > MOST
+    span = "" if many else ' colspan="2"'
+    heads = "".join(f'<th scope="col"{span}>{key(series[name])}{short(name)}</th>' for name in names)
     gap = f'<th scope="col" colspan="2">{short(names[0])} − {short(names[1])}</th>' if len(names) == 2 else ""
     about = f'<p id="state" class="soft">{state(scene)}</p>' if scene.shown else ""
     return (
-        f'{about}<div class="wide" tabindex="0" role="group" aria-label="Measures"><table class="measures">'
+        f'{about}<div class="wide" tabindex="0" role="group" aria-label="Measures">'
+        f'<table class="measures{" many" * many}">'
         f"<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs. {METHODS}.</caption>"
         f'<thead><tr><th scope="col">Measure</th><th scope="col" class="scale">one scale per row</th>{heads}{gap}</tr>'
         f"</thead>{body}</table></div>"
@@ -61,7 +72,7 @@ def _head(findings: Findings, scene: Scene, body: str) -> str:
 
 def _columns(findings: Findings) -> list[str]:
     rivals = [name for name in ranked(findings) if name in findings.rivals]
-    return rivals[:MOST]
+    return rivals[:WIDEST]
 
 
 def _labelled(measure: str) -> bool:
@@ -76,20 +87,39 @@ def _group(title: str, rows: str) -> str:
 def _name(measure: str) -> str:
     """The measure with its other names, and its definition behind it."""
     known = find(measure)
-    names = ", ".join(name.replace("_", " ") for name in known.aka[:2])
+    title = "Cost of 1,000 rows" if measure in THOUSAND else known.title
+    names = "expected cost" if measure in THOUSAND else ", ".join(_others(known.title, known.aka)[:2])
     also = f" <small>{text(names)}</small>" if names else ""
-    return f'<th scope="row"><span title="{text(known.doc)}">{text(known.title)}</span>{also}</th>'
+    return f'<th scope="row"><span title="{text(known.doc)}">{text(title)}</span>{also}</th>'
+
+
+def _others(title: str, aka: Sequence[str]) -> list[str]:
+    """Other names as people write them: none that repeats the title or an earlier one, or is short for it.
+
+    >>> _others("Recall (TPR)", ("sensitivity", "tpr", "true_positive_rate")), _others("F1", ("f1_score", "f_1", "dice"))
+    (['sensitivity', 'true positive rate'], ['dice'])
+    """
+    found: list[str] = []
+    for name in aka:
+        words = name.replace("_", " ")
+        bare = "".join(filter(str.isalnum, words.lower()))
+        known = ["".join(filter(str.isalnum, other.lower())) for other in (title, *found)]
+        if len(bare) > LEAST and not any(bare[:STEM] in other or other in bare for other in known):
+            found.append(words)
+    return found
 
 
 def _decision(scene: Scene) -> str:
     """What holds at the cuts: the script moves it."""
-    names = scene.models[:MOST]
+    names = scene.models[:WIDEST]
+    many = len(names) > MOST
     found = {name: scene.estimates(name) for name in names}
     rows = []
     for measure in placed("operating"):
         values = [found[name][measure] for name in names]
         low, high = _natural(scene, measure)
-        cells = "".join(map(_live_cell, values))
+        digits = alike(values, THOUSAND.get(measure, 1.0))
+        cells = "".join(_live_cell(value, THOUSAND.get(measure, 1.0), digits, many) for value in values)
         scale = scale_drawn(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), True)
         gap = _gap_cells(scene, measure, values) if len(scene.models) == 2 else ""
         rows.append(f'<tr data-row="{measure}">{_name(measure)}<td class="scale">{scale}</td>{cells}{gap}</tr>')
@@ -109,16 +139,26 @@ def _rule(scene: Scene, measure: str) -> float:
     return float(value) if isinstance(value, int | float) else nan
 
 
-def _live_cell(found: Estimate) -> str:
-    value, spread = told(found)
-    return f'<td class="n v">{text(value)}</td><td class="soft i">{text(spread)}</td>'
+def _live_cell(found: Estimate, times: float, digits: int, many: bool) -> str:
+    value, spread = told(found, times, digits)
+    return f'<td class="n v">{text(value)}</td><td class="soft i">{"" if many else text(spread)}</td>'
 
 
-def told(found: Estimate) -> tuple[str, str]:
+def alike(values: Sequence[Estimate], times: float = 1.0) -> int:
+    """The digits of a row: as many as the narrowest interval is worth.
+
+    >>> alike([Estimate(0.9968, 0.982, 0.9994), Estimate(0.985, 0.966, 0.994)]), alike([Estimate(0.5)])
+    (4, 4)
+    """
+    known = [v for v in values if isfinite(v.low) and isfinite(v.high) and v.high > v.low]
+    return max((replace(v, low=times * v.low, high=times * v.high).digits() for v in known), default=4)
+
+
+def told(found: Estimate, times: float, digits: int) -> tuple[str, str]:
     """Value and interval of a cell: "a to b", or why there is none."""
     if not found.defined:
         return "undefined", found.why or ""
-    value, low, high = limits(found)
+    value, low, high = (number(times * part, digits) for part in (found.value, found.low, found.high))
     unknown = isnan(found.low) + isnan(found.high)
     if unknown:
         return value, (found.why or "") if unknown > 1 else "unbounded"
@@ -130,23 +170,21 @@ def gaps(scene: Scene) -> dict[str, Interval]:
     cells, level, costs = paired_cells(scene, scene.models[1]), scene.findings.level, scene.costs
     if cells is None:
         return {}
-    alarms = cells.alarms(level)
-    right = cells.cost(1.0, 1.0, costs.prior, level)
+    priced = {"fp": costs.fp, "fn": costs.fn}
     return {
-        "recall": cells.recall(level),
-        "specificity": (-alarms[0], -alarms[2], -alarms[1]),
-        "precision": cells.precision(costs.prior, level),
-        "accuracy": (-right[0], -right[2], -right[1]),
-        "expected_cost": cells.cost(costs.fp, costs.fn, costs.prior, level),
+        measure: cells.gap(measure, costs.prior, level, **(priced if measure == "expected_cost" else {}))
+        for measure in placed("operating")
     }
 
 
 def _gap_cells(scene: Scene, measure: str, values: list[Estimate]) -> str:
     known = gaps(scene).get(measure)
-    plain = values[0].value - values[1].value
-    value, spread, apart = gap_text(known if known is not None else (plain, nan, nan))
+    plain = values[0].value - values[1].value, nan, nan
+    times = THOUSAND.get(measure, 1.0)
+    value, low, high = known if known is not None else plain
+    words, spread, apart = gap_text((times * value, times * low, times * high))
     strong = " told" if apart else ""
-    return f'<td class="n g{strong}">{value}</td><td class="soft h">{spread}</td>'
+    return f'<td class="n g{strong}">{words}</td><td class="soft h">{spread}</td>'
 
 
 def gap_text(gap: Interval) -> tuple[str, str, bool]:
@@ -202,7 +240,8 @@ def _static(findings: Findings, title: str, chosen: Callable[[str], bool]) -> st
         values = [findings.models[name].measures.get(measure) or Estimate(nan) for name in names]
         if not any(isfinite(value.value) for value in values):
             continue
-        cells = "".join(_static_cell(value) for value in values)
+        digits, many = alike(values), len(names) > MOST
+        cells = "".join(_static_cell(value, digits, many) for value in values)
         trivial = findings.models[names[0]].baseline.get(measure)
         rule = float(trivial) if isinstance(trivial, int | float) else nan
         scale = scale_drawn(values, [series[name] for name in names], *_ends(values, rule), rule)
@@ -220,9 +259,9 @@ def _ends(values: list[Estimate], rule: float) -> tuple[float, float]:
     return min(ends) - air, max(ends) + air
 
 
-def _static_cell(found: Estimate) -> str:
-    value, spread = told(found)
-    return f'<td class="n">{text(value)}</td><td class="soft">{text(spread)}</td>'
+def _static_cell(found: Estimate, digits: int, many: bool) -> str:
+    value, spread = told(found, 1.0, digits)
+    return f'<td class="n">{text(value)}</td>' + ("" if many else f'<td class="soft">{text(spread)}</td>')
 
 
 def _contest_cells(findings: Findings, measure: str, names: list[str]) -> str:
@@ -245,8 +284,9 @@ def state(scene: Scene) -> str:
     how = {"evaluated": "as evaluated", "optimum": OPTIMUM}[scene.mode]
     rows = count(single(scene.current(scene.models[0]).n))
     of = "rows" if not scene.findings.about.weight else "in weights"
+    first, rest = f"{what}{how}"[0].upper(), f"{what}{how}"[1:]
     return text(
-        f"{what}{how}; at {where}; a false alarm costs {scene.costs.fp:g}, a miss {scene.costs.fn:g}; {rows} {of}"
+        f"{first}{rest}; at {where}; a false alarm costs {scene.costs.fp:g}, a miss {scene.costs.fn:g}; {rows} {of}"
     )
 
 
