@@ -99,7 +99,7 @@ def test_costs_and_prior_of_the_findings_are_where_the_page_starts(show: Any) ->
     cheapest = known.findings.models[found["names"][0]].decisions.cheapest
     assert found["boxes"] == {"threshold-number": cheapest.text, "ratio-number": "5", "prevalence-number": "10"}
     assert found["state"] == (
-        "at the cheapest cuts, chosen on these rows and so flattered by them; at the chosen prevalence, 0.1000; "
+        "At the cheapest cuts, chosen on these rows and so flattered by them; at the chosen prevalence, 0.1000; "
         "a false alarm costs 1, a miss 5; 240 rows"
     )
 

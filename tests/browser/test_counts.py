@@ -36,7 +36,7 @@ def test_counts_of_every_class_are_those_of_the_rows(show: Any) -> None:
         shown.set("class", place)
         for tick, found in zip(TICKS, shown.sweep("threshold", TICKS), strict=True):
             assert_counts(found, known, dict.fromkeys(found["names"], tick / 1000), label)
-            assert found["state"].startswith(f"class {label} against the rest, at the same cut; ")
+            assert found["state"].startswith(f"Class {label} against the rest, at the same cut; ")
 
 
 def ticks_of(shown: Shown) -> list[float]:

@@ -109,7 +109,7 @@ def test_hostile_labels_of_several_classes_are_text(name: str, show: Any) -> Non
     for place in range(3):
         shown.set("class", place)
         shown.set("threshold", 100)
-    assert page.locator("#state").text_content().startswith("class ")
+    assert page.locator("#state").text_content().startswith("Class ")
     assert shown.complaints == []
     assert shown.overflow() <= 1280
 

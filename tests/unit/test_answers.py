@@ -221,7 +221,8 @@ def test_the_measure_is_named_with_its_reason() -> None:
     asked = pv.evaluate(truth=TRUTH, scores=both, measure="recall")
     assert "By recall, as asked for." in said(asked)["Which model?"].evidence
     priced = pv.evaluate(truth=TRUTH, scores=both, costs=pv.Costs(1, 5))
-    assert "By expected cost, as costs were given, at the cut of 0.5." in said(priced)["Which model?"].evidence
+    assert "By expected cost, as costs were given." in said(priced)["Which model?"].evidence
+    assert " per 1,000 rows at the cut of 0.5, " in said(priced)["Which model?"].headline
     assert "cost " in said(priced)["Which model?"].headline
     assert "per 1,000 rows" in said(priced)["Which model?"].headline
 

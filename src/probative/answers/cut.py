@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from probative.answers.words import joined, listed
-from probative.decisions.costs import Costs, thousand
+from probative.answers.words import joined, listed, thousands
+from probative.curves.outline import Outline
+from probative.decisions.costs import COST, Costs, thousand
+from probative.decisions.optimum import cheapest
 from probative.findings import Findings, ModelFindings
 from probative.findings.answer import Answer
 from probative.findings.text import count
@@ -32,7 +34,27 @@ def where_to_cut(found: Findings, leader: str) -> Answer | None:
     rivals = [f"{thousand(cuts[name].cost.value)} with {name}" for name in cheap_first if name != leader][:3]
     told = [*rivals, f"{thousand(best.trivial[rule])} {RULES[rule]}"]
     price = f"If {_price(costs)}, 1,000 rows then cost {thousand(best.cost.value)}; {', '.join(told)}."
-    return Answer("Where to cut?", f"{stress} {price}", joined(*_evidence(found, leader, costs)), stress)
+    apart = beside_the_next(found, cheap_first, costs)
+    return Answer("Where to cut?", f"{stress} {price}", joined(*_evidence(found, leader, costs, apart)), stress)
+
+
+def beside_the_next(found: Findings, cheap_first: list[str], costs: Costs) -> str:
+    """How much less the cheapest model costs than the next, each at its own cut; nothing where rows are not paired."""
+    first, second = (*cheap_first, "", "")[:2]
+    pair = next((p for p in found.shared_calls if {p.a, p.b} == {first, second}), None)
+    if pair is None:
+        return ""
+    outlines = [Outline.from_dict(found.models[name].outline or {}) for name in (pair.a, pair.b)]
+    vertices = cheapest(outlines[0], costs).vertex, cheapest(outlines[1], costs).vertex
+    cells = pair.at_vertices(vertices, outlines[0], outlines[1])
+    if cells is None:
+        return ""
+    gap = cells.gap(COST, costs.prior, found.level, fp=costs.fp, fn=costs.fn)
+    sign = -1.0 if pair.a == first else 1.0
+    low, high = sorted(sign * end for end in gap[1:])
+    told = "" if low > 0 or high < 0 else ", not told apart"
+    less, *ends = thousands(sign * gap[0], low, high)
+    return f"with {first} they cost {less} less than with {second} ({ends[0]} to {ends[1]}, cuts taken as fixed){told}"
 
 
 def _price(costs: Costs) -> str:
@@ -42,12 +64,12 @@ def _price(costs: Costs) -> str:
     return f"a miss costs {costs.fn:g} and a false alarm {costs.fp:g}"
 
 
-def _evidence(found: Findings, leader: str, costs: Costs) -> list[str]:
+def _evidence(found: Findings, leader: str, costs: Costs, apart: str) -> list[str]:
     model = found.models[leader]
     best = model.decisions.cheapest
     assert best is not None
     counts = ", ".join(f"{count(getattr(best.outcomes, cell))} {cell.upper()}" for cell in ("tp", "fn", "fp", "tn"))
-    parts = [f"by weight: {counts}" if found.about.weight else counts]
+    parts = [f"by weight: {counts}" if found.about.weight else counts, apart]
     if found.about.costs is None:
         parts.append("no costs were given, so both errors count alike: name yours with --cost-fp and --cost-fn")
     elif costs.prior is not None:

@@ -84,13 +84,17 @@ def computed_from(found: Findings, at: Standing) -> str:
     return f"{of}, {found.level * 100:g} % interval".lstrip(", ")
 
 
+def at_the_cut(found: Findings, at: Standing) -> str:
+    """The cut that costs are compared at, where it is one for all: not the cheapest, which another answer names."""
+    cuts = {model.threshold for model in found.models.values() if model.threshold is not None}
+    return f" at the cut of {significant(cuts.pop(), 3)}" if at.measure == COST and len(cuts) == 1 else ""
+
+
 def decided_by(found: Findings, at: Standing) -> str:
     """The measure that decides, why that one, and at which cut."""
     about, name = found.about, titled(at.measure)
     if at.measure == "expected_cost":
-        cuts = {model.threshold for model in found.models.values() if model.threshold is not None}
-        where = f", at the cut of {significant(cuts.pop(), 3)}" if len(cuts) == 1 else ""
-        return f"by {name}, as costs were given{where}"
+        return f"by {name}, as costs were given{'' if at.contests else at_the_cut(found, at)}"
     if at.measure != deciding(found) or at.measure in about.called:
         called = about.called.get(at.measure)
         return f"by {name}{f', {called}' if called else ''}, as asked for"

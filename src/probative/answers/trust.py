@@ -25,8 +25,9 @@ def how_far_to_trust(found: Findings) -> Answer:
     # That costs were declared is the first answer's business where models are compared by them.
     grave.sort(key=lambda note: (SEVERITIES.index(note.severity), note.code == UNEQUAL.code))
     stress = f"{', '.join(words)}."
-    first, further = (grave[0], grave[1:]) if grave else (None, [])
-    headline = stress if first is None else f"{stress} {_sentence(first.message, first.model)}"
+    open_ = bool(grave) and grave[0].code != UNEQUAL.code
+    first, further = (grave[0], grave[1:]) if open_ else (None, grave)
+    headline = stress if first is None else f"{stress} {_sentence(_told(first.message), first.model)}"
     further = further or list(found.notes if first is None else [])
     whose: dict[str, list[str | None]] = {}
     for note in further:
@@ -44,6 +45,15 @@ def _sentence(text: str, model: str | None) -> str:
     # A measure that begins a sentence is written as people write it.
     clean = f"{titled(first)}{space}{rest}"
     return f"{clean[:1].upper()}{clean[1:]}{'' if model is None else f' ({model})'}."
+
+
+def _told(text: str) -> str:
+    """The first sentence: what, and how much; the rest stands with the note.
+
+    >>> _told("only 0.1 % of the rows are positive: AUC can flatter. forest: average precision 0.3.")
+    'only 0.1 % of the rows are positive: AUC can flatter'
+    """
+    return re.split(r"\.(?:\s|$)", text.strip(), maxsplit=1)[0]
 
 
 def first_sentence(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from probative.answers.alone import how_good
-from probative.answers.proof import beside, decided_by, otherwise, tested, visible
+from probative.answers.proof import at_the_cut, beside, decided_by, otherwise, tested, visible
 from probative.answers.proof import without_inputs as without_inputs
 from probative.answers.standing import Standing as Standing
 from probative.answers.words import apart, joined, listed, titled, valued
@@ -23,7 +23,7 @@ def which_model(found: Findings) -> Answer | None:
         return None
     if not standing.others:
         return how_good(found, standing)
-    told = _told_apart(standing) if standing.contests else _untested(found, standing)
+    told = _told_apart(standing, at_the_cut(found, standing)) if standing.contests else _untested(found, standing)
     stress, rest, evidence = told
     rest += otherwise(found, standing)
     return Answer(
@@ -60,16 +60,17 @@ def which_of(verdict: Verdict) -> tuple[Answer, ...]:
     return (Answer("Which model?", f"{stress}{rest}", joined(*evidence, by), stress),)
 
 
-def _told_apart(at: Standing) -> tuple[str, str, list[str]]:
-    """What the tests say of the leader and the others."""
+def _told_apart(at: Standing, where: str = "") -> tuple[str, str, list[str]]:
+    """What the tests say of the leader and the others; `where` is the cut that costs are at."""
     beaten = at.beaten()
     level = [name for name in at.others if name not in beaten]
-    value = valued(at.measure, at.values[at.leader])
+    plain = valued(at.measure, at.values[at.leader])
+    value = f"{plain}{where}"
     word = "less" if at.better == "lower" else "more"
     if not level and len(beaten) == 1:
         stress = f"{at.leader} is better than {beaten[0]}:"
         amount = _amount(at, beaten[0], word)
-        if value.endswith(PER):
+        if plain.endswith(PER):
             # One unit in a sentence is said once.
             amount = amount.replace(PER, "")
         return stress, f" {value}, {amount}.", tested(at)
@@ -82,7 +83,7 @@ def _told_apart(at: Standing) -> tuple[str, str, list[str]]:
     if len(at.others) == 1:
         stress = f"{at.leader} leads, but cannot be told from {level[0]}:"
         both = _both(at, level[0])
-        return stress, f" {both}, {at.ahead(level[0])} apart.", [*tested(at), visible(at, level)]
+        return stress, f" {both}{where}, {at.ahead(level[0])} apart.", [*tested(at), visible(at, level)]
     alike = [name for name in level if at.values[name].value == at.values[at.leader].value]
     first = [at.leader, *alike]
     stress = f"{listed(first)} lead alike" if alike else f"{at.leader} leads"

@@ -13,6 +13,10 @@ from probative.inference import Estimate
 from probative.measurement import find
 
 
+ALIKE = 9.95
+"""A cost of a thousand rows from which on decimals say nothing."""
+
+
 def titled(measure: str) -> str:
     """A measure as people write it inside a sentence: abbreviations and names keep their capitals.
 
@@ -42,6 +46,17 @@ def valued(measure: str, found: Estimate, *, interval: bool = False) -> str:
     if measure == "mae":
         return f"off by {value} on average{spread}"
     return f"{titled(measure)} {value}{spread}"
+
+
+def thousands(*costs: float) -> tuple[str, ...]:
+    """What a thousand rows cost, a value and its limits alike: as integers where any of them has two digits.
+
+    >>> thousands(0.006, -0.0051, 0.017), thousands(0.0042, -0.0013, 0.0061)
+    (('6', '−5', '17'), ('4.2', '−1.3', '6.1'))
+    """
+    if any(abs(1000 * cost) >= ALIKE for cost in costs if isfinite(cost)):
+        return tuple(number(float(f"{1000 * cost:.11g}"), 0) for cost in costs)
+    return tuple(thousand(float(f"{cost:.11g}")).replace("-", "−") for cost in costs)
 
 
 def decimals(measure: str, found: Estimate) -> tuple[str, str, str]:

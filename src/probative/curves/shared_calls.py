@@ -100,6 +100,21 @@ class SharedCalls(Record):
             (int(a.fp[tick]), int(b.fp[tick]), fp),
         )
 
+    def at_vertices(self, vertices: tuple[int, int], a: Outline, b: Outline) -> PairedCells | None:
+        """Each model at a vertex of its hull; None where no slope of equal costs touches both."""
+        va, vb, fp, tp = (unpack(column) for column in self.cheapest)
+        places = ((va == vertices[0]) & (vb == vertices[1])).nonzero()[0]
+        if not len(places):
+            return None
+        alarms, found = (
+            [round(float(hull[vertex])) for hull, vertex in zip(hulls, vertices, strict=True)]
+            for hulls in ((a.hull_fp, b.hull_fp), (a.hull_tp, b.hull_tp))
+        )
+        both = round(float(tp[places[0]])), round(float(fp[places[0]]))
+        return PairedCells(
+            round(a.positives), round(a.negatives), (found[0], found[1], both[0]), (alarms[0], alarms[1], both[1])
+        )
+
 
 def _first_reached(thresholds: Floats, scores: Floats, order: Array) -> Array:
     """The first of falling thresholds at which each row is called; the order in which scores rise is known."""

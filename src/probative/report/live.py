@@ -7,11 +7,9 @@ from math import isfinite, isnan, log, nan
 
 import numpy as np
 
-from probative.answers.words import thousand
+from probative.answers.words import thousand, thousands
 from probative.curves.outline import Outline
-from probative.curves.packing import unpack
 from probative.curves.paired_cuts import Interval, PairedCells
-from probative.curves.shared_calls import SharedCalls
 from probative.decisions.optimum import at_prevalence
 from probative.evidence import Outcomes
 from probative.evidence.arrays import single
@@ -90,8 +88,9 @@ def said(name: str, cost: Interval, recall: Interval | None, precision: Interval
         words = f"{name} costs the same"
     else:
         side, ends = ("less", (-high, -low)) if value < 0 else ("more", (low, high))
-        words = f"{name} costs {per_thousand(abs(value))} {side}"
-        words += "" if isnan(low) else f" ({per_thousand(ends[0])} to {per_thousand(ends[1])})"
+        size, *limits = thousands(abs(value), *ends)
+        words = f"{name} costs {size} {side}"
+        words += "" if isnan(low) else f" ({limits[0]} to {limits[1]})"
     if recall is None:
         return f"{words}; {why}"
     parts = [f"recall {_points(recall)}"]
@@ -112,27 +111,19 @@ def paired_cells(scene: Scene, other: str) -> PairedCells | None:
     shared = next((p for p in scene.findings.shared_calls if (p.a, p.b) == (first, other)), None)
     if shared is None or len(scene.classes) > 1:
         return None
-    both = _evaluated(shared) if scene.mode == "evaluated" else _cheapest(scene, shared, first, other)
-    if both is None:
+    outlines = scene.outlines[first], scene.outlines[other]
+    if scene.mode != "evaluated":
+        return shared.at_vertices((scene.optimum(first).vertex, scene.optimum(other).vertex), *outlines)
+    if shared.evaluated is None:
         return None
     a, b = (scene.current(name) for name in (first, other))
+    fp, tp = map(round, shared.evaluated)
     return PairedCells(
-        round(scene.outlines[first].positives),
-        round(scene.outlines[first].negatives),
-        (_whole(a, "tp"), _whole(b, "tp"), round(both[1])),
-        (_whole(a, "fp"), _whole(b, "fp"), round(both[0])),
+        round(outlines[0].positives),
+        round(outlines[0].negatives),
+        (_whole(a, "tp"), _whole(b, "tp"), tp),
+        (_whole(a, "fp"), _whole(b, "fp"), fp),
     )
-
-
-def _evaluated(shared: SharedCalls) -> tuple[float, float] | None:
-    return None if shared.evaluated is None else (shared.evaluated[0], shared.evaluated[1])
-
-
-def _cheapest(scene: Scene, shared: SharedCalls, first: str, other: str) -> tuple[float, float] | None:
-    va, vb, fp, tp = (unpack(column) for column in shared.cheapest)
-    wanted = scene.optimum(first).vertex, scene.optimum(other).vertex
-    places = ((va == wanted[0]) & (vb == wanted[1])).nonzero()[0]
-    return (float(fp[places[0]]), float(tp[places[0]])) if len(places) else None
 
 
 def _whole(cells: Outcomes, cell: str) -> int:

@@ -281,6 +281,11 @@
     if (!Number.isFinite(per) || Math.abs(per) >= 10 || per === 0) return core.number(per, 0);
     return (Math.abs(per) >= 0.1 ? core.general(per, 2) : core.fixed(per, 3)).replace("-", "−");
   };
+  // A value and its limits alike: as integers where any of them has two digits.
+  const thousands = (costs) => {
+    const whole = costs.some((cost) => Number.isFinite(cost) && Math.abs(1000 * cost) >= 9.95);
+    return costs.map((cost) => (whole ? core.number(1000 * Number(cost.toPrecision(11)), 0) : thousand(cost)));
+  };
   const lines = all("[data-live]", form).filter((e) => e.tagName === "TR").map((row) => ({
     row, counts: all("[data-cell]", row), parts: Object.fromEntries(all("td[data-live]", row).map((e) => [e.dataset.live, e])),
   }));
@@ -321,10 +326,10 @@
     if (b < 0) return "";
     const cells = together(os, found, b), name = models[a].name;
     const gap = cells ? core.pairedGap("expected_cost", cells, state.prior, state.costs, data.z) : [paidBy(os[a], found[a].cells) - paidBy(os[b], found[b].cells), NaN, NaN];
-    const [value, low, high] = gap, less = value < 0, [from, to] = less ? [-high, -low] : [low, high];
-    let words = value === 0 ? `${name} costs the same` : `${name} costs ${thousand(Math.abs(value))} ${less ? "less" : "more"}`;
+    const [value, low, high] = gap, less = value < 0, [size, from, to] = thousands([Math.abs(value), ...(less ? [-high, -low] : [low, high])]);
+    let words = value === 0 ? `${name} costs the same` : `${name} costs ${size} ${less ? "less" : "more"}`;
     if (models.length > 2) words += value === 0 ? ` as ${models[b].name}` : ` than ${models[b].name}`;
-    if (value !== 0 && !Number.isNaN(low)) words += ` (${thousand(from)} to ${thousand(to)})`;
+    if (value !== 0 && !Number.isNaN(low)) words += ` (${from} to ${to})`;
     if (!cells) return `${words}; ${data.unpaired}`;
     const parts = [`recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.pairedGap("precision", cells, state.prior, null, data.z);
     if (!Number.isNaN(right[0])) parts.push(`precision ${inPoints(right)}`);

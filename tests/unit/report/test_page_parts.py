@@ -49,7 +49,7 @@ def test_costs_of_clusters_have_an_interval_as_evaluated() -> None:
     row = re.search(r'<tr data-row="expected_cost">.*?(?=<tr)', page, re.S)
     assert row is not None
     wrong = found.models["a"].measures["error_rate"]
-    assert f"{wrong.low:.3f} to {wrong.high:.3f}" in row[0]
+    assert f"{1000 * wrong.low:.0f} to {1000 * wrong.high:.0f}" in row[0]
 
 
 def test_the_call_that_makes_findings_again_can_be_typed() -> None:

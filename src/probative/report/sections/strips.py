@@ -9,6 +9,7 @@ from math import isfinite
 
 from probative.answers.which import Standing, without_inputs
 from probative.answers.words import decimals, thousand, titled
+from probative.decisions.costs import COST
 from probative.findings import Findings
 from probative.findings.contest import in_units
 from probative.findings.text import number, plus
@@ -17,11 +18,12 @@ from probative.measurement import find
 from probative.pictures import Axis
 from probative.pictures.looks import mark
 from probative.pictures.svg_frame import text
-from probative.pictures.svg_pen import OUTLINES, look_class
+from probative.pictures.svg_pen import OUTLINES, key, look_class
 from probative.pictures.words import clipped
 from probative.predictions.resampled import Resampled
 from probative.report.charts.folds import fold_values
 from probative.report.charts.kind import ranked, series_of
+from probative.report.words import short
 
 Place = Callable[[float], float]
 """Units from the left, of a value."""
@@ -78,7 +80,8 @@ def strips(findings: Findings) -> str:
 
 def _not_told(standing: Standing) -> set[str]:
     """The leader and all that cannot be told from it, where some can."""
-    if len(standing.others) < 2 or not standing.contests:
+    # Costs are compared at one cut, and drawn at each model's cheapest: these are other numbers.
+    if len(standing.others) < 2 or not standing.contests or standing.measure == COST:
         return set()
     return {standing.leader, *(name for name in standing.others if name not in standing.beaten())}
 
@@ -253,7 +256,10 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     data = f' data-strip="{strip.role}" data-axis="{left} {wide} {axis.low!r} {axis.high!r}"' if moves else ""
     said = f"{strip.title}, every model with its interval"
     drawn = f'<svg {size} role="img" aria-label="{text(said)}"{data}>{"".join(parts)}</svg>'
-    return f'<figure class="strip {strip.role}">{title}{drawn}</figure>'
+    # On a phone the strips stand one under the other, and each has its names.
+    names = "" if first else "".join(f"<span>{key(series[name])}{short(name)}</span> " for name in order)
+    who = f'<p class="who">{names}</p>' if names else ""
+    return f'<figure class="strip {strip.role}">{title}{who}{drawn}</figure>'
 
 
 def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int, bracket: bool) -> list[str]:
@@ -305,8 +311,6 @@ def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, f
     told = (
         f'<tspan class="value" data-text="value">{middle}</tspan> '
         f'<tspan class="soft" data-text="spread" dx="4">{text(spread)}</tspan>'
-        # On a phone the strips stand one under the other, and each has its names.
-        + ("" if first or strip.zero else f' <tspan class="who">{text(clipped(name, 16))}</tspan>')
     )
     side = max(x2, *(map(at, ticks))) if ticks else x2
     side = left + 198 if strip.zero else side + 10
