@@ -42,8 +42,10 @@ def test_one_model_with_costs_is_judged_by_them_against_the_cheaper_rule(fn: flo
     assert ("is better" in answer.stress) == (exact.p <= 0.05)
 
 
-def test_compare_prints_the_digits_of_evaluate() -> None:
-    truth = RNG.normal(0, 3, 200)
-    said = {"a": truth + RNG.normal(0, 3, 200), "b": truth + RNG.normal(0, 3.3, 200)}
+@pytest.mark.parametrize(("n", "seed"), [(200, 19), (200, 21), (200, 33), (12, 12), (5000, 5000)])
+def test_compare_prints_the_digits_of_evaluate(n: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    truth = rng.normal(0, 3, n)
+    said = {"a": truth + rng.normal(0, 3, n), "b": truth + rng.normal(0, 3.3, n)}
     one, two = pv.evaluate(truth=truth, predicted=said).answers[0], pv.compare(truth=truth, predicted=said).answers[0]
     assert one.headline == two.headline

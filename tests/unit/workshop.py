@@ -62,6 +62,7 @@ def names() -> dict[str, Any]:
         "y_true": frame["y"],
         "y_pred": np.where(x[:, 0] > 0.5, "yes", "no"),
         "s": x[:, 0],
+        "amounts": x.sum(axis=1) + rng.normal(size=N),
         "g": (x[:, 0] > 0.5).astype(int),
         "said": pv.run({"forest": RandomForestClassifier(5, random_state=0)}, x, y, plan="2-fold stratified"),
         "new_scores": scores,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import isnan
+from math import inf, isnan, nan
 
 from probative.decisions.costs import COST
 from probative.findings import Contest, Findings
@@ -82,6 +82,16 @@ class Standing:
     def beaten(self) -> list[str]:
         """The models that are told apart from the leader, and are worse."""
         return [name for name in self.others if name in self.contests and self.contests[name].winner == self.leader]
+
+    def told(self, name: str) -> Estimate:
+        """A model's value as sentences tell it: with the digits that its difference from the others is worth.
+
+        Those are the same whoever asks: a comparison knows no intervals of the values themselves.
+        """
+        value = self.values[name].value
+        contest = self.contests.get(name) or next(iter(self.contests.values()), None)
+        half = nan if contest is None else (contest.result.high - contest.result.low) / 2
+        return Estimate(value, value - half, value + half) if 0 < half < inf else self.values[name]
 
     def ahead(self, other: str) -> str:
         """How far the leader is ahead of another model, with the interval."""

@@ -64,7 +64,7 @@ def _told_apart(at: Standing, where: str = "") -> tuple[str, str, list[str]]:
     """What the tests say of the leader and the others; `where` is the cut that costs are at."""
     beaten = at.beaten()
     level = [name for name in at.others if name not in beaten]
-    plain = valued(at.measure, at.values[at.leader])
+    plain = valued(at.measure, at.told(at.leader))
     value = f"{plain}{where}"
     word = "less" if at.better == "lower" else "more"
     if not level and len(beaten) == 1:
@@ -109,7 +109,7 @@ def _other(word: str) -> str:
 
 def _both(at: Standing, other: str) -> str:
     """The values of two models in one phrase: what both have in common is said once."""
-    one, two = (at.values[name] for name in (at.leader, other))
+    one, two = (at.told(name) for name in (at.leader, other))
     first, second = valued(at.measure, one), valued(at.measure, two)
     if first == second and one.value != two.value:
         # Intervals too wide for these digits; but two numbers that differ must not be printed as one.
