@@ -17,11 +17,14 @@ _POISSON = np.cumsum([exp(-1) / factorial(k) for k in range(20)])
 
 def mixed(keys: Array) -> Array:
     """SplitMix64: a well-mixed 64-bit number for every key."""
-    with np.errstate(over="ignore"):
-        z = keys + np.uint64(0x9E3779B97F4A7C15)
-        z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        return z ^ (z >> np.uint64(31))
+    # Unsigned numbers of an array wrap without a word; single ones would warn.
+    z = np.add(keys, np.uint64(0x9E3779B97F4A7C15), out=np.empty(np.shape(keys), np.uint64))
+    z ^= z >> np.uint64(30)
+    z *= np.uint64(0xBF58476D1CE4E5B9)
+    z ^= z >> np.uint64(27)
+    z *= np.uint64(0x94D049BB133111EB)
+    z ^= z >> np.uint64(31)
+    return z
 
 
 def poisson_weights(seed: int, replicate: int, rows: Array) -> Floats:

@@ -19,7 +19,7 @@ from probative.procedures.one_permutation import Mixing, Work
 from probative.procedures.permuted import READINGS, PermutationTest
 from probative.resampling.sizes import whole
 from probative.running.brought import Inputs, Model, PlanLike
-from probative.running.checkpoint import Checkpoint
+from probative.running.checkpoint import Checkpoint, settled
 from probative.running.criterion import Criterion, CriterionLike, Direction
 from probative.running.leaks import leaks_of, require_no_leaks
 from probative.running.learner import learners, require_weights_taken
@@ -160,7 +160,7 @@ def _null(
         kept = {i: (float(piece[1]["value"][0]), int(piece[0]["redrawn"])) for i, piece in found if piece is not None}
     fresh = _values(work, [i for i in range(wanted) if i not in kept], training.n_jobs)
     values, redrawn, b = [], 0, 0
-    with progress_bar("permuting", wanted, training.progress) as move:
+    with progress_bar("permuting", wanted, training.progress) as move, settled(store):
         for number in range(wanted):
             value, again = kept[number] if number in kept else next(fresh)
             if store is not None and number not in kept:

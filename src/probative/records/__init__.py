@@ -1,7 +1,7 @@
 """Records: what every result of ours can do, which is to travel as JSON by the types of its fields."""
 
 from probative.records.brackets import bracketed
-from probative.records.files import put, put_by, replaced
+from probative.records.files import put, put_by, replaced, synced
 from probative.records.plain import Document, Json, json_count, number_from_json, plain
 from probative.records.record import Record, read_record
 from probative.records.schema import schema_of
@@ -29,4 +29,5 @@ __all__ = [
     "read_record",
     "replaced",
     "schema_of",
+    "synced",
 ]

@@ -14,10 +14,11 @@ _number = count()
 """Two threads of one process never write beside under one name."""
 
 
-def put(path: str | os.PathLike[str], content: str | bytes) -> Path:
+def put(path: str | os.PathLike[str], content: str | bytes, *, sync: bool = True) -> Path:
     """Write a file, whole or not at all; a file that was there stays as it was if that fails.
 
-    Letters that no text may hold (half of a surrogate pair) become question marks.
+    Without `sync` the system has it, but the disk only some time later, or after `synced`. Letters that no text may
+    hold (half of a surrogate pair) become question marks.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -30,14 +31,14 @@ def put(path: str | os.PathLike[str], content: str | bytes) -> Path:
     def write(file: Path) -> None:
         file.write_bytes(block)
 
-    return put_by(path, write)
+    return put_by(path, write, sync=sync)
 
 
-def put_by(path: str | os.PathLike[str], write: Callable[[Path], object]) -> Path:
+def put_by(path: str | os.PathLike[str], write: Callable[[Path], object], *, sync: bool = True) -> Path:
     """The same by whoever knows how: `write` is given the name to write to."""
     target = Path(path)
     try:
-        with replaced(target) as beside:
+        with replaced(target, sync=sync) as beside:
             write(beside)
     except (OSError, ValueError) as error:
         found = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
@@ -50,8 +51,8 @@ def put_by(path: str | os.PathLike[str], write: Callable[[Path], object]) -> Pat
 
 
 @contextmanager
-def replaced(target: Path) -> Iterator[Path]:
-    """A name beside the target, which becomes the target once what was written there is on the disk."""
+def replaced(target: Path, *, sync: bool = True) -> Iterator[Path]:
+    """A name beside the target, which becomes the target once what was written there is on the disk (`sync`)."""
     # A link stays a link to what is replaced; pipes and devices are written as they are.
     place = Path(os.path.realpath(target))
     if place.exists() and not place.is_file():
@@ -60,7 +61,8 @@ def replaced(target: Path) -> Iterator[Path]:
     beside = place.with_name(f".{place.name[:180]}.{os.getpid()}.{next(_number)}.tmp")
     try:
         yield beside
-        _synced(beside)
+        if sync:
+            synced(beside)
         if place.exists():
             os.chmod(beside, place.stat().st_mode & 0o7777)
         os.replace(beside, place)
@@ -69,6 +71,7 @@ def replaced(target: Path) -> Iterator[Path]:
             beside.unlink(missing_ok=True)
 
 
-def _synced(path: Path) -> None:
+def synced(path: Path) -> None:
+    """Wait until a file is on the disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())

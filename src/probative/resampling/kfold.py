@@ -94,17 +94,21 @@ class KFold(Plan):
     def parts_of(self, rows: Rows) -> Iterator[Part]:
         """Fold by fold, repeat by repeat."""
         self._require_enough(rows)
+        classes = rows.classes()[1] if self.stratified else None
+        groups = rows.group_codes()[1] if self.grouped else None
         for repeat in range(self.repeats):
             rng = seeded(self.random_state, repeat) if self.shuffled else None
-            yield from parts_from(self._fold_numbers(rows, rng), repeat)
+            yield from parts_from(self._fold_numbers(rows, classes, groups, rng), repeat)
 
-    def _fold_numbers(self, rows: Rows, rng: np.random.Generator | None) -> Array:
-        if self.stratified and self.grouped:
-            return folds.stratified_grouped(rows.classes()[1], rows.group_codes()[1], self.k, rng)
-        if self.stratified:
-            return folds.stratified(rows.classes()[1], self.k, rng)
-        if self.grouped:
-            return folds.grouped(rows.group_codes()[1], self.k, rng)
+    def _fold_numbers(
+        self, rows: Rows, classes: Array | None, groups: Array | None, rng: np.random.Generator | None
+    ) -> Array:
+        if classes is not None and groups is not None:
+            return folds.stratified_grouped(classes, groups, self.k, rng)
+        if classes is not None:
+            return folds.stratified(classes, self.k, rng)
+        if groups is not None:
+            return folds.grouped(groups, self.k, rng)
         return folds.blocks(rows.n, self.k) if rng is None else folds.shuffled(rows.n, self.k, rng)
 
     def _require_enough(self, rows: Rows) -> None:

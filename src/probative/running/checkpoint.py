@@ -1,25 +1,29 @@
-"""Checkpoints: every finished training is on disk at once, whole or not at all."""
+"""Checkpoints: every finished training is in a file of its own at once, whole or not at all."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
 
 from probative.errors import BadInput, UnreadableFile
 from probative.evidence.arrays import Array
-from probative.records import Document, Json, put
+from probative.records import Document, Json, put, synced
 
 FORMAT = 1
 _MANIFEST = "manifest.json"
 STALE = 3600
 """Seconds after which nobody is still writing a file."""
+APART = 0.25
+"""Seconds between waits for the disk. What is finished in between is the system's: it outlives this process, and not
+a power cut, after which its checksum says so. Waiting for each of many short trainings would take longer than they."""
 
 
 class Checkpoint:
@@ -51,6 +55,8 @@ class Checkpoint:
                 remedy="another folder, or delete this one",
             ) from error
         self._tidy()
+        self._unsynced: list[Path] = []
+        self._waited = -math.inf
         self._places = {name: place for place, name in enumerate(wanted.get(grows, ()))}
         # What may grow is left out: pieces of before stay valid when more is asked for.
         lasting = json.dumps({key: value for key, value in wanted.items() if key != grows}, sort_keys=True)
@@ -76,18 +82,49 @@ class Checkpoint:
 
     def store(self, key: str, facts: Document, arrays: dict[str, Array]) -> None:
         """Keep a finished piece."""
+        target = self.folder / f"{key}.part"
         try:
-            put(self.folder / f"{key}.part", packed(facts, arrays, self._place(key)))
+            put(target, packed(facts, arrays, self._place(key)), sync=False)
         except UnreadableFile as error:
-            raise UnreadableFile(
-                f"the checkpoint {str(self.folder)!r} cannot be written.",
-                found=error.found,
-                remedy="make room, and go on with the same command: what is finished is kept",
-            ) from error
+            raise self._full(error.found) from error
+        self._unsynced.append(target)
+        if time.monotonic() >= self._waited + APART:
+            self.settle()
+
+    def settle(self) -> None:
+        """Wait until everything is on the disk; what cannot get there is taken away again."""
+        try:
+            while self._unsynced:
+                synced(self._unsynced[0])
+                self._unsynced.pop(0)
+        except OSError as error:
+            for path in self._unsynced:
+                path.unlink(missing_ok=True)
+            self._unsynced.clear()
+            raise self._full(error.strerror or error) from error
+        finally:
+            self._waited = time.monotonic()
+
+    def _full(self, found: object) -> UnreadableFile:
+        return UnreadableFile(
+            f"the checkpoint {str(self.folder)!r} cannot be written.",
+            found=found,
+            remedy="make room, and go on with the same command: what is finished is kept",
+        )
 
     def _place(self, key: str) -> str:
         """Where a piece belongs: to this run, and there to this training."""
         return f"{self._mark}/{key}"
+
+
+@contextmanager
+def settled(store: Checkpoint | None) -> Iterator[None]:
+    """Whatever is kept inside is on the disk afterwards, also after Ctrl-C."""
+    try:
+        yield
+    finally:
+        if store is not None:
+            store.settle()
 
 
 def packed(facts: Document, arrays: dict[str, Array], place: str = "") -> bytes:

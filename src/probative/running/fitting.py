@@ -148,12 +148,30 @@ def widened(proba: ArrayLike, model: Model, problem: Problem) -> Floats:
             found=f"shape {columns.shape} for {told} classes",
             remedy="mend the model",
         )
-    known = coded(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(columns.shape[1])
+    known = (
+        _known_classes(np.asarray(model.classes_), problem)
+        if hasattr(model, "classes_")
+        else np.arange(columns.shape[1])
+    )
     if len(known) == len(problem.target.labels) and np.array_equal(known, np.arange(len(known))):
         return columns
     full = np.zeros((len(columns), len(problem.target.labels)))
     full[:, known] = columns
     return full
+
+
+def _known_classes(told: Array, problem: Problem) -> Array:
+    """The class numbers of the classes that a model knows, in its order: mostly all of them."""
+    classes = problem.classes
+    if (
+        classes is not None
+        and len(classes) == len(problem.target.labels)
+        and told.dtype == classes.dtype
+        and told.shape == classes.shape
+        and (told == classes).all()
+    ):
+        return np.arange(len(classes), dtype=np.int32)
+    return coded(told, problem)
 
 
 def _selected(proba: Floats, problem: Problem) -> Floats:
@@ -165,7 +183,7 @@ def _selected(proba: Floats, problem: Problem) -> Floats:
 
 def _oriented(decision: Floats, model: Model, problem: Problem) -> Floats:
     """Signed scores of the positive class: scikit-learn's speak for the second class."""
-    known = coded(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(2)
+    known = _known_classes(np.asarray(model.classes_), problem) if hasattr(model, "classes_") else np.arange(2)
     second = problem.target.labels[int(known[-1])]
     signed = decision if second == problem.target.positive else -decision
     return np.asarray(signed, np.float64).reshape(-1, 1)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeGuard
+from typing import Any, Protocol, TypeGuard
 
 import numpy as np
 
 from probative.errors import BadInput, BadParameter
 from probative.running.brought import Estimator, Model, Models, Parameters, has_parameters, is_model, kind_named
+from probative.running.copying import Mould, unseeded
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Learner:
     time_key: str | None = None
     unruly: bool = True
     """Whether it may use NumPy's global generator; scikit-learn's own models do not, once they are seeded."""
+    mould: Mould | None = None
+    """What fresh copies are made from; made of the model where it is not given."""
 
     @classmethod
     def of(cls, name: str, model: Model) -> Learner:
@@ -40,9 +42,10 @@ class Learner:
             # What can be refused at once need not fail fold by fold.
             model.require_sense()
         parameters = model.get_params(deep=True) if has_parameters(model) else {}
-        unseeded = tuple(k for k, v in parameters.items() if k.rpartition("__")[2] == "random_state" and v is None)
         keys = _weight_key(model), _groups_key(model), _time_key(model)
-        return cls(name, model, unseeded, *keys, _unruly(model, parameters))
+        return cls(
+            name, model, unseeded(model, parameters), *keys, _unruly(model, parameters), Mould.of(model, parameters)
+        )
 
     @property
     def tunes(self) -> bool:
@@ -56,11 +59,10 @@ class Learner:
 
     def fresh(self, seed: int) -> Model:
         """An untrained copy; whatever would be random in it is seeded."""
-        if not has_parameters(self.model):
-            return copy.deepcopy(self.model)
-        from sklearn.base import clone
-
-        made = clone(self.model)
+        copied = (self.mould or Mould(self.model)).copied()
+        if not self.random_keys:
+            return copied
+        made: Any = copied
         nested = [key for key in self.random_keys if "__" in key]
         if len(nested) < len(self.random_keys):
             # A parameter is an attribute of the same name; set_params would look through all of them for it.
@@ -89,7 +91,10 @@ class _Search(Estimator, Protocol):
 
 def _is_search(model: Model) -> TypeGuard[_Search]:
     """Whether the model is a search over parameters of another one (GridSearchCV and its like)."""
-    return has_parameters(model) and {"estimator", "cv", "refit"} <= set(model.get_params(deep=False))
+    # A parameter is an attribute of the same name: asking for all parameters reads the signature.
+    wanted = ("estimator", "cv", "refit")
+    named = all(hasattr(model, key) for key in wanted)
+    return named and has_parameters(model) and set(wanted) <= set(model.get_params(deep=False))
 
 
 def _accepts(model: Model, argument: str) -> bool:

@@ -11,7 +11,7 @@ from probative.predictions.fit import Fit
 from probative.resampling import LeaveOneOut, LeavePairOut, Part, Plan
 from probative.running.answer import Answer, checked
 from probative.running.at_once import answered_at_once
-from probative.running.checkpoint import Checkpoint
+from probative.running.checkpoint import Checkpoint, settled
 from probative.running.fitting import fit_part
 from probative.running.learner import Learner
 from probative.running.problem import Problem
@@ -39,7 +39,7 @@ def pieces_of(
         pieces = {(m, 0): piece for m, piece in at_once.items() if piece is not None}
         slow = [(m, learner) for m, learner in slow if at_once[m] is None]
     total = scheme.count(problem.rows) * len(slow) if slow else 0
-    with progress("training", total, training.progress) as move:
+    with progress("training", total, training.progress) as move, settled(store):
 
         def waiting() -> Iterator[tuple[int, int, Learner, Problem, Part, int, float | None]]:
             for number, part in enumerate(scheme.parts_of(problem.rows) if slow else ()):

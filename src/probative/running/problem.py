@@ -122,7 +122,9 @@ def selectable(X: Inputs) -> Inputs:  # noqa: N803
 def take(X: Inputs, rows: Array) -> Inputs:  # noqa: N803
     """Rows of a matrix or of a dataframe of any library."""
     taken: Inputs
-    if hasattr(X, "iloc"):
+    if type(X) is np.ndarray:
+        taken = X.take(rows, axis=0)  # half the time of X[rows]
+    elif hasattr(X, "iloc"):
         taken = X.iloc[rows]
     elif hasattr(X, "shape"):
         taken = X.take(rows) if hasattr(X, "take") and not hasattr(X, "dtype") else X[rows]

@@ -6,6 +6,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.resampling import Part, Plan
+from probative.resampling.kfold import KFold
 from probative.running.learner import Learner
 from probative.running.problem import Problem
 
@@ -33,6 +34,9 @@ def lacking_part(problem: Problem, scheme: Plan) -> tuple[Part, str] | None:
         return None
     sizes = np.bincount(problem.codes, minlength=len(problem.target.labels))
     smallest = int(sizes[sizes > 0].min())
+    if smallest > 1 and isinstance(scheme, KFold) and scheme.stratified and not scheme.grouped:
+        # Each fold has its share of every class within one row, so that no fold has all of one.
+        return None
     for part in scheme.parts_of(problem.rows):
         left_out = problem.n - len(part.train)
         if left_out >= smallest:

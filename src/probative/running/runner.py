@@ -61,7 +61,7 @@ def run(
     """Train and test models under a plan; all of them see identical splits, and every prediction is kept.
 
     `models` is a model, a list, or a mapping from names to models: anything with fit and predict. With a `checkpoint`
-    folder, finished trainings are on disk at once, and the same call goes on where it was stopped. `on_error="record"`
+    folder, finished trainings are in files at once, and the same call goes on where it was stopped. `on_error="record"`
     keeps a failing training as a record and goes on. A training that takes longer than `timeout` seconds fails.
     `shortcuts` uses closed forms where they are exact.
     `sample_weight` weighs rows in training and nowhere else, `weight` in the evaluation and nowhere else. `row` says

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import ndtri
@@ -16,6 +17,8 @@ CUT_OFF = 0.02
 """A share of rows at the end of the scale beyond which it was cut off, not reached."""
 LOOKED_AT = 1000
 """Rows that show whether a column has few values."""
+TOGETHER = 1 << 19
+"""Entries of columns that are looked at together."""
 EXACT, ROUNDING, NEAR = 1e-6, 1e-12, 0.1
 MANY, CLIPPED = 20_000, 5.199338
 """Rows beyond which only normal quantiles are looked for that end where scikit-learn's do."""
@@ -35,11 +38,12 @@ def scaled_columns(columns: Mapping[str, Array]) -> tuple[dict[str, tuple[str, .
     """
     usable = {name: column.astype(np.float64) for name, column in columns.items() if _numbers(column)}
     found: dict[str, tuple[str, ...]] = {}
-    if names := tuple(name for name, column in usable.items() if _standardised(column)):
+    seen = _middles(usable)
+    if names := tuple(name for name, middles in seen.items() if middles.standardised):
         found["standardised"] = names
-    if names := tuple(name for name, column in usable.items() if _filled(column) or _filled_with_median(column)):
+    if names := tuple(name for name, middles in seen.items() if _filled(usable[name], middles)):
         found["filled"] = names
-    rich = {name: column for name, column in usable.items() if len(np.unique(column[:LOOKED_AT])) > FEW_VALUES}
+    rich = {name: column for name, column in usable.items() if seen[name].values > FEW_VALUES}
     if _rotated(list(rich.values())[:MOST_COLUMNS]):
         found = {"rotated": tuple(rich)}
     for kind, shows in KINDS.items():
@@ -54,21 +58,63 @@ def _numbers(column: Array) -> bool:
     return column.dtype.kind == "f" and len(column) >= FEWEST_ROWS and bool(np.isfinite(column).all())
 
 
-def _standardised(column: Floats) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Middles:
+    """Where the middle of a column is, and whether rows crowd there."""
+
+    standardised: bool
     """Mean 0 and a standard deviation (by n or by n - 1) of 1."""
+    mean: float
+    at_mean: bool
+    """Whether 3 rows or more, but not half of them, hold the mean."""
+    median: float
+    at_median: bool
+    values: int
+    """Distinct values among the first rows."""
+
+
+def _middles(columns: Mapping[str, Floats]) -> dict[str, _Middles]:
+    """Those of all columns, many short ones at a time: by themselves they cost more in calls than in numbers."""
+    names = list(columns)
+    if not names:
+        return {}
+    n = len(columns[names[0]])
+    block = max(1, TOGETHER // n)
+    found: list[_Middles] = []
+    for start in range(0, len(names), block):
+        found += _middles_of(np.stack([columns[name] for name in names[start : start + block]]))
+    return dict(zip(names, found, strict=True))
+
+
+def _middles_of(table: Floats) -> Iterator[_Middles]:
+    """Those of the rows of a table."""
+    n = table.shape[1]
     with np.errstate(over="ignore", invalid="ignore"):
-        mean, spread = float(column.mean()), float(column.std())
-    sample = spread * np.sqrt(len(column) / (len(column) - 1))
-    return bool(abs(mean) < EXACT and (abs(spread - 1) < EXACT or abs(sample - 1) < EXACT))
+        mean, spread = table.mean(axis=1), table.std(axis=1)
+        unit = np.minimum(np.abs(spread - 1), np.abs(spread * np.sqrt(n / (n - 1)) - 1))
+        near = 1e-9 * np.maximum(np.maximum(np.abs(mean), np.abs(table).max(axis=1)), 1e-300)
+        at_mean = (np.abs(table - mean[:, None]) <= near[:, None]).sum(axis=1)
+    whole = np.sort(table, axis=1)
+    median = (whole[:, (n - 1) // 2] + whole[:, n // 2]) / 2
+    at_median = (table == median[:, None]).sum(axis=1)
+    first = whole if n <= LOOKED_AT else np.sort(table[:, :LOOKED_AT], axis=1)
+    values = (first[:, 1:] != first[:, :-1]).sum(axis=1) + 1
+    standardised = (np.abs(mean) < EXACT) & (unit < EXACT)
+    few, many = 3, n / 2
+    rows = standardised, mean, (at_mean >= few) & (at_mean < many), median, (at_median >= few) & (at_median < many)
+    return map(_Middles, *(array.tolist() for array in (*rows, values)))
 
 
-def _filled(column: Floats) -> bool:
-    """Several rows hold the mean of all rows, which is no value of the others: gaps were filled with it."""
-    mean = float(column.mean())
-    there = np.abs(column - mean) <= 1e-9 * max(abs(mean), float(np.abs(column).max()), 1e-300)
-    if not 3 <= there.sum() < len(column) / 2:
-        return False
-    others = column[~there]
+def _filled(column: Floats, middles: _Middles) -> bool:
+    """Several rows hold the mean of all rows, or the median of the others: gaps were filled with it."""
+    return (middles.at_mean and _with_mean(column, middles.mean)) or (
+        middles.at_median and _with_median(column, middles.median)
+    )
+
+
+def _with_mean(column: Floats, mean: float) -> bool:
+    """Whether the mean is no value of the other rows."""
+    others = column[np.abs(column - mean) > 1e-9 * max(abs(mean), float(np.abs(column).max()), 1e-300)]
     for digits in range(7):
         scaled = others * 10.0**digits
         if np.abs(scaled - np.rint(scaled)).max() < 1e-6:
@@ -77,14 +123,10 @@ def _filled(column: Floats) -> bool:
     return len(np.unique(others)) == len(others)
 
 
-def _filled_with_median(column: Floats) -> bool:
-    """Several rows hold the median of the others, which come once each; a middle of 0 may be nature."""
-    middle = float(np.median(column))
-    there = column == middle
-    if middle == 0 or not 3 <= there.sum() < len(column) / 2:
-        return False
-    others = column[~there]
-    return bool((others < middle).sum() * 2 == len(others) == len(np.unique(others)))
+def _with_median(column: Floats, middle: float) -> bool:
+    """Whether the others come once each, half of them below; a middle of 0 may be nature."""
+    others = column[column != middle]
+    return middle != 0 and bool((others < middle).sum() * 2 == len(others) == len(np.unique(others)))
 
 
 def _min_max(column: Floats) -> bool:

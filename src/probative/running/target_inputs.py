@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from probative.evidence.arrays import EXACT, Array
+from probative.evidence.arrays import EXACT, Array, Floats
 from probative.evidence.labels import encode
 from probative.evidence.row_keys import row_keys
 from probative.running.brought import Inputs
@@ -17,7 +18,8 @@ from probative.sources.columns import missing_in
 ENOUGH = 20
 """Rows below which a column may equal the target by chance."""
 
-
+TOGETHER = 1 << 19
+"""Entries of columns that are sorted together."""
 CHANCE = 1e-6
 """How often any of the columns may look as if it determined the target where none knows anything."""
 
@@ -37,7 +39,7 @@ def target_columns(
     """
     if len(codes) < ENOUGH:
         return ()
-    same = _one_to_one if classifies else _on_a_line
+    same = partial(_one_to_one, classes=len(np.unique(codes))) if classifies else _on_a_line
     return tuple(name for name, column in _columns(X, names) if same(column, codes))
 
 
@@ -64,7 +66,7 @@ def telling_columns(
     share = float(np.bincount(codes).max()) / len(codes)
     found: list[str] = []
     units: Array | None = None
-    for name, column in columns:
+    for name, column in _of_one_class_each(columns, codes):
         place = _values(column, len(codes))
         if place is None:
             continue
@@ -79,6 +81,31 @@ def telling_columns(
         if len(columns) * share ** (distinct - size) < CHANCE:
             found.append(name)
     return tuple(found)
+
+
+def _of_one_class_each(columns: Sequence[tuple[str, Array]], codes: Array) -> Iterator[tuple[str, Array]]:
+    """The columns without those of floats of which some value has rows of several classes: sorted, many at a time."""
+    floats = [i for i, (_, column) in enumerate(columns) if column.dtype.kind == "f" and column.ndim == 1]
+    order = np.argsort(codes, kind="stable")
+    ends = np.cumsum(np.bincount(codes))[:-1]
+    block = max(1, TOGETHER // len(codes))
+    mixed: set[int] = set()
+    for start in range(0, len(floats), block):
+        chosen = floats[start : start + block]
+        table = np.stack([columns[i][1][order].astype(np.float64) for i in chosen])
+        # A value of two classes is counted twice among the classes, and once in the whole.
+        apart = sum(_distinct(part) for part in np.split(table, ends, axis=1))
+        mixed.update(np.array(chosen)[_distinct(table) < apart].tolist())
+    yield from (pair for i, pair in enumerate(columns) if i not in mixed)
+
+
+def _distinct(table: Floats) -> Array:
+    """How many distinct values each row of a table has, all gaps being one."""
+    ordered = np.sort(table, axis=1)
+    gaps = np.isnan(ordered).sum(axis=1)
+    changes = (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1) + (table.shape[1] > 0)
+    found: Array = changes - np.maximum(gaps - 1, 0)
+    return found
 
 
 def _units(columns: Sequence[tuple[str, Array]], codes: Array, groups: Array | None) -> Array:
@@ -122,12 +149,11 @@ def _columns(X: Any, names: Sequence[str] = ()) -> Iterator[tuple[str, Array]]: 
         yield from ((str(name), np.asarray(X[name])) for name in X.columns)
 
 
-def _one_to_one(column: Array, codes: Array) -> bool:
+def _one_to_one(column: Array, codes: Array, classes: int) -> bool:
     """Whether every class has one value of the column, and every value one class."""
     if column.dtype.kind not in "biufUSO" or column.ndim != 1:
         return False
     # Most columns have many values: the first rows tell.
-    classes = len(np.unique(codes))
     head = column[: 20 * classes]
     plain = column.dtype.kind in "biuf"
     if len(np.unique(head) if plain else {repr(value) for value in head.tolist()}) > classes:

@@ -45,7 +45,8 @@ def workers(n_jobs: Hands) -> int:
     if isinstance(n_jobs, Cluster):
         return n_jobs.threads
 
-    return min(int(joblib.effective_n_jobs(n_jobs)), max(2, int(joblib.cpu_count())))
+    wanted = int(joblib.effective_n_jobs(n_jobs))
+    return 1 if wanted == 1 else min(wanted, max(2, int(joblib.cpu_count())))
 
 
 def side_by_side(

@@ -93,6 +93,7 @@ def _judged(
     lines = case.judged(samples, rng, only)
     if kept is not None:
         kept.store(key_of(case.name), {**made_by, "lines": [line.to_dict() for line in lines]}, {})
+        kept.settle()
     return case.name, lines
 
 

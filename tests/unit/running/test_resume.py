@@ -1,6 +1,7 @@
 """Checkpoints: killed at any moment, a run goes on where it stopped; what has changed is noticed."""
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from sklearn.preprocessing import FunctionTransformer
 
 import probative as pv
 from probative.errors import BadInput, UnreadableFile
+from probative.running import checkpoint
 from probative.running.checkpoint import Checkpoint, packed, unpacked
 
 GENERATOR = np.random.default_rng(5)
@@ -340,6 +342,7 @@ def test_a_manifest_of_another_shape_is_refused(tmp_path, text):
 
 
 def test_a_full_disk_says_so_and_loses_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(checkpoint, "APART", 0.0)
     wanted = bytes_of(run(None), tmp_path)
     Counted.trainings = []
     real, calls = os.fsync, []
@@ -359,6 +362,45 @@ def test_a_full_disk_says_so_and_loses_nothing(tmp_path, monkeypatch):
     ]
     assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
     assert len(Counted.trainings) == 4 + 5
+
+
+def test_what_the_disk_does_not_take_is_trained_again(tmp_path, monkeypatch):
+    """The disk is waited for once, at the end: what it has not got by then is no finished training."""
+    monkeypatch.setattr(checkpoint, "APART", math.inf)
+    wanted = bytes_of(run(None), tmp_path)
+    Counted.trainings = []
+    real, calls = os.fsync, []
+
+    def full(number):
+        calls.append(number)
+        if len(calls) == 5:
+            raise OSError(28, "No space left on device")
+        real(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UnreadableFile, match=r"(?s)checkpoint.*No space left.*same command"):
+        run(tmp_path / "c")
+    kept = sorted(path.name for path in (tmp_path / "c").iterdir())
+    assert kept == [*(f"0-{i}.part" for i in range(3)), "manifest.json"]
+    assert bytes_of(run(tmp_path / "c"), tmp_path) == wanted
+    assert len(Counted.trainings) == 8 + 5
+
+
+def test_what_finished_before_a_stop_is_on_the_disk(tmp_path, monkeypatch):
+    monkeypatch.setattr(checkpoint, "APART", math.inf)
+    there = []
+    monkeypatch.setattr(checkpoint, "synced", there.append)
+    store = Checkpoint(tmp_path, {"seed": 0})
+
+    def stopped():
+        with checkpoint.settled(store):
+            store.store("0-0", {}, {})
+            assert not there
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    assert there == [tmp_path / "0-0.part"]
 
 
 def test_a_file_left_half_written_beside_is_ignored(tmp_path):
