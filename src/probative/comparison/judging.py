@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import comb, inf, isnan
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,9 @@ from probative.stats.repeated_measures import CORRECTIONS
 from probative.stats.resampled import CLOSE
 from probative.stats.two_fold import NOISY
 
+MANY = 30
+"""Models up to which every pair is compared unless a reference is named; of more, each is compared with the best."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -58,6 +62,8 @@ class Wish:
     horizon: int = 1
     alternative: Alternative = "two-sided"
     correction: str = "none"
+    out_of: int = 0
+    """How many pairs p-values and intervals allow for, where that is more than are compared."""
 
     def __post_init__(self) -> None:
         chosen(self.adjustment, ("max-t", *METHODS), "adjustment")
@@ -77,6 +83,15 @@ class Wish:
         reference = self._referred(names)
         return tuple((name, reference) for name in names if name != reference)
 
+    def narrowed(self, values: Mapping[str, float], better: str) -> Wish:
+        """The same of many models: each with the best, which was chosen by these values, so that all pairs count."""
+        if len(values) <= MANY or self.reference is not None or self.between or self.adjustment in ALL_PAIRS:
+            return self
+        sign = 1 if better == "higher" else -1
+        best = max(values, key=lambda name: -inf if isnan(values[name]) else sign * values[name])
+        pairs = tuple((best, name) for name in values if name != best)
+        return replace(self, between=pairs, adjustment="bonferroni", out_of=comb(len(values), 2))
+
     def _referred(self, names: list[str]) -> str:
         """The reference among the models; of two runs its plain name will do, where only one side has it."""
         wanted = self.reference or ""
@@ -90,6 +105,8 @@ class Wish:
 
     def family(self, pairs: tuple[tuple[str, str], ...], names: list[str], covariance: Floats | None) -> Family:
         """The pairs as they are judged together: by how they vary, where that is known and asked for."""
+        if self.out_of:
+            return Family.bonferroni(self.out_of)
         # The largest of several differences without their signs is no test of one direction.
         if covariance is None or self.adjustment != "max-t" or self.alternative != "two-sided":
             return Family.bonferroni(len(pairs))
@@ -106,24 +123,37 @@ class Wish:
 
 def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -> Verdict:
     """The verdict from predictions of the same rows."""
-    pairs = wish.pairs(list(held.models))
+    wish.pairs(list(held.models))  # what cannot be compared is refused before anything is worked out
     choice = choose(row_facts(held, name))
     test, objection = require_valid(choice, wish.test, wish.force)
     plain = Guesses.of(held, name)
     values = {model: plain.value(model, parameters) for model in held.models}
+    wish = wish.narrowed(values, find(name).better)
+    pairs = wish.pairs(list(held.models))
 
     def columns(test: Test, level: float) -> TestColumns:
         return RowColumns.of(held, name, test, level, wish.seed, parameters, wish.horizon, wish.alternative)
 
     question = Question(pairs, name, find(name).better, values)
-    covariance = row_covariance(held, name, parameters) if len(pairs) > 1 or wish.rope is not None else None
+    vary = (len(pairs) > 1 and not wish.out_of) or wish.rope is not None
+    covariance = row_covariance(held, name, parameters) if vary else None
     family = wish.family(pairs, list(held.models), covariance)
-    cautions = (*held.cautions, *(averaged(name) if held.kind(name) is Ladder else ()))
+    cautions = (*held.cautions, *(averaged(name) if held.kind(name) is Ladder else ()), *_narrow(wish, len(values)))
     verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
     verdict = replace(verdict, warnings=cautions_of(held, name))
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_rows(list(held.models), covariance, wish.rope, wish.level))
+
+
+def _narrow(wish: Wish, models: int) -> tuple[str, ...]:
+    """That not every pair was looked at, and what the numbers hold for."""
+    if not wish.out_of:
+        return ()
+    told = f"{models} models: each is compared with the best, {wish.between[0][0]}; p-values and intervals allow for "
+    return (
+        f"{told}all {wish.out_of:,} pairs, since these rows chose it; reference= (--reference) compares with another",
+    )
 
 
 def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:

@@ -148,6 +148,9 @@ def _made(hint: Any) -> Form:
     if hint in _SIMPLE:
         return _SIMPLE[hint]
     origin, inside = typing.get_origin(hint), typing.get_args(hint)
+    if hasattr(origin, "__value__"):
+        # A name for a type, as NumPy's NDArray is one from Python 3.12 on.
+        return form_of(origin.__value__[inside])
     if origin is Annotated:
         return _annotated(inside[0], inside[1])
     if origin in (types.UnionType, typing.Union):

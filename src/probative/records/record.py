@@ -37,6 +37,12 @@ class Record(Shown):
     also: ClassVar[dict[str, str]] = {}
     """What follows from the fields and is written with them, by key: a property or method, or a path to one."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__eq__" not in vars(cls):
+            # Before a dataclass writes its own, for which NaN is never NaN (from Python 3.13 on).
+            cls.__eq__ = Record.__eq__  # type: ignore[method-assign]
+
     def to_dict(self) -> Document:
         """Plain values for JSON: a missing number is None, an infinite one the string "inf" or "-inf"."""
         return cast("Document", form_of(type(self)).plain(self))
@@ -95,4 +101,6 @@ def _same(a: object, b: object) -> bool:
         return np.array_equal(left, right, equal_nan=not text)
     if isinstance(a, Mapping) and isinstance(b, Mapping):
         return a.keys() == b.keys() and all(_same(value, b[key]) for key, value in a.items())
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_same, a, b))
     return bool(a == b) or (isinstance(a, float) and isinstance(b, float) and math.isnan(a) and math.isnan(b))

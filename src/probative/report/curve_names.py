@@ -18,6 +18,8 @@ ROOM = 1.3
 """How much larger the letters of a large chart become on a phone."""
 WIDE = 400.0
 """Units from which on a chart is large."""
+MOST = 12
+"""Lines that have a name; of more the first, which are the best: no name can be told from the next in a crowd."""
 
 
 def names_at(
@@ -28,7 +30,7 @@ def names_at(
     values: Sequence[str] = (),
     blocked: Sequence[tuple[float, float, float, float]] = (),
 ) -> list[Shape]:
-    """A name for each line (line, name, number for the script), in the room that the others leave.
+    """A name for each line (line, name, number for the script), up to `MOST`, in the room that the others leave.
 
     A value stands behind each name where there is one; nothing stands where the picture is blocked.
 
@@ -38,6 +40,7 @@ def names_at(
     [('low', 0.2), ('high', 0.8)]
     """
     wide, high = size
+    lines = lines[:MOST]
     letter, tall = (part * (ROOM if wide > WIDE else 1.0) for part in (LETTER, TALL))
     curves = [_drawn(line, axes, size) for line, _, _ in lines]
     taken = list(blocked)

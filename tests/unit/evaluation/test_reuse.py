@@ -125,7 +125,7 @@ def test_the_bound_is_the_mean_of_the_best_of_k_equal_models(folder):
 )
 def test_the_expected_largest_of_normal_numbers(k, wanted):
     assert expected_maximum(k) == pytest.approx(wanted, abs=2e-7)
-    assert adaptive_maximum(k) >= expected_maximum(k)
+    assert adaptive_maximum(k) >= expected_maximum(k) - 1e-12
 
 
 def test_the_bound_holds_for_correlated_models():
