@@ -26,6 +26,7 @@ from probative.evidence.arrays import Floats
 from probative.findings import Contest, Verdict
 from probative.guards import Note
 from probative.guards.paired_t import PAIRED_T, of_paired_t
+from probative.inference.doubting import NORMAL_ONLY, doubts_of
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
@@ -35,11 +36,8 @@ from probative.stats.inputs import checked, chosen
 from probative.stats.max_t import Family
 from probative.stats.meaning import NOT_SIZE, P_MEANS, Alternative
 from probative.stats.multiplicity import METHODS
-from probative.stats.paired_means import FEW_PAIRS
 from probative.stats.registry import PostHoc, Test, following, shown_beside
 from probative.stats.repeated_measures import CORRECTIONS
-from probative.stats.resampled import CLOSE
-from probative.stats.two_fold import NOISY
 
 MANY = 30
 """Models up to which every pair is compared unless a reference is named; of more, each is compared with the best."""
@@ -266,10 +264,9 @@ def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
 
 def _doubted(test: Test, contests: Sequence[Contest]) -> tuple[str, ...]:
     """What tests of pairs say of their own p: that it may be too small."""
-    told = dict.fromkeys(note for contest in contests for note in contest.result.notes)
+    told = doubts_of(note for contest in contests for note in contest.result.notes)
     # Of results, a guard says that pairs are few.
-    said = (CLOSE, NOISY, FEW_PAIRS) if test.takes == "rows" else (CLOSE, NOISY)
-    return tuple(note for note in told if note.endswith(said))
+    return told if test.takes == "rows" else tuple(note for note in told if NORMAL_ONLY not in note)
 
 
 def cautioned(

@@ -31,6 +31,8 @@ class RocBand(Curve):
     simultaneous: bool
     seed: int = 0
     """The seed of the resampled curves."""
+    why: str | None = None
+    """Why the band may not hold what it says."""
 
     def columns(self) -> dict[str, Array]:
         """The curve and its limits."""

@@ -8,7 +8,7 @@ from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.guards.regression import HEAVY
 from probative.inference import Estimate
-from probative.inference.skewed import HEAVY_TAIL
+from probative.inference.doubting import HEAVY_TAIL
 
 SAMPLES = Guard(
     "samples-averaged",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.inference import Estimate
-from probative.inference.skewed import HEAVY_TAIL
+from probative.inference.doubting import HEAVY_TAIL
 
 NEGATIVE_R2 = Guard(
     "r2-negative",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import single
 from probative.evidence.kinds import Counted
+from probative.inference.doubting import COARSE
 from probative.inference.proportion import effective_trials
 from probative.inference.task import Task, squared_trials
 from probative.measurement.logistic import common_weight
@@ -27,7 +28,6 @@ FEW_FOR_AREAS = 100
 """Weighted rows of a class below which the area may rest on the few heavy ones near the border: 0.83 were covered."""
 WEIGHTED = 70
 """The same for weights that undo an unequal sampling."""
-COARSE = "so few events make the interval coarse"
 
 
 def doubt(task: Task, method: str) -> str | None:

@@ -11,10 +11,11 @@ from probative.evidence import ValuePairs
 from probative.evidence.arrays import Array, Floats, inner
 from probative.evidence.kinds import Counted
 from probative.inference.delta import gradient
+from probative.inference.doubting import HEAVY_TAIL
 from probative.inference.methods import interval, preferred
 from probative.inference.number_clusters import NumberClusters
 from probative.inference.scales import SCALES
-from probative.inference.skewed import HEAVY_TAIL, LEAST_SHARE
+from probative.inference.skewed import LEAST_SHARE
 from probative.inference.task import Limits, Task
 from probative.inference.varying_clusters import spread_of
 

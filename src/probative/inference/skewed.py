@@ -17,6 +17,7 @@ import numpy as np
 
 from probative.evidence import Ladder, Moments, Residuals
 from probative.inference.delta import acceleration, variance
+from probative.inference.doubting import HEAVY_TAIL
 from probative.inference.foretold import Foretold
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile, t_quantile, wilson
@@ -37,7 +38,6 @@ ORDINARY_SKEWNESS = 4.2
 FEWEST, FEW, RARE = 5, 20, 0.1
 """Rows of the rarer class below which the skill of probabilities is not known well enough: 20 where it is less than a
 tenth of all, 5 elsewhere."""
-HEAVY_TAIL = "the losses have a heavy tail"
 UNDEFINED_WITHOUT = "the measure is undefined without one of the clusters"
 NOTHING_SEEN = "the sample shows no spread from which an interval could be made"
 

@@ -23,7 +23,7 @@ from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
 from probative.guards.alone import VARIES
 from probative.inference import Estimate
-from probative.inference.doubts import COARSE
+from probative.inference.doubting import COARSE
 from probative.measurement import placed
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS

@@ -13,6 +13,7 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, numbers, same_length
 from probative.evidence.labels import Label, positives
 from probative.inference.areas import delong_variance
+from probative.inference.doubting import TOO_NORMAL
 from probative.inference.proportion import normal_quantile
 from probative.measurement.ladder import auc, one_class
 from probative.stats.facts import Facts
@@ -26,9 +27,7 @@ from probative.stats.tails import around, z_tail
 
 STEADY = "the areas differ, and the sample shows no spread of their difference"
 FEW = "fewer than two positives or negatives: no variance can be estimated"
-ROUGH = (
-    "fewer than 20 rows of a class: a normal distribution is too narrow, so p is too small and the interval too short"
-)
+ROUGH = f"fewer than 20 rows of a class: a normal distribution is too narrow, so {TOO_NORMAL}"
 PARALLEL_FROM = 50_000
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.inference.doubting import NORMAL_ONLY
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked, positive
 from probative.stats.means import of_pairs, t_result
@@ -19,7 +20,7 @@ from probative.stats.taken import Two
 
 FEW = 30
 """Pairs below which normality of their differences matters and cannot be taken for granted."""
-FEW_PAIRS = f"fewer than {FEW} pairs: this holds only if the differences are normal"
+FEW_PAIRS = f"fewer than {FEW} pairs: {NORMAL_ONLY}"
 FEWEST = 8
 """Losses of two models on one row are compared from here on: if both are as good, their differences lean to neither
 side, and t gave 1 to 7 % false alarms with 12 and 20 rows where the percentiles of resampled rows gave 5 to 16 %."""

@@ -12,6 +12,7 @@ from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label, encode
 from probative.inference.bootstrap import percentile_limits
+from probative.inference.doubting import CLOSE
 from probative.inference.replicates import checked_replicates
 from probative.measurement.registry import Parameter
 from probative.stats.facts import Facts
@@ -31,7 +32,6 @@ FEWEST = 20
 """Rows of a class below which percentiles are too narrow: balanced accuracy with 15 positives gave 9 % false alarms."""
 FEW_NUMBERS = 30
 """The same where numbers are predicted: mean squared errors of 12 and 20 rows gave 16 % and 11 % false alarms."""
-CLOSE = "the percentiles lie too close together, and p is too small"
 MAXIMUM = "the bootstrap of a maximum is not valid"
 NO_SPREAD = "every resample gives the same difference: the bootstrap sees no spread"
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadParameter, LengthMismatch
 from probative.evidence.arrays import Array, Floats, at_home
+from probative.inference.doubting import NOISY
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked, finite, settled
 from probative.stats.meaning import Alternative
@@ -16,10 +17,6 @@ from probative.stats.registry import Test
 from probative.stats.result import Remarks, TestResult
 from probative.stats.tails import around, beyond, f_tail, t_tail
 
-NOISY = (
-    "of learners that change much with their training rows F finds differences that are not there in up to 16 of 100 "
-    "studies: ten times ten folds (corrected-t) hold better"
-)
 STEADY = "the two folds agree in every repetition: their spread cannot be estimated"
 
 

@@ -9,6 +9,7 @@ from math import isnan, nan
 from typing import ParamSpec, Protocol, TypeVar
 
 from probative.errors import ProbativeError
+from probative.inference.doubting import doubted
 from probative.validation.lines import Coverage, FalseAlarms
 
 Answer = TypeVar("Answer")
@@ -36,7 +37,7 @@ class Interval(Protocol):
 
     @property
     def why(self) -> str | None:
-        """Why there is none."""
+        """Why there is none, or what else must be said: that it may not hold, too."""
 
 
 def answered(question: Callable[Told, Answer], *told: Told.args, **words: Told.kwargs) -> Answer | str:
@@ -67,11 +68,16 @@ class Covering:
     truths: float = 0.0
     values: float = 0.0
     widths: float = 0.0
+    said: int = 0
+    warned: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
     methods: Counter[str] = field(default_factory=Counter)
 
-    def add(self, found: Interval | str, truth: float, times: int = 1) -> None:
-        """An interval of a sample that was drawn so many times, or why there is none: then the truth may be nan."""
+    def add(self, found: Interval | str, truth: float, times: int = 1, doubt: bool = False) -> None:
+        """An interval of a sample that was drawn so many times, or why there is none: then the truth may be nan.
+
+        `doubt`: whether the output doubts it elsewhere than beside it, in the notes of a comparison.
+        """
         self.seen += times
         if not isnan(truth):
             self.known += times
@@ -87,9 +93,13 @@ class Covering:
             return
         self.given += times
         self.methods[found.method or ""] += times
-        self.left += times * (truth < found.low)
-        self.right += times * (truth > found.high)
+        left, right = truth < found.low, truth > found.high
+        self.left += times * left
+        self.right += times * right
         self.widths += times * (found.high - found.low)
+        if doubt or doubted(found.why):
+            self.said += times
+            self.warned += times * (left or right)
 
     def line(self) -> Coverage:
         """What was counted."""
@@ -107,6 +117,8 @@ class Covering:
             _commonest(self.reasons),
             _commonest(self.methods),
             self.seen,
+            _share(self.said, self.given),
+            _share(self.warned, self.given),
         )
 
 
@@ -121,17 +133,22 @@ class Rejecting:
     tried: int = 0
     undefined: int = 0
     alarms: int = 0
+    warned: int = 0
     found: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
 
-    def add(self, rejects: bool | str) -> None:
-        """Whether the null was rejected in a sample where it is true, or why the test has no answer."""
+    def add(self, rejects: bool | str, doubt: bool = False) -> None:
+        """Whether the null was rejected in a sample where it is true, or why the test has no answer.
+
+        `doubt`: whether the output says that the answer may be wrong.
+        """
         self.seen += 1
         if isinstance(rejects, str):
             self.undefined += 1
             self.reasons[rejects or "no reason given"] += 1
         else:
             self.alarms += rejects
+            self.warned += rejects and doubt
 
     def add_alternative(self, rejects: bool | str) -> None:
         """Whether the null was rejected in a sample where the alternative is true."""
@@ -149,6 +166,7 @@ class Rejecting:
             _share(self.undefined, self.seen),
             _commonest(self.reasons),
             self.seen,
+            _share(self.warned, self.seen),
         )
 
 

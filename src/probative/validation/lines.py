@@ -23,12 +23,14 @@ class Coverage(Record):
 
     `left` is the share of intervals that the truth lies to the left of, `right` to the right. All three shares are of
     the intervals that exist; `none` is the share of samples without one, `why` the commonest reason.
+    `said` is the share of the intervals beside which the output doubts that they hold, `warned` that of those which
+    did not hold and said so: whoever reads on is misled by the others only.
 
     >>> Coverage("auc", "n 50", 0.8, 0.79, 0.94, 0.02, 0.04, 0.2, 0.0, "", "delong", 1000).holds
     True
     """
 
-    also: ClassVar[dict[str, str]] = {"holds": "holds"}
+    also: ClassVar[dict[str, str]] = {"relied": "relied", "holds": "holds", "told": "told"}
 
     what: str
     setting: str
@@ -43,6 +45,13 @@ class Coverage(Record):
     why: str
     method: str
     replicates: int
+    said: float = 0.0
+    warned: float = 0.0
+
+    @property
+    def relied(self) -> float:
+        """The share of the intervals that hold the truth or say that they may not."""
+        return self.coverage + self.warned
 
     @property
     def given(self) -> int:
@@ -57,7 +66,15 @@ class Coverage(Record):
     @property
     def holds(self) -> bool:
         """Whether enough intervals held the truth, as far as so many samples can tell, or hardly a sample had one."""
-        return 1 - self.none < SELDOM or self.coverage >= COVERED - self.error
+        return self._enough(self.coverage)
+
+    @property
+    def told(self) -> bool:
+        """Whether nobody is misled more often than that: enough intervals held, or said that they may not."""
+        return self._enough(self.relied)
+
+    def _enough(self, share: float) -> bool:
+        return 1 - self.none < SELDOM or share >= COVERED - self.error
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +82,13 @@ class FalseAlarms(Record):
     """A test at 0.05 in one setting: how often it rejected what was true, and what was not.
 
     `power` is the share of rejections where `alternative` was true instead; nan where no alternative was tried.
+    `warned` is the share of samples in which the truth was rejected, and the output said that this may be wrong.
 
     >>> FalseAlarms("delong", "n 100, prevalence 0.05", 0.1, 0.4, "AUC 0.9 against 0.8", 0.0, "", 1000).holds
     False
     """
 
-    also: ClassVar[dict[str, str]] = {"holds": "holds"}
+    also: ClassVar[dict[str, str]] = {"relied": "relied", "holds": "holds", "told": "told"}
 
     what: str
     setting: str
@@ -80,6 +98,12 @@ class FalseAlarms(Record):
     none: float
     why: str
     replicates: int
+    warned: float = 0.0
+
+    @property
+    def relied(self) -> float:
+        """The share of samples in which the truth was rejected without a word of doubt."""
+        return self.type_one - self.warned
 
     @property
     def error(self) -> float:
@@ -90,6 +114,11 @@ class FalseAlarms(Record):
     def holds(self) -> bool:
         """Whether it gave no more false alarms than it may, as far as so many samples can tell."""
         return self.type_one <= ALARMED + self.error
+
+    @property
+    def told(self) -> bool:
+        """Whether false alarms that nothing is said of are no more than that."""
+        return self.relied <= ALARMED + self.error
 
 
 Line = Coverage | FalseAlarms

@@ -32,6 +32,9 @@ name what falls short. It is written by `make trust` (`probative validate --mark
 - **holds**: the coverage is at least {COVERED:g}, or below it by no more than two standard errors of the simulation,
   or fewer than one sample in twenty has an interval at all;
   for tests, false alarms are at most {ALARMED:g}, or above it by no more than two standard errors.
+- **doubted** is the share of the intervals beside which the output says that they may not hold; **held or doubted**
+  the share of those that hold the truth or say so. Of tests, **not doubted** are the false alarms of which the output
+  says nothing. A doubt that always spoke would say nothing: how often it does where intervals hold is in the same column.
 - **power** is the share of rejections where the alternative is true, which is named beside it.
 - Scores are binormal and calibrated: those of positives are moved up on a normal scale. Outcomes are cut where both
   error rates are equal.
@@ -92,22 +95,32 @@ def _run(found: Validation) -> str:
 
 
 def _short(found: Validation) -> Iterable[str]:
-    """What does not hold, by name, the worst first."""
+    """What does not hold, by name, the worst first: what the output does not tell, then what it does."""
     intervals = sorted((line for line in found.intervals if not line.holds), key=_number)
     tests = sorted((line for line in found.tests if not line.holds), key=_number, reverse=True)
-    yield f"Intervals below {COVERED:g}: {len(intervals)} of {len(found.intervals)} lines.\n"
-    yield _listed(intervals)
+    yield f"Intervals below {COVERED:g}: {len(intervals)} of {len(found.intervals)} lines."
     yield f"Tests above {ALARMED:g}: {len(tests)} of {len(found.tests)} lines.\n"
-    yield _listed(tests)
+    short: tuple[Line, ...] = (*intervals, *tests)
+    silent, told = [line for line in short if not line.told], [line for line in short if line.told]
+    yield f"### Not told: {len(silent)} lines\n"
+    yield _listed(silent) or "None: wherever one of these falls short, the output says so to whoever meets it.\n"
+    yield f"### Told: {len(told)} lines\n"
+    yield "After each number, the share of intervals that hold or are doubted; of tests, that of false alarms that are not.\n"
+    yield _listed(told) or "None.\n"
 
 
 def _listed(lines: Sequence[Line]) -> str:
     """One point for each name: its settings with their numbers, the worst first."""
     points = []
     for what in dict.fromkeys(line.what for line in lines):
-        settings = [f"{_number(line):.3f} ({markdown_text(line.setting)})" for line in lines if line.what == what]
+        settings = [_with_share(line) for line in lines if line.what == what]
         points.append(f"- **{markdown_text(what)}**: {'; '.join(settings)}")
     return "".join(f"{point}\n" for point in points)
+
+
+def _with_share(line: Line) -> str:
+    share = f", {line.relied:.3f}" if line.warned else ""
+    return f"{_number(line):.3f}{share} ({markdown_text(line.setting)})"
 
 
 def _number(line: Line) -> float:

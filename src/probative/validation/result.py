@@ -18,11 +18,11 @@ class Validation(Record):
     >>> line = Coverage("auc", "n 50", 0.8, 0.79, 0.9, 0.02, 0.08, 0.2, 0.0, "", "delong", 1000)
     >>> print(Validation("quick", 1000, 0, (line,), ()))
     quick grid: 0 of 1 intervals and 0 of 0 tests hold
-    falls short: auc, n 50: covers 0.900
+    falls short: auc, n 50: covers 0.900, and nothing said so
     """
 
     head: ClassVar[dict[str, Any]] = {"probative": 1, "kind": "validation"}
-    also: ClassVar[dict[str, str]] = {"holds": "holds"}
+    also: ClassVar[dict[str, str]] = {"holds": "holds", "told": "told"}
 
     grid: str
     replicates: int
@@ -35,6 +35,11 @@ class Validation(Record):
     def holds(self) -> bool:
         """Whether every interval and every test does."""
         return not self.failing()
+
+    @property
+    def told(self) -> bool:
+        """Whether every interval and every test holds, or the output says that it may not."""
+        return all(line.told for line in self.failing())
 
     def failing(self) -> tuple[Line, ...]:
         """The lines that do not hold: intervals that cover too little, tests that give too many false alarms."""
@@ -53,13 +58,18 @@ class Validation(Record):
 
 
 def shortfall(line: Line) -> str:
-    """A line in words: what, where, and how far it is from what it should be.
+    """A line in words: what, where, how far it is from what it should be, and whether the output says so.
 
-    >>> shortfall(FalseAlarms("delong", "n 100", 0.12, 0.5, "", 0.0, "", 500))
-    'delong, n 100: false alarms 0.120'
+    >>> shortfall(FalseAlarms("delong", "n 100", 0.12, 0.5, "", 0.0, "", 500, 0.08))
+    'delong, n 100: false alarms 0.120, of which 0.040 are not doubted'
     """
-    found = f"covers {line.coverage:.3f}" if isinstance(line, Coverage) else f"false alarms {line.type_one:.3f}"
-    return f"{line.what}, {line.setting}: {found}"
+    if isinstance(line, Coverage):
+        found = f"covers {line.coverage:.3f}"
+        left = f"{line.relied:.3f} hold or say that they may not" if line.warned else "nothing said so"
+    else:
+        found = f"false alarms {line.type_one:.3f}"
+        left = f"of which {line.relied:.3f} are not doubted" if line.warned else "nothing said so"
+    return f"{line.what}, {line.setting}: {found}, {'' if left.startswith('of') else 'and '}{left}"
 
 
 def interval_table(lines: Sequence[Coverage]) -> Table:
@@ -70,6 +80,7 @@ def interval_table(lines: Sequence[Coverage]) -> Table:
         *(Column(name, "number") for name in ("truth", "mean estimate")),
         *(Column(name, "decimals") for name in shares),
         Column("mean width", "number"),
+        *(Column(name, "decimals") for name in ("doubted", "held or doubted")),
         Column("none", "decimals"),
         Column("commonest reason"),
         Column("method"),
@@ -78,13 +89,14 @@ def interval_table(lines: Sequence[Coverage]) -> Table:
     )
     rows = tuple(
         (
-            *(c.what, c.setting, c.truth, c.mean, c.coverage, c.left, c.right, c.width),
+            *(c.what, c.setting, c.truth, c.mean, c.coverage, c.left, c.right, c.width, c.said, c.relied),
             *(c.none, c.why, c.method, float(c.replicates), "yes" if c.holds else "no"),
         )
         for c in lines
     )
     note = (
-        f"Holds: at least {COVERED:g} of the intervals hold the truth, within two Monte Carlo errors; or there is none."
+        f"Holds: at least {COVERED:g} of the intervals hold the truth, within two Monte Carlo errors; or there is none. "
+        "Doubted: beside so many of them the output says that they may not hold."
     )
     return Table("Intervals", columns, rows, note=note)
 
@@ -94,6 +106,7 @@ def alarm_table(lines: Sequence[FalseAlarms]) -> Table:
     columns = (
         *(Column(name) for name in ("what", "setting")),
         Column("false alarms", "decimals"),
+        Column("not doubted", "decimals"),
         Column("power", "decimals"),
         Column("alternative"),
         Column("none", "decimals"),
@@ -103,7 +116,7 @@ def alarm_table(lines: Sequence[FalseAlarms]) -> Table:
     )
     rows = tuple(
         (
-            *(t.what, t.setting, t.type_one, t.power, t.alternative),
+            *(t.what, t.setting, t.type_one, t.relied, t.power, t.alternative),
             *(t.none, t.why, float(t.replicates), "yes" if t.holds else "no"),
         )
         for t in lines

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import probative as pv
-from probative.inference.doubts import COARSE
-from probative.inference.skewed import HEAVY_TAIL
+from probative.inference.doubting import COARSE, HEAVY_TAIL
 
 
 def cells(tp, fn, fp, tn):

@@ -13,6 +13,7 @@ from probative.comparison.choice import choose
 from probative.comparison.facts import result_facts, row_facts
 from probative.comparison.held import results_of
 from probative.findings import Verdict
+from probative.inference.doubting import doubted
 from probative.predictions import read
 from probative.stats.facts import Facts
 from probative.stats.registry import Test
@@ -73,11 +74,13 @@ class Compared:
         tested = Rejecting(what, world.setting, world.alternative)
         covered = Covering(f"difference by {what}", f"{world.setting}; {world.alternative}")
         for _ in range(replicates):
-            tested.add(_rejects(_verdict(world.question(rng, equal=True), told)))
+            alike = _verdict(world.question(rng, equal=True), told)
+            tested.add(_rejects(alike), _doubts(alike))
             found = _verdict(world.question(rng, equal=False), told)
             tested.add_alternative(_rejects(found))
             if world.difference is not None:
-                covered.add(found if isinstance(found, str) else found.contests[0].difference, world.difference)
+                difference = found if isinstance(found, str) else found.contests[0].difference
+                covered.add(difference, world.difference, doubt=_doubts(found))
         return [tested.line()] if world.difference is None else [tested.line(), covered.line()]
 
 
@@ -93,6 +96,11 @@ def facts_of(question: Question) -> Facts:
 def _verdict(question: Question, test: str | None) -> Verdict | str:
     words: dict[str, Any] = dict(question)
     return answered(compare, words.pop("data", None), test=test, **words)
+
+
+def _doubts(verdict: Verdict | str) -> bool:
+    """Whether what a reader of the verdict sees says that its test or its interval may not hold."""
+    return not isinstance(verdict, str) and doubted(*verdict.notes, *(note.text for note in verdict.warnings))
 
 
 def _rejects(verdict: Verdict | str) -> bool | str:

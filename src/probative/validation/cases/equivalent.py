@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from probative.inference.doubting import doubted
 from probative.stats import TestResult, non_inferiority, tost
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Rejecting, answered
@@ -46,13 +47,17 @@ class Equivalent:
         for name in (name for name in TESTS if wanted(name, only)):
             counted = Rejecting(f"{name} shown at its margin", setting, "two equally good models")
             for _ in range(replicates):
-                counted.add(self._shown(name, rng, equal=False))
-                counted.add_alternative(self._shown(name, rng, equal=True))
+                found = self._tested(name, rng, equal=False)
+                counted.add(_shown(found), not isinstance(found, str) and doubted(*found.notes))
+                counted.add_alternative(_shown(self._tested(name, rng, equal=True)))
             lines.append(counted.line())
         return list(lines)
 
-    def _shown(self, name: str, rng: np.random.Generator, *, equal: bool) -> bool | str:
+    def _tested(self, name: str, rng: np.random.Generator, *, equal: bool) -> TestResult | str:
         worse, better = self.world.question(rng, equal=equal)["data"].values()
         design = "independent" if self.world.of == "independent" else "paired"
-        found: TestResult | str = answered(TESTS[name], worse, better, margin=self.world.moved, design=design)
-        return found if isinstance(found, str) else found.p <= 0.05
+        return answered(TESTS[name], worse, better, margin=self.world.moved, design=design)
+
+
+def _shown(found: TestResult | str) -> bool | str:
+    return found if isinstance(found, str) else found.p <= 0.05

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from probative.comparison import gate
+from probative.comparison import Gate, gate
+from probative.inference.doubting import doubted
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Rejecting, answered
 from probative.validation.fingerprint import COMPARED
@@ -52,15 +53,19 @@ class Gated:
         setting = f"{self.world.setting} against {self.world.better:g}, margin {self.margin:.3g}"
         counted = Rejecting("gate passes at its margin", setting, "an equally good candidate")
         for _ in range(replicates):
-            counted.add(self._passes(rng, equal=False))
-            counted.add_alternative(self._passes(rng, equal=True))
+            found = self._gate(rng, equal=False)
+            counted.add(_passes(found), not isinstance(found, str) and doubted(*found.told))
+            counted.add_alternative(_passes(self._gate(rng, equal=True)))
         return [counted.line()]
 
-    def _passes(self, rng: np.random.Generator, *, equal: bool) -> bool | str:
+    def _gate(self, rng: np.random.Generator, *, equal: bool) -> Gate | str:
         question: dict[str, Any] = dict(self.world.question(rng, equal=equal))
         kind = "predicted" if "predicted" in question else "scores"
         candidate, baseline = question.pop(kind).values()
         table = {"truth": question["truth"], "baseline": baseline, "candidate": candidate}
         words: dict[str, Any] = {"truth": "truth", kind: ["baseline", "candidate"], "measure": self.world.measure}
-        found = answered(gate, table, margin=self.margin, **words)
-        return found if isinstance(found, str) else found.status == "passed"
+        return answered(gate, table, margin=self.margin, **words)
+
+
+def _passes(found: Gate | str) -> bool | str:
+    return found if isinstance(found, str) else found.status == "passed"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from probative.inference.doubting import doubted
 from probative.stats import Pairwise, conover, dunn, games_howell, nemenyi, tukey, wilcoxon_holm
 from probative.validation.cases.case import wanted
 from probative.validation.counting import Rejecting, answered
@@ -56,12 +57,13 @@ class PostHocTests:
         everywhere = Rejecting(f"{name}: any of {pairs} pairs", f"{world.setting}, all equally good", found)
         among = Rejecting(f"{name}: any pair of equals", f"{world.setting}, the last one better", found)
         for _ in range(replicates):
-            everywhere.add(_rejects(self._pairs(name, rng, equal=True)))
+            alike = self._pairs(name, rng, equal=True)
+            everywhere.add(_rejects(alike), _doubts(alike))
             better = self._pairs(name, rng, equal=False)
             last = f"model {world.models}"
             for line in (everywhere, among):
                 line.add_alternative(_rejects(better, of=last))
-            among.add(_rejects(better, without=last))
+            among.add(_rejects(better, without=last), _doubts(better))
         return [everywhere.line(), among.line()]
 
     def _pairs(self, name: str, rng: np.random.Generator, *, equal: bool) -> Pairwise | str:
@@ -69,6 +71,10 @@ class PostHocTests:
         if self.world.of == "independent":
             return answered(SAMPLES[name], *columns.values(), names=list(columns))
         return answered(BLOCKS[name], columns)
+
+
+def _doubts(found: Pairwise | str) -> bool:
+    return not isinstance(found, str) and doubted(*found.notes)
 
 
 def _rejects(found: Pairwise | str, of: str = "", without: str = "") -> bool | str:

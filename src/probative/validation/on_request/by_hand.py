@@ -11,6 +11,7 @@ import numpy as np
 from scipy.special import ndtr, ndtri
 
 from probative.inference import Estimate
+from probative.inference.doubting import doubted
 from probative.stats.areas import delong_unpaired
 from probative.stats.no_information import no_information_rate
 from probative.stats.odds import fisher_exact
@@ -134,7 +135,8 @@ def _of_test(what: str, tested: Tested, replicates: int, rng: Rng) -> list[Line]
     alarms = Rejecting(what, tested.setting, tested.alternative)
     covered = Covering(f"difference by {what}", f"{tested.setting}; {tested.alternative}")
     for _ in range(replicates):
-        alarms.add(_rejects(answered(tested.ask, rng, True)))
+        alike = answered(tested.ask, rng, True)
+        alarms.add(_rejects(alike), not isinstance(alike, str) and doubted(*alike.notes))
         found = answered(tested.ask, rng, False)
         alarms.add_alternative(_rejects(found))
         if tested.effect is not None:

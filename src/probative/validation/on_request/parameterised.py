@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import asin, isfinite, pi, sqrt
 from typing import Any
 
 import numpy as np
@@ -112,6 +112,8 @@ class Parameterised:
         whole = self._population()
         known = OF_KINDS[self.kind]
         found = {name: 0.0 if name in NONE_WRONG else float(value(name, whole, **known[name])) for name in asked}
+        if isinstance(self.world, Amounts):
+            found |= {name: truth for name, truth in _of_order(self.world).items() if name in found}
         return {name: truth for name, truth in found.items() if isfinite(truth)}
 
     def _population(self) -> Measurable:
@@ -151,6 +153,12 @@ def _profiled(world: Profiles) -> ClassScores:
     counts = np.rint(world.scores / PROFILES * POPULATION)
     profile, label = np.nonzero(counts)
     return ClassScores.from_groups(label, world.scores[profile], world.labels, counts[profile, label], None, None)
+
+
+def _of_order(world: Amounts) -> dict[str, float]:
+    """Of pairs, which a grid makes equal that never are: logarithms of target and prediction are normal together."""
+    tau = 2 / pi * asin(1 / sqrt(1 + world.off**2))
+    return {"kendall_tau": tau, "concordance_index": (1 + tau) / 2}
 
 
 def _amounts(world: Amounts) -> ValuePairs:
