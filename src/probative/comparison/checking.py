@@ -16,6 +16,7 @@ from probative.comparison.growing import times_as_many
 from probative.comparison.held import Results, fold_results
 from probative.comparison.taking import ResultColumns, RowColumns
 from probative.errors import BadParameter
+from probative.inference.doubting import doubts_of
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find
 from probative.predictions import Predictions
@@ -181,7 +182,7 @@ def check(sides: Sides, label: str, measure: str, margin: float, how: How) -> Ch
             needed = _needed(sides.n, change, limits.low, margin, how, error)
     low, high = limits.low, limits.high if how.question == "equivalent" else limits.strict_high
     told = (status, old, new, change, low, high, margin, sides.n, needed, result.method, why)
-    return Check(measure, label, *told, question=how.question)
+    return Check(measure, label, *told, question=how.question, doubt="; ".join(doubts_of(result.notes)))
 
 
 def _better_limits(result: TestResult, sign: float) -> tuple[float, float]:

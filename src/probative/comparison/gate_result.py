@@ -55,6 +55,8 @@ class Check(Record):
     test: str
     why: str = ""
     question: Question = "not worse"
+    doubt: str = ""
+    """Why its limits may not hold, where they may not."""
 
     @property
     def name(self) -> str:

@@ -101,7 +101,8 @@ def gate(
     )
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
-    told = (*why, *cautions, *((notes,) if count > 1 else ()))
+    doubts = dict.fromkeys(f"{one.name}: {one.doubt}" if count > 1 else one.doubt for one in checks if one.doubt)
+    told = (*why, *cautions, *doubts, *((notes,) if count > 1 else ()))
     found = Gate(checks, level, told, random_state, warnings)
     if ledger is not None:
         found = entered_gate(found, said, ledger)

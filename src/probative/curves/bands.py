@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from probative.curves.curve import Curve
+from probative.curves.exact_band import exact_limits
 from probative.curves.planes import roc_plane
 from probative.curves.roc import roc
 from probative.errors import BadParameter
@@ -17,6 +18,10 @@ from probative.inference.levels import checked_level
 from probative.inference.proportion import share_limits
 from probative.inference.replicates import checked_replicates
 from probative.pictures import Band, Chart, Line
+
+
+FEW_ROWS = 100
+"""Rows of a class below which a simultaneous band is that of order statistics."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +36,6 @@ class RocBand(Curve):
     simultaneous: bool
     seed: int = 0
     """The seed of the resampled curves."""
-    why: str | None = None
-    """Why the band may not hold what it says."""
 
     def columns(self) -> dict[str, Array]:
         """The curve and its limits."""
@@ -57,7 +60,8 @@ def roc_band(
     """Limits for TPR at equal FPR, from resamples within each class.
 
     Pointwise limits are percentiles. Simultaneous ones are as many standard deviations wide as keep the given share
-    of the resampled curves inside everywhere.
+    of the resampled curves inside everywhere; with fewer than 100 rows of a class they are exact (order statistics of
+    both classes) and nothing is drawn, since resampled curves then vary too little.
 
     >>> import probative as pv
     >>> ladder = pv.Ladder.from_scores([1, 0, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.4, 0.3, 0.1])
@@ -71,6 +75,9 @@ def roc_band(
         raise BadParameter("a band needs at least two points.", found=repr(points))
     grid = np.linspace(0.0, 1.0, points)
     curve = roc(ladder).at(grid)
+    if simultaneous and min(ladder.effective_totals) < FEW_ROWS * (1 - 1e-9):
+        low, high = exact_limits(ladder, grid, level)
+        return RocBand(grid, curve, np.minimum(low, curve), np.maximum(high, curve), level, True)
     drawn = np.stack(
         [roc(resample).at(grid) for resample in resampled_ladders(ladder, replicates=replicates, seed=random_state)]
     )

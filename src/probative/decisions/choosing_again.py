@@ -15,10 +15,14 @@ from probative.evidence.thinning import thinned
 from probative.inference import Estimate
 from probative.inference.bootstrap import percentile_limits, resampled_ladders
 from probative.inference.clusters import Clusters
+from probative.inference.doubting import COARSE
 from probative.measurement.registry import find
 
 RUNGS = 1000
 """Longer ladders are thinned before their choice is resampled; the optimism of a choice hardly depends on it."""
+FEW_OF_CLASS = 15
+OF_FEW = "a 95 % one held the threshold that is best in the population in 50 to 83 of 100 samples"
+"""Rows of a class below which these may all lie on one side of the best threshold, and what was seen with 2 to 10."""
 Allowed = Callable[[Outcomes], Array] | None
 """Which thresholds may be chosen by their outcomes, beyond what the aim says."""
 
@@ -50,7 +54,7 @@ class Repeated:
         high = min(apparent.high - min(optimism, 0.0), most)
         return Estimate(value, low, high, level, f"{apparent.method}, widened for the choice", apparent.n, apparent.why)
 
-    def chosen(self, threshold: float, level: float, n: float) -> Estimate:
+    def chosen(self, threshold: float, level: float, n: float, rarest: float) -> Estimate:
         """The threshold with the percentiles of those that were chosen, and all that may be as good as it.
 
         With few rows of a class resamples choose among these alone, and their percentiles covered the best threshold of
@@ -64,7 +68,8 @@ class Repeated:
             why = "all resamples choose the same threshold" if low == high else "the choice could not be repeated"
             return Estimate(threshold, level=level, n=n, why=why)
         low, high = min(low, threshold), max(high, threshold)
-        return Estimate(threshold, low, high, level, "bootstrap", n)
+        doubt = f"{COARSE} (a class has {rarest:.3g} rows): {OF_FEW}" if rarest < FEW_OF_CLASS * (1 - 1e-9) else None
+        return Estimate(threshold, low, high, level, "bootstrap", n, doubt)
 
 
 def repeated(evidence: Ladder | Ledger, aim: Aim, allowed: Allowed, replicates: int, seed: int) -> Repeated:

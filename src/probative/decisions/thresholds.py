@@ -78,7 +78,7 @@ def best_threshold(
         ladder.at(threshold),
         apparent,
         achieved,
-        again.chosen(threshold, level, ladder.effective_n),
+        again.chosen(threshold, level, ladder.effective_n, min(ladder.effective_totals)),
         tuple(ConstrainedRate(*c, estimate(c[0], seen, level=level)) for c in aim.constraints),
         confidence,
         random_state,

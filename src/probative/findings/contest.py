@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from probative.findings.text import AtMost, in_digits, measure_cells, p_words, two_digits
 from probative.inference import Estimate
+from probative.inference.doubting import UNSEEN
 from probative.measurement import find
 from probative.records import SCATTERED, Document, Record
 from probative.stats.bayesian import Posterior
@@ -218,7 +219,8 @@ class Contest(Record):
         low, high = (r.low, r.high) if self.gap > 0 else (-r.high, -r.low)
         size, ends = in_digits(abs(self.gap) * scale, low * scale, high * scale, points=scale == 100)
         spread = f"{r.level * 100:g} % interval{self._of_whom} {ends}; " if ends else ""
-        return f"{winner} is better than {loser} by {size}{unit}{what} ({spread}{r.method}, {proof})"
+        rows = " on these rows" if any(UNSEEN in note for note in r.notes) else ""
+        return f"{winner} is better than {loser}{rows} by {size}{unit}{what} ({spread}{r.method}, {proof})"
 
     def _undecided(self, proof: str) -> str:
         scale, unit, what = self._scale("higher")

@@ -6,12 +6,13 @@ moves it past the truth. The shares named here were simulated (docs/trust.md); n
 
 from __future__ import annotations
 
-from probative.evidence import Ladder, Outcomes
+from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import single
 from probative.evidence.kinds import Counted
 from probative.inference.doubting import COARSE
 from probative.inference.proportion import effective_trials
 from probative.inference.task import Task, squared_trials
+from probative.inference.unseen import unseen
 from probative.measurement.logistic import common_weight
 
 FEW = 3
@@ -26,6 +27,8 @@ OF_SCORES = {"wilson-effective": 76, "linearised": 83, "delta": 70, "widened": 9
 OF_AREAS = ("area-score", "through-auc")
 FEW_FOR_AREAS = 100
 """Weighted rows of a class below which the area may rest on the few heavy ones near the border: 0.83 were covered."""
+OUTSIDE, FEW_OUTSIDE = ("weighted_specificity",), 20
+"""Measures that rest on the rows outside of the largest class, and how many of these are few."""
 WEIGHTED = 70
 """The same for weights that undo an unequal sampling."""
 
@@ -52,12 +55,22 @@ def doubt(task: Task, method: str) -> str | None:
         return _few(events, unequal, "a cell of the matrix has", 87)
     if isinstance(evidence, Ladder) and name in OF_SCORES:
         fewer, unequal = min(evidence.effective_totals), common_weight(evidence) is None
-        few = fewer < FEW_OF_CLASS * (1 - 1e-9) or (unequal and fewer < 2 * FEW_WEIGHTED)
+        enough = FEW_FOR_AREAS if name == "linearised" else 2 * FEW_WEIGHTED
+        few = fewer < FEW_OF_CLASS * (1 - 1e-9) or (unequal and fewer < enough)
         return _sentence(fewer, unequal, "a class has", OF_SCORES[name]) if few else None
     if isinstance(evidence, Ladder) and name in OF_AREAS and common_weight(evidence) is None:
         fewer = min(evidence.effective_totals)
         return _sentence(fewer, True, "a class has", WEIGHTED) if fewer < FEW_FOR_AREAS else None
-    return None
+    if isinstance(evidence, ConfusionMatrix) and task.measure.name in OUTSIDE:
+        return _of_the_largest(evidence)
+    return unseen(task, name)
+
+
+def _of_the_largest(cm: ConfusionMatrix) -> str | None:
+    """Of a mean over classes by their size, whose largest is judged by the few rows that are of no other."""
+    rows = cm.counts.sum(axis=1)
+    outside = float((rows.sum() - rows.max()) / rows.sum() * cm.effective_n)
+    return _sentence(outside, False, "outside the largest class there are", 86) if outside < FEW_OUTSIDE else None
 
 
 def _of_share(task: Task) -> str | None:

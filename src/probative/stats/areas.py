@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import nan, sqrt
@@ -28,6 +29,9 @@ from probative.stats.tails import around, z_tail
 STEADY = "the areas differ, and the sample shows no spread of their difference"
 FEW = "fewer than two positives or negatives: no variance can be estimated"
 ROUGH = f"fewer than 20 rows of a class: a normal distribution is too narrow, so {TOO_NORMAL}"
+FEW_BEHIND = 1.0
+"""Rows of a class, times the distance of an area from 1, below which hardly a row lies on the wrong side of others."""
+NEAR_ONE = f"an area so near 1 is decided by single rows: a normal distribution is too narrow, so {TOO_NORMAL}"
 PARALLEL_FROM = 50_000
 
 
@@ -81,7 +85,8 @@ def delong(
     if not why and not 1 < p < n - 1:
         why = FEW
     details = {"auc_a": areas[0], "auc_b": areas[1]}
-    return _answer("DeLong's test", effect / (2 * (n - p)), variance / 4, n, side, level, why, details)
+    found = _answer("DeLong's test", effect / (2 * (n - p)), variance / 4, n, side, level, why, details)
+    return _doubted(found, min(p, n - p), areas)
 
 
 def both_placed(truth: Array, a: Floats, b: Floats) -> tuple[Array, Array]:
@@ -159,8 +164,15 @@ def delong_unpaired(
     found = _answer(
         "unpaired DeLong's test", effect, variance, n, side, level, FEW if np.isnan(variance) else "", details
     )
-    rarest = min(min(ladder.totals) for ladder in ladders)
-    return replace(found, notes=(*found.notes, ROUGH)) if found.defined and rarest < 20 else found
+    return _doubted(found, min(min(ladder.totals) for ladder in ladders), areas)
+
+
+def _doubted(found: TestResult, rarest: float, areas: Sequence[float]) -> TestResult:
+    """The same with what must be said where areas are not normal: with few rows of a class, or near 1."""
+    if not found.defined or found.p == 1:
+        return found
+    said = ROUGH if rarest < 20 else NEAR_ONE if rarest * (1 - max(areas)) < FEW_BEHIND else ""
+    return replace(found, notes=(*found.notes, said)) if said else found
 
 
 def _ladder(given: Ladder | tuple[object, object], name: str) -> Ladder:

@@ -37,6 +37,11 @@ class Joint:
     by_group: Array | None = None
     """The counts of every group of rows, where rows come in groups."""
 
+    @property
+    def apart(self) -> int:
+        """On how many rows the two models say different things."""
+        return int(self.counts[self.a != self.b].sum())
+
     @classmethod
     def from_labels(cls, y_true: object, a: object, b: object, groups: Array | None = None) -> Joint:
         """Count the rows, and those of each group where `groups` number theirs."""

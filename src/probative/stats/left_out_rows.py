@@ -8,15 +8,17 @@ from math import nan, sqrt
 import numpy as np
 
 from probative.errors import InvalidMethod
+from probative.evidence import Outcomes
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import Label
+from probative.inference.doubting import TOO_NORMAL
 from probative.measurement.registry import Parameter
 from probative.stats.inputs import checked
 from probative.stats.joint import Joint
 from probative.stats.joint_resampling import blocks, differences
 from probative.stats.means import EQUAL, Contrast, t_result
 from probative.stats.registry import Test
-from probative.stats.resampled import of_rows
+from probative.stats.resampled import FEW_APART, FEWEST, of_rows
 from probative.stats.result import Remarks, TestResult
 from probative.stats.two_models import TwoModels
 
@@ -71,7 +73,17 @@ def paired_jackknife(
     found = t_result(contrast, METHOD, side, level)
     low, high = task.reached(found.low, found.high)
     words["details"] = task.both_values() | found.details
-    return TestResult(found.statistic, found.df, found.p, found.effect, low, high, METHOD, found.notes, **words)
+    notes = (*found.notes, *_rough(task, task.joint)) if found.defined else found.notes
+    return TestResult(found.statistic, found.df, found.p, found.effect, low, high, METHOD, notes, **words)
+
+
+def _rough(task: TwoModels, joint: Joint) -> tuple[str, ...]:
+    """What is to be known of decisions between two classes of which one is rare, or which hardly ever differ."""
+    least = int(np.bincount(joint.truth, joint.counts).min())
+    if task.measure.needs is not Outcomes or not (least < FEWEST or joint.apart < FEW_APART):
+        return ()
+    few = f"a class has {least} rows" if least < FEWEST else f"the models differ on {joint.apart} rows"
+    return (f"{few}: Student's t is too narrow, so {TOO_NORMAL}",)
 
 
 def _contrast(task: TwoModels, joint: Joint) -> Contrast:

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, cast
 from probative.stats.exports import Thing, public
 from probative.stats.facts import Facts
 from probative.stats.meaning import HOLDS_NOT, claim
+from probative.stats.rare_errors import of_rare_errors
 from probative.stats.result import Pairwise, TestResult
 from probative.stats.taken import Many, Two
 
@@ -147,7 +148,9 @@ class Test(Declared):
 
     def of_two(self, two: Two) -> TestResult:
         """The test of two models."""
-        return replace(self.run(self.function, two), h0=self.null)
+        found = self.run(self.function, two)
+        said = of_rare_errors(two, found) if self.of_rows else ()
+        return replace(found, h0=self.null, notes=(*found.notes, *said))
 
     def of_all(self, many: Many) -> TestResult:
         """The test of all models at once."""

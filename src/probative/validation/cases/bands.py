@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import nan
 
 import numpy as np
@@ -56,8 +56,7 @@ class Bands:
             return Estimate(nan, why="no band")
         below, above = float((band.low - truth).max()), float((band.high - truth).min())
         width = float((band.high - band.low).mean())
-        found = _held(width) if below <= 1e-12 and above >= -1e-12 else _missed(width, below > 1e-12)
-        return replace(found, why=band.why)
+        return _held(width) if below <= 1e-12 and above >= -1e-12 else _missed(width, below > 1e-12)
 
 
 def _held(width: float) -> Estimate:
