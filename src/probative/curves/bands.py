@@ -19,7 +19,6 @@ from probative.inference.proportion import share_limits
 from probative.inference.replicates import checked_replicates
 from probative.pictures import Band, Chart, Line
 
-
 FEW_ROWS = 100
 """Rows of a class below which a simultaneous band is that of order statistics."""
 

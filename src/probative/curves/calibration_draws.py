@@ -1,8 +1,8 @@
 """What calibrated scores would make of the likelihood ratio: outcomes drawn from the scores themselves.
 
 If scores are calibrated, every outcome has a known chance, and so has the statistic: it need not be taken to be
-chi-square, which with 50 rows gave 6 to 11 false alarms in 100. Outcomes are drawn as the scores say, the line is fitted
-to each draw, and p is the share of draws with a statistic as large (Barnard's test: exact, however few rows there are).
+chi-square, which with 50 rows gave 6 to 11 false alarms in 100. Outcomes are drawn as the scores say, the line is
+fitted to each draw, and p is the share of draws with a statistic as large (Barnard: exact, however few rows there are).
 """
 
 from __future__ import annotations

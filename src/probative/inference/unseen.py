@@ -86,4 +86,4 @@ def _skewness(evidence: Residuals | ValuePairs) -> float:
     squares, weights = np.square(evidence.truth - evidence.predicted), evidence.cells()[0]
     mean = np.average(squares, weights=weights)
     second, third = (float(np.average((squares - mean) ** k, weights=weights)) for k in (2, 3))
-    return third / second**1.5 if second > 0 else 0.0
+    return float(third / second**1.5) if second > 0 else 0.0

@@ -1,4 +1,4 @@
-"""What few rows leave open of two models' errors: a rare large one would turn the verdict, and may not be among them."""
+"""What few rows leave open of two models' errors: a rare large one, which may not be among them, turns the verdict."""
 
 from __future__ import annotations
 

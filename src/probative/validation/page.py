@@ -34,7 +34,8 @@ name what falls short. It is written by `make trust` (`probative validate --mark
   for tests, false alarms are at most {ALARMED:g}, or above it by no more than two standard errors.
 - **doubted** is the share of the intervals beside which the output says that they may not hold; **held or doubted**
   the share of those that hold the truth or say so. Of tests, **not doubted** are the false alarms of which the output
-  says nothing. A doubt that always spoke would say nothing: how often it does where intervals hold is in the same column.
+  says nothing. A doubt that always spoke would say nothing: the same column shows how often it does where intervals
+  hold.
 - **power** is the share of rejections where the alternative is true, which is named beside it.
 - Scores are binormal and calibrated: those of positives are moved up on a normal scale. Outcomes are cut where both
   error rates are equal.
@@ -105,7 +106,7 @@ def _short(found: Validation) -> Iterable[str]:
     yield f"### Not told: {len(silent)} lines\n"
     yield _listed(silent) or "None: wherever one of these falls short, the output says so to whoever meets it.\n"
     yield f"### Told: {len(told)} lines\n"
-    yield "After each number, the share of intervals that hold or are doubted; of tests, that of false alarms that are not.\n"
+    yield "Second: the share of intervals that hold or are doubted; of tests, that of false alarms that are not.\n"
     yield _listed(told) or "None.\n"
 
 

@@ -95,8 +95,8 @@ def interval_table(lines: Sequence[Coverage]) -> Table:
         for c in lines
     )
     note = (
-        f"Holds: at least {COVERED:g} of the intervals hold the truth, within two Monte Carlo errors; or there is none. "
-        "Doubted: beside so many of them the output says that they may not hold."
+        f"Holds: at least {COVERED:g} of the intervals hold the truth, within two Monte Carlo errors; or there is none."
+        " Doubted: beside so many of them the output says that they may not hold."
     )
     return Table("Intervals", columns, rows, note=note)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import probative as pv
-from probative.inference.doubting import COARSE, HEAVY_TAIL
+from probative.inference.doubting import COARSE, HEAVY_TAIL, LONG_TAILS, UNSEEN, doubted
 
 
 def cells(tp, fn, fp, tn):
@@ -56,12 +56,56 @@ def test_weighted_events_are_doubted_sooner():
 @pytest.mark.parametrize("name", ["pearson", "concordance_correlation", "mean_error", "mse", "r2"])
 def test_values_that_one_row_decides_say_so(name):
     rng = np.random.default_rng(3)
-    said = rng.normal(size=60)
-    truth = said + rng.normal(size=60)
+    said = rng.normal(size=160)
+    truth = said + rng.normal(size=160)
     kind = pv.ValuePairs if name in ("pearson", "concordance_correlation") else pv.Residuals
     assert pv.estimate(name, kind.from_values(truth, said)).why is None
-    truth[7] += 60
+    truth[7] += 160
     assert pv.estimate(name, kind.from_values(truth, said)).why.startswith(HEAVY_TAIL)
+
+
+@pytest.mark.parametrize("name", ["pearson", "concordance_correlation", "mean_error", "mse", "r2", "mae", "msle"])
+@pytest.mark.parametrize("n", [20, 149, 150])
+def test_few_rows_do_not_show_rare_errors_and_say_so(name, n):
+    """Of 149 rows one sample in twenty holds none of the errors that 1 row in 50 has: 0.98**149 is 0.049."""
+    assert (0.98**n > 0.0488) == (n < 150)
+    rng = np.random.default_rng(6)
+    said = 9 + rng.normal(size=n)
+    kind = pv.ValuePairs if name in ("pearson", "concordance_correlation", "msle") else pv.Residuals
+    why = pv.estimate(name, kind.from_values(said + rng.normal(size=n), said)).why
+    assert doubted(why) == (n < 150)
+    assert why is None or UNSEEN in why or HEAVY_TAIL in why
+
+
+@pytest.mark.parametrize("name", ["median_absolute_error", "spearman", "smape"])
+def test_what_no_single_error_moves_far_needs_no_rows_for_that(name):
+    rng = np.random.default_rng(6)
+    said = 9 + rng.normal(size=40)
+    kind = pv.Residuals if name == "median_absolute_error" else pv.ValuePairs
+    assert pv.estimate(name, kind.from_values(said + rng.normal(size=40), said)).why is None
+
+
+@pytest.mark.parametrize("name", ["r2", "explained_variance", "pearson", "concordance_correlation", "rmse"])
+@pytest.mark.parametrize(("weight", "n"), [(1.0, 1000), (7.0, 1000), (1.0, 4000)])
+def test_long_tails_are_doubted_and_normal_errors_are_not(name, weight, n):
+    """Squares of normal errors have a skewness of 2.8, those of t with 3 degrees of freedom none that is finite."""
+    rng = np.random.default_rng(8)
+    kind = pv.ValuePairs if name in ("pearson", "concordance_correlation") else pv.Residuals
+    told = {}
+    for law, draw in (("normal", rng.normal), ("t3", lambda size: rng.standard_t(3, size))):
+        said = rng.normal(size=n)
+        found = pv.estimate(name, kind.from_values(said + draw(size=n), said, sample_weight=np.full(n, weight)))
+        told[law] = found.why or ""
+    assert told["normal"] == ""
+    assert LONG_TAILS in told["t3"] or HEAVY_TAIL in told["t3"]
+
+
+@pytest.mark.parametrize("n", [30, 120])
+def test_few_skewed_numbers_are_doubted_and_even_ones_are_not(n):
+    rng = np.random.default_rng(9)
+    skewed = pv.estimate("mean", pv.Moments.from_values(rng.lognormal(size=n))).why or ""
+    assert pv.estimate("mean", pv.Moments.from_values(rng.normal(size=n))).why is None
+    assert (UNSEEN in skewed or HEAVY_TAIL in skewed) or n > 100
 
 
 def test_f_of_any_weight_has_the_interval_of_f_beta():

@@ -10,10 +10,13 @@ from scipy.stats import binom, norm
 
 from probative import Estimate
 from probative.evidence import Outcomes
+from probative.inference.doubting import COARSE
 from probative.validation.cases.measured import Measured
 from probative.validation.cases.thresholds import signal_at
 from probative.validation.counting import Covering, Rejecting
 from probative.validation.lines import Coverage, FalseAlarms
+from probative.validation.page import page
+from probative.validation.result import Validation
 from probative.validation.worlds.binormal import Binormal
 from probative.validation.worlds.independent import Independent
 
@@ -30,6 +33,47 @@ def test_an_interval_holds_the_truth_or_misses_it_on_one_side():
     assert line.truth == pytest.approx(0.4)
     assert line.mean == pytest.approx((0.1 + 0.3 + 0.5 + 0.6 + 3 * 0.7) / 7)
     assert line.width == inf
+
+
+def test_a_miss_that_was_doubted_misleads_nobody():
+    counted = Covering("x", "here")
+    for low, why in ((0.1, None), (0.5, f"{COARSE} (rows in all: 2)"), (0.6, "2 rows were left out"), (0.3, COARSE)):
+        counted.add(Estimate(low, low, low + 0.15, why=why), 0.4)
+    counted.add(Estimate(0.5, 0.5, 0.6), 0.4, times=4, doubt=True)
+    counted.add(Estimate(0.7, why=f"{COARSE}: no interval"), 0.4)
+    line = counted.line()
+    assert (line.coverage, line.said, line.warned, line.relied) == (0.125, 0.75, 0.625, 0.75)
+    assert Coverage.from_dict(line.to_dict()) == line
+    assert line.to_dict()["relied"] == 0.75
+
+
+def test_a_line_of_before_doubts_were_counted_has_none():
+    line = Coverage("x", "here", 0.5, 0.5, 0.9, 0.0, 0.1, 0.1, 0.0, "", "", 2000, 0.3, 0.08)
+    old = {name: told for name, told in line.to_dict().items() if name not in ("said", "warned", "relied", "told")}
+    read = Coverage.from_dict(old)
+    assert (read.said, read.relied, read.told) == (0.0, 0.9, False)
+    assert line.told
+    assert not line.holds
+
+
+def test_false_alarms_that_were_doubted_are_told():
+    counted = Rejecting("a test", "here")
+    for rejects, doubt in ((True, True), (True, False), (False, True), ("undefined", True)):
+        counted.add(rejects, doubt)
+    line = counted.line()
+    assert (line.type_one, line.warned, line.relied) == (0.5, 0.25, 0.25)
+    assert FalseAlarms("x", "here", 0.5, nan, "", 0.0, "", 1000, 0.45).told
+    assert not FalseAlarms("x", "here", 0.5, nan, "", 0.0, "", 1000, 0.4).told
+
+
+def test_the_page_lists_what_is_told_and_what_is_not():
+    told = Coverage("auc", "n 20", 0.5, 0.5, 0.8, 0.0, 0.2, 0.1, 0.0, "", "", 2000, 0.9, 0.19)
+    silent = Coverage("f1", "n 20", 0.5, 0.5, 0.8, 0.0, 0.2, 0.1, 0.0, "", "", 2000)
+    alarm = FalseAlarms("delong", "n 20", 0.2, nan, "", 0.0, "", 2000, 0.18)
+    text = page(Validation("quick", 2000, 0, (told, silent), (alarm,)))
+    assert "### Not told: 1 lines\n\n- **f1**: 0.800 (n 20)" in text
+    assert "- **auc**: 0.800, 0.990 (n 20)\n- **delong**: 0.200, 0.020 (n 20)" in text
+    assert "None: wherever" in page(Validation("quick", 2000, 0, (told,), ()))
 
 
 def test_no_interval_anywhere_holds_and_has_no_coverage():
