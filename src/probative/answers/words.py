@@ -12,7 +12,6 @@ from probative.findings.text import limits, number, significant
 from probative.inference import Estimate
 from probative.measurement import find
 
-
 ALIKE = 9.95
 """A cost of a thousand rows from which on decimals say nothing."""
 

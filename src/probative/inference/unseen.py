@@ -82,7 +82,7 @@ def unseen(task: Task, method: str) -> str | None:
 def _skewness(evidence: Residuals | ValuePairs) -> float:
     """Of the squared errors."""
     if isinstance(evidence, Residuals):
-        return acceleration(mse, evidence, {}) * 6 * float(evidence.effective_n) ** 0.5
+        return float(acceleration(mse, evidence, {}) * 6 * float(evidence.effective_n) ** 0.5)
     squares, weights = np.square(evidence.truth - evidence.predicted), evidence.cells()[0]
     mean = np.average(squares, weights=weights)
     second, third = (float(np.average((squares - mean) ** k, weights=weights)) for k in (2, 3))
