@@ -129,9 +129,8 @@ class ClassScores(DistinctRows, Evidence):
 
     def require_probabilities(self) -> None:
         """Refuse scores that are not probabilities adding up to 1."""
-        totals = self.scores.sum(axis=1)
-        off = float(np.abs(totals - 1).max())
-        if self.scores.min() < 0 or self.scores.max() > 1 or (off > TOTAL and off > _rounding(self.scores)):
+        if not are_probabilities(self.scores):
+            totals = self.scores.sum(axis=1)
             raise BadScores(
                 "this measure needs probabilities.",
                 found=f"values from {self.scores.min():g} to {self.scores.max():g}, rows adding up to "
@@ -186,6 +185,16 @@ class ClassScores(DistinctRows, Evidence):
             np.concatenate([self.mass, other.mass]),
             np.concatenate([self.squared, other.squared]) if weighted else None,
         )
+
+
+def are_probabilities(scores: Floats) -> bool:
+    """Whether rows of scores lie between 0 and 1 and add up to 1, but for what rounding moves.
+
+    >>> are_probabilities(np.array([[0.33, 0.33, 0.33]])), are_probabilities(np.array([[0.33, 0.33, 0.3]]))
+    (True, False)
+    """
+    off = float(np.abs(scores.sum(axis=1) - 1).max())
+    return bool(scores.min() >= 0 and scores.max() <= 1 and (off <= TOTAL or off <= _rounding(scores)))
 
 
 def _known(label: Label, labels: tuple[Label, ...]) -> bool:

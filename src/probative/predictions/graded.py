@@ -14,7 +14,8 @@ import numpy as np
 from probative.errors import AmbiguousColumn, BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
-from probative.predictions.roles import ModelColumns, Roles, value_columns, with_ids, with_models
+from probative.predictions.model_columns import value_columns
+from probative.predictions.roles import ModelColumns, Roles, with_ids, with_models
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target
 from probative.predictions.words import Named

@@ -9,11 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Unpack, cast
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from probative.errors import AmbiguousColumn, BadInput, BadLabels, BadParameter
 from probative.evidence.arrays import Array
-from probative.evidence.labels import Label, encode
+from probative.evidence.class_scores import are_probabilities
+from probative.evidence.labels import encode
 from probative.predictions.bare_arrays import as_table
 from probative.predictions.by_position import by_position
 from probative.predictions.given_folds import given_folds
@@ -21,12 +23,13 @@ from probative.predictions.graded import graded
 from probative.predictions.mistaken import refuse_swapped
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Provenance
-from probative.predictions.roles import ModelColumns, Roles, find_roles, model_columns, with_ids, with_models
+from probative.predictions.model_columns import model_columns, of_positive
+from probative.predictions.roles import ModelColumns, Roles, find_roles, with_ids, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tallied import Tallied
 from probative.predictions.tally import Missing, complete
-from probative.predictions.target import Task, find_target
+from probative.predictions.target import Target, Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
 from probative.predictions.words import Named, Words, in_our_words, refuse_strangers, takes_words
 from probative.sources import Columns, Limits, Source, TableLike, open_source
@@ -157,7 +160,10 @@ def _from_table(
     target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores), said=said)
     if len(target.labels) > 2 and roles.model is None and "columns" not in named:
         roles = with_models(roles, source.kinds)
-    given = named.get("columns") or _columns(shelf, roles, target.labels)
+    given = named.get("columns") or _columns(shelf, roles, target)
+    if not target.named and any(len(columns.labels) > 2 for columns in given):
+        # Probabilities of further classes, though no more than two have rows: every class against the rest.
+        target = replace(target, positive=None)
     if len(target.labels) > 2 and (single := [c.name for c in given if c.score]):
         raise BadLabels(
             "a binary score needs two classes.",
@@ -186,9 +192,10 @@ def _truth(shelf: Shelf, roles: Roles, missing: Missing) -> Array:
     return complete(rows, missing)[0].values[roles.truth]
 
 
-def _columns(shelf: Shelf, roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
+def _columns(shelf: Shelf, roles: Roles, target: Target) -> list[ModelColumns]:
     """The columns of each model: side by side, or the same ones for every model that a column names."""
-    found = model_columns(roles, labels)
+    found = model_columns(roles, target.labels, partial(_whole, shelf))
+    found = [of_positive(columns, target) for columns in found]
     if roles.model is None:
         return found
     rows = Columns(shelf.listed([roles.model])) if shelf.near else shelf.counted([roles.model], None)
@@ -200,6 +207,13 @@ def _columns(shelf: Shelf, roles: Roles, labels: Sequence[Label]) -> list[ModelC
         )
     names, _ = encode(rows.values[roles.model], roles.model)
     return [replace(found[0], name=str(name)) for name in names]
+
+
+def _whole(shelf: Shelf, columns: Sequence[str]) -> bool:
+    """Whether columns at hand are probabilities that add up to 1 in every row."""
+    rows = [shelf.column(name) for name in columns] if shelf.near else []
+    numeric = bool(rows) and all(column.dtype.kind in "iuf" for column in rows)
+    return numeric and are_probabilities(np.column_stack(rows).astype(np.float64))
 
 
 def listed(names: Any) -> list[str]:

@@ -15,13 +15,9 @@ from probative.sources.columns import missing_in, require
 from probative.sources.number_columns import mostly_numbers
 
 _TRUTH = ("y_true", "truth", "target", "label", "actual", "ground_truth", "y")
-_SCORE = ("y_score", "score", "y_proba", "proba", "probability", "prob")
-_PREDICTED = ("y_pred", "predicted", "prediction", "pred")
-_VALUE = ("value", "loss", "grade", "score")
+SCORE_WORDS = ("y_score", "score", "y_proba", "proba", "probability", "prob")
+PREDICTED_WORDS = ("y_pred", "predicted", "prediction", "pred")
 _MODEL = ("model",)
-_PER_CLASS = ("", "p", "c", "class", "prob", "proba", "probability", "score")
-"""What stands before the name of a class, and names no model."""
-_SEPARATORS = "_:.-/ "
 
 MOST_TOLD = 10
 """Columns of one role that are all named."""
@@ -94,10 +90,10 @@ def find_roles(
     taken = {truth, *scores, *predicted, *known}
     if not scores and not predicted:
         numeric = [name for name, kind in kinds.items() if kind == "number" and name not in taken]
-        scores = [name for name in numeric if _begins(name, _SCORE)]
+        scores = [name for name in numeric if _begins(name, SCORE_WORDS)]
         texts = _texts(kinds, taken)
         scores += [name for name in texts if mostly_numbers(source, name)]
-        predicted = [name for name in kinds if name not in taken and _begins(name, _PREDICTED)]
+        predicted = [name for name in kinds if name not in taken and _begins(name, PREDICTED_WORDS)]
         if not scores and not predicted:
             scores = _named_like_classes(source, truth, numeric)
         if not scores and not predicted:
@@ -189,95 +185,8 @@ def _only(candidates: list[str], known: list[str], role: str) -> str:
 
 def _texts(kinds: Mapping[str, str], taken: Iterable[str]) -> list[str]:
     """Columns of text with the name of a score: to be refused where numbers were meant, not to be passed over."""
-    return [name for name, kind in kinds.items() if kind == "text" and name not in taken and _begins(name, _SCORE)]
+    return [name for name, kind in kinds.items() if kind == "text" and name not in taken and _begins(name, SCORE_WORDS)]
 
 
 def _begins(name: str, words: Sequence[str]) -> bool:
     return any(name.lower() == word or name.lower().startswith(word + "_") for word in words)
-
-
-def model_columns(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
-    """The columns of each model of a wide table.
-
-    A score and a prediction whose names differ only in their first word (score_A, pred_A) belong to one model.
-    With more than two classes, score columns that end in the classes' names are one model's probabilities.
-    """
-    if len(labels) > 2 and roles.scores:
-        return _per_class(roles, labels)
-    models: dict[str, dict[str, str]] = {}
-    for role, columns, words in (("score", roles.scores, _SCORE), ("predicted", roles.predicted, _PREDICTED)):
-        for column in columns:
-            name = _model_name(column, words)
-            # Two columns of one role are two models, whatever is left of their names.
-            models.setdefault(column if role in models.get(name, {}) else name, {})[role] = column
-    if len(roles.scores) > 1 and labels and {str(label) for label in labels} <= {*models}:
-        # There may be a column of a class that no row has, too.
-        positive = models[str(labels[-1])].get("score", roles.scores[-1])
-        raise AmbiguousColumn(
-            "the columns of scores are named like the classes: one model's probabilities, not several models.",
-            found=", ".join(roles.scores),
-            remedy=f"the column of the positive class alone: scores={positive!r} (--score {positive})",
-        )
-    return [ModelColumns(name, found.get("score"), found.get("predicted")) for name, found in models.items()]
-
-
-def value_columns(columns: Sequence[str]) -> list[ModelColumns]:
-    """The models of columns of grades; loss_A and grade_A are grades of A.
-
-    >>> [(model.name, model.value) for model in value_columns(["loss_A", "loss_B"])]
-    [('A', 'loss_A'), ('B', 'loss_B')]
-    """
-    names = [_model_name(column, _VALUE) for column in columns]
-    # Two columns are two models, whatever is left of their names.
-    names = names if len(set(names)) == len(names) else list(columns)
-    return [ModelColumns(name, value=column) for name, column in zip(names, columns, strict=True)]
-
-
-def _model_name(column: str, words: Sequence[str]) -> str:
-    """The column's name without its leading score_ or pred_; "model" where nothing else is left."""
-    for word in sorted(words, key=len, reverse=True):
-        if column.lower() == word:
-            return "model"
-        if column.lower().startswith(word + "_"):
-            return column[len(word) + 1 :]
-    return column
-
-
-def _per_class(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
-    found: dict[str, dict[Label, str]] = {}
-    heads: dict[str, str] = {}
-    for column in roles.scores:
-        # The longest label wins: "old" must not take the column of "very_old".
-        for label in sorted(labels, key=lambda label: -len(str(label))):
-            head = column.removesuffix(str(label))
-            # p0, p1, ...: letters before a number need nothing between them.
-            apart = not head or head[-1] in _SEPARATORS or (str(label).isdigit() and head.isalpha())
-            if head != column and apart:
-                stem = head.rstrip(_SEPARATORS)
-                name = "model" if stem.lower() in _PER_CLASS else _model_name(stem, _SCORE)
-                found.setdefault(name, {})[label] = column
-                heads.setdefault(name, head)
-                break
-    models = []
-    for name, columns in found.items():
-        if missing := [str(label) for label in labels if label not in columns]:
-            raise AmbiguousColumn(
-                f"model {name!r} has no column of probabilities for some classes.",
-                found=f"none for {', '.join(missing[:5])}",
-                remedy="one numeric column per class, named like proba_CLASS",
-            )
-        # A class that no row has may have a column all the same: without it probabilities do not add up to 1.
-        taken, head = {column for named in found.values() for column in named.values()}, heads[name]
-        extra = {c.removeprefix(head): c for c in roles.scores if head and c not in taken and c.startswith(head)}
-        every = columns | extra
-        names = (*labels, *extra)
-        models.append(ModelColumns(name, None, None, tuple(every[label] for label in names), names))
-    if not models:
-        raise AmbiguousColumn(
-            f"with {len(labels)} classes a model needs one column of probabilities per class.",
-            found=", ".join(roles.scores),
-            remedy=f"columns named like proba_{labels[0]}, or --predicted for labels alone",
-        )
-    by_name = {_model_name(column, _PREDICTED): column for column in roles.predicted}
-    models = [ModelColumns(m.name, None, by_name.pop(m.name, None), m.proba, m.labels) for m in models]
-    return models + [ModelColumns(name, None, column) for name, column in by_name.items()]

@@ -63,7 +63,8 @@ class Tallied(Evidence):
                 found="ids of rows" if said.roles.row else "folds" if said.roles.fold else "graded rows",
                 remedy="leave row= (--row) and fold= (--fold) out",
             )
-        classes = next(iter(said.by_model.values())).labels
+        first = next(iter(said.by_model.values()))
+        classes = first.labels if first.proba else ()
         parts = [_lines(said, model) for model in said.spoke]
         lines: dict[tuple[str, ...], Array] = {
             (name,): np.concatenate([part[name] for part in parts]) for name in parts[0]
@@ -240,7 +241,7 @@ def _numbers(column: Array) -> Array:
 
 
 def _probas(columns: ModelColumns) -> list[str]:
-    return [_proba(label) for label in columns.labels]
+    return [_proba(label) for label in columns.labels] if columns.proba else []
 
 
 def _proba(label: Label) -> str:

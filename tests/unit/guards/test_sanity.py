@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pandas as pd
 import pytest
 from scipy.special import expit
 from sklearn.datasets import load_iris
+from sklearn.metrics import roc_auc_score
 from sklearn.naive_bayes import GaussianNB
 
 import probative as pv
@@ -167,8 +169,50 @@ def test_copies_and_groups_do_not_make_a_column_tell_the_target():
     assert telling_columns(np.concatenate([np.column_stack([after, x])] * 2), np.concatenate([label] * 2)) == ("0",)
 
 
-def test_of_two_classes_and_a_column_of_a_third_that_no_row_has_the_remedy_names_one_with_rows():
-    table = {"y": Y, "proba_0": 0.9 * (1 - P), "proba_1": 0.9 * P, "proba_2": np.full(len(Y), 0.1)}
+def test_of_two_classes_and_a_column_that_does_not_belong_to_them_the_remedy_names_one_with_rows():
+    table = {"y": Y, "proba_0": 1 - P, "proba_1": P, "proba_2": np.full(len(Y), 0.1)}
     with pytest.raises(AmbiguousColumn, match="scores='proba_1'"):
         pv.evaluate(table, truth="y", scores=["proba_0", "proba_1", "proba_2"])
     assert "auc" in pv.evaluate(table, truth="y", scores="proba_1").models["1"].measures
+
+
+TWO = np.array(["a", "b"])[np.arange(90) % 2]
+OF_THREE = np.array([[0.7, 0.2, 0.1], [0.25, 0.65, 0.1], [0.3, 0.3, 0.4]])[[0, 1, 0, 1, 1, 2] * 15]
+
+
+def of_three(truth=TWO, names="abc", head="proba_", **words):
+    table = {f"{head}{name}": OF_THREE[:, i] for i, name in enumerate(names)}
+    return pv.evaluate(table | {"y": truth}, truth="y", scores=list(table), **words)
+
+
+@pytest.mark.parametrize("head", ["proba_", "", "A_"])
+def test_a_column_for_a_class_without_rows_is_accepted_where_two_classes_have_rows(head):
+    found = of_three(head=head)
+    assert [note.severity for note in found.notes if note.code == "class-without-rows"] == ["note"]
+    measures = next(iter(found.models.values())).measures
+    assert measures["accuracy"].value == pytest.approx(np.mean(OF_THREE.argmax(axis=1) == np.arange(90) % 2))
+    assert measures["log_loss"].value == pytest.approx(-np.log(OF_THREE[np.arange(90), np.arange(90) % 2]).mean())
+
+
+def test_numbered_classes_have_no_positive_one_where_a_third_has_probabilities():
+    found = of_three(np.arange(90) % 2, "012", "p")
+    assert "recall" not in next(iter(found.models.values())).measures
+    assert "for 2," in next(n.message for n in found.notes if n.code == "class-without-rows")
+
+
+@pytest.mark.parametrize("table", [True, False])
+def test_a_positive_class_that_is_named_is_scored_by_its_own_column(table):
+    model = SimpleNamespace(classes_=np.array(["a", "b", "c"]), predict=len, predict_proba=lambda rows: OF_THREE)
+    found = of_three(positive="b") if table else pv.evaluate(model, TWO, TWO, positive="b")
+    measures = next(iter(found.models.values())).measures
+    assert measures["auc"].value == pytest.approx(roc_auc_score(TWO == "b", OF_THREE[:, 1]))
+    assert "class-without-rows" in codes(found)
+
+
+def test_columns_that_do_not_add_up_are_models_and_not_classes():
+    table = {"y": np.arange(90) % 2, "m0": OF_THREE[:, 0], "m1": OF_THREE[:, 1], "m2": OF_THREE[:, 0] ** 2}
+    assert [*pv.evaluate(table, truth="y", scores=["m0", "m1", "m2"]).models] == ["m0", "m1", "m2"]
+
+
+def test_rows_of_one_class_may_have_probabilities_of_others():
+    assert {"one-class", "class-without-rows"} <= codes(of_three(np.full(90, "a")))
