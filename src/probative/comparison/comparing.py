@@ -116,8 +116,8 @@ def compare(
     in_a_row = y is not None or is_column(data) or bool(models_of(data))
     said = read(data, other, y, **words) if in_a_row else _read(data, words)
     if other is not None and not in_a_row:
-        said, pairs = two_runs(said, read(other, **words), (data, other))
-        wish = replace(wish, between=pairs)
+        said, pairs, marked = two_runs(said, read(other, **words), (data, other), force=force)
+        wish = replace(wish, between=pairs, marked=marked)
     asked = Asked.of(measure, said.priced(costs), parameters)
     said = said.cut_at(threshold)
     verdict = judged(said, asked, wish)
@@ -143,7 +143,7 @@ def _accepting(verdict: Verdict, codes: tuple[str, ...]) -> Verdict:
 
 def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
     """The verdict from predictions, with what guards say of how they were made."""
-    made: list[Note] = []
+    made: list[Note] = [*wish.marked]
     if not only_counted(predictions):
         made += require_same_splits(predictions, force=wish.force)
         made += require_graded_scores(predictions, asked.name(predictions), force=wish.force)

@@ -57,6 +57,8 @@ class Wish:
     seed: int = 0
     between: tuple[tuple[str, str], ...] = ()
     """The pairs to compare, where they are not all there are."""
+    marked: tuple[Note, ...] = ()
+    """What was forced when two runs were put side by side."""
     horizon: int = 1
     alternative: Alternative = "two-sided"
     correction: str = "none"

@@ -8,8 +8,12 @@ from dataclasses import replace
 from itertools import product
 
 from probative.errors import NotPaired
+from probative.guards import Note
+from probative.guards.pairing import SPLITS_DIFFER
 from probative.predictions import Predictions
-from probative.predictions.joining import joined
+from probative.predictions.joining import OtherFolds, joined
+from probative.predictions.provenance import Provenance
+from probative.predictions.shelf import Shelf
 
 SIDES = ("A", "B")
 MOST = 10
@@ -17,22 +21,40 @@ MOST = 10
 
 
 def two_runs(
-    a: Predictions, b: Predictions, held: tuple[object, object] = (None, None)
-) -> tuple[Predictions, tuple[tuple[str, str], ...]]:
+    a: Predictions, b: Predictions, held: tuple[object, object] = (None, None), *, force: bool = False
+) -> tuple[Predictions, tuple[tuple[str, str], ...], tuple[Note, ...]]:
     """The models of two runs as one table, and the pairs to compare; `held` is what the user named them by.
 
     Models of the same name are compared with each other and named after the side they stand on; where no name is
-    shared, each of one side with each of the other. Trivial baselines stay out.
+    shared, each of one side with each of the other. Trivial baselines stay out. Rows that were tested in other folds
+    are refused as pairs; forced, they are paired by their ids, and the note says so.
     """
     names = [judged_models(said.spoke, said.about.baseline) for said in (a, b)]
     pairs, words = model_pairs(names[0], names[1])
+    marked: tuple[Note, ...] = ()
     try:
-        made, between = same_runs(a, b, pairs)
+        try:
+            made, between = same_runs(a, b, pairs)
+        except OtherFolds as error:
+            if max(said.scheme.repeats for said in (a, b)) > 1:
+                raise
+            if not force:
+                remedy = f"{error.remedy}; or force=True (--force), and the verdict is marked"
+                raise OtherFolds(error.what, found=error.found, remedy=remedy) from error
+            made, between = same_runs(_without_folds(a), _without_folds(b), pairs)
+            marked = (SPLITS_DIFFER("A and B were tested on the same rows in different folds: they are no pairs."),)
     except NotPaired as error:
         sides = "; ".join(map(_side, SIDES, held, names))
         found = f"{error.found}; {sides}" if error.found else sides
         raise NotPaired(error.what, found=found, remedy=error.remedy) from error
-    return replace(made, about=made.about.warned(words)), between
+    return replace(made, about=made.about.warned(words)), between, marked
+
+
+def _without_folds(said: Predictions) -> Predictions:
+    """What models said of rows, each tested once, as a table that knows of no folds."""
+    about = Provenance(data=said.about.data, models=said.about.models, n=said.about.n, forced=said.about.forced)
+    roles = replace(said.roles, fold=None, repeat=None)
+    return replace(said, roles=roles, fits=(), about=about, shelf=Shelf(said.source))
 
 
 def _side(side: str, held: object, models: Sequence[str]) -> str:

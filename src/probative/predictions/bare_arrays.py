@@ -106,7 +106,7 @@ def _add(
         raise LengthMismatch(
             "scores need one column, or one for each class in sorted order.",
             found=f"{table.shape[1]} columns for {len(target.labels)} classes ({_some(target.labels)})",
-            remedy="a table with columns named proba_CLASS, or evaluate(model, X_test, y_test): both say whose column is whose"
+            remedy="columns named proba_CLASS, or evaluate(model, X_test, y_test): they say which class is whose"
             if table.shape[1] > len(order)
             else "what predict_proba gives, or the column of the positive class",
         )
@@ -114,7 +114,7 @@ def _add(
     ours = (*target.labels, *(label for label in order if label not in target.labels))
     made = {f"{title}_{label}": table[:, order.index(label)] for label in ours}
     if target.positive is not None and (len(order) == 2 or target.named):
-        # Of two classes' probabilities, those of the positive one say all; of several, those of the class that was named.
+        # Of two classes' probabilities, those of the positive one say all; of several, those of the one that was named.
         made = {title: table[:, order.index(target.positive)]}
         parts |= {"score": title, "labels": ours}
     else:

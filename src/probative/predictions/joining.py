@@ -20,6 +20,10 @@ PLACE = ("repeat", "fold", "row")
 """What tells one test of a row from another."""
 
 
+class OtherFolds(NotPaired):
+    """The same rows on both sides, tested in other folds."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Line:
     """What one model said, in the order of the places of its tests."""
@@ -181,7 +185,7 @@ def _require_same_rows(a: _Line, b: _Line) -> None:
     if seen[0] == seen[1]:
         return
     if _in_other_folds(a, b):
-        raise NotPaired(
+        raise OtherFolds(
             "the two tables hold the same rows, tested in different folds: they are no pairs.",
             remedy="train both under one plan with one seed (probative run), or test both on one set of rows that "
             "neither was trained on",

@@ -134,7 +134,7 @@ def _by_model(roles: Roles, labels: Sequence[Label]) -> dict[str, dict[Label, st
     taken = {column for columns in found.values() for column in columns.values()}
     numbered = all(type(label) is int for label in labels)
     for column in roles.scores:
-        # Columns that no label of the rows claims are of the model whose columns begin alike; the longest beginning wins.
+        # Columns that no label of the rows claims are of the model whose columns begin alike: the longest beginning.
         alike = [name for name, head in heads.items() if column not in taken and column.startswith(head)]
         for name in sorted(alike, key=lambda name: -len(heads[name]))[:1]:
             label = column.removeprefix(heads[name])

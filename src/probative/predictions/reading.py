@@ -21,9 +21,9 @@ from probative.predictions.by_position import by_position
 from probative.predictions.given_folds import given_folds
 from probative.predictions.graded import graded
 from probative.predictions.mistaken import refuse_swapped
+from probative.predictions.model_columns import model_columns, of_positive
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Provenance
-from probative.predictions.model_columns import model_columns, of_positive
 from probative.predictions.roles import ModelColumns, Roles, find_roles, with_ids, with_models
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
