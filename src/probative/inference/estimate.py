@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from probative.errors import in_number
+from probative.inference.doubting import doubted
 from probative.records import INHERITED, OPTIONAL, Record
 
 UPPER_BOUND = "upper-bound"
@@ -65,11 +66,12 @@ class Estimate(Record):
         if math.isnan(self.low) and math.isnan(self.high):
             return f"{self.value:.{d}f} (no interval{': ' + self.why if self.why else ''})"
         n = "" if self.n is None else f", n = {self.n:g}"
+        doubt = f"; {self.why}" if doubted(self.why) else ""
         if self.at_most:
-            return f"{self.value:.{d}f} (at most {self.high:.{d}f} with {self.level * 100:g} % confidence{n})"
+            return f"{self.value:.{d}f} (at most {self.high:.{d}f} with {self.level * 100:g} % confidence{n}){doubt}"
         return (
             f"{self.value:.{d}f} ({self.level * 100:g} % interval {self.low:.{d}f} to {self.high:.{d}f}, "
-            f"{self.method}{n})"
+            f"{self.method}{n}){doubt}"
         )
 
 

@@ -15,6 +15,7 @@ from probative.errors import printable
 from probative.findings import Column, Findings, Table
 from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
+from probative.findings.doubted import doubt_of
 from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import by_model, print_table, short
 from probative.findings.tables import table_names
@@ -23,7 +24,6 @@ from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
 from probative.guards.alone import VARIES
 from probative.inference import Estimate
-from probative.inference.doubting import COARSE, HEAVY_TAIL, LONG_TAILS, UNSEEN
 from probative.measurement import placed
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
@@ -36,14 +36,6 @@ RULES = ("baseline rule", "training baseline")
 NOTED = tuple(f"{name.capitalize()}:" for name in RULES)
 MOST_MATRICES = 4
 """Models whose matrices are printed unasked."""
-DOUBTED_INTERVALS = {
-    COARSE: "Coarse intervals (of so few events that one may hold the truth in clearly less than 95 of 100 samples)",
-    HEAVY_TAIL: "Intervals that single rows decide (the next such row moves them far; look at medians)",
-    UNSEEN: "Intervals of too few rows to show what is rare and large (they do not hold where 1 row in 50 has a large "
-    "error; medians do)",
-    LONG_TAILS: "Intervals of errors with long tails (other samples may show far larger ones; medians hold)",
-}
-"""By how a doubt is known, what is said once of all intervals that have it."""
 _P = re.compile(r"\bp [=<≤]")
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
 
@@ -235,4 +227,4 @@ def _without_number(found: Estimate) -> str:
         return f"Undefined ({found.why or ''})"
     if isinf(found.value):
         return f"Infinite ({found.why})" if found.why else ""
-    return next((said for doubt, said in DOUBTED_INTERVALS.items() if doubt in (found.why or "")), "")
+    return doubt_of(found)

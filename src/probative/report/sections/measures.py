@@ -9,6 +9,7 @@ from math import isfinite, isnan, nan
 from probative.curves.paired_cuts import Interval
 from probative.evidence.arrays import single
 from probative.findings import Findings
+from probative.findings.doubted import doubted_lines
 from probative.findings.text import count, decision_lines, number, percent, plus
 from probative.inference import Estimate
 from probative.measurement import find, placed
@@ -50,7 +51,19 @@ def measures_section(findings: Findings, scene: Scene) -> str:
     body = "".join(groups)
     more = measures_table_html(findings)
     whole = details("all measures as evaluated, each with its method", more) if more and body else more
-    return (_head(findings, scene, body) if body else "") + whole
+    return (_head(findings, scene, body) + _doubts(findings) if body else "") + whole
+
+
+def _doubts(findings: Findings) -> str:
+    """Which of the intervals may not hold what they say, and why: once for all that have the same reason."""
+    shown = {name for place in ("summary", "operating") for name in placed(place)}
+    told = doubted_lines(
+        (find(name).title, found)
+        for model in _columns(findings)
+        for name, found in findings.models[model].measures.items()
+        if name in shown
+    )
+    return "".join(f'<p class="soft doubt">{text(line)}.</p>' for line in told)
 
 
 def _head(findings: Findings, scene: Scene, body: str) -> str:
