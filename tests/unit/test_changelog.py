@@ -28,6 +28,7 @@ def test_releases_have_dates_and_fall_and_the_last_is_the_version() -> None:
     if versions:
         assert pv.__version__ == releases[1][0]
     assert set(re.findall("^### (.+)$", TEXT, re.MULTILINE)) <= set(KINDS)
+    assert not re.search("[^\n#]###? ", TEXT), "a heading stands in the middle of a line"
 
 
 def test_the_version_is_said_alike_everywhere() -> None:

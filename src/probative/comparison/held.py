@@ -14,7 +14,7 @@ from probative.evidence.labels import encode
 from probative.predictions import Predictions, resampled
 from probative.predictions.tally import Missing
 from probative.sources import open_source
-from probative.sources.columns import UNNAMED
+from probative.sources.ids import UNNAMED
 from probative.sources.number_columns import mostly_numbers, refuse_infinite, require_numbers
 
 Of = Literal["folds", "datasets", "paired", "independent"]

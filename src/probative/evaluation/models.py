@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from math import nan
@@ -163,14 +163,25 @@ def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -
         measures,
         None,
         Confusion.of(whole),
-        {str(plain(label)): _one_class(estimator, matrix, scores, label) for label in whole.labels},
+        {
+            str(plain(label)): _one_class(estimator, counted, scores, label)
+            for label, counted in _by_class(matrix, whole.labels)
+        },
         _guessed(estimator, LARGEST, matrix, scores),
     )
 
 
-def _outline(scores: ClassScores, label: Any) -> dict[str, Any] | None:
+def _by_class(matrix: Any, labels: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each class with its outcomes against the rest, of all rows or by cluster."""
+    if not isinstance(matrix, Ledger):
+        yield from zip(labels, matrix.one_by_one(), strict=True)
+        return
+    for label in labels:
+        yield label, matrix.map(lambda cm, label=label: cm.outcomes(label))
+
+
+def _outline(ladder: Ladder) -> dict[str, Any] | None:
     """What a page needs to move a threshold, for a class that has rows and is not all there is."""
-    ladder = scores.ladder(label)
     return Outline.of(ladder).to_dict() if all(ladder.totals) else None
 
 
@@ -184,23 +195,20 @@ def without_interval(found: dict[str, Estimate], why: str) -> dict[str, Estimate
     return {name: replace(e, low=nan, high=nan, method=None, why=e.why or why) for name, e in found.items()}
 
 
-def _one_class(estimator: Estimator, matrix: Any, scores: ClassScores | None, label: Any) -> ClassFindings:
-    evidence = matrix.map(lambda cm: cm.outcomes(label)) if isinstance(matrix, Ledger) else matrix.outcomes(label)
-    found = estimator.all(evidence)
+def _one_class(estimator: Estimator, outcomes: Any, scores: ClassScores | None, label: Any) -> ClassFindings:
+    found, clustered = estimator.all(outcomes), isinstance(outcomes, Ledger)
     if scores is None:
         return ClassFindings(found)
-    ranked = estimator.all(scores.ladder(label), only=placed("classes", of=Ladder))
-    found |= _without_clusters(ranked, isinstance(matrix, Ledger))
+    ladder = scores.ladder(label)
+    ranked = estimator.all(ladder, only=placed("classes", of=Ladder))
+    found |= _without_clusters(ranked, clustered)
     if label not in scores.labels:
         return ClassFindings(found)
-    return ClassFindings(
-        found, _outline(scores, label), _class_bins(estimator, scores, label, isinstance(matrix, Ledger))
-    )
+    return ClassFindings(found, _outline(ladder), _class_bins(estimator, ladder, clustered))
 
 
-def _class_bins(estimator: Estimator, scores: ClassScores, label: Any, clustered: bool) -> dict[str, Any] | None:
+def _class_bins(estimator: Estimator, ladder: Ladder, clustered: bool) -> dict[str, Any] | None:
     """The groups of a calibration curve of one class, with as many digits as a picture needs."""
-    ladder = scores.ladder(label)
     if not all(ladder.totals):
         return None
     bins = calibration(ladder, bins=PARTS, strategy="width", level=estimator.level).to_dict()

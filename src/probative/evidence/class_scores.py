@@ -141,13 +141,13 @@ class ClassScores(DistinctRows, Evidence):
     def ladder(self, label: Label) -> Ladder:
         """The ladder of one class against the rest."""
         i = self.labels.index(match_label(label, self.labels))
-        return self._ladder(i, self.truth == i, np.ones(len(self.truth), bool))
+        return self._ladder(i, self.truth == i, slice(None))
 
     def pair_ladder(self, a: int, b: int) -> Ladder:
         """The ladder of class a's score among the rows of classes a and b."""
         return self._ladder(a, self.truth == a, (self.truth == a) | (self.truth == b))
 
-    def _ladder(self, column: int, positive: Array, rows: Array) -> Ladder:
+    def _ladder(self, column: int, positive: Array, rows: Array | slice) -> Ladder:
         p, m = positive[rows], self.mass[rows]
         counts = [m * p, m * ~p]
         if self.squares is not None:

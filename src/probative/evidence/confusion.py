@@ -131,6 +131,18 @@ class ConfusionMatrix(Evidence):
         tp, fn, fp, tn = (kind(cell) for cell in one_vs_rest(self.counts, i))
         return Outcomes.trusted(tp, fn, fp, tn, squares)
 
+    def one_by_one(self) -> list[Outcomes]:
+        """The outcomes of every class against the rest, one after the other, in the order of `labels`.
+
+        >>> [o.fn for o in ConfusionMatrix.from_counts([[5, 1, 0], [0, 4, 2], [0, 0, 3]]).one_by_one()]
+        [1, 2, 0]
+        """
+        cells = np.transpose(one_vs_rest_all(self.counts)).tolist()
+        if self.squares is None:
+            return [Outcomes.trusted(*four) for four in cells]
+        squares = np.transpose(one_vs_rest_all(self.squares)).tolist()
+        return [Outcomes.trusted(*four, Outcomes.trusted(*own)) for four, own in zip(cells, squares, strict=True)]
+
     def per_class(self) -> Outcomes:
         """The outcomes of every class against the rest, as arrays in the order of `labels`."""
         return Outcomes.trusted(*one_vs_rest_all(self.counts), Outcomes.trusted(*one_vs_rest_all(self.squared)))

@@ -11,7 +11,8 @@ import numpy as np
 from probative.errors import BadInput
 from probative.evidence.arrays import Array
 from probative.evidence.labels import encode
-from probative.sources.columns import UNNAMED, missing_in
+from probative.sources.columns import missing_in
+from probative.sources.ids import UNNAMED
 
 DATES = "dates"
 """The first word about a column of dates that nobody declared."""

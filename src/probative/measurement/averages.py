@@ -100,7 +100,8 @@ def _binary_gradient(base: Measure, cells: Floats, parameters: Parameters) -> Fl
 
 def _undefined_class(base: Measure) -> Callable[..., str]:
     def reason(cm: ConfusionMatrix, **_: Parameter) -> str:
-        bad = [label for label in cm.labels if np.isnan(base(cm.outcomes(label)))]
+        values = np.asarray(base(cm.per_class()))
+        bad = [label for label, value in zip(cm.labels, values, strict=True) if np.isnan(value)]
         named = ", ".join(str(label) for label in bad[:5])
         return f"{base.name} is undefined for class {named}" if bad else ""
 

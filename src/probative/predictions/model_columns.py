@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from probative.errors import AmbiguousColumn
 from probative.evidence.labels import Label
+from probative.predictions.look_alikes import refuse_look_alikes
 from probative.predictions.roles import PREDICTED_WORDS, SCORE_WORDS, ModelColumns, Roles
 from probative.predictions.target import Target
 
@@ -19,17 +20,25 @@ Whole = Callable[[Sequence[str]], bool]
 """Whether columns are probabilities that add up to 1 in every row."""
 
 
-def model_columns(roles: Roles, labels: Sequence[Label], whole: Whole = lambda columns: False) -> list[ModelColumns]:
+def model_columns(
+    roles: Roles,
+    labels: Sequence[Label],
+    whole: Whole = lambda columns: False,
+    positive: Label | None = None,
+) -> list[ModelColumns]:
     """The columns of each model of a wide table.
 
     A score and a prediction whose names differ only in their first word (score_A, pred_A) belong to one model.
     With more than two classes, score columns that end in the classes' names are one model's probabilities; with fewer
-    they are where there are columns of further classes, too, and `whole` says that they add up to 1.
+    they are where there are columns of further classes, too, and `whole` says that they add up to 1. Of the columns of
+    two classes that of the positive one is the score.
 
     >>> told = Roles("y", ("proba_a", "proba_b", "proba_c"))
     >>> [model.labels for model in model_columns(told, ("a", "b"), lambda columns: len(columns) == 3)]
     [('a', 'b', 'c')]
     """
+    if len(roles.predicted) < 2 and (score := _of_two(roles.scores, labels, positive)) is not None:
+        return [ModelColumns("model", score, *roles.predicted)]
     if roles.scores and (len(labels) > 2 or _further_classes(roles, labels, whole)):
         return _per_class(roles, labels)
     models: dict[str, dict[str, str]] = {}
@@ -46,6 +55,21 @@ def model_columns(roles: Roles, labels: Sequence[Label], whole: Whole = lambda c
             remedy=f"the column of the positive class alone: scores={positive!r} (--score {positive})",
         )
     return [ModelColumns(name, found.get("score"), found.get("predicted")) for name, found in models.items()]
+
+
+def _of_two(scores: Sequence[str], labels: Sequence[Label], positive: Label | None) -> str | None:
+    """Of two columns that are named like the two classes, that of the positive one.
+
+    >>> _of_two(("p0", "p1"), (0, 1), 1), _of_two(("p0", "q1"), (0, 1), 1)
+    ('p1', None)
+    """
+    if len(labels) != 2 or len(scores) != 2:
+        return None
+    for head in {name.removesuffix(str(label)) for label in labels for name in scores if name.endswith(str(label))}:
+        if {f"{head}{label}" for label in labels} == {*scores} and head.rstrip(_SEPARATORS).lower() in _PER_CLASS:
+            # Whether one of them is positive at all is asked later.
+            return f"{head}{labels[-1] if positive is None else positive}"
+    return None
 
 
 def _further_classes(roles: Roles, labels: Sequence[Label], whole: Whole) -> bool:
@@ -102,6 +126,7 @@ def _per_class(roles: Roles, labels: Sequence[Label]) -> list[ModelColumns]:
         names = (*labels, *(label for label in columns if label not in labels))
         models.append(ModelColumns(name, None, None, tuple(columns[label] for label in names), names))
     if not models:
+        refuse_look_alikes(labels)
         raise AmbiguousColumn(
             f"with {len(labels)} classes a model needs one column of probabilities per class.",
             found=", ".join(roles.scores),

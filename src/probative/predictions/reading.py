@@ -20,7 +20,7 @@ from probative.predictions.bare_arrays import as_table
 from probative.predictions.by_position import by_position
 from probative.predictions.given_folds import given_folds
 from probative.predictions.graded import graded
-from probative.predictions.mistaken import refuse_swapped
+from probative.predictions.mistaken import refuse_swapped, refuse_unclear_numbers
 from probative.predictions.model_columns import model_columns, of_positive
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Provenance
@@ -155,7 +155,9 @@ def _from_table(
             # All gaps are told at once, not those of the truth first.
             complete(Columns(shelf.listed([name for name in every if name and name != roles.weight])), missing)
     truth = _truth(shelf, roles, missing)
-    refuse_swapped(shelf, roles, truth)
+    refuse_swapped(shelf, roles, truth, task)
+    if task is None:
+        refuse_unclear_numbers(truth, roles.truth)
     said = partial(predicted_labels, shelf, roles)
     target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores), said=said)
     if len(target.labels) > 2 and roles.model is None and "columns" not in named:
@@ -194,7 +196,7 @@ def _truth(shelf: Shelf, roles: Roles, missing: Missing) -> Array:
 
 def _columns(shelf: Shelf, roles: Roles, target: Target) -> list[ModelColumns]:
     """The columns of each model: side by side, or the same ones for every model that a column names."""
-    found = model_columns(roles, target.labels, partial(_whole, shelf))
+    found = model_columns(roles, target.labels, partial(_whole, shelf), target.positive)
     found = [of_positive(columns, target) for columns in found]
     if roles.model is None:
         return found

@@ -8,10 +8,11 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from probative.errors import AmbiguousColumn
-from probative.evidence.labels import Label, encode
+from probative.evidence.labels import Label
+from probative.predictions.suggestions import named_like_classes, truth_left_over, truth_of_class_names, unclear
 from probative.records import OMITTED, Record
 from probative.sources import Source
-from probative.sources.columns import missing_in, require
+from probative.sources.columns import require
 from probative.sources.number_columns import mostly_numbers
 
 _TRUTH = ("y_true", "truth", "target", "label", "actual", "ground_truth", "y")
@@ -84,7 +85,7 @@ def find_roles(
     require(source, [truth, *scores, *predicted, model, *known])
     guesses = [*source.file.words]
     if truth is None:
-        truth = _only([name for name in kinds if name.lower() in _TRUTH], list(kinds), "truth")
+        truth = _truth(source, scores, predicted, [model, *known])
         require(source, [truth])
         guesses.append(f"truth is column {truth!r}")
     taken = {truth, *scores, *predicted, *known}
@@ -95,13 +96,10 @@ def find_roles(
         scores += [name for name in texts if mostly_numbers(source, name)]
         predicted = [name for name in kinds if name not in taken and _begins(name, PREDICTED_WORDS)]
         if not scores and not predicted:
-            scores = _named_like_classes(source, truth, numeric)
+            scores = named_like_classes(source, truth, numeric)
         if not scores and not predicted:
-            raise AmbiguousColumn(
-                "no column looks like a score or a prediction.",
-                found=", ".join(kinds),
-                remedy="name them with scores= or predicted= (--score, --predicted)",
-            )
+            what, words = "no column looks like a score or a prediction.", "name them with scores= or predicted="
+            raise unclear(source, what, f"{words} (--score, --predicted)", taken, truth)
         require(source, [*scores, *predicted])
         guesses += [*_told("score", scores), *_told("predicted label", predicted)]
         guesses += [f"column {name!r} holds no numbers, so it is no score" for name in texts if name not in scores]
@@ -140,21 +138,6 @@ def matching(names: Sequence[str], kinds: Mapping[str, str], truth: str | None) 
     return made
 
 
-def _named_like_classes(source: Source, truth: str, numeric: Sequence[str]) -> list[str]:
-    """Columns of numbers that are named like the classes, one for each, with nothing or the same before the name."""
-    if source.kinds[truth] not in ("text", "number") or not numeric:
-        return []
-    values = source.grouped([truth]).values[truth]
-    labels, _ = encode(values[~missing_in(values)], "the truth")
-    if not 2 < len(labels) <= len(numeric):
-        return []
-    for head in dict.fromkeys(["", *(name.removesuffix(str(labels[0])) for name in numeric)]):
-        names = [f"{head}{label}" for label in labels]
-        if set(names) <= set(numeric) and (head or source.kinds[truth] == "text"):
-            return names
-    return []
-
-
 def with_models(roles: Roles, kinds: Mapping[str, str]) -> Roles:
     """The roles with the column that names the models, where one looks like it."""
     taken = {roles.truth, *roles.scores, *roles.predicted, *roles.values, *roles.keys, roles.weight}
@@ -173,14 +156,22 @@ def with_ids(roles: Roles, kinds: Mapping[str, str]) -> Roles:
     return replace(roles, row="row", guesses=(*roles.guesses, "rows are named in column 'row'"))
 
 
-def _only(candidates: list[str], known: list[str], role: str) -> str:
-    if len(candidates) == 1:
-        return candidates[0]
-    raise AmbiguousColumn(
-        f"which column holds the {role} is not clear.",
-        found=", ".join(candidates or known),
-        remedy=f"name it with {role}= (--{role})",
-    )
+def _truth(source: Source, scores: Sequence[str], predicted: Sequence[str], taken: Iterable[str | None]) -> str:
+    """The column of the truth by its name, or because no other is left to be it."""
+    kinds, used = source.kinds, {name for name in taken if name}
+    named = [name for name in kinds if name.lower() in _TRUTH]
+    if len(named) == 1:
+        return named[0]
+    what, words = "which column holds the truth is not clear.", "name it with truth= (--truth)"
+    if named:
+        raise AmbiguousColumn(what, found=", ".join(named), remedy=words)
+    used |= {name for name in kinds if name.lower() in _MODEL}
+    scores = scores or [name for name, kind in kinds.items() if kind == "number" and _begins(name, SCORE_WORDS)]
+    predicted = predicted or [name for name in kinds if _begins(name, PREDICTED_WORDS)]
+    left = truth_left_over(source, [*scores, *predicted], bool(scores), used) or truth_of_class_names(source, used)
+    if left is None:
+        raise unclear(source, what, words, used)
+    return left
 
 
 def _texts(kinds: Mapping[str, str], taken: Iterable[str]) -> list[str]:

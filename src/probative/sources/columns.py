@@ -69,18 +69,17 @@ class FileFacts:
     """The encoding, where it is not UTF-8."""
     percentages: tuple[str, ...] = ()
     """Columns of numbers that were written as percentages."""
+    thousands: tuple[str, ...] = ()
+    """Columns of numbers whose thousands were parted by a mark."""
 
     @property
     def words(self) -> tuple[str, ...]:
         """What a reader must know, in sentences."""
         encoding = [f"the file is not UTF-8: it was read as {self.encoding}"] if self.encoding else []
-        commas = [f"decimal commas were read as points: {_some(self.commas)}"] if self.commas else []
-        percent = [f"percentages were read as shares of 1: {_some(self.percentages)}"] if self.percentages else []
-        return (*encoding, *commas, *percent)
-
-
-UNNAMED = ("", "index", "unnamed: 0", "column0")
-"""What a column of row numbers is called that a frame wrote without a name, by pandas and by DuckDB; in lower case."""
+        commas = [f"decimal commas were read as points: {some_names(self.commas)}"] if self.commas else []
+        percent = [f"percentages were read as shares of 1: {some_names(self.percentages)}"] if self.percentages else []
+        parted = [f"marks between thousands were left out: {some_names(self.thousands)}"] if self.thousands else []
+        return (*encoding, *commas, *parted, *percent)
 
 
 class Source(ABC):
@@ -133,22 +132,31 @@ def require(source: Source, names: Sequence[str | None]) -> None:
             continue
         if name.lower() in twice:
             raise AmbiguousColumn(
-                f"several columns have the name {_some([name])!r}.",
-                found=_some(known),
+                f"several columns have the name {_short(name)!r}.",
+                found=some_names(known),
                 remedy="give columns different names; names that differ only in capitals are the same in a file",
             )
         if name not in known:
             raise MissingColumn(
-                f"there is no column {_some([name])!r}.",
-                found=_some(known) or "no columns",
-                remedy=nearest(name, known) or (f"one of {_some(known, 3)}" if known else None),
+                f"there is no column {_short(name)!r}.",
+                found=some_names(known) or "no columns",
+                remedy=nearest(name, known) or (f"one of {some_names(known, 3)}" if known else None),
             )
 
 
-def _some(names: Iterable[str], most: int = 20) -> str:
-    """A list of names that is not endless."""
-    short = [name if len(name) <= 40 else name[:37] + "..." for name in names]
+def some_names(names: Iterable[str], most: int = 20) -> str:
+    """A list of names that is not endless; those that would not stand apart in it are quoted.
+
+    >>> some_names(["y", "P(bad), v1", " a"]), some_names("abc", 2)
+    ("y, 'P(bad), v1', ' a'", 'a, b and 1 more')
+    """
+    short = [_short(name) for name in names]
+    short = [repr(name) if "," in name or name != name.strip() else name for name in short]
     return ", ".join(short[:most]) + (f" and {len(short) - most} more" if len(short) > most else "")
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else name[:37] + "..."
 
 
 def require_weights(source: Source, weight: str | None) -> None:

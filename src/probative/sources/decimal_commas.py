@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array
 from probative.sources.columns import missing_in
-from probative.sources.sql import quoted
+from probative.sources.spellings import rewritten, spelled_like
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
@@ -52,20 +52,5 @@ def pointed_relation(
     """
     if decimal == ".":
         return relation, ()
-    texts = [name for name, kind in zip(relation.columns, relation.types, strict=True) if str(kind) == "VARCHAR"]
-    if not texts:
-        return relation, ()
-    facts = ", ".join(
-        f"coalesce(bool_and(regexp_full_match({c}, '{COMMA}')) AND "
-        f"({'true' if decimal == ',' else 'false'} OR NOT bool_and(regexp_full_match({c}, '{_THOUSANDS}'))), false)"
-        for c in map(quoted, texts)
-    )
-    found = relation.aggregate(facts).fetchall()[0]
-    commas = tuple(name for name, yes in zip(texts, found, strict=True) if yes)
-    if not commas:
-        return relation, ()
-    picked = (
-        f"CAST(replace({quoted(name)}, ',', '.') AS DOUBLE) AS {quoted(name)}" if name in commas else quoted(name)
-        for name in relation.columns
-    )
-    return relation.project(", ".join(picked)), commas
+    commas = spelled_like(relation, COMMA, unlike=None if decimal == "," else _THOUSANDS)
+    return rewritten(relation, commas, "CAST(replace({column}, ',', '.') AS DOUBLE)"), commas

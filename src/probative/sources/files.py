@@ -19,6 +19,7 @@ from probative.sources.packed import require_whole
 from probative.sources.parquet import OFFLINE
 from probative.sources.percentages import shares
 from probative.sources.sql import SqlSource
+from probative.sources.thousands import joined
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -106,12 +107,13 @@ def _opened(
         )
     twice = repeated_names(connection, pattern, options, relation.columns)
     relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation), decimal)
+    relation, thousands = joined(relation, decimal)
     relation, percentages = shares(relation)
     if encoding and not small:
         # The copy in UTF-8 is gone before somebody asks.
         relation.create("copy")
         relation = connection.table("copy")
-    facts = FileFacts(twice, commas, encoding, percentages)
+    facts = FileFacts(twice, commas, encoding, percentages, thousands)
     return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from probative.sources.sql import quoted
+from probative.sources.spellings import rewritten, spelled_like
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyRelation
@@ -21,18 +21,5 @@ def shares(relation: DuckDBPyRelation) -> tuple[DuckDBPyRelation, tuple[str, ...
     >>> table.fetchall(), names
     ([(0.36, 'a'), (0.07, 'b')], ('score',))
     """
-    texts = [name for name, kind in zip(relation.columns, relation.types, strict=True) if str(kind) == "VARCHAR"]
-    if not texts:
-        return relation, ()
-    facts = ", ".join(f"coalesce(bool_and(regexp_full_match({quoted(name)}, '{PERCENT}')), false)" for name in texts)
-    found = relation.aggregate(facts).fetchall()[0]
-    names = tuple(name for name, yes in zip(texts, found, strict=True) if yes)
-    if not names:
-        return relation, ()
-    picked = (
-        f"CAST(replace(rtrim(trim({quoted(name)}), '% '), ',', '.') AS DOUBLE) / 100 AS {quoted(name)}"
-        if name in names
-        else quoted(name)
-        for name in relation.columns
-    )
-    return relation.project(", ".join(picked)), names
+    names = spelled_like(relation, PERCENT)
+    return rewritten(relation, names, "CAST(replace(rtrim(trim({column}), '% '), ',', '.') AS DOUBLE) / 100"), names

@@ -133,11 +133,18 @@ def test_what_cannot_be_paired_is_named_by_file_and_model(tmp_path: Path) -> Non
     assert f"A is {tmp_path / 'old.csv'}, models forest; B is {tmp_path / 'new.csv'}" in str(refused.value.found)
 
 
-def test_columns_named_like_the_classes_are_not_models() -> None:
+def test_columns_named_like_two_classes_are_one_models_probabilities(tmp_path: Path) -> None:
     table = {"y": ["cat", "dog"] * 5, "proba_cat": [0.7, 0.2] * 5, "proba_dog": [0.3, 0.8] * 5}
-    with pytest.raises(pv.errors.AmbiguousColumn, match="named like the classes"):
-        pv.evaluate(table, positive="cat")
-    assert list(pv.evaluate(table, scores="proba_cat", positive="cat").models) == ["cat"]
+    found = pv.evaluate(table, positive="dog")
+    assert (
+        found.models["model"].measures == pv.evaluate(table, scores="proba_dog", positive="dog").models["dog"].measures
+    )
+    table = {"sick": [0.2, 0.7] * 5, "well": [0.8, 0.3] * 5, "diagnosis": ["well", "sick"] * 5}
+    assert pv.evaluate(table, positive="sick").models["model"].measures["auc"].value == 1.0
+    with pytest.raises(BadLabels, match="which label is positive"):
+        pv.evaluate(table)
+    bare = {"y": [0, 1] * 5, "p0": [0.8, 0.3] * 5, "p1": [0.2, 0.7] * 5}
+    assert pv.evaluate(bare, truth="y", scores=["p0", "p1"]).models["model"].measures["auc"].value == 1.0
 
 
 def test_columns_of_two_classes_are_one_model_where_one_has_no_rows() -> None:
@@ -145,3 +152,69 @@ def test_columns_of_two_classes_are_one_model_where_one_has_no_rows() -> None:
     found = pv.evaluate(table, positive="cat")
     assert list(found.models) == ["model"]
     assert "class-without-rows" in {note.code for note in found.notes}
+
+
+LEFT = {
+    "churn,score": "yes,0.9\nno,0.2\n",
+    "churn,customer_id,score_A,score_B": "yes,17,0.9,0.8\nno,18,0.2,0.4\n",
+    "animal,cat,dog,owl": "cat,0.5,0.3,0.2\ndog,0.1,0.7,0.2\nowl,0.2,0.2,0.6\n",
+    "price,prediction": "1.5,1.7\n2.5,2.2\n3.25,3.0\n",
+}
+
+
+@pytest.mark.parametrize("head", LEFT)
+def test_the_truth_may_be_the_only_column_that_is_left(head: str, tmp_path: Path) -> None:
+    found = pv.evaluate(written(tmp_path, "p.csv", f"{head}\n" + LEFT[head] * 10))
+    assert f"truth is column {head.split(',')[0]!r}" in found.about.guesses
+
+
+SUGGESTED = {
+    "y,forest": ("1,0.91\n0,0.23\n", "scores='forest' (--score forest)"),
+    "target,first margin": ("1,-0.91\n-1,2.23\n", "scores='first margin' (--score 'first margin')"),
+    "ill,alt,neu": (
+        "ja,0.9,0.8\nnein,0.2,0.4\n",
+        "truth='ill', scores=['alt', 'neu'] (--truth ill --score alt --score neu)",
+    ),
+    "y,age,fare": ("1,33,7.25\n0,28,71.3\n", "name them with scores= or predicted= (--score, --predicted)"),
+    "ill,also,score_A": ("1,0,0.5\n0,1,0.4\n", "name it with truth= (--truth)"),
+    "1,0.5": ("0,0.25\n1,0.75\n", "put a line of names before the first row"),
+}
+
+
+@pytest.mark.parametrize("head", SUGGESTED)
+def test_what_is_not_clear_is_asked_with_the_words_that_would_do(head: str, tmp_path: Path) -> None:
+    first, remedy = SUGGESTED[head]
+    rows = [line.split(",") for line in first.splitlines()]
+    lines = [
+        ",".join(
+            cell if i == 0 or cell.isalpha() or len(cell) == 1 else f"{float(cell) + k / 999:.5f}"
+            for i, cell in enumerate(row)
+        )
+        for k in range(30)
+        for row in rows
+    ]
+    with pytest.raises(pv.errors.AmbiguousColumn) as refused:
+        pv.evaluate(written(tmp_path, "p.csv", "\n".join([head, *lines])))
+    assert refused.value.remedy == remedy
+
+
+def test_names_that_hold_commas_are_told_apart(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", 'bad,"P(bad), v1","P(bad), v2"\n' + "1,0.9,0.8\n0,0.2,0.1\n" * 4)
+    with pytest.raises(pv.errors.AmbiguousColumn) as refused:
+        pv.evaluate(path)
+    assert refused.value.found == "bad, 'P(bad), v1', 'P(bad), v2'"
+
+
+@pytest.mark.parametrize("words", [{"scores": "B"}, {"predicted": "B"}])
+def test_labels_in_the_place_of_the_prediction_were_swapped(words: dict[str, str]) -> None:
+    table = {"A": np.linspace(0.01, 0.99, 60), "B": [0, 1] * 30}
+    with pytest.raises(BadLabels, match="'B' looks like the truth, 'A' like a score: were they swapped"):
+        pv.evaluate(table, truth="A", **words)
+    assert pv.evaluate(table, truth="A", predicted="B", task="regression").task == "regression"
+
+
+def test_labels_that_differ_in_blanks_or_capitals_are_named() -> None:
+    table = {"y": ["yes", "Yes ", "no"] * 10, "score": [0.8, 0.7, 0.2] * 10}
+    with pytest.raises(BadLabels, match="some labels differ only in blanks or capitals") as refused:
+        pv.evaluate(table)
+    assert refused.value.found == "'Yes ', 'yes'"

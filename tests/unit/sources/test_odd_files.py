@@ -11,9 +11,10 @@ import pandas as pd
 import pytest
 
 import probative as pv
-from probative.errors import AmbiguousColumn, BadScores, MissingColumn, UnreadableFile
+from probative.errors import AmbiguousColumn, BadLabels, BadScores, MissingColumn, UnreadableFile
 from probative.sources import open_source
 from probative.sources.decimal_commas import pointed
+from probative.sources.files import open_file
 
 from ..refusals import written
 
@@ -83,6 +84,36 @@ def test_commas_that_may_mean_something_else_stay_text(values: list[str], tmp_pa
     assert pointed(np.array(values, object)) is None
     with pytest.raises(BadScores):
         pv.evaluate(path, truth="y", scores="score")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [["10,036.30", "-7", "1.5"], ["10.036,30", "-7", "1,5"], ["10 036,30", "-7", "1,5"], ["10'036.30", "-7", "1.5"]],
+)
+def test_marks_between_thousands_are_left_out_where_they_can_be_nothing_else(values: list[str], tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", "y;price\n" + "".join(f"{i};{v}\n" for i, v in enumerate(values)))
+    source = open_source(path)
+    assert source.listed(["price"]).values["price"].tolist() == [10036.3, -7.0, 1.5]
+    assert source.file.words == ("marks between thousands were left out: price",)
+
+
+def test_the_sign_that_was_named_says_what_the_other_one_is(tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", "y;price\n1;1,500\n2;20,000\n")
+    assert open_file(path, decimal=".").listed(["price"]).values["price"].tolist() == [1500.0, 20000.0]
+    assert open_file(path, decimal=",").listed(["price"]).values["price"].tolist() == [1.5, 20.0]
+
+
+@pytest.mark.parametrize(
+    "values", [["1,500", "20,000", "3,000"], ["$5", "$10", "$7"], ["1,5 %", "x", "y"], ["7", "x", "3"]]
+)
+def test_a_truth_of_numbers_in_an_unclear_spelling_is_asked_about(values: list[str], tmp_path: Path) -> None:
+    path = written(tmp_path, "p.csv", "price;forecast\n" + "".join(f"{v};{v}\n" for v in values * 10))
+    if "x" in values:
+        assert pv.evaluate(path, truth="price", predicted="forecast").task == "classification"
+        return
+    with pytest.raises(BadLabels, match="'price' holds numbers in a spelling that is not clear"):
+        pv.evaluate(path, truth="price", predicted="forecast")
+    assert pv.evaluate(path, truth="price", predicted="forecast", task="classification").task == "classification"
 
 
 @pytest.mark.parametrize(

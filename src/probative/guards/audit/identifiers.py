@@ -10,6 +10,7 @@ from probative.guards.audit.field import Field
 from probative.guards.audit.table import AuditTable, in_words
 from probative.guards.guard import Guard
 from probative.guards.note import Note
+from probative.sources.ids import called_id
 
 ID_COLUMN = Guard(
     "column-names-rows",
@@ -37,22 +38,11 @@ TIME_COLUMN = Guard(
     "A random split trains on what came later than the rows it tests.",
     "declare it with --time",
 )
-_IDS = ("id", "index", "row", "rowid", "uuid", "guid", "key", "unnamed: 0", "column0", "")
 _TIMES = ("date", "time", "timestamp", "datetime", "year", "month", "day", "created", "updated")
 _EPOCHS = ((6e8, 2.5e9), (6e11, 2.5e12), (19_000_101, 21_001_231))
 """Seconds, milliseconds, and days written as YYYYMMDD."""
 FEW = 20
 """Rows below which different values say nothing."""
-
-
-def called_id(name: str) -> bool:
-    """Whether a column is called an id.
-
-    >>> called_id("patient_id"), called_id("PatientId"), called_id("acid")
-    (True, True, False)
-    """
-    word = name.strip().lower()
-    return word in _IDS or word.endswith(("_id", " id", "-id", ".id")) or name.endswith(("Id", "ID"))
 
 
 def names_rows(field: Field, n: int) -> bool:

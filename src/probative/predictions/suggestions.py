@@ -1,0 +1,98 @@
+"""What the values of columns suggest whose names do not tell what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from shlex import quote
+
+import numpy as np
+
+from probative.errors import AmbiguousColumn
+from probative.evidence.labels import encode
+from probative.sources import Source
+from probative.sources.columns import missing_in, some_names
+from probative.sources.ids import called_id
+
+FEW = 20
+"""Values up to which a column may be the truth of scores."""
+LOOKED_AT = 12
+"""Columns that are looked at for a suggestion."""
+
+
+def truth_left_over(source: Source, said: Sequence[str], scored: bool, taken: Collection[str]) -> str | None:
+    """The one column that is left beside what models said, where it can be the truth of it."""
+    left = [name for name in source.kinds if name not in {*said, *taken} and not called_id(name)]
+    if not said or len(left) != 1 or source.kinds[left[0]] == "other":
+        return None
+    return left[0] if not scored or 1 < _distinct(source, left[0]) <= FEW else None
+
+
+def truth_of_class_names(source: Source, taken: Collection[str]) -> str | None:
+    """The one column of texts that are the names of columns of numbers: one model's probabilities."""
+    texts = [name for name, kind in source.kinds.items() if kind == "text" and name not in taken]
+    found = [name for name in texts[:LOOKED_AT] if named_like_classes(source, name, _numbers(source, taken))]
+    return found[0] if len(found) == 1 else None
+
+
+def named_like_classes(source: Source, truth: str, numeric: Sequence[str]) -> list[str]:
+    """Columns of numbers that are named like the classes, one for each, with nothing or the same before the name."""
+    if source.kinds[truth] not in ("text", "number") or not numeric:
+        return []
+    values = source.grouped([truth]).values[truth]
+    labels, _ = encode(values[~missing_in(values)], "the truth")
+    if not 2 <= len(labels) <= len(numeric):
+        return []
+    for head in dict.fromkeys(["", *(name.removesuffix(str(labels[0])) for name in numeric)]):
+        names = [f"{head}{label}" for label in labels]
+        if set(names) <= set(numeric) and (head or source.kinds[truth] == "text"):
+            return names
+    return []
+
+
+def unclear(source: Source, what: str, words: str, taken: Collection[str], truth: str | None = None) -> AmbiguousColumn:
+    """The error about columns that were not named, with the words that would name them where values suggest some."""
+    names = list(source.kinds)
+    if names and all(_is_number(name) for name in names):
+        what = f"the first line holds numbers, not the names of columns: {what}"
+        return AmbiguousColumn(what, found=some_names(names), remedy="put a line of names before the first row")
+    return AmbiguousColumn(what, found=some_names(names), remedy=_suggested(source, taken, truth) or words)
+
+
+def _suggested(source: Source, taken: Collection[str], truth: str | None) -> str | None:
+    """Words that name the truth, the only column of few values, and the scores; None where several would do."""
+    known = [name for name in source.kinds if name not in taken and not called_id(name)][:LOOKED_AT]
+    few = [name for name in known if 1 < _distinct(source, name) <= FEW] if truth is None else [truth]
+    graded = [name for name in known if name in _numbers(source, taken) and _distinct(source, name) > FEW]
+    if len(few) != 1 or not graded or (len(graded) > 1 and not all(_is_share(source, name) for name in graded)):
+        return None
+    role = "score" if _distinct(source, few[0]) <= FEW else "predicted"
+    own = [] if truth else [("truth", few)]
+    python, shell = [], []
+    for option, names in (*own, (role, graded)):
+        word = "scores" if option == "score" else option
+        python.append(f"{word}={names[0]!r}" if len(names) == 1 else f"{word}={names}")
+        shell += [f"--{option} {quote(name)}" for name in names]
+    return f"{', '.join(python)} ({' '.join(shell)})"
+
+
+def _numbers(source: Source, taken: Collection[str]) -> list[str]:
+    return [name for name, kind in source.kinds.items() if kind == "number" and name not in taken]
+
+
+def _distinct(source: Source, name: str) -> int:
+    values = source.grouped([name]).values[name]
+    return len({*values[~missing_in(values)].tolist()}) if source.kinds[name] != "other" else 0
+
+
+def _is_share(source: Source, name: str) -> bool:
+    values = source.grouped([name]).values[name].astype(np.float64)
+    known = values[np.isfinite(values)]
+    return bool(len(known) and known.min() >= 0 and known.max() <= 1)
+
+
+def _is_number(name: str) -> bool:
+    try:
+        float(name)
+    except ValueError:
+        return False
+    return True
