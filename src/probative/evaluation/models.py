@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from math import nan
 from typing import Any
 
@@ -177,7 +178,11 @@ def _by_class(matrix: Any, labels: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
         yield from zip(labels, matrix.one_by_one(), strict=True)
         return
     for label in labels:
-        yield label, matrix.map(lambda cm, label=label: cm.outcomes(label))
+        yield label, matrix.map(partial(_outcomes, label))
+
+
+def _outcomes(label: Any, matrix: ConfusionMatrix) -> Outcomes:
+    return matrix.outcomes(label)
 
 
 def _outline(ladder: Ladder) -> dict[str, Any] | None:

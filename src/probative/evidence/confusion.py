@@ -137,11 +137,11 @@ class ConfusionMatrix(Evidence):
         >>> [o.fn for o in ConfusionMatrix.from_counts([[5, 1, 0], [0, 4, 2], [0, 0, 3]]).one_by_one()]
         [1, 2, 0]
         """
-        cells = np.transpose(one_vs_rest_all(self.counts)).tolist()
+        cells = zip(*(cell.tolist() for cell in one_vs_rest_all(self.counts)), strict=True)
         if self.squares is None:
-            return [Outcomes.trusted(*four) for four in cells]
-        squares = np.transpose(one_vs_rest_all(self.squares)).tolist()
-        return [Outcomes.trusted(*four, Outcomes.trusted(*own)) for four, own in zip(cells, squares, strict=True)]
+            return [Outcomes.trusted(tp, fn, fp, tn) for tp, fn, fp, tn in cells]
+        squares = (Outcomes.trusted(*four) for four in np.transpose(one_vs_rest_all(self.squares)).tolist())
+        return [Outcomes.trusted(tp, fn, fp, tn, own) for (tp, fn, fp, tn), own in zip(cells, squares, strict=True)]
 
     def per_class(self) -> Outcomes:
         """The outcomes of every class against the rest, as arrays in the order of `labels`."""

@@ -38,7 +38,7 @@ def model_columns(
     [('a', 'b', 'c')]
     """
     if len(roles.predicted) < 2 and (score := _of_two(roles.scores, labels, positive)) is not None:
-        return [ModelColumns("model", score, *roles.predicted)]
+        return [ModelColumns("model", score, next(iter(roles.predicted), None))]
     if roles.scores and (len(labels) > 2 or _further_classes(roles, labels, whole)):
         return _per_class(roles, labels)
     models: dict[str, dict[str, str]] = {}

@@ -98,8 +98,8 @@ def find_roles(
         if not scores and not predicted:
             scores = named_like_classes(source, truth, numeric)
         if not scores and not predicted:
-            what, words = "no column looks like a score or a prediction.", "name them with scores= or predicted="
-            raise unclear(source, what, f"{words} (--score, --predicted)", taken, truth)
+            what = "no column looks like a score or a prediction."
+            raise unclear(source, what, "name them with scores= or predicted= (--score, --predicted)", taken, truth)
         require(source, [*scores, *predicted])
         guesses += [*_told("score", scores), *_told("predicted label", predicted)]
         guesses += [f"column {name!r} holds no numbers, so it is no score" for name in texts if name not in scores]
