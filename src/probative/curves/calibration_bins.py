@@ -7,6 +7,7 @@ a bin holds the scores of [a, b), the last one also 1; scikit-learn's `calibrati
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -42,14 +43,20 @@ def binned(ladder: Ladder, bins: int, strategy: str) -> Bins:
         raise BadParameter(
             "bins must be a whole number of at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}"
         )
-    sums, places = np.zeros((5, bins)), score_bins(ladder, bins, strategy)
-    for step in steps(ladder):
-        mass = step.p + step.n
-        columns = (mass, mass * step.scores, step.p, step.p_squared, step.p_squared + step.n_squared)
-        for total, column in zip(sums, columns, strict=True):
-            places.add(total, column, step)
+    sums = np.sum(ladder.walked(partial(_sums_within, bins, strategy)), axis=0)
     sums = sums[:, sums[0] > 0]
     # Equal mass is counted from the top; the curve runs from low to high scores.
     sums = sums[:, np.argsort(sums[1] / sums[0], kind="stable")]
     squares = np.stack([sums[3], sums[4]], axis=1) if ladder.weighted else None
     return Bins(sums[1] / sums[0], sums[2] / sums[0], sums[0], squares)
+
+
+def _sums_within(bins: int, strategy: str, stretch: Ladder) -> Floats:
+    """Rows of a stretch, their scores and positives, and squared weights, bin by bin."""
+    sums, places = np.zeros((5, bins)), score_bins(stretch, bins, strategy)
+    for step in steps(stretch):
+        mass = step.p + step.n
+        columns = (mass, mass * step.scores, step.p, step.p_squared, step.p_squared + step.n_squared)
+        for total, column in zip(sums, columns, strict=True):
+            places.add(total, column, step)
+    return sums

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -233,14 +234,21 @@ def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     # Scores of the size of the largest floats are a quarter as far apart, lest their distance be infinite.
     quarter = 1.0 if np.isfinite(high - low) else 0.25
     width = (high * quarter - low * quarter) / BINS
-    starts, ends = np.zeros(BINS, np.intp), np.full(BINS, len(ladder.scores) if width > 0 else 0)
+    starts = np.sum(ladder.walked(partial(_bin_starts, low * quarter, quarter, width)), axis=0)
+    above = ladder.down_to(np.concatenate([[ladder.length], starts]))[:2]
+    of_positives, of_negatives = (np.cumsum(column[:-1] - column[1:]) for column in above)
+    return low, high, of_negatives, of_positives
+
+
+def _bin_starts(low: float, quarter: float, width: float, stretch: Ladder) -> Array:
+    """How many rungs of a stretch lie above each bin; none above the last one."""
+    rungs = len(stretch.scores)
+    starts, ends = np.zeros(BINS, np.intp), np.full(BINS, rungs if width > 0 else 0)
     ends[-1] = 0
     while (starts < ends).any():
         # The first rung of each bin and of those below it, between two rungs that come nearer to each other.
         middle = (starts + ends) // 2
-        at = ladder.scores[np.minimum(middle, len(ladder.scores) - 1)]
-        beyond = (at * quarter - low * quarter) / width >= np.arange(1, BINS + 1)
+        at = stretch.scores[np.minimum(middle, rungs - 1)]
+        beyond = (at * quarter - low) / width >= np.arange(1, BINS + 1)
         starts, ends = np.where(beyond & (middle < ends), middle + 1, starts), np.where(beyond, ends, middle)
-    above = ladder.down_to(np.concatenate([[len(ladder.scores)], starts]))[:2]
-    of_positives, of_negatives = (np.cumsum(column[:-1] - column[1:]) for column in above)
-    return low, high, of_negatives, of_positives
+    return starts

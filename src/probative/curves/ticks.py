@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
 from probative.curves.decimals import shortest
 from probative.curves.hull import ladder_hull
 from probative.evidence import Ladder
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
 
 TICKS = 1001
@@ -76,7 +77,7 @@ def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
 
 def crowded(ladder: Ladder) -> tuple[float, float] | None:
     """The ends between which 99 % of the scores lie, if they are close together."""
-    high, low = _quantiles(ladder, np.array([0.005, 0.995]), 0, len(ladder.scores))
+    high, low = _quantiles(ladder, np.array([0.005, 0.995]), 0, ladder.length)
     return (float(low), float(high)) if 0 < high - low < CROWDED else None
 
 
@@ -118,10 +119,19 @@ def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, positives:
     if not upto > above:
         return np.zeros(0)
     rungs = np.full(len(shares), last - 1)
-    for step in steps(ladder):
+    for here, found in ladder.walked(partial(_reached, shares, float(above), float(upto), positives)):
+        rungs[here] = found
+    return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
+
+
+def _reached(shares: Floats, above: float, upto: float, positives: bool, stretch: Ladder) -> tuple[Array, Array]:
+    """Which shares of the rows (or positives) between two sums are reached on a stretch, and on which rungs."""
+    reached_here, rungs = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
+    for step in steps(stretch):
         before, ends = (step.before[0], step.tp) if positives else (sum(step.before), step.tp + step.fp)
         way = (ends - above) / (upto - above)
         reached = shares <= way[-1]
         here = np.flatnonzero(reached & (shares > (before - above) / (upto - above)) if step.first else reached)
-        rungs[here] = step.first + np.searchsorted(way, shares[here])
-    return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
+        reached_here.append(here)
+        rungs.append(step.first + np.searchsorted(way, shares[here]))
+    return np.concatenate(reached_here), np.concatenate(rungs)

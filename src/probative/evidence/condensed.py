@@ -48,8 +48,17 @@ def condensed(ladder: Ladder) -> Ladder:
     >>> len(short.scores) < 10_000, round(float(short.positives @ np.log(short.scores) / np.log(scores).sum()), 12)
     (True, 1.0)
     """
-    if len(ladder.scores) < LONG or ladder.weighted or not ladder.are_probabilities:
+    if ladder.length < LONG or ladder.weighted or not ladder.are_probabilities:
         return ladder
+    parts = ladder.walked(_condensed)
+    if len(parts) == 1:
+        return parts[0]
+    columns = zip(*(part.columns for part in parts), strict=True)
+    return Ladder(*(read_only(np.concatenate(column)) for column in columns))
+
+
+def _condensed(ladder: Ladder) -> Ladder:
+    """The nodes of a stretch; their ranges are as narrow as those of the whole ladder."""
     starts = _ranges(ladder)
     groups = list(whole_groups(starts[:-1], int(starts[-1])))
 
@@ -74,7 +83,7 @@ def _ranges(ladder: Ladder) -> Array:
     edges = np.concatenate([low[(low >= NEAR_0) & (low < 0.5)], 1 - low[(low > NEAR_1) & (low <= 0.5)]])
     first, last = int(ladder.rungs_above(1 - NEAR_1, "right")), int(ladder.rungs_above(NEAR_0))
     at = np.clip(ladder.rungs_above(edges), first, last)
-    even = np.arange(first, last, max(len(ladder.scores) // RANGES, FEW))
+    even = np.arange(first, last, max(ladder.length // RANGES, FEW))
     return np.unique(np.concatenate([at, even, [first, last]]))
 
 

@@ -42,6 +42,10 @@ class Evidence(Record):
         """What cannot be so in this piece of evidence, such as a negative count; nothing where it is sound."""
         return ""
 
+    def worked_out(self, recall: Callable[..., Any], function: Callable[..., Any], options: tuple[Any, ...]) -> Any:
+        """What a remembered function finds of this record; `recall` is the function that remembers."""
+        return function(self, *options)
+
     @classmethod
     def from_dict(cls, plain: dict[str, Json]) -> Self:
         """The evidence that `to_dict` described; what no rows can have given is refused."""
@@ -68,7 +72,7 @@ def remembered(function: Function) -> Function:
             object.__setattr__(record, "_memo", memo)
         key = (recall, *options)
         if key not in memo:
-            memo[key] = function(record, *options)
+            memo[key] = record.worked_out(recall, function, options)
         return memo[key]
 
     return cast("Function", recall)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self, TypeVar
 
 import numpy as np
 
@@ -28,6 +29,18 @@ from probative.evidence.part_sums import STRETCH, PartSums, group_sums, summed, 
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 
 _SQUARES = ("positives_squared", "negatives_squared")
+Found = TypeVar("Found")
+
+
+class Beginning(NamedTuple):
+    """Where rungs begin: the number of their stretch, and the rungs and rows above them."""
+
+    number: int = 0
+    rungs: int = 0
+    positives: float = 0.0
+    negatives: float = 0.0
+    positives_squared: float = 0.0
+    negatives_squared: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,6 +159,24 @@ class Ladder(Evidence):
         if self.positives_squared is None or self.negatives_squared is None:
             return self.positives, self.negatives
         return self.positives_squared, self.negatives_squared
+
+    @property
+    def length(self) -> int:
+        """The number of rungs; of a stretch, those of the ladder that it belongs to."""
+        return len(self.scores)
+
+    @property
+    def beginning(self) -> Beginning:
+        """What lies above: nothing, unless this is a stretch of a longer ladder."""
+        return Beginning()
+
+    def walked(self, task: Callable[[Ladder], Found]) -> list[Found]:
+        """What a task makes of every stretch of the ladder, from the highest down; a ladder in memory is its own only one.
+
+        >>> Ladder.from_scores([1, 0], [0.9, 0.4]).walked(lambda stretch: len(stretch.scores))
+        [2]
+        """
+        return [task(self)]
 
     @property
     def columns(self) -> tuple[Array, ...]:

@@ -58,8 +58,8 @@ def _cumulated(counts: Array, before: float) -> Floats:
 
 
 def steps(ladder: Ladder) -> Iterator[Step]:
-    """The ladder from the highest score to the lowest, chunk by chunk."""
-    tp = fp = 0.0
+    """The ladder, or a stretch of one, from the highest score to the lowest, chunk by chunk."""
+    _, above, tp, fp, *_ = ladder.beginning
     for first in range(0, len(ladder.scores), CHUNK):
         part = slice(first, first + CHUNK)
         counts = ladder.positives[part], ladder.negatives[part]
@@ -67,6 +67,6 @@ def steps(ladder: Ladder) -> Iterator[Step]:
         p2, n2 = p, n
         if ladder.positives_squared is not None and ladder.negatives_squared is not None:
             p2, n2 = ladder.positives_squared[part], ladder.negatives_squared[part]
-        yield Step(first, ladder.scores[part], p, n, p2, n2, (tp, fp), counts)
+        yield Step(above + first, ladder.scores[part], p, n, p2, n2, (tp, fp), counts)
         tp, fp = tp + float(p.sum()), fp + float(n.sum())
         let_go(*(column[part] for column in ladder.columns))

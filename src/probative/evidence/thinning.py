@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from probative.evidence.arrays import Array, read_only
@@ -18,15 +20,21 @@ def thinned(ladder: Ladder, points: int = 500, keep: Array | None = None) -> Lad
     >>> len(long.scores), 500 < len(thinned(long).scores) < 600
     (4000, True)
     """
-    if len(ladder.scores) <= points:
+    if ladder.length <= points:
         return ladder
-    positives, negatives = (max(total, 1.0) for total in ladder.totals)
-    chosen = [np.arange(min(32, len(ladder.scores)))]
-    for step in steps(ladder):
+    chosen = [np.arange(min(32, ladder.length)), *ladder.walked(partial(_evenly, points))]
+    ends = np.unique(np.concatenate([*chosen, [ladder.length - 1], np.zeros(0, int) if keep is None else keep]))
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    return Ladder(read_only(ladder.scores[ends]), *ladder.joined(starts))
+
+
+def _evenly(points: int, stretch: Ladder) -> Array:
+    """Rungs of a stretch between which the ROC curve goes equal ways."""
+    positives, negatives = (max(total, 1.0) for total in stretch.totals)
+    chosen = [np.zeros(0, np.intp)]
+    for step in steps(stretch):
         way = (step.tp / positives + step.fp / negatives) * (points / 2)
         before = way[0] - (step.p[0] / positives + step.n[0] / negatives) * (points / 2)
         # The rungs on which the way passes a whole number.
         chosen.append(step.first + np.searchsorted(way, np.arange(np.floor(before) + 1, np.floor(way[-1]) + 1)))
-    ends = np.unique(np.concatenate([*chosen, [len(ladder.scores) - 1], np.zeros(0, int) if keep is None else keep]))
-    starts = np.concatenate([[0], ends[:-1] + 1])
-    return Ladder(read_only(ladder.scores[ends]), *ladder.joined(starts))
+    return np.concatenate(chosen)

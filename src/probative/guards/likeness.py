@@ -60,8 +60,12 @@ def like_percentages(ladder: Ladder) -> bool:
     positives, negatives = ladder.totals
     if not len(scores) or scores[-1] < 0 or not 10 < scores[0] <= 100:
         return False
-    mean = sum(inner(step.scores, step.p + step.n) for step in steps(ladder)) / ladder.n
+    mean = sum(ladder.walked(_summed_scores)) / ladder.n
     return bool(abs(mean / 100 - positives / (positives + negatives)) <= OFF)
+
+
+def _summed_scores(stretch: Ladder) -> float:
+    return float(sum(inner(step.scores, step.p + step.n) for step in steps(stretch)))
 
 
 def of_percentages(model: str, ladder: Ladder) -> Iterator[Note]:

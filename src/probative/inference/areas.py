@@ -16,7 +16,7 @@ from math import inf
 import numpy as np
 
 from probative.evidence import Ladder
-from probative.evidence.arrays import inner
+from probative.evidence.arrays import Floats, inner
 from probative.evidence.evidence import remembered
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile, t_quantile
@@ -39,12 +39,7 @@ class Placed:
 @remembered
 def placed(ladder: Ladder) -> tuple[Placed, Placed]:
     """The placements of the positives and of the negatives; variances are nan with fewer than two rows."""
-    area = auc(ladder)
-    sums = np.zeros((2, 2))
-    for step, below, above in placements(ladder):
-        for total, squares, place in zip(sums, (step.p_squared, step.n_squared), (below, above), strict=True):
-            gap = np.square(place - area)
-            total += inner(squares, gap), inner(squares, np.square(gap))
+    sums = np.sum(ladder.walked(_placement_sums), axis=0)
     found = []
     totals = zip(ladder.totals, ladder.squared_totals, sums.tolist(), strict=True)
     for mass, all_squares, (second, fourth) in totals:
@@ -52,6 +47,16 @@ def placed(ladder: Ladder) -> tuple[Placed, Placed]:
         variance = second / mass**2 * rows / (rows - 1) if rows > 1 else np.nan
         found.append(Placed(rows, variance, all_squares * fourth / second**2 if second**2 else 1.0))
     return found[0], found[1]
+
+
+def _placement_sums(stretch: Ladder) -> Floats:
+    """Second and fourth powers of how far the placements of each class lie from the area, summed over a stretch."""
+    area, sums = auc(stretch), np.zeros((2, 2))
+    for step, below, above in placements(stretch):
+        for total, squares, place in zip(sums, (step.p_squared, step.n_squared), (below, above), strict=True):
+            gap = np.square(place - area)
+            total += inner(squares, gap), inner(squares, np.square(gap))
+    return sums
 
 
 def delong_variance(ladder: Ladder) -> float:

@@ -66,20 +66,25 @@ def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> 
 
 @remembered
 def _gaps(ladder: Ladder, bins: int, strategy: str) -> Gaps:
-    mass, p, expected, squares, spread = np.zeros((5, bins))
-    binned = score_bins(ladder, bins, strategy)
-    for step in steps(ladder):
-        rows = step.p + step.n
-        squared = step.p_squared + step.n_squared
-        columns = (rows, step.p, rows * step.scores, squared, squared * step.scores * (1 - step.scores))
-        for total, column in zip((mass, p, expected, squares, spread), columns, strict=True):
-            binned.add(total, column, step)
+    mass, p, expected, squares, spread = np.sum(ladder.walked(partial(_sums_within, bins, strategy)), axis=0)
     some = mass > 0
     mass, p, expected, squares, spread = (column[some] for column in (mass, p, expected, squares, spread))
     one = squares / mass
     share = (p + one * expected / mass) / (mass + one)
     errors = np.sqrt(np.maximum(squares * share * (1 - share), spread))
     return Gaps((p - expected) / ladder.n, errors / ladder.n)
+
+
+def _sums_within(bins: int, strategy: str, stretch: Ladder) -> Floats:
+    """Rows of a stretch, its positives and expected ones, squared weights and their spread, bin by bin."""
+    sums, binned = np.zeros((5, bins)), score_bins(stretch, bins, strategy)
+    for step in steps(stretch):
+        rows = step.p + step.n
+        squared = step.p_squared + step.n_squared
+        columns = (rows, step.p, rows * step.scores, squared, squared * step.scores * (1 - step.scores))
+        for total, column in zip(sums, columns, strict=True):
+            binned.add(total, column, step)
+    return sums
 
 
 def _slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Slopes:

@@ -45,11 +45,20 @@ class Pools:
 @remembered
 def isotonic_pools(ladder: Ladder) -> Pools:
     """The pools of a ladder; their rates are the least-squares fit that never rises as the score falls."""
+    parts = ladder.walked(_pools_within)
+    ends, p, n = parts[0] if len(parts) == 1 else _finished(*_pooled(*map(np.concatenate, zip(*parts, strict=True))))
+    # Rungs without mass behind the last pool belong to it.
+    ends[-1] = ladder.length - 1
+    return Pools(ends, p, n)
+
+
+def _pools_within(ladder: Ladder) -> tuple[Array, Floats, Floats]:
+    """The pools of a stretch alone: the last rung, the positives and the negatives of each."""
 
     def pooled(first: int) -> tuple[Array, Array, Array]:
         p, n = (column[first : first + _CHUNK].copy() for column in (ladder.positives, ladder.negatives))
         let_go(ladder.positives[first : first + _CHUNK], ladder.negatives[first : first + _CHUNK])
-        places = np.arange(first, first + len(p))
+        places = np.arange(first, first + len(p)) + ladder.beginning.rungs
         occupied = (p + n) > 0
         if not occupied.all():
             places, p, n = places[occupied], p[occupied], n[occupied]
@@ -61,12 +70,11 @@ def isotonic_pools(ladder: Ladder) -> Pools:
     else:
         with ThreadPoolExecutor(min(os.cpu_count() or 1, 8)) as pool:
             parts = list(pool.map(pooled, firsts))
+    if not parts:
+        return np.zeros(0, np.intp), np.zeros(0), np.zeros(0)
     ends, p, n = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     ends, p, n = _pooled(ends, p, n)
-    ends, p, n = _finished(ends, p.astype(np.float64), n.astype(np.float64))
-    # Rungs without mass behind the last pool belong to it.
-    ends[-1] = len(ladder.scores) - 1
-    return Pools(ends, p, n)
+    return _finished(ends, p.astype(np.float64), n.astype(np.float64))
 
 
 def _pooled(ends: Array, p: Array, n: Array) -> tuple[Array, Array, Array]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -29,9 +30,14 @@ def one_class(ladder: Ladder, **_: Parameter) -> str:
 @remembered
 def pairs_won(ladder: Ladder) -> float:
     """Weight of the (positive, negative) pairs that the scores order rightly, ties counted half (Mann-Whitney's U)."""
-    before = won = 0.0
+    return sum(ladder.walked(_won))
+
+
+def _won(stretch: Ladder) -> float:
+    """Pairs won of a positive on a stretch or above it, and a negative on the stretch."""
+    before, won = stretch.beginning.positives, 0.0
     # In their order, whatever number of threads walked them: sums of weights have the same last digits everywhere.
-    for parts in in_stretches(len(ladder.scores), partial(_won_within, ladder), CHUNK):
+    for parts in in_stretches(len(stretch.scores), partial(_won_within, stretch), CHUNK):
         for positives, negatives, within in parts:
             won += before * negatives + within
             before += positives
@@ -103,7 +109,8 @@ def _called(tp: Floats, fp: Floats) -> Floats:
 
 def _average_precision_slopes(ladder: Ladder) -> Slopes:
     positives, area = ladder.totals[0], average_precision(ladder)
-    _, gain, loss = _precision_sums(ladder)
+    # Of a stretch, what is left of the whole ladder's sums where it begins.
+    _, gain, loss = _total(_precision_parts(ladder)[ladder.beginning.number :])
     # A row on a rung counts at every threshold at or below it: what is left of the sums from here on.
     for step in steps(ladder):
         tp, fp = step.tp, step.fp
@@ -138,11 +145,24 @@ def average_precision(ladder: Ladder) -> Number:
     return _precision_sums(ladder)[0] / ladder.totals[0] if ladder.totals[0] else np.nan
 
 
-@remembered
 def _precision_sums(ladder: Ladder) -> tuple[float, float, float]:
     """Over the positives, the sums of precision, and of its change by a further positive and by a further negative."""
+    return _total(_precision_parts(ladder))
+
+
+def _total(parts: Sequence[tuple[float, float, float]]) -> tuple[float, float, float]:
+    total, gain, loss = (sum(column) for column in zip(*parts, strict=True))
+    return total, gain, loss
+
+
+@remembered
+def _precision_parts(ladder: Ladder) -> list[tuple[float, float, float]]:
+    return ladder.walked(_precision_within)
+
+
+def _precision_within(stretch: Ladder) -> tuple[float, float, float]:
     total = gain = loss = 0.0
-    for step in steps(ladder):
+    for step in steps(stretch):
         tp = step.tp
         called = _called(tp, step.fp)
         tp /= called
@@ -158,9 +178,17 @@ def _precision_sums(ladder: Ladder) -> tuple[float, float, float]:
 @remembered
 def widest_gap(ladder: Ladder) -> tuple[int, float, float]:
     """The rung at which the two score distributions differ most, with TPR and FPR there."""
-    positives, negatives = ladder.totals
     rung, widest = 0, (0.0, 0.0)
-    for step in steps(ladder):
+    for found, tpr, fpr in ladder.walked(_widest_within):
+        if abs(tpr - fpr) > abs(widest[0] - widest[1]) + 1e-12:
+            rung, widest = found, (tpr, fpr)
+    return rung, *widest
+
+
+def _widest_within(stretch: Ladder) -> tuple[int, float, float]:
+    positives, negatives = stretch.totals
+    rung, widest = 0, (0.0, 0.0)
+    for step in steps(stretch):
         tpr, fpr = step.tp / positives, step.fp / negatives
         # Equal gaps must not be told apart by rounding.
         i = int(np.argmax(np.abs(tpr - fpr).round(12)))

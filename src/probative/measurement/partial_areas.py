@@ -181,8 +181,14 @@ def auc_n(ladder: Ladder, n: int = 50) -> Number:
 @remembered
 def crossing(ladder: Ladder) -> tuple[int, float, float]:
     """The rung on which FPR = 1 - TPR, the share of it that is passed there, and that rate."""
-    positives, negatives = ladder.totals
-    for step in steps(ladder):
+    found = [place for place in ladder.walked(_crossing_within) if place is not None]
+    return found[0] if found else (ladder.length - 1, 1.0, 1.0)  # rounding alone can keep the sum of all rates below 1
+
+
+def _crossing_within(stretch: Ladder) -> tuple[int, float, float] | None:
+    """The same, if the rates cross on a stretch or above it."""
+    positives, negatives = stretch.totals
+    for step in steps(stretch):
         fpr, tpr = step.fp / negatives, step.tp / positives
         if fpr[-1] + tpr[-1] < 1:
             continue
@@ -190,7 +196,7 @@ def crossing(ladder: Ladder) -> tuple[int, float, float]:
         across, up = step.n[i] / negatives, step.p[i] / positives
         share = float((1 - (fpr[i] - across) - (tpr[i] - up)) / (across + up))
         return step.first + i, share, float(fpr[i] - (1 - share) * across)
-    return len(ladder.scores) - 1, 1.0, 1.0  # rounding alone can keep the sum of all rates below 1
+    return None
 
 
 def _equal_moves(ladder: Ladder, above: Floats) -> tuple[Floats, Floats]:
@@ -218,7 +224,7 @@ def _equal_spread(ladder: Ladder) -> tuple[float, float]:
     """Variance and BCa's acceleration: all rows above the crossing move the value alike, and so do all below it."""
     rung, share, _ = crossing(ladder)
     moves = np.stack(_equal_moves(ladder, np.array([1.0, share, 0.0])))
-    sums = np.stack(ladder.down_to(np.array([0, rung, rung + 1, len(ladder.scores)])))
+    sums = np.stack(ladder.down_to(np.array([0, rung, rung + 1, ladder.length])))
     parts = np.diff(sums, axis=1)
     second, third = inner(parts[:2], moves**2), inner(parts[:2], moves**3)
     if not second > 0:

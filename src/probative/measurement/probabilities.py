@@ -180,10 +180,14 @@ def brier_skill_score(ladder: Ladder) -> Number:
     return 1 - _squared_mean(ladder).mean / base if base > 0 else np.nan
 
 
+@remembered
+def _recalibration_gap(ladder: Ladder) -> float:
+    return float(_squared_mean(condensed(ladder)).mean) - _recalibrated_brier(ladder)
+
+
 def _reliability_slopes(ladder: Ladder) -> Slopes:
     """What a row's own loss changes by recalibration, less what all rows' losses do."""
-    pools, n = isotonic_pools(ladder), ladder.n
-    gap = float(_squared_mean(condensed(ladder)).mean) - _recalibrated_brier(ladder)
+    pools, n, gap = isotonic_pools(ladder), ladder.n, _recalibration_gap(ladder)
     for step in steps(ladder):
         rate = pools.rates_of(step.first, len(step.p))
         # Of a negative s^2 - r^2, of a positive (1 - s)^2 - (1 - r)^2.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -46,14 +47,23 @@ def score_bins(ladder: Ladder, bins: int, strategy: str) -> ScoreBins:
     >>> found.starts.tolist(), found.places.tolist()
     ([0, 2], [0, 1])
     """
+    parts = ladder.walked(partial(_bins_within, bins, strategy))
+    starts, places = (np.concatenate(column) for column in zip(*parts, strict=True))
+    # A bin may go on in the next stretch.
+    new = np.diff(places, prepend=-1) != 0
+    return ScoreBins(starts[new], places[new], bins)
+
+
+def _bins_within(bins: int, strategy: str, stretch: Ladder) -> tuple[Array, Array]:
+    """The first rungs of the bins of a stretch, and their numbers."""
     starts, places, last = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)], -1
-    for step in steps(ladder):
-        place = _bin_of(step, ladder.n, bins, strategy)
+    for step in steps(stretch):
+        place = _bin_of(step, stretch.n, bins, strategy)
         firsts = np.flatnonzero(np.diff(place, prepend=last))
         starts.append(step.first + firsts)
         places.append(place[firsts])
         last = int(place[-1])
-    return ScoreBins(np.concatenate(starts), np.concatenate(places), bins)
+    return np.concatenate(starts), np.concatenate(places)
 
 
 def _bin_of(step: Step, n: float, bins: int, strategy: str) -> Array:
