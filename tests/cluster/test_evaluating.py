@@ -22,6 +22,7 @@ from probative.errors import BadWeights, MissingValues
 from probative.evidence.mapped import on_disk
 from probative.sources.limits import Limits
 from probative.sources.spread import SpreadSource
+from probative.sources.stretched import OnWorkers
 
 N = 700
 
@@ -168,3 +169,45 @@ def test_a_killed_worker_changes_nothing(client: Any, monkeypatch: pytest.Monkey
     killer.join()
     near = pv.read(whole, truth="y", scores="s").evidence("auc").total()
     assert all(np.array_equal(a, b) for a, b in zip(near.columns, far.columns, strict=True))
+
+
+STRETCHED = (
+    "scores",
+    "32 bits",
+    "8 bits",
+    "zeros of both signs",
+    "one score for all",
+    "NaN",
+    "weights alone",
+    "threshold",
+    "costs",
+)
+
+
+@pytest.mark.parametrize("case", STRETCHED)
+def test_rungs_that_stay_with_the_workers(case: str, client: Any, spread: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = CASES | {"weights alone": {"truth": "y", "scores": ["score_B"], "weight": "w"}}
+    monkeypatch.setattr(Limits, "takes_rungs", lambda *_: False)
+    near = json.loads(pv.evaluate(table(), **words[case]).to_json())
+    far = json.loads(pv.evaluate(spread, **words[case]).to_json())
+    assert "rows stay on the workers of Dask" in str(far["about"].pop("guesses"))
+    near["about"].pop("guesses")
+    assert not differences(near, far)
+
+
+def test_many_rungs_are_walked_over_there(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but what was found out comes here: some kilobytes of each stretch."""
+    rng = np.random.default_rng(3)
+    y = (rng.random(60_000) < 0.3).astype(int)
+    frame = pd.DataFrame({"y": y, "s": 1 / (1 + np.exp(-1.3 * y - rng.normal(size=60_000)))})
+    near = json.loads(pv.evaluate(frame, truth="y", scores="s").to_json())
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    monkeypatch.setattr(Limits, "takes_rungs", lambda *_: False)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("rungs were fetched")
+
+    monkeypatch.setattr(OnWorkers, "gathered", refuse)
+    far = json.loads(pv.evaluate(dd.from_pandas(frame, npartitions=5), truth="y", scores="s").to_json())
+    del near["about"]["guesses"], far["about"]["guesses"]
+    assert not differences(near, far)

@@ -1,9 +1,10 @@
-"""A ladder in stretches is walked to the findings of the whole one: ties, weights, infinities, stretches without rows."""
+"""A ladder in stretches is walked to the findings of the whole: ties, weights, infinities, stretches without rows."""
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ class Elsewhere(Cut):
 def apart(ladder: Ladder, at: Sequence[int]) -> Stretches:
     """The rungs of a ladder in stretches that begin at some rungs; equal cuts leave empty ones."""
     ends = [0, *at, len(ladder.scores)]
-    parts = [Ladder(*(column[a:b] for column in ladder.columns)) for a, b in zip(ends, ends[1:], strict=False)]
+    parts = [Ladder(*(column[a:b] for column in ladder.columns)) for a, b in pairwise(ends)]
     return Stretches(Elsewhere(parts))
 
 
@@ -97,8 +98,19 @@ def test_counts_levels_and_rungs(world: str, way: str) -> None:
     assert not whole.weighted or a.squared[0].sum() == pytest.approx(whole.squared_totals[0])
 
 
-MEASURES = ("auc", "average_precision", "ks", "equal_error_rate", "brier", "log_loss", "brier_reliability",
-            "expected_calibration_error", "debiased_calibration_error", "calibration_slope", "calibration_intercept")
+MEASURES = (
+    "auc",
+    "average_precision",
+    "ks",
+    "equal_error_rate",
+    "brier",
+    "log_loss",
+    "brier_reliability",
+    "expected_calibration_error",
+    "debiased_calibration_error",
+    "calibration_slope",
+    "calibration_intercept",
+)
 
 
 @pytest.mark.parametrize("way", ["even", "empty ones"])

@@ -16,8 +16,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import probative as pv
+from probative.evaluation.foreseen import foresee
+from probative.evidence.stretches import Stretches
 from probative.sources.limits import Limits
 from probative.sources.spread import SpreadSource
+from probative.sources.stretched import OnWorkers
 
 N = 3000
 
@@ -85,6 +88,25 @@ def test_ladders_are_the_same_bit_for_bit(case: str, frame: Any, far: None, monk
         assert near.fingerprint(name) == there.fingerprint(name)
 
 
+def test_rungs_that_stay_with_the_executors(frame: Any, far: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    measures = ("auc", "average_precision", "ks", "equal_error_rate")
+    words = {"truth": "y", "scores": "x"}
+    near = pv.read(table(), **words).evidence("auc").total()
+    too_large(monkeypatch)
+    monkeypatch.setattr(Limits, "takes_rungs", lambda *_: False)
+    there = pv.read(frame, **words).evidence("auc").total()
+    assert isinstance(there, Stretches)
+    foresee(there)
+    with monkeypatch.context() as refusing:
+        refusing.setattr(OnWorkers, "gathered", None)
+        for name in measures:
+            a, b = pv.estimate(name, near), pv.estimate(name, there)
+            assert [b.value, b.low, b.high] == pytest.approx([a.value, a.low, a.high], rel=1e-9)
+    for a, b in zip(near.columns, there.gathered.columns, strict=True):
+        assert a.dtype == b.dtype
+        assert np.array_equal(a, b)
+
+
 def test_labels_and_residuals_too(frame: Any, far: None, monkeypatch: pytest.MonkeyPatch) -> None:
     labels = {"truth": "word", "predicted": "label", "positive": "yes"}
     numbers = {"truth": "target", "predicted": "x", "task": "regression"}
@@ -101,7 +123,7 @@ def test_small_tables_are_fetched_and_compared(frame: Any) -> None:
     here, there = pv.compare(table(), **words), pv.compare(frame, **words)
     for a, b in zip(here.contests, there.contests, strict=True):
         # Spark reads the largest file first: the rows are the same in another order.
-        assert (a.test, a.p) == (b.test, pytest.approx(b.p, rel=1e-9))
+        assert (a.result.method, a.result.p) == (b.result.method, pytest.approx(b.result.p, rel=1e-9))
 
 
 def test_a_killed_executor_changes_nothing(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,12 +136,20 @@ def test_a_killed_executor_changes_nothing(spark: Any, tmp_path: Path, monkeypat
     too_large(monkeypatch)
     victim = _executors()[0]
     killer = threading.Thread(target=lambda: (time.sleep(3), os.kill(victim, signal.SIGKILL)))
-    said = pv.read(spark.read.parquet(str(tmp_path)).repartition(16, "x"), truth="y", scores="x")
+    shuffled = spark.read.parquet(str(tmp_path)).repartition(16, "x")
+    said = pv.read(shuffled, truth="y", scores="x")
     killer.start()
     found = said.evidence("auc").total()
     killer.join()
     assert victim not in _executors()
     assert all(np.array_equal(a, b) for a, b in zip(near.columns, found.columns, strict=True))
+    # Between two walks an executor goes with the ranges that it kept: they are made again.
+    monkeypatch.setattr(Limits, "takes_rungs", lambda *_: False)
+    there = pv.read(shuffled, truth="y", scores="x").evidence("auc").total()
+    area = pv.value("auc", there)
+    os.kill(_executors()[0], signal.SIGKILL)
+    assert area == pytest.approx(pv.value("auc", near), rel=1e-12)
+    assert pv.value("average_precision", there) == pytest.approx(pv.value("average_precision", near), rel=1e-12)
 
 
 def _executors() -> list[int]:

@@ -7,7 +7,6 @@ a bin holds the scores of [a, b), the last one also 1; scikit-learn's `calibrati
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -43,7 +42,7 @@ def binned(ladder: Ladder, bins: int, strategy: str) -> Bins:
         raise BadParameter(
             "bins must be a whole number of at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}"
         )
-    sums = np.sum(ladder.walked(partial(_sums_within, bins, strategy)), axis=0)
+    sums = np.sum(ladder.walked(sums_in_bins, bins, strategy), axis=0)
     sums = sums[:, sums[0] > 0]
     # Equal mass is counted from the top; the curve runs from low to high scores.
     sums = sums[:, np.argsort(sums[1] / sums[0], kind="stable")]
@@ -51,7 +50,7 @@ def binned(ladder: Ladder, bins: int, strategy: str) -> Bins:
     return Bins(sums[1] / sums[0], sums[2] / sums[0], sums[0], squares)
 
 
-def _sums_within(bins: int, strategy: str, stretch: Ladder) -> Floats:
+def sums_in_bins(stretch: Ladder, bins: int, strategy: str) -> Floats:
     """Rows of a stretch, their scores and positives, and squared weights, bin by bin."""
     sums, places = np.zeros((5, bins)), score_bins(stretch, bins, strategy)
     for step in steps(stretch):

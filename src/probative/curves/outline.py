@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -234,13 +233,13 @@ def _binned(ladder: Ladder) -> tuple[float, float, Floats, Floats]:
     # Scores of the size of the largest floats are a quarter as far apart, lest their distance be infinite.
     quarter = 1.0 if np.isfinite(high - low) else 0.25
     width = (high * quarter - low * quarter) / BINS
-    starts = np.sum(ladder.walked(partial(_bin_starts, low * quarter, quarter, width)), axis=0)
+    starts = np.sum(ladder.walked(_bin_starts, low * quarter, quarter, width), axis=0)
     above = ladder.down_to(np.concatenate([[ladder.length], starts]))[:2]
     of_positives, of_negatives = (np.cumsum(column[:-1] - column[1:]) for column in above)
     return low, high, of_negatives, of_positives
 
 
-def _bin_starts(low: float, quarter: float, width: float, stretch: Ladder) -> Array:
+def _bin_starts(stretch: Ladder, low: float, quarter: float, width: float) -> Array:
     """How many rungs of a stretch lie above each bin; none above the last one."""
     rungs = len(stretch.scores)
     starts, ends = np.zeros(BINS, np.intp), np.full(BINS, rungs if width > 0 else 0)

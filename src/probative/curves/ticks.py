@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 
@@ -16,6 +15,8 @@ from probative.evidence.steps import steps
 TICKS = 1001
 CORNERS = 400
 """Vertices of hulls that are ticks at most."""
+ENDS = np.array([0.005, 0.995])
+"""Shares of the scores that nearly all lie between."""
 CROWDED = 0.2
 """A part of the range from 0 to 1 that is small for nearly all probabilities to lie in."""
 ROUND = (*(k / 100 for k in range(1, 5)), *(k / 20 for k in range(1, 20)), 0.001, 0.002, 0.005, 0.95, 0.98, 0.99)
@@ -77,7 +78,7 @@ def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
 
 def crowded(ladder: Ladder) -> tuple[float, float] | None:
     """The ends between which 99 % of the scores lie, if they are close together."""
-    high, low = _quantiles(ladder, np.array([0.005, 0.995]), 0, ladder.length)
+    high, low = _quantiles(ladder, ENDS, 0, ladder.length)
     return (float(low), float(high)) if 0 < high - low < CROWDED else None
 
 
@@ -119,19 +120,23 @@ def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, positives:
     if not upto > above:
         return np.zeros(0)
     rungs = np.full(len(shares), last - 1)
-    for here, found in ladder.walked(partial(_reached, shares, float(above), float(upto), positives)):
+    for here, found in ladder.walked(reached, tuple(shares.tolist()), float(above), float(upto), positives):
         rungs[here] = found
     return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
 
 
-def _reached(shares: Floats, above: float, upto: float, positives: bool, stretch: Ladder) -> tuple[Array, Array]:
+def reached(
+    stretch: Ladder, wanted: tuple[float, ...], above: float, upto: float, positives: bool
+) -> tuple[Array, Array]:
     """Which shares of the rows (or positives) between two sums are reached on a stretch, and on which rungs."""
-    reached_here, rungs = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
+    shares = np.array(wanted)
+    some, rungs = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
     for step in steps(stretch):
         before, ends = (step.before[0], step.tp) if positives else (sum(step.before), step.tp + step.fp)
         way = (ends - above) / (upto - above)
-        reached = shares <= way[-1]
-        here = np.flatnonzero(reached & (shares > (before - above) / (upto - above)) if step.first else reached)
-        reached_here.append(here)
+        passed = shares <= way[-1]
+        here = np.flatnonzero(passed & (shares > (before - above) / (upto - above)) if step.first else passed)
+        some.append(here)
         rungs.append(step.first + np.searchsorted(way, shares[here]))
-    return np.concatenate(reached_here), np.concatenate(rungs)
+        stretch.note(rungs[-1])
+    return np.concatenate(some), np.concatenate(rungs)

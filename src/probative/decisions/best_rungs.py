@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import inf
+from typing import Any
 
 import numpy as np
 
@@ -22,21 +23,34 @@ def best_rungs(ladder: Ladder, aim: Aim, allowed: Callable[[Outcomes], Array] | 
     >>> best_rungs(ladder, find_aim("accuracy", None, (), {})).tolist()
     [1, 3]
     """
-    best = max(float(scores.max()) for _, scores in _valued(ladder, aim, allowed))
+    # The end of the running sums: of weights, another order of adding would leave a trace of a row.
+    ends = ladder.down_to(np.array([ladder.length]))
+    question = (aim, allowed, float(ends[0][0]), float(ends[1][0]))
+    best = max(ladder.walked(_best_within, *question))
     if best == -inf:
         thresholds = np.concatenate([[inf], ladder.scores])
         what = unreachable(aim, ladder.outcomes(), thresholds)
         raise BadInput(what, remedy="relax a constraint, or find a better model")
     least = best if np.isinf(best) else best - 1e-12 * max(abs(best), 1.0)
-    valued = _valued(ladder, aim, allowed)
-    return np.concatenate([first + np.flatnonzero(scores >= least) for first, scores in valued])
+    return np.concatenate(ladder.walked(_reaching_within, *question, least))
 
 
-def _valued(ladder: Ladder, aim: Aim, allowed: Callable[[Outcomes], Array] | None) -> Iterator[tuple[int, Floats]]:
-    """Values of the aim, more of which is better: above all rungs, then at each, stretch by stretch."""
-    # The end of the running sums: of weights, another order of adding would leave a trace of a row.
-    ends = ladder.down_to(np.array([len(ladder.scores)]))
-    positives, negatives = float(ends[0][0]), float(ends[1][0])
+def _best_within(stretch: Ladder, *question: Any) -> float:
+    return max((float(scores.max()) for _, scores in _valued(stretch, *question)), default=-inf)
+
+
+def _reaching_within(stretch: Ladder, *question: Any) -> Array:
+    *aim, least = question
+    found = [first + np.flatnonzero(scores >= least) for first, scores in _valued(stretch, *aim)]
+    rungs = np.concatenate([np.zeros(0, np.intp), *found])
+    stretch.note(rungs)
+    return rungs
+
+
+def _valued(
+    ladder: Ladder, aim: Aim, allowed: Callable[[Outcomes], Array] | None, positives: float, negatives: float
+) -> Iterator[tuple[int, Floats]]:
+    """Values of the aim, more of which is better: above all rungs, then at each, chunk by chunk."""
 
     def of(tp: Floats, fp: Floats) -> Floats:
         tp, fp = np.minimum(tp, positives), np.minimum(fp, negatives)
@@ -45,6 +59,7 @@ def _valued(ladder: Ladder, aim: Aim, allowed: Callable[[Outcomes], Array] | Non
         return found if allowed is None else np.where(allowed(cells), found, -inf)
 
     # No threshold is above an infinite score, so that "nothing is positive" cannot be had there.
-    yield -1, np.full(1, -inf) if ladder.scores[0] == inf else of(np.zeros(1), np.zeros(1))
+    if len(ladder.scores) and not ladder.beginning.rungs:
+        yield -1, np.full(1, -inf) if ladder.scores[0] == inf else of(np.zeros(1), np.zeros(1))
     for step in steps(ladder):
         yield step.first, of(step.tp, step.fp)

@@ -248,7 +248,7 @@ def _curves(
     marked = {curve: {names.get(k, k): v for k, v in points.items()} for curve, points in found.items()}
     for curve in ("roc", "precision_recall"):
         points = len(ladder.scores) + (curve == "roc")
-        marked[curve] |= {"points": points, "thinned": shown is not ladder}
+        marked[curve] |= {"points": points, "thinned": shown.length < ladder.length}
     marked["outline"] = Outline.of(ladder, ticks).to_dict()
     return marked
 

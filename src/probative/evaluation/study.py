@@ -23,6 +23,7 @@ from probative.decisions.costs import COST, ModelCosts
 from probative.errors import BadParameter, ProbativeError
 from probative.evaluation.combined import of_combinations
 from probative.evaluation.folds import fold_findings, pooled_pairs, with_run
+from probative.evaluation.foreseen import foresee
 from probative.evaluation.leading import leader_of, leader_of_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, total
 from probative.evaluation.noting import noted
@@ -277,6 +278,8 @@ class Study:
     def _two_classes(self) -> None:
         p = self.predictions
         ladders = {name: self._evidence(Ladder, name) for name in p.spoke if p.by_model[name].score}
+        for ladder in ladders.values():
+            foresee(total(ladder))
         for name, ladder in ladders.items():
             self.notes += of_labels(name, total(ladder), trained=bool(p.fits), force=self.settings.force)
         decisions = {name: self._decided(name, ladder) for name, ladder in ladders.items()}

@@ -50,14 +50,14 @@ def condensed(ladder: Ladder) -> Ladder:
     """
     if ladder.length < LONG or ladder.weighted or not ladder.are_probabilities:
         return ladder
-    parts = ladder.walked(_condensed)
+    parts = ladder.walked(nodes_within)
     if len(parts) == 1:
         return parts[0]
     columns = zip(*(part.columns for part in parts), strict=True)
-    return Ladder(*(read_only(np.concatenate(column)) for column in columns))
+    return Ladder.from_columns(map(np.concatenate, columns))
 
 
-def _condensed(ladder: Ladder) -> Ladder:
+def nodes_within(ladder: Ladder) -> Ladder:
     """The nodes of a stretch; their ranges are as narrow as those of the whole ladder."""
     starts = _ranges(ladder)
     groups = list(whole_groups(starts[:-1], int(starts[-1])))

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from probative.evidence.arrays import Array
-
-if TYPE_CHECKING:
-    from probative.evidence.stretches import Stretches
+from probative.evidence.arrays import Array, Floats
 
 FEW = 10_000
 """Up to so many scores are asked for by their rungs; for more of them, and for counts, all rungs are fetched."""
 
 
+class Owner(Protocol):
+    """The ladder that a column is of."""
+
+    @property
+    def length(self) -> int:
+        """The number of rungs."""
+
+    @property
+    def weighted(self) -> bool:
+        """Whether counts are sums of weights."""
+
+    @property
+    def columns_here(self) -> tuple[Array, ...]:
+        """All columns, fetched."""
+
+    def scores_at(self, rungs: Array) -> Floats:
+        """The scores of some rungs."""
+
+
 class FarColumn(NDArrayOperatorsMixin):
     """The scores of stretches, or one of their counts; wherever NumPy needs all of it, all rungs are fetched."""
 
-    def __init__(self, owner: Stretches, place: int) -> None:
+    def __init__(self, owner: Owner, place: int) -> None:
         self._owner, self._place = owner, place
 
     def __len__(self) -> int:
@@ -69,7 +85,7 @@ class FarColumn(NDArrayOperatorsMixin):
 
     @property
     def _all(self) -> Array:
-        return self._owner.gathered.columns[self._place]
+        return self._owner.columns_here[self._place]
 
 
 def _few(asked: slice, length: int) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Self, TypeVar
+from typing import Any, Literal, NamedTuple, Self, TypeVar
 
 import numpy as np
 
@@ -14,18 +14,17 @@ from probative.evidence.arrays import (
     Floats,
     counts_flaw,
     frozen,
-    inner,
     numbers,
     read_only,
     same_length,
     weights,
 )
+from probative.evidence.coarsening import dot, even_starts, mean_scores, merged_error
 from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
-from probative.evidence.mapped import let_go
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.part_sums import STRETCH, PartSums, group_sums, summed, whole_groups
+from probative.evidence.part_sums import PartSums, group_sums, summed
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
 
 _SQUARES = ("positives_squared", "negatives_squared")
@@ -170,13 +169,21 @@ class Ladder(Evidence):
         """What lies above: nothing, unless this is a stretch of a longer ladder."""
         return Beginning()
 
-    def walked(self, task: Callable[[Ladder], Found]) -> list[Found]:
-        """What a task makes of every stretch of the ladder, from the highest down; a ladder in memory is its own only one.
+    @property
+    def gathered(self) -> Ladder:
+        """The rungs here: those of a ladder in stretches are fetched."""
+        return self
+
+    def walked(self, task: Callable[..., Found], *options: Any) -> list[Found]:
+        """What a task makes of every stretch, from the highest down; a ladder in memory is its own only one.
 
         >>> Ladder.from_scores([1, 0], [0.9, 0.4]).walked(lambda stretch: len(stretch.scores))
         [2]
         """
-        return [task(self)]
+        return [task(self, *options)]
+
+    def note(self, rungs: Array) -> None:
+        """That somebody will ask for the scores of these rungs, and for sums down to them; here they are at hand."""
 
     @property
     def columns(self) -> tuple[Array, ...]:
@@ -225,6 +232,17 @@ class Ladder(Evidence):
                 found=f"scores from {self.scores[-1]:g} to {self.scores[0]:g}",
                 remedy="calibrate the scores first, or use measures that only rank (auc, average_precision)",
             )
+
+    @classmethod
+    def from_columns(cls, columns: Iterable[Array]) -> Self:
+        """From columns that nobody else holds, as `columns` gives them.
+
+        >>> Ladder.from_columns(Ladder.from_scores([1, 0], [0.9, 0.4]).columns).totals
+        (1.0, 1.0)
+        """
+        scores, positives, negatives, *squares = map(read_only, columns)
+        of_positives, of_negatives = squares or (None, None)
+        return cls(scores, positives, negatives, of_positives, of_negatives)
 
     def outcomes(self) -> Outcomes:
         """Outcomes of arrays, one entry per threshold: +inf (nothing is positive), then every rung."""
@@ -275,7 +293,7 @@ class Ladder(Evidence):
         of_positives, of_negatives = (None if column is None else sums(column) for column in squares)
         return sums(self.positives), sums(self.negatives), of_positives, of_negatives
 
-    def coarsen(self, rungs: int = 1000) -> Self:
+    def coarsen(self, rungs: int = 1000) -> Ladder:
         """Join neighbouring rungs into at most `rungs` of equal mass; `auc_error` bounds what it costs.
 
         Scores joined into one rung become their weighted mean. The bound adds what the ladder had before.
@@ -284,11 +302,11 @@ class Ladder(Evidence):
             raise BadParameter("a ladder has at least one rung.", found=rungs)
         if len(self.scores) <= rungs:
             return self
-        starts = _even_starts(self, rungs)
-        means = _mean_scores(self, starts)
+        starts = even_starts(self, rungs)
+        means = mean_scores(self, starts)
         p, n, p2, n2 = self.joined(starts)
         pairs = self.totals[0] * self.totals[1]
-        inside = _dot(p, n) - _dot(self.positives, self.negatives)
+        inside = dot(p, n) - dot(self.positives, self.negatives)
         bound = 0.5 * max(inside, 0.0) / pairs if pairs else 0.0
         return type(self)(means, p, n, p2, n2, self.auc_error + bound, max(self.coarse, 1))
 
@@ -314,84 +332,12 @@ class Ladder(Evidence):
         distinct, sums = read_only(distinct), [read_only(column) for column in sums]
         p2, n2 = sums[2:] if len(sums) > 2 else (None, None)
         coarse = 2 if self.coarse or other.coarse else 0
-        return Ladder(distinct, sums[0], sums[1], p2, n2, _merged_error(self, other), coarse)
-
-
-def _merged_error(a: Ladder, b: Ladder) -> float:
-    """Largest error of the AUC of two ladders together: that of each, and the pairs across whose order is in doubt."""
-    if not (a.coarse or b.coarse):
-        return 0.0
-    (pa, na), (pb, nb) = a.totals, b.totals
-    pairs = (pa + pb) * (na + nb)
-    return min((a.auc_error * pa * na + b.auc_error * pb * nb + _doubtful_pairs(a, b)) / pairs, 1.0) if pairs else 0.0
-
-
-def _doubtful_pairs(a: Ladder, b: Ladder) -> float:
-    """Pairs of a positive and a negative from either ladder whose rungs may overlap."""
-    high_a, low_a = _reach(a)
-    high_b, low_b = _reach(b)
-    # Rungs of b that do not lie wholly above or wholly below each rung of a.
-    first = np.searchsorted(-low_b, -high_a, side="right")
-    last = np.maximum(np.searchsorted(-high_b, -low_a, side="left"), first)
-    cumulated = [np.concatenate([[0.0], np.cumsum(column)]) for column in (b.positives, b.negatives)]
-    p, n = (column[last] - column[first] for column in cumulated)
-    return _dot(a.positives, n) + _dot(a.negatives, p)
-
-
-def _reach(ladder: Ladder) -> tuple[Floats, Floats]:
-    """Where the scores that were joined into each rung can have been: between its neighbours, or just there."""
-    if not ladder.coarse:
-        return ladder.scores, ladder.scores
-    if ladder.coarse > 1:
-        anywhere = np.full(len(ladder.scores), np.inf)
-        return anywhere, -anywhere
-    return np.concatenate([[np.inf], ladder.scores[:-1]]), np.concatenate([ladder.scores[1:], [-np.inf]])
+        return Ladder(distinct, sums[0], sums[1], p2, n2, merged_error(self, other), coarse)
 
 
 def _effective(total: float, squared: float) -> float:
     return total**2 / squared if total else 0.0
 
 
-def _dot(a: Array, b: Array) -> float:
-    """Sum of products, in floats: products of counts would overflow integers."""
-    total = 0.0
-    for first in range(0, len(a), STRETCH):
-        part = slice(first, first + STRETCH)
-        total += inner(a[part].astype(np.float64), b[part].astype(np.float64))
-        let_go(a[part], b[part])
-    return total
-
-
 def _columns(ladder: Ladder) -> tuple[Array, Array, Array, Array]:
     return (ladder.positives, ladder.negatives, *ladder.squared)
-
-
-def _even_starts(ladder: Ladder, rungs: int) -> Array:
-    """First rungs of groups that hold equal shares of the rows."""
-    found, passed, last = [], 0.0, -1
-    for first in range(0, len(ladder.scores), STRETCH):
-        part = slice(first, first + STRETCH)
-        mass = ladder.positives[part] + ladder.negatives[part]
-        before = np.cumsum(mass) - mass + passed
-        group = np.minimum((before * (rungs / ladder.n)).astype(np.intp), rungs - 1)
-        found.append(first + np.flatnonzero(np.diff(group, prepend=last)))
-        let_go(ladder.positives[part], ladder.negatives[part])
-        passed, last = passed + float(mass.sum()), int(group[-1])
-    return np.concatenate(found)
-
-
-def _mean_scores(ladder: Ladder, starts: Array) -> Floats:
-    """Mean score of each joined rung, inside its range; a rung that holds an infinity takes its highest score."""
-    scores, ends = ladder.scores, np.append(starts[1:], len(ladder.scores))
-    highest, lowest = scores[starts], scores[ends - 1]
-    gaps = np.empty(len(starts))
-    with np.errstate(invalid="ignore", over="ignore"):
-        for i, j in whole_groups(starts, len(scores)):
-            part, sizes, firsts = slice(starts[i], ends[j - 1]), ends[i:j] - starts[i:j], starts[i:j] - starts[i]
-            mass = ladder.positives[part] + ladder.negatives[part]
-            # Distances within a rung are small where the scores themselves may be huge, or ulps apart.
-            far = np.add.reduceat((scores[part] - np.repeat(highest[i:j], sizes)) * mass, firsts)
-            gaps[i:j] = far / np.add.reduceat(mass, firsts)
-            let_go(*(column[part] for column in ladder.columns))
-        means = np.clip(highest + gaps, lowest, highest)
-    return np.where(np.isnan(means), highest, means)

@@ -62,13 +62,7 @@ def ladder_on_disk(rows: Iterable[Rungs], folder: str | None = None) -> Ladder:
             files = [ColumnFile(column.dtype, folder) for column in (part.scores, *part.counts)]
         for file, column in zip(files, (part.scores, *part.counts), strict=True):
             file.add(column)
-    return _ladder([file.mapped() for file in files]) if files else Ladder.from_counts([], [], [])
-
-
-def _ladder(columns: list[Array]) -> Ladder:
-    scores, positives, negatives, *squares = columns
-    of_positives, of_negatives = squares or (None, None)
-    return Ladder(scores, positives, negatives, of_positives, of_negatives)
+    return Ladder.from_columns(file.mapped() for file in files) if files else Ladder.from_counts([], [], [])
 
 
 def ladders_on_disk(rows: Iterable[tuple[Array | None, Rungs]], folder: str | None = None) -> dict[int, Ladder]:
@@ -78,7 +72,7 @@ def ladders_on_disk(rows: Iterable[tuple[Array | None, Rungs]], folder: str | No
     >>> [ladder.scores.tolist() for ladder in ladders_on_disk([(np.array([7, 7, 8]), part)]).values()]
     [[0.9, 0.4], [0.4]]
     """
-    return {key: _ladder(columns) for key, columns in columns_on_disk(rows, folder).items()}
+    return {key: Ladder.from_columns(columns) for key, columns in columns_on_disk(rows, folder).items()}
 
 
 def columns_on_disk(rows: Iterable[tuple[Array | None, Rungs]], folder: str | None = None) -> dict[int, list[Array]]:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
+from probative.evidence.arrays import Array, Floats
 from probative.evidence.ladder import Beginning, Ladder
+
+Notes = tuple[Array, Floats, Floats]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,10 +29,15 @@ class Stretch(Ladder):
     place: Beginning = Beginning()  # noqa: RUF009
     whole: tuple[float, ...] = ()
     """All rungs, positives and negatives (and their squared weights) of the ladder that it belongs to."""
+    noted: list[Array] = field(default_factory=list)
 
     @classmethod
     def of(
-        cls, rungs: Ladder, place: Beginning, whole: tuple[float, ...], known: dict[tuple[object, ...], Any] | None = None
+        cls,
+        rungs: Ladder,
+        place: Beginning,
+        whole: tuple[float, ...],
+        known: dict[tuple[object, ...], Any] | None = None,
     ) -> Stretch:
         """Some rungs in their place; `known` is what has been worked out of the whole."""
         p2, n2 = rungs.positives_squared, rungs.negatives_squared
@@ -61,6 +71,19 @@ class Stretch(Ladder):
         p2, n2 = self.positives_squared, self.negatives_squared
         return Ladder(self.scores, self.positives, self.negatives, p2, n2)
 
+    def note(self, rungs: Array) -> None:
+        """That somebody will ask for these rungs (numbers of the whole ladder)."""
+        self.noted.append(rungs)
+
+    @property
+    def notes(self) -> Notes:
+        """The noted rungs that lie here, and those below each: their scores, and the sums above them."""
+        inside = np.unique(np.concatenate([np.zeros(0, np.intp), *self.noted])).astype(np.intp) - self.place.rungs
+        inside = np.union1d(inside, inside + 1)
+        inside = inside[(inside >= 0) & (inside < len(self.scores))]
+        sums = np.array(self.place[2 : 1 + len(self.whole)])[:, None] + sums_down_to(self.alone, inside)
+        return inside + self.place.rungs, np.asarray(self.scores[inside]), sums
+
     def worked_out(self, recall: Callable[..., Any], function: Callable[..., Any], options: tuple[Any, ...]) -> Any:
         """What is remembered is that of the whole, which is not at hand."""
         raise LookupError(f"{function.__qualname__} of the whole ladder did not come along with its stretch")
@@ -77,7 +100,8 @@ class Probe(Stretch):
     def beside(cls, ladder: Ladder, whole: tuple[float, ...]) -> Probe:
         """The probe of a ladder."""
         nothing = Ladder.from_counts([], [], [], *(([], []) if ladder.weighted else ()))
-        made = cls(*nothing.columns, place=Beginning(), whole=whole)
+        p2, n2 = nothing.positives_squared, nothing.negatives_squared
+        made = cls(nothing.scores, nothing.positives, nothing.negatives, p2, n2, place=Beginning(), whole=whole)
         object.__setattr__(made, "ladder", ladder)
         object.__setattr__(made, "asked", {})
         return made
@@ -87,3 +111,8 @@ class Probe(Stretch):
         found = recall(self.ladder, *options)
         self.asked[(recall, *options)] = found
         return found
+
+
+def sums_down_to(ladder: Ladder, rungs: Array) -> Floats:
+    """The sums down to some rungs, a column each."""
+    return np.stack(ladder.down_to(rungs)) if len(rungs) else np.zeros((len(ladder.columns) - 1, 0))

@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.ladder import Ladder
-from probative.evidence.stretch import Stretch
+from probative.evidence.stretch import Stretch, sums_down_to
 
 USUAL = np.arange(1000, -1, -1) / 1000
 """Levels whose counts the first pass brings: the ticks of a page and the thresholds of a decision curve."""
@@ -42,24 +42,19 @@ class Survey:
         high, low = float(ladder.scores[0]), float(ladder.scores[-1])
         levels = USUAL[(low <= USUAL) & (high >= USUAL)]
         rungs = ladder.rungs_above(levels)
-        return cls(sums, (high, low), levels, rungs, _down_to(ladder, rungs))
+        return cls(sums, (high, low), levels, rungs, sums_down_to(ladder, rungs))
 
 
 def rungs_above(stretch: Stretch, levels: Floats, side: Literal["left", "right"]) -> Array:
     """How many rungs of a stretch have a score of at least each level ("right": above it)."""
-    return stretch.rungs_above(levels, side)
+    found = stretch.rungs_above(levels, side)
+    stretch.note(stretch.place.rungs + found)
+    return found
 
 
-def at_rungs(stretch: Stretch, rungs: Array) -> tuple[Array, Floats]:
-    """Of some rungs (numbers of the whole ladder, each asked of the stretch that has it): scores, and sums above."""
-    inside = rungs - stretch.beginning.rungs
-    mine = inside[(inside >= 0) & (inside < len(stretch.scores))]
-    return np.asarray(stretch.scores[mine]), _down_to(stretch.alone, mine)
-
-
-def _down_to(ladder: Ladder, rungs: Array) -> Floats:
-    """The sums down to some rungs, a column each."""
-    return np.stack(ladder.down_to(rungs)) if len(rungs) else np.zeros((len(ladder.columns) - 1, 0))
+def noting(stretch: Stretch, rungs: Array) -> None:
+    """Nothing but notes."""
+    stretch.note(rungs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Literal, Protocol, Self, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import numpy as np
 
@@ -20,11 +19,13 @@ from probative.evidence.arrays import Array, Floats, read_only
 from probative.evidence.far_column import FarColumn
 from probative.evidence.ladder import Beginning, Ladder
 from probative.evidence.outcomes import Outcomes
-from probative.evidence.stretch import Probe, Stretch
-from probative.evidence.stretch_tasks import Groups, Survey, at_rungs, even_groups, groups, rungs_above, together
+from probative.evidence.stretch import Notes, Probe, Stretch
+from probative.evidence.stretch_tasks import Groups, Survey, even_groups, groups, noting, rungs_above, together
 from probative.records import Json
 
 Found = TypeVar("Found")
+Walk = tuple[Any, ...]
+"""A task, and its options."""
 
 
 class Place(Protocol):
@@ -57,19 +58,20 @@ class Cut:
         """All rungs behind each other."""
         some = [ladder for ladder in self.ladders if len(ladder.scores)] or list(self.ladders[:1])
         columns = zip(*(ladder.columns for ladder in some), strict=True)
-        return Ladder(*(read_only(np.concatenate(column)) for column in columns))
+        return Ladder.from_columns(map(np.concatenate, columns))
 
 
 @dataclass(frozen=True, slots=True)
 class _OnStretch:
-    """A task for rungs in their place."""
+    """Tasks for rungs in their place."""
 
-    task: Callable[[Ladder], Any]
+    walks: Sequence[Walk]
     whole: tuple[float, ...]
     known: dict[tuple[object, ...], Any]
 
-    def __call__(self, rungs: Ladder, place: Beginning) -> Any:
-        return self.task(Stretch.of(rungs, place, self.whole, self.known))
+    def __call__(self, rungs: Ladder, place: Beginning) -> tuple[list[Any], Notes]:
+        stretch = Stretch.of(rungs, place, self.whole, self.known)
+        return [task(stretch, *options) for task, *options in self.walks], stretch.notes
 
 
 class Stretches(Ladder):
@@ -81,11 +83,13 @@ class Stretches(Ladder):
     ((2.0, 3.0), [0, 2])
     """
 
-    __slots__ = ("_beginnings", "_gathered", "_known", "_place", "_scores", "_sums", "_whole")
+    __slots__ = ("_beginnings", "_foreseen", "_gathered", "_known", "_place", "_rungs", "_scores", "_sums", "_whole")
     _beginnings: list[Beginning]
+    _foreseen: dict[Walk, list[Any]]
     _gathered: Ladder | None
     _known: dict[tuple[float, str], int]
     _place: Place
+    _rungs: dict[float, int]
     _scores: dict[int, float]
     _sums: dict[int, tuple[float, ...]]
     _whole: tuple[float, ...]
@@ -98,8 +102,10 @@ class Stretches(Ladder):
             "_place": place,
             "_whole": tuple(sums.sum(axis=0).tolist()),
             "_beginnings": [Beginning(i, int(row[0]), *row[1:]) for i, row in enumerate(above.tolist())],
+            "_foreseen": {},
             "_gathered": None,
             "_known": {},
+            "_rungs": {},
             "_scores": {},
             "_sums": {},
         }
@@ -149,19 +155,44 @@ class Stretches(Ladder):
         return self._gathered
 
     @property
-    def gathered_yet(self) -> bool:
-        """Whether rungs had to be fetched."""
-        return self._gathered is not None
+    def columns_here(self) -> tuple[Array, ...]:
+        """All columns, fetched."""
+        return self.gathered.columns
 
     def to_dict(self) -> dict[str, Json]:
         """That of the same rungs in one place."""
         return self.gathered.to_dict()
 
-    def walked(self, task: Callable[[Ladder], Found]) -> list[Found]:
+    @property
+    def foreseen(self) -> bool:
+        """Whether several tasks were done in one pass."""
+        return bool(self._foreseen)
+
+    def foresee(self, walks: Sequence[Walk]) -> None:
+        """Make one pass of several: what these tasks find is kept until they are asked for."""
+        for walk, found in zip(walks, self._all(walks), strict=True):
+            self._foreseen[walk] = found
+
+    def walked(self, task: Callable[..., Found], *options: Any) -> list[Found]:
         """What a task makes of every stretch; what it asks of the whole is worked out before, and sent along."""
+        walk = (task, *options)
+        try:
+            found: list[Found] | None = self._foreseen.get(walk)
+        except TypeError:
+            # Options that are arrays cannot be looked up.
+            found = None
+        return self._all([walk])[0] if found is None else found
+
+    def _all(self, walks: Sequence[Walk]) -> list[list[Any]]:
         probe = Probe.beside(self, self._whole)
-        task(probe)
-        return list(self._place.each(_OnStretch(task, self._whole, probe.asked), self._beginnings))
+        for task, *options in walks:
+            task(probe, *options)
+        parts = list(self._place.each(_OnStretch(walks, self._whole, probe.asked), self._beginnings))
+        for _, (rungs, scores, sums) in parts:
+            self._scores.update(zip(rungs.tolist(), scores.tolist(), strict=True))
+            self._rungs.update(zip(scores.tolist(), rungs.tolist(), strict=True))
+            self._sums.update(zip(rungs.tolist(), map(tuple, sums.T.tolist()), strict=True))
+        return [[found[i] for found, _ in parts] for i in range(len(walks))]
 
     def at(self, threshold: float) -> Outcomes:
         """Outcomes when a row is called positive if its score is at least the threshold."""
@@ -179,14 +210,16 @@ class Stretches(Ladder):
         asked = np.asarray(levels, np.float64)
         unknown = [level for level in np.unique(asked).tolist() if not self._bound(level, side)]
         if unknown:
-            found = np.sum(self.walked(partial(rungs_above, levels=np.array(unknown), side=side)), axis=0)
+            found = np.sum(self.walked(rungs_above, np.array(unknown), side), axis=0)
             self._known.update({(level, side): rungs for level, rungs in zip(unknown, found.tolist(), strict=True)})
         places = [self._known[level, side] for level in asked.ravel().tolist()]
         return np.array(places, np.intp).reshape(asked.shape)[()]
 
     def _bound(self, level: float, side: str) -> bool:
         """Whether a level is known, or lies beyond all scores."""
-        if (level, side) not in self._known and self.length:
+        if (level, side) not in self._known and level in self._rungs:
+            self._known[level, side] = self._rungs[level] + (side == "left")
+        elif (level, side) not in self._known and self.length:
             if level > self._scores[0]:
                 self._known[level, side] = 0
             elif level < self._scores[self.length - 1]:
@@ -210,34 +243,29 @@ class Stretches(Ladder):
 
     def _ask(self, rungs: list[int]) -> None:
         """Fetch the scores of some rungs, and the sums above them."""
-        if not rungs:
-            return
-        found = self.walked(partial(at_rungs, rungs=np.array(rungs)))
-        at = 0
-        for place, (scores, sums) in zip(self._beginnings, found, strict=True):
-            for score, above in zip(scores.tolist(), sums.T, strict=True):
-                rung = rungs[at]
-                self._scores[rung] = score
-                self._sums.setdefault(rung, tuple((np.array(place[2 : 2 + len(above)]) + above).tolist()))
-                at += 1
-        assert at == len(rungs), "a rung is in no stretch"
+        if rungs:
+            self.walked(noting, np.array(rungs))
 
     def joined(self, starts: Array) -> tuple[Array, Array, Array | None, Array | None]:
         """The columns of counts, summed from each start to the next."""
-        sums = together(self.walked(partial(groups, starts=np.asarray(starts)))).sums
+        begin = np.asarray(starts)
+        if not self.weighted and all(rung in self._sums for rung in begin.tolist()):
+            down_to = self.down_to(np.append(begin, self.length))
+            sums: Sequence[Array] = [np.diff(column).astype(np.int64) for column in down_to]
+        else:
+            sums = together(self.walked(groups, begin)).sums
         p, n, *squares = map(read_only, sums)
         of_positives, of_negatives = squares or (None, None)
         return p, n, of_positives, of_negatives
 
-    def coarsen(self, rungs: int = 1000) -> Self:
+    def coarsen(self, rungs: int = 1000) -> Ladder:
         """Join neighbouring rungs into at most `rungs` of equal mass; `auc_error` bounds what it costs."""
         if rungs < 1 or self.length <= rungs:
-            return self if rungs >= 1 else super().coarsen(rungs)
-        found: Groups = together(self.walked(partial(even_groups, many=rungs)))
+            return self.gathered.coarsen(rungs)
+        found: Groups = together(self.walked(even_groups, rungs))
         p, n, *squares = map(read_only, found.sums)
         pairs = self.totals[0] * self.totals[1]
         inside = float((p.astype(np.float64) * n).sum() - found.inside.sum())
         bound = 0.5 * max(inside, 0.0) / pairs if pairs else 0.0
         of_p2, of_n2 = squares or (None, None)
-        made: Any = Ladder(read_only(found.mean), p, n, of_p2, of_n2, bound, 1)
-        return made
+        return Ladder(read_only(found.mean), p, n, of_p2, of_n2, bound, 1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from probative.evidence.arrays import Array, read_only
 from probative.evidence.ladder import Ladder
 from probative.evidence.steps import steps
+
+TOP = 32
+"""Rungs that are kept whatever the way, from the highest."""
 
 
 def thinned(ladder: Ladder, points: int = 500, keep: Array | None = None) -> Ladder:
@@ -21,14 +22,14 @@ def thinned(ladder: Ladder, points: int = 500, keep: Array | None = None) -> Lad
     (4000, True)
     """
     if ladder.length <= points:
-        return ladder
-    chosen = [np.arange(min(32, ladder.length)), *ladder.walked(partial(_evenly, points))]
+        return ladder.gathered
+    chosen = [np.arange(min(TOP, ladder.length)), *ladder.walked(evenly, points)]
     ends = np.unique(np.concatenate([*chosen, [ladder.length - 1], np.zeros(0, int) if keep is None else keep]))
     starts = np.concatenate([[0], ends[:-1] + 1])
     return Ladder(read_only(ladder.scores[ends]), *ladder.joined(starts))
 
 
-def _evenly(points: int, stretch: Ladder) -> Array:
+def evenly(stretch: Ladder, points: int) -> Array:
     """Rungs of a stretch between which the ROC curve goes equal ways."""
     positives, negatives = (max(total, 1.0) for total in stretch.totals)
     chosen = [np.zeros(0, np.intp)]
@@ -37,4 +38,7 @@ def _evenly(points: int, stretch: Ladder) -> Array:
         before = way[0] - (step.p[0] / positives + step.n[0] / negatives) * (points / 2)
         # The rungs on which the way passes a whole number.
         chosen.append(step.first + np.searchsorted(way, np.arange(np.floor(before) + 1, np.floor(way[-1]) + 1)))
-    return np.concatenate(chosen)
+    found = np.concatenate(chosen)
+    # The highest rungs are points of every drawn curve.
+    stretch.note(np.concatenate([np.arange(TOP), found]))
+    return found

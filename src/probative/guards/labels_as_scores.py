@@ -42,8 +42,7 @@ def are_labels(ladder: Ladder) -> bool:
     >>> are_labels(Ladder.from_scores([1, 0, 1], [1, 0, 0])), are_labels(Ladder.from_scores([1, 0, 1], [0.7, 0.2, 0.2]))
     (True, False)
     """
-    values = set(np.asarray(ladder.scores[:3], np.float64).tolist())
-    return len(ladder.scores) == 2 and values in LABELS
+    return len(ladder.scores) == 2 and set(np.asarray(ladder.scores[:], np.float64).tolist()) in LABELS
 
 
 def of_labels(model: str, ladder: Ladder, *, trained: bool, force: bool) -> Iterator[Note]:

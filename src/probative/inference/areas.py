@@ -39,7 +39,7 @@ class Placed:
 @remembered
 def placed(ladder: Ladder) -> tuple[Placed, Placed]:
     """The placements of the positives and of the negatives; variances are nan with fewer than two rows."""
-    sums = np.sum(ladder.walked(_placement_sums), axis=0)
+    sums = np.sum(ladder.walked(placement_sums), axis=0)
     found = []
     totals = zip(ladder.totals, ladder.squared_totals, sums.tolist(), strict=True)
     for mass, all_squares, (second, fourth) in totals:
@@ -49,7 +49,7 @@ def placed(ladder: Ladder) -> tuple[Placed, Placed]:
     return found[0], found[1]
 
 
-def _placement_sums(stretch: Ladder) -> Floats:
+def placement_sums(stretch: Ladder) -> Floats:
     """Second and fourth powers of how far the placements of each class lie from the area, summed over a stretch."""
     area, sums = auc(stretch), np.zeros((2, 2))
     for step, below, above in placements(stretch):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 import numpy as np
 
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Floats, inner
 from probative.evidence.kinds import Counted, Measurable
-from probative.measurement.registry import Measure, Parameters, Slopes
+from probative.measurement.registry import Measure, Parameter, Parameters, Slopes
 from probative.measurement.residuals import acceleration_of_mean
 
 
@@ -49,15 +48,19 @@ def variance(measure: Measure, evidence: Measurable, parameters: Parameters) -> 
     if measure.losses is not None:
         return float(measure.losses(evidence, **parameters).standard_error) ** 2
     if measure.slopes is not None:
-        return sum(evidence.walked(partial(_spread_within, measure.slopes, parameters)))
+        assert isinstance(evidence, Ladder), "slopes are those of ladders"
+        return sum(evidence.walked(spread_within, measure.slopes, tuple(parameters.items())))
     assert isinstance(evidence, Counted), f"{measure.name} does not say how it varies"
     slopes = gradient(measure, evidence, parameters)
     _, squares = evidence.cells()
     return inner(squares, np.square(slopes))
 
 
-def _spread_within(slopes: Callable[..., Slopes], parameters: Parameters, stretch: Ladder) -> float:
-    return sum_of_squares(slopes(stretch, **parameters))
+def spread_within(
+    stretch: Ladder, slopes: Callable[..., Slopes], parameters: tuple[tuple[str, Parameter], ...] = ()
+) -> float:
+    """The sum of squared slopes over a stretch."""
+    return sum_of_squares(slopes(stretch, **dict(parameters)))
 
 
 def sum_of_squares(slopes: Slopes) -> float:
@@ -88,13 +91,13 @@ def acceleration(measure: Measure, evidence: Measurable, parameters: Parameters)
 def _powers(measure: Measure, evidence: Counted, parameters: Parameters) -> tuple[float, float]:
     """Squared and cubed influences, summed over the rows."""
     if isinstance(evidence, Ladder) and measure.slopes is not None:
-        parts = evidence.walked(partial(_powers_within, measure, parameters))
+        parts = evidence.walked(_powers_within, measure, parameters)
         second, third = (sum(column) for column in zip(*parts, strict=True))
         return second, third
-    return _powers_within(measure, parameters, evidence)
+    return _powers_within(evidence, measure, parameters)
 
 
-def _powers_within(measure: Measure, parameters: Parameters, evidence: Counted) -> tuple[float, float]:
+def _powers_within(evidence: Counted, measure: Measure, parameters: Parameters) -> tuple[float, float]:
     second = third = 0.0
     for counts, slopes in _influences(measure, evidence, parameters):
         weighed = counts * np.square(slopes)

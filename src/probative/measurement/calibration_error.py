@@ -66,7 +66,7 @@ def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> 
 
 @remembered
 def _gaps(ladder: Ladder, bins: int, strategy: str) -> Gaps:
-    mass, p, expected, squares, spread = np.sum(ladder.walked(partial(_sums_within, bins, strategy)), axis=0)
+    mass, p, expected, squares, spread = np.sum(ladder.walked(gaps_within, bins, strategy), axis=0)
     some = mass > 0
     mass, p, expected, squares, spread = (column[some] for column in (mass, p, expected, squares, spread))
     one = squares / mass
@@ -75,7 +75,7 @@ def _gaps(ladder: Ladder, bins: int, strategy: str) -> Gaps:
     return Gaps((p - expected) / ladder.n, errors / ladder.n)
 
 
-def _sums_within(bins: int, strategy: str, stretch: Ladder) -> Floats:
+def gaps_within(stretch: Ladder, bins: int, strategy: str) -> Floats:
     """Rows of a stretch, its positives and expected ones, squared weights and their spread, bin by bin."""
     sums, binned = np.zeros((5, bins)), score_bins(stretch, bins, strategy)
     for step in steps(stretch):

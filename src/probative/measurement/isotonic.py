@@ -45,14 +45,14 @@ class Pools:
 @remembered
 def isotonic_pools(ladder: Ladder) -> Pools:
     """The pools of a ladder; their rates are the least-squares fit that never rises as the score falls."""
-    parts = ladder.walked(_pools_within)
+    parts = ladder.walked(pools_within)
     ends, p, n = parts[0] if len(parts) == 1 else _finished(*_pooled(*map(np.concatenate, zip(*parts, strict=True))))
     # Rungs without mass behind the last pool belong to it.
     ends[-1] = ladder.length - 1
     return Pools(ends, p, n)
 
 
-def _pools_within(ladder: Ladder) -> tuple[Array, Floats, Floats]:
+def pools_within(ladder: Ladder) -> tuple[Array, Floats, Floats]:
     """The pools of a stretch alone: the last rung, the positives and the negatives of each."""
 
     def pooled(first: int) -> tuple[Array, Array, Array]:
@@ -74,7 +74,9 @@ def _pools_within(ladder: Ladder) -> tuple[Array, Floats, Floats]:
         return np.zeros(0, np.intp), np.zeros(0), np.zeros(0)
     ends, p, n = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     ends, p, n = _pooled(ends, p, n)
-    return _finished(ends, p.astype(np.float64), n.astype(np.float64))
+    ends, p, n = _finished(ends, p.astype(np.float64), n.astype(np.float64))
+    ladder.note(ends)
+    return ends, p, n
 
 
 def _pooled(ends: Array, p: Array, n: Array) -> tuple[Array, Array, Array]:

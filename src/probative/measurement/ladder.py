@@ -30,10 +30,10 @@ def one_class(ladder: Ladder, **_: Parameter) -> str:
 @remembered
 def pairs_won(ladder: Ladder) -> float:
     """Weight of the (positive, negative) pairs that the scores order rightly, ties counted half (Mann-Whitney's U)."""
-    return sum(ladder.walked(_won))
+    return sum(ladder.walked(won_within))
 
 
-def _won(stretch: Ladder) -> float:
+def won_within(stretch: Ladder) -> float:
     """Pairs won of a positive on a stretch or above it, and a negative on the stretch."""
     before, won = stretch.beginning.positives, 0.0
     # In their order, whatever number of threads walked them: sums of weights have the same last digits everywhere.
@@ -107,7 +107,8 @@ def _called(tp: Floats, fp: Floats) -> Floats:
     return called if called[0] > 0 else np.where(called > 0, called, 1.0)
 
 
-def _average_precision_slopes(ladder: Ladder) -> Slopes:
+def average_precision_slopes(ladder: Ladder) -> Slopes:
+    """What a row of each class on each rung changes of the average precision."""
     positives, area = ladder.totals[0], average_precision(ladder)
     # Of a stretch, what is left of the whole ladder's sums where it begins.
     _, gain, loss = _total(_precision_parts(ladder)[ladder.beginning.number :])
@@ -131,7 +132,7 @@ def _average_precision_slopes(ladder: Ladder) -> Slopes:
     method="wilson-effective",
     scale="logit",
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
-    slopes=_average_precision_slopes,
+    slopes=average_precision_slopes,
     aka=("ap", "pr_auc"),
     places=(
         "summary",
@@ -157,10 +158,11 @@ def _total(parts: Sequence[tuple[float, float, float]]) -> tuple[float, float, f
 
 @remembered
 def _precision_parts(ladder: Ladder) -> list[tuple[float, float, float]]:
-    return ladder.walked(_precision_within)
+    return ladder.walked(precision_within)
 
 
-def _precision_within(stretch: Ladder) -> tuple[float, float, float]:
+def precision_within(stretch: Ladder) -> tuple[float, float, float]:
+    """The same sums over the positives of a stretch."""
     total = gain = loss = 0.0
     for step in steps(stretch):
         tp = step.tp
@@ -179,13 +181,14 @@ def _precision_within(stretch: Ladder) -> tuple[float, float, float]:
 def widest_gap(ladder: Ladder) -> tuple[int, float, float]:
     """The rung at which the two score distributions differ most, with TPR and FPR there."""
     rung, widest = 0, (0.0, 0.0)
-    for found, tpr, fpr in ladder.walked(_widest_within):
+    for found, tpr, fpr in ladder.walked(widest_within):
         if abs(tpr - fpr) > abs(widest[0] - widest[1]) + 1e-12:
             rung, widest = found, (tpr, fpr)
     return rung, *widest
 
 
-def _widest_within(stretch: Ladder) -> tuple[int, float, float]:
+def widest_within(stretch: Ladder) -> tuple[int, float, float]:
+    """The same of the rungs of a stretch."""
     positives, negatives = stretch.totals
     rung, widest = 0, (0.0, 0.0)
     for step in steps(stretch):
@@ -194,6 +197,7 @@ def _widest_within(stretch: Ladder) -> tuple[int, float, float]:
         i = int(np.argmax(np.abs(tpr - fpr).round(12)))
         if abs(tpr[i] - fpr[i]) > abs(widest[0] - widest[1]) + 1e-12:
             rung, widest = step.first + i, (float(tpr[i]), float(fpr[i]))
+    stretch.note(np.array([rung]))
     return rung, *widest
 
 

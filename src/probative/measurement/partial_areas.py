@@ -181,11 +181,11 @@ def auc_n(ladder: Ladder, n: int = 50) -> Number:
 @remembered
 def crossing(ladder: Ladder) -> tuple[int, float, float]:
     """The rung on which FPR = 1 - TPR, the share of it that is passed there, and that rate."""
-    found = [place for place in ladder.walked(_crossing_within) if place is not None]
+    found = [place for place in ladder.walked(crossing_within) if place is not None]
     return found[0] if found else (ladder.length - 1, 1.0, 1.0)  # rounding alone can keep the sum of all rates below 1
 
 
-def _crossing_within(stretch: Ladder) -> tuple[int, float, float] | None:
+def crossing_within(stretch: Ladder) -> tuple[int, float, float] | None:
     """The same, if the rates cross on a stretch or above it."""
     positives, negatives = stretch.totals
     for step in steps(stretch):

@@ -185,7 +185,7 @@ def _recalibration_gap(ladder: Ladder) -> float:
     return float(_squared_mean(condensed(ladder)).mean) - _recalibrated_brier(ladder)
 
 
-def _reliability_slopes(ladder: Ladder) -> Slopes:
+def reliability_slopes(ladder: Ladder) -> Slopes:
     """What a row's own loss changes by recalibration, less what all rows' losses do."""
     pools, n, gap = isotonic_pools(ladder), ladder.n, _recalibration_gap(ladder)
     for step in steps(ladder):
@@ -199,7 +199,7 @@ def _reliability_slopes(ladder: Ladder) -> Slopes:
 @_measure(
     formula="Brier - Brier of the isotonic recalibration",
     better="lower",
-    slopes=_reliability_slopes,
+    slopes=reliability_slopes,
     method="upper-bound",
     reason=no_rows,
     aka=("brier_miscalibration", "mcb"),

@@ -170,7 +170,7 @@ def measures() -> list[Measure]:
 
 def for_evidence(kind: type) -> Iterator[Measure]:
     """The measures of one kind of evidence."""
-    return (measure for measure in measures() if measure.needs is kind)
+    return (measure for measure in measures() if issubclass(kind, measure.needs))
 
 
 def placed(place: Place, *, of: type | None = None) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -47,14 +46,14 @@ def score_bins(ladder: Ladder, bins: int, strategy: str) -> ScoreBins:
     >>> found.starts.tolist(), found.places.tolist()
     ([0, 2], [0, 1])
     """
-    parts = ladder.walked(partial(_bins_within, bins, strategy))
+    parts = ladder.walked(bins_within, bins, strategy)
     starts, places = (np.concatenate(column) for column in zip(*parts, strict=True))
     # A bin may go on in the next stretch.
     new = np.diff(places, prepend=-1) != 0
     return ScoreBins(starts[new], places[new], bins)
 
 
-def _bins_within(bins: int, strategy: str, stretch: Ladder) -> tuple[Array, Array]:
+def bins_within(stretch: Ladder, bins: int, strategy: str) -> tuple[Array, Array]:
     """The first rungs of the bins of a stretch, and their numbers."""
     starts, places, last = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)], -1
     for step in steps(stretch):

@@ -52,11 +52,16 @@ def by_position(data: Any, said: Any, y: Any, words: Named) -> tuple[Any, Named]
 
 def models_of(data: Any) -> dict[str, Any]:
     """The models handed over, by name; none where data are."""
-    if hasattr(data, "predict"):
+    if _predicts(data):
         return {_called(data): data}
-    if isinstance(data, Mapping) and data and all(hasattr(one, "predict") for one in data.values()):
+    if isinstance(data, Mapping) and data and all(map(_predicts, data.values())):
         return {str(name): model for name, model in data.items()}
     return {}
+
+
+def _predicts(thing: Any) -> bool:
+    # A dataframe may have a column of that name, and one of Spark Connect answers to any name.
+    return callable(getattr(thing, "predict", None))
 
 
 def _called(model: Any) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array
 from probative.sources.frames import kinds_of
-from probative.sources.parts import KEY, VALUE, Made, Parts, Table, cut, joined, rows_in, table_of
+from probative.sources.parts import KEY, VALUE, Made, Parts, Ranges, Table, cut, joined, rows_in, table_of
 
 SEEN = 200
 """Entries of each part by which the ends of ranges are chosen: enough for ranges that differ by some per cent."""
@@ -28,12 +28,25 @@ class DaskParts(Parts):
         self._frame = frame
         self.kinds = kinds_of(nw.from_native(frame).collect_schema())
 
-    def each(self, names: Sequence[str], task: Callable[[Table], Made]) -> Iterator[Made]:
+    def each(self, names: Sequence[str], task: Callable[[Table], Made], *, large: bool = False) -> Iterator[Made]:
         """What a task makes of these columns of every part, in the order of parts."""
         return _results(self._frame[list(names)], _OfPart(tuple(names), task))
 
     def in_order(self, names: Sequence[str], entries: Callable[[Table], Table]) -> Iterator[Table]:
         """Two passes: a look at what lies where, and the shuffle into ranges, each sorted on the worker that has it."""
+        return _results(self._ranges(names, entries), _sorted_range)
+
+    def held(self, names: Sequence[str], entries: Callable[[Table], Table], rows: int) -> Ranges | None:
+        """The sorted ranges as futures of the cluster's; those of a lost worker are made again."""
+        import dask
+
+        client = _client()
+        if client is None:
+            return None
+        ranges = self._ranges(names, entries).to_delayed()
+        return DaskRanges(client, client.persist([dask.delayed(_sorted_range)(part) for part in ranges]))
+
+    def _ranges(self, names: Sequence[str], entries: Callable[[Table], Table]) -> Any:
         made = _OfPart(tuple(names), entries)
         some = list(_results(self._frame[list(names)], _Seen(made)))
         likes = next(part for part, _ in some)
@@ -41,8 +54,27 @@ class DaskParts(Parts):
         meta = _Placed(made, cuts).frame(cut(likes, np.zeros(0, np.intp)))
         placed = self._frame[list(names)].map_partitions(_Placed(made, cuts), meta=meta)
         # One division more than ranges: the last one is part of the range before it.
-        ranges = placed.set_index(RANGE, divisions=list(range(len(cuts[KEY]) + 2)))
-        return _results(ranges, _sorted_range)
+        return placed.set_index(RANGE, divisions=list(range(len(cuts[KEY]) + 2)))
+
+
+class DaskRanges(Ranges):
+    """Sorted ranges in the memory of workers, which put on their disks what is too much."""
+
+    def __init__(self, client: Any, parts: Sequence[Any]) -> None:
+        self._client, self._parts = client, list(parts)
+
+    def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
+        """What a task makes of every range; the task itself travels once."""
+        import dask
+
+        shared = dask.delayed(task, pure=False)
+        asked = [None] * len(self._parts) if given is None else given
+        made = [dask.delayed(_applied)(shared, part, one) for part, one in zip(self._parts, asked, strict=True)]
+        return _computed(self._client, made)
+
+
+def _applied(task: Callable[[Table, Any], Made], table: Table, given: Any) -> Made:
+    return task(table, given)
 
 
 def _results(frame: Any, task: Callable[[Any], Made]) -> Iterator[Made]:
@@ -54,6 +86,10 @@ def _results(frame: Any, task: Callable[[Any], Made]) -> Iterator[Made]:
     if client is None:
         yield from dask.compute(*parts)
         return
+    yield from _computed(client, parts)
+
+
+def _computed(client: Any, parts: Sequence[Any]) -> Iterator[Any]:
     futures = client.compute(parts)[::-1]
     try:
         while futures:

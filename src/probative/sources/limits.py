@@ -21,6 +21,8 @@ _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 USUAL = 10**9
 TIMES = 6
 """An evaluation in memory takes up to so many times what its columns do."""
+RUNG = 32
+"""Bytes of a rung that travels."""
 ENGINE = 0.4
 """The share of memory that the engine has for itself; the rest is for what is read from it."""
 LEAST = 128 * 10**6
@@ -60,6 +62,10 @@ class Limits:
     def fits(self, rows: int, columns: int) -> bool:
         """Whether so many numbers can be evaluated in memory."""
         return rows * max(columns, 1) * 8 * TIMES <= self.memory
+
+    def takes_rungs(self, rows: int) -> bool:
+        """Whether the rungs of so many rows on other machines may come here; more of them are walked over there."""
+        return rows * RUNG <= self.memory
 
     def apply(self, connection: DuckDBPyConnection) -> None:
         """Keep a connection of our own within these limits; what it spills goes with it."""

@@ -20,6 +20,14 @@ KEY, VALUE = "key", "value"
 """The columns that entries are sorted by: rising keys, falling values."""
 
 
+class Ranges(ABC):
+    """Ranges of entries that stay with the workers, in their order; equal entries lie in one range."""
+
+    @abstractmethod
+    def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
+        """What a task makes of every range and of what is given for it."""
+
+
 class Parts(ABC):
     """An engine's table. Tasks are done where the parts lie; only what they make comes here, part after part."""
 
@@ -29,8 +37,8 @@ class Parts(ABC):
     """Column names with their kind."""
 
     @abstractmethod
-    def each(self, names: Sequence[str], task: Callable[[Table], Made]) -> Iterator[Made]:
-        """What a task makes of these columns of every part, in the order of parts."""
+    def each(self, names: Sequence[str], task: Callable[[Table], Made], *, large: bool = False) -> Iterator[Made]:
+        """What a task makes of these columns of every part, in the order of parts; what is large comes one by one."""
 
     @abstractmethod
     def in_order(self, names: Sequence[str], entries: Callable[[Table], Table]) -> Iterator[Table]:
@@ -38,6 +46,10 @@ class Parts(ABC):
 
         Entries have a key, a value, and further columns that are summed up over equal ones.
         """
+
+    @abstractmethod
+    def held(self, names: Sequence[str], entries: Callable[[Table], Table], rows: int) -> Ranges | None:
+        """The same ranges of so many rows, kept by the workers while somebody holds them; None without workers."""
 
 
 def table_of(frame: Any, names: Sequence[str]) -> Table:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pickle
+import weakref
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import narwhals as nw
 import numpy as np
 
 from probative.sources.frames import kinds_of
-from probative.sources.parts import KEY, VALUE, Made, Parts, Table, joined, rows_in, table_of
+from probative.sources.parts import KEY, VALUE, Made, Parts, Ranges, Table, joined, rows_in, table_of
 
 BATCH = 1 << 18
 """Rows that a worker looks at together: a few megabytes, whatever a partition holds."""
@@ -27,11 +30,11 @@ class SparkParts(Parts):
         self._frame = frame
         self.kinds = kinds_of(nw.from_native(frame).collect_schema())
 
-    def each(self, names: Sequence[str], task: Callable[[Table], Made]) -> Iterator[Made]:
+    def each(self, names: Sequence[str], task: Callable[[Table], Made], *, large: bool = False) -> Iterator[Made]:
         """What a task makes of these columns of every batch, in the order of partitions."""
         parts = self._columns(names).mapInArrow(_Maker(_OfBatch(tuple(names), task)), MADE)
         nothing = True
-        for made in _arriving(parts):
+        for made in _arriving(parts, large):
             nothing = False
             yield made
         if nothing:
@@ -39,13 +42,21 @@ class SparkParts(Parts):
 
     def in_order(self, names: Sequence[str], entries: Callable[[Table], Table]) -> Iterator[Table]:
         """The entries of all partitions, sorted by Spark, equal ones joined on the executors."""
+        made, placed = self._placed(names, entries)
+        in_order = placed.orderBy([KEY, VALUE], ascending=[True, False])
+        return _arriving(in_order.mapInArrow(_Maker(_OfBatch(tuple(made), joined)), MADE), large=True)
+
+    def held(self, names: Sequence[str], entries: Callable[[Table], Table], rows: int) -> Ranges | None:
+        """The partitions of the sorted entries, in the memory and on the disks of executors."""
+        return SparkRanges(*self._placed(names, entries), _ranges(rows))
+
+    def _placed(self, names: Sequence[str], entries: Callable[[Table], Table]) -> tuple[Table, Any]:
+        """The entries as a dataframe; and none of them, as they are."""
         made = entries(_empty(names))
         schema = ", ".join(
             f"{name} {'double' if column.dtype.kind == 'f' else 'long'}" for name, column in made.items()
         )
-        placed = self._columns(names).mapInArrow(_Entries(_OfBatch(tuple(names), entries)), schema)
-        in_order = placed.orderBy([KEY, VALUE], ascending=[True, False])
-        return _arriving(in_order.mapInArrow(_Maker(_OfBatch(tuple(made), joined)), MADE))
+        return made, self._columns(names).mapInArrow(_Entries(_OfBatch(tuple(names), entries)), schema)
 
     def _columns(self, names: Sequence[str]) -> Any:
         # A point in a plain name would mean a field, quoted or not, at some step inside.
@@ -53,13 +64,44 @@ class SparkParts(Parts):
         return picked.toDF(*(f"c{i}" for i in range(len(names))))
 
 
+class SparkRanges(Ranges):
+    """Sorted partitions that Spark keeps; those of a lost executor are made again."""
+
+    def __init__(self, empty: Table, placed: Any, ranges: int) -> None:
+        from pyspark.sql import functions
+
+        order = [functions.col(KEY).asc(), functions.col(VALUE).desc()]
+        self._empty, self._frame = empty, placed.repartitionByRange(ranges, *order).persist()
+        weakref.finalize(self, _given_up, self._frame).atexit = False
+
+    def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
+        """What a task makes of every partition, in their order."""
+        made = self._frame.mapInArrow(_OfRange(self._empty, task, given), MADE)
+        return (one for _, one in sorted(_arriving(made), key=itemgetter(0)))
+
+
+def _ranges(rows: int) -> int:
+    """How many ranges: a million rows each, ten million where that would be more than ten thousand ranges."""
+    return max(8, min(rows // 10**6, 10**4), rows // 10**7)
+
+
+def _given_up(frame: Any) -> None:
+    # A session that has ended keeps nothing.
+    with suppress(Exception):
+        frame.unpersist()
+
+
 def _empty(names: Sequence[str]) -> Table:
     return {name: np.zeros(0) for name in names}
 
 
-def _arriving(parts: Any) -> Iterator[Any]:
-    """What executors made, one partition after another; it was packed by `_Maker` and nobody else."""
-    return (pickle.loads(row[0]) for row in parts.toLocalIterator(prefetchPartitions=True))
+def _arriving(parts: Any, large: bool = False) -> Iterator[Any]:
+    """What executors made, in the order of partitions; it was packed here and by nobody else.
+
+    What is large comes one partition after another, each in a job of its own.
+    """
+    rows = parts.toLocalIterator(prefetchPartitions=True) if large else parts.collect()
+    return (pickle.loads(row[0]) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +138,29 @@ class _Maker:
 
         for made in self.of_batch(batches):
             yield pyarrow.RecordBatch.from_pydict({"made": pyarrow.array([pickle.dumps(made)], pyarrow.binary())})
+
+
+@dataclass(frozen=True, slots=True)
+class _OfRange:
+    """Whatever a task makes of all batches of a partition, with the partition's number, as one row of bytes."""
+
+    empty: Table
+    task: Callable[[Table, Any], Any]
+    given: Sequence[Any] | None
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+        from pyspark import TaskContext
+
+        number = TaskContext.get().partitionId()
+        some = [batch for batch in batches if len(batch)]
+        table = dict(self.empty)
+        if some:
+            whole = pyarrow.Table.from_batches(some)
+            table = joined({name: whole[name].to_numpy() for name in self.empty})
+        made = self.task(table, self.given[number] if self.given is not None else None)
+        packed = pyarrow.array([pickle.dumps((number, made))], pyarrow.binary())
+        yield pyarrow.RecordBatch.from_pydict({"made": packed})
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class SpreadSource(Source):
         """All rows of these columns, part after part."""
         require(self, names)
         wanted = list(dict.fromkeys(names))
-        found = list(self.parts.each(wanted, dict))
+        found = list(self.parts.each(wanted, dict, large=True))
         return Columns({name: together([part[name] for part in found]) for name in names})
 
     def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:

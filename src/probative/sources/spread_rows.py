@@ -14,6 +14,7 @@ from probative.evidence.arrays import Array
 from probative.evidence.binning import grid
 from probative.evidence.labels import Label, encode, ordered
 from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
+from probative.evidence.stretches import Stretches
 from probative.evidence.value_ladder import ValueLadder
 from probative.sources.columns import Columns
 from probative.sources.far import ladder_of_bins, require_complete
@@ -31,6 +32,7 @@ from probative.sources.parts import (
     together,
 )
 from probative.sources.spread import SpreadSource, counted
+from probative.sources.stretched import OnWorkers, rungs_of
 
 Made = TypeVar("Made")
 Combination = tuple[Label, ...]
@@ -79,7 +81,12 @@ class SpreadRows:
         return self._labels[tuple(keys)]
 
     def ladder(self, score: str, truth: str, positive: Callable[[Label], bool]) -> Ladder:
-        """The rungs of all rows, sorted by the engine and written to disk here, range after range."""
+        """The rungs of all rows, sorted by the engine: on disk here, range after range; many of them stay there."""
+        if not self.source.limits.takes_rungs(self.size):
+            entries = _Then(self._kept, self._entries(score, truth, positive, ()))
+            ranges = self.source.parts.held(self._needs, entries, self.size)
+            if ranges is not None:
+                return Stretches(OnWorkers(ranges, self._folder))
         return ladder_on_disk((rungs for _, rungs in self._rungs(score, truth, positive, ())), self._folder)
 
     def ladders(
@@ -99,7 +106,7 @@ class SpreadRows:
         ends = list(self._each(partial(_ends, name=score)))
         probabilities = min(low for low, _ in ends) >= 0 and max(high for _, high in ends) <= 1
         whole: Table = {}
-        for part in self._each(_Bins(entries, probabilities)):
+        for part in self._each(_Bins(entries, probabilities), large=True):
             # One part after another: all of them together may be more than there is room for.
             both = {name: together([whole[name], part[name]]) for name in part} if whole else part
             whole = _bins_together(both)
@@ -130,8 +137,8 @@ class SpreadRows:
     def _needs(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys([*self._kept.needs, *([self._weight] if self._weight else [])]))
 
-    def _each(self, task: Callable[[Table], Made]) -> Iterator[Made]:
-        return self.source.parts.each(self._needs, _Then(self._kept, task))
+    def _each(self, task: Callable[[Table], Made], *, large: bool = False) -> Iterator[Made]:
+        return self.source.parts.each(self._needs, _Then(self._kept, task), large=large)
 
     def _in_order(self, entries: Callable[[Table], Table]) -> Iterator[Table]:
         return self.source.parts.in_order(self._needs, _Then(self._kept, entries))
@@ -147,8 +154,7 @@ class SpreadRows:
         self, score: str, truth: str, positive: Callable[[Label], bool], keys: Sequence[str]
     ) -> Iterator[tuple[Array | None, Rungs]]:
         for part in self._in_order(self._entries(score, truth, positive, keys)):
-            counts = tuple(part[name] for name in ("p", "n", "p2", "n2") if name in part)
-            yield part[KEY] if keys else None, Rungs(part[VALUE], counts)
+            yield part[KEY] if keys else None, rungs_of(part)
 
 
 @dataclass(frozen=True, slots=True)
