@@ -18,7 +18,7 @@ import pytest
 from slow_model import made, slowly_made
 
 import probative as pv
-from probative.errors import BadWeights, MissingValues
+from probative.errors import BadWeights, MissingValues, NoRoom
 from probative.evidence.mapped import on_disk
 from probative.sources.limits import Limits
 from probative.sources.spread import SpreadSource
@@ -156,6 +156,14 @@ def test_small_tables_are_fetched_and_compared_row_by_row() -> None:
     old, new = ({"truth": "y", "scores": name} for name in ("score_A", "score_B"))
     gates = [pv.gate(pv.read(f, **old), pv.read(f, **new), measure="auc", margin=0.05) for f in (table(), frame)]
     assert gates[0].to_json() == gates[1].to_json()
+
+
+def test_rows_that_do_not_fit_are_not_fetched() -> None:
+    held = pv.read(dd.from_pandas(table(), npartitions=4), truth="y", scores="score_A", memory="128MB").source
+    assert isinstance(held, SpreadSource)
+    held._rows = 10**8
+    with pytest.raises(NoRoom, match=r"needs y, score_A row by row.*128 MB"):
+        held.listed(["y", "score_A"])
 
 
 def test_a_killed_worker_changes_nothing(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:

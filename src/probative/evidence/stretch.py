@@ -78,7 +78,9 @@ class Stretch(Ladder):
     @property
     def notes(self) -> Notes:
         """The noted rungs that lie here, and those below each: their scores, and the sums above them."""
-        inside = np.unique(np.concatenate([np.zeros(0, np.intp), *self.noted])).astype(np.intp) - self.place.rungs
+        if not self.noted:
+            return np.zeros(0, np.intp), np.zeros(0), np.zeros((len(self.whole) - 1, 0))
+        inside = np.unique(np.concatenate(self.noted)).astype(np.intp) - self.place.rungs
         inside = np.union1d(inside, inside + 1)
         inside = inside[(inside >= 0) & (inside < len(self.scores))]
         sums = np.array(self.place[2 : 1 + len(self.whole)])[:, None] + sums_down_to(self.alone, inside)

@@ -12,7 +12,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array
 from probative.sources.frames import kinds_of
-from probative.sources.parts import KEY, VALUE, Made, Parts, Ranges, Table, cut, joined, rows_in, table_of
+from probative.sources.parts import KEY, VALUE, Made, Parts, Plain, Ranges, Table, cut, joined, rows_in, table_of
 
 SEEN = 200
 """Entries of each part by which the ends of ranges are chosen: enough for ranges that differ by some per cent."""
@@ -36,7 +36,9 @@ class DaskParts(Parts):
         """Two passes: a look at what lies where, and the shuffle into ranges, each sorted on the worker that has it."""
         return _results(self._ranges(names, entries), _sorted_range)
 
-    def held(self, names: Sequence[str], entries: Callable[[Table], Table], rows: int) -> Ranges | None:
+    def held(
+        self, names: Sequence[str], entries: Callable[[Table], Table], rows: int, plain: Plain | None
+    ) -> Ranges | None:
         """The sorted ranges as futures of the cluster's; those of a lost worker are made again."""
         import dask
 

@@ -28,6 +28,18 @@ class Ranges(ABC):
         """What a task makes of every range and of what is given for it."""
 
 
+Looked = tuple[int, int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Entries that an engine can make by itself: a score, and whether the truth is one of some labels; no gaps."""
+
+    score: str
+    truth: str
+    positive: tuple[Label, ...]
+
+
 class Parts(ABC):
     """An engine's table. Tasks are done where the parts lie; only what they make comes here, part after part."""
 
@@ -40,6 +52,18 @@ class Parts(ABC):
     def each(self, names: Sequence[str], task: Callable[[Table], Made], *, large: bool = False) -> Iterator[Made]:
         """What a task makes of these columns of every part, in the order of parts; what is large comes one by one."""
 
+    def rows(self) -> int:
+        """The number of rows."""
+        return sum(self.each(list(self.kinds)[:1], rows_in))
+
+    def distinct(self, names: Sequence[str]) -> list[Table]:
+        """Tables that together hold every different row of some columns, with the number of such rows under `#`."""
+        return list(self.each(names, equal_rows))
+
+    def looked(self, kept: Kept) -> list[Looked]:
+        """How many rows there are, how many are complete, and the gaps of each column, part after part."""
+        return list(self.each(kept.needs, kept.looked))
+
     @abstractmethod
     def in_order(self, names: Sequence[str], entries: Callable[[Table], Table]) -> Iterator[Table]:
         """The entries that every part gives, range-partitioned and sorted inside the engine, equal ones joined.
@@ -48,7 +72,9 @@ class Parts(ABC):
         """
 
     @abstractmethod
-    def held(self, names: Sequence[str], entries: Callable[[Table], Table], rows: int) -> Ranges | None:
+    def held(
+        self, names: Sequence[str], entries: Callable[[Table], Table], rows: int, plain: Plain | None
+    ) -> Ranges | None:
         """The same ranges of so many rows, kept by the workers while somebody holds them; None without workers."""
 
 
@@ -88,7 +114,7 @@ class Kept:
             gone |= missing_in(mine[name])
         return cut(mine, ~gone) if gone.any() else mine
 
-    def looked(self, table: Table) -> tuple[int, int, tuple[int, ...]]:
+    def looked(self, table: Table) -> Looked:
         """How many rows there are, how many are complete, and the gaps of each column."""
         mine = self.mine(table)
         return rows_in(mine), rows_in(self(table)), tuple(int(missing_in(mine[name]).sum()) for name in self.names)

@@ -7,14 +7,29 @@ import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from operator import itemgetter
+from functools import reduce
+from operator import itemgetter, or_
 from typing import Any
 
 import narwhals as nw
 import numpy as np
 
+from probative.evidence.sorting import rungs_of_rows
 from probative.sources.frames import kinds_of
-from probative.sources.parts import KEY, VALUE, Made, Parts, Ranges, Table, joined, rows_in, table_of
+from probative.sources.parts import (
+    KEY,
+    VALUE,
+    Kept,
+    Looked,
+    Made,
+    Parts,
+    Plain,
+    Ranges,
+    Table,
+    joined,
+    rows_in,
+    table_of,
+)
 
 BATCH = 1 << 18
 """Rows that a worker looks at together: a few megabytes, whatever a partition holds."""
@@ -46,17 +61,54 @@ class SparkParts(Parts):
         in_order = placed.orderBy([KEY, VALUE], ascending=[True, False])
         return _arriving(in_order.mapInArrow(_Maker(_OfBatch(tuple(made), joined)), MADE), large=True)
 
-    def held(self, names: Sequence[str], entries: Callable[[Table], Table], rows: int) -> Ranges | None:
+    def rows(self) -> int:
+        """The number of rows."""
+        return int(self._frame.count())
+
+    def distinct(self, names: Sequence[str]) -> list[Table]:
+        """Every different row, counted by Spark; what it takes for different may still be equal."""
+        found = self._columns(names).groupBy(*(f"c{i}" for i in range(len(names)))).count().toArrow()
+        table = table_of(found.rename_columns([*names, "#"]), [*names, "#"])
+        return [table | {"#": table["#"].astype(np.int64)}]
+
+    def looked(self, kept: Kept) -> list[Looked]:
+        """How many rows there are, how many are complete, and the gaps of each column, counted by Spark."""
+        if kept.model is not None or any(self.kinds[name] == "other" for name in kept.names):
+            return super().looked(kept)
+        from pyspark.sql import functions as f
+
+        frame = self._columns(kept.names)
+        real = {name for name, kind in frame.dtypes if kind in ("double", "float")}
+        gone = [f.col(name).isNull() | (f.isnan(name) if name in real else f.lit(False)) for name in frame.columns]
+        some = reduce(or_, gone)
+        sums = [f.coalesce(f.sum(one.cast("long")), f.lit(0)) for one in (some, *gone)]
+        rows, broken, *gaps = frame.agg(f.count(f.lit(1)), *sums).collect()[0]
+        return [(rows, rows - broken, tuple(gaps))]
+
+    def held(
+        self, names: Sequence[str], entries: Callable[[Table], Table], rows: int, plain: Plain | None
+    ) -> Ranges | None:
         """The partitions of the sorted entries, in the memory and on the disks of executors."""
-        return SparkRanges(*self._placed(names, entries), _ranges(rows))
+        if plain is None:
+            return SparkRanges(*self._placed(names, entries), joined, _ranges(rows))
+        value, yes = self._columns([plain.score, plain.truth]).columns
+        frame = self._columns([plain.score, plain.truth])
+        from pyspark.sql import functions as f
+
+        if self.kinds[plain.truth] == "number":
+            positive = f.col(yes).cast("double").isin([float(str(label)) for label in plain.positive])
+        else:
+            positive = f.col(yes).isin(list(plain.positive))
+        # Adding zero makes -0.0 and 0.0 the same number.
+        scores = (f.col(value).cast("double") + f.lit(0.0)).alias(VALUE)
+        placed = frame.select(f.lit(0).cast("long").alias(KEY), scores, positive.cast("byte").alias("p"))
+        likes: Table = {KEY: np.zeros(0, np.int64), VALUE: np.zeros(0), "p": np.zeros(0, np.int8)}
+        return SparkRanges(likes, placed, _of_rows, _ranges(rows))
 
     def _placed(self, names: Sequence[str], entries: Callable[[Table], Table]) -> tuple[Table, Any]:
         """The entries as a dataframe; and none of them, as they are."""
         made = entries(_empty(names))
-        schema = ", ".join(
-            f"{name} {'double' if column.dtype.kind == 'f' else 'long'}" for name, column in made.items()
-        )
-        return made, self._columns(names).mapInArrow(_Entries(_OfBatch(tuple(names), entries)), schema)
+        return made, self._columns(names).mapInArrow(_Entries(_OfBatch(tuple(names), entries)), _schema(made))
 
     def _columns(self, names: Sequence[str]) -> Any:
         # A point in a plain name would mean a field, quoted or not, at some step inside.
@@ -67,17 +119,29 @@ class SparkParts(Parts):
 class SparkRanges(Ranges):
     """Sorted partitions that Spark keeps; those of a lost executor are made again."""
 
-    def __init__(self, empty: Table, placed: Any, ranges: int) -> None:
+    def __init__(self, likes: Table, placed: Any, made: Callable[[Table], Table], ranges: int) -> None:
         from pyspark.sql import functions
 
         order = [functions.col(KEY).asc(), functions.col(VALUE).desc()]
-        self._empty, self._frame = empty, placed.repartitionByRange(ranges, *order).persist()
+        self._empty = made(likes)
+        parted = placed.repartitionByRange(ranges, *order)
+        self._frame = parted.mapInArrow(_InOrder(likes, made), _schema(self._empty)).persist()
         weakref.finalize(self, _given_up, self._frame).atexit = False
 
     def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
         """What a task makes of every partition, in their order."""
         made = self._frame.mapInArrow(_OfRange(self._empty, task, given), MADE)
         return (one for _, one in sorted(_arriving(made), key=itemgetter(0)))
+
+
+def _schema(table: Table) -> str:
+    return ", ".join(f"{name} {'double' if column.dtype.kind == 'f' else 'long'}" for name, column in table.items())
+
+
+def _of_rows(table: Table) -> Table:
+    """Rows of one key as entries."""
+    scores, p, n = rungs_of_rows(table[VALUE], table["p"].astype(bool))
+    return {KEY: np.zeros(len(scores), np.int64), VALUE: scores, "p": p, "n": n}
 
 
 def _ranges(rows: int) -> int:
@@ -153,14 +217,34 @@ class _OfRange:
         from pyspark import TaskContext
 
         number = TaskContext.get().partitionId()
-        some = [batch for batch in batches if len(batch)]
-        table = dict(self.empty)
-        if some:
-            whole = pyarrow.Table.from_batches(some)
-            table = joined({name: whole[name].to_numpy() for name in self.empty})
-        made = self.task(table, self.given[number] if self.given is not None else None)
+        made = self.task(_whole(batches, self.empty), self.given[number] if self.given is not None else None)
         packed = pyarrow.array([pickle.dumps((number, made))], pyarrow.binary())
         yield pyarrow.RecordBatch.from_pydict({"made": packed})
+
+
+def _whole(batches: Iterator[Any], likes: Table) -> Table:
+    """All batches of a partition together."""
+    import pyarrow
+
+    some = [batch for batch in batches if len(batch)]
+    if not some:
+        return dict(likes)
+    whole = pyarrow.Table.from_batches(some)
+    return {name: whole[name].to_numpy() for name in likes}
+
+
+@dataclass(frozen=True, slots=True)
+class _InOrder:
+    """The rows of a partition as entries in their order, batch by batch."""
+
+    likes: Table
+    made: Callable[[Table], Table]
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        found = self.made(_whole(batches, self.likes))
+        yield from pyarrow.table({name: pyarrow.array(found[name]) for name in found}).to_batches(BATCH)
 
 
 @dataclass(frozen=True, slots=True)

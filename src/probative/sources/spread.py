@@ -7,9 +7,10 @@ from functools import partial
 
 import numpy as np
 
+from probative.errors import NoRoom
 from probative.sources.columns import Columns, Source, bad_weights, missing_in, require, require_weights
 from probative.sources.limits import Limits
-from probative.sources.parts import Parts, Table, equal_rows, floats, rows_in, summed, together
+from probative.sources.parts import Parts, Table, equal_rows, floats, summed, together
 
 
 class SpreadSource(Source):
@@ -38,13 +39,19 @@ class SpreadSource(Source):
     def size(self) -> int:
         """The number of rows, counted once."""
         if self._rows is None:
-            self._rows = sum(self.parts.each(list(self.kinds)[:1], rows_in))
+            self._rows = self.parts.rows()
         return self._rows
 
     def listed(self, names: Sequence[str]) -> Columns:
         """All rows of these columns, part after part."""
         require(self, names)
         wanted = list(dict.fromkeys(names))
+        if self.size * len(wanted) * 8 > self._limits.memory:
+            raise NoRoom(
+                f"this needs {', '.join(wanted)} row by row, and they do not fit into {self._limits.text}.",
+                found=f"{self.size:,} rows on {self.place}",
+                remedy="more: memory= (--memory), or a sample of the rows",
+            )
         found = list(self.parts.each(wanted, dict, large=True))
         return Columns({name: together([part[name] for part in found]) for name in names})
 
@@ -54,6 +61,8 @@ class SpreadSource(Source):
         if weight is not None:
             self.refuse_bad_weights(weight)
         wanted = list(dict.fromkeys([*names, *([weight] if weight else [])]))
+        if weight is None:
+            return counted(self.parts.distinct(wanted))
         return counted(list(self.parts.each(wanted, partial(equal_rows, weight=weight))))
 
     def refuse_bad_weights(self, weight: str) -> None:

@@ -22,6 +22,7 @@ from probative.sources.parts import (
     KEY,
     VALUE,
     Kept,
+    Plain,
     Table,
     combinations,
     cut,
@@ -52,7 +53,7 @@ class SpreadRows:
         self._kept = Kept(self.names, model)
         if weight is not None:
             source.refuse_bad_weights(weight)
-        found = list(source.parts.each(self._kept.needs, self._kept.looked))
+        found = source.parts.looked(self._kept)
         self._all, self.size = sum(part[0] for part in found), sum(part[1] for part in found)
         self._gaps = {name: sum(part[2][i] for part in found) for i, name in enumerate(self.names)}
         self._labels: dict[tuple[str, ...], dict[int, Combination]] = {}
@@ -74,7 +75,9 @@ class SpreadRows:
     def labels_of(self, keys: Sequence[str]) -> dict[int, Combination]:
         """The combinations of keys by their number, in the order of the labels."""
         if tuple(keys) not in self._labels:
-            found = {one for part in self._each(partial(_combinations, names=tuple(keys))) for one in part}
+            task = partial(_combinations, names=tuple(keys))
+            parts = map(task, self.source.parts.distinct(keys)) if self._whole else self._each(task)
+            found = {one for part in parts for one in part}
             places = [{one: i for i, one in enumerate(ordered(column))} for column in zip(*found, strict=True)]
             told = sorted(found, key=lambda item: [place[one] for place, one in zip(places, item, strict=True)])
             self._labels[tuple(keys)] = dict(enumerate(told))
@@ -84,7 +87,7 @@ class SpreadRows:
         """The rungs of all rows, sorted by the engine: on disk here, range after range; many of them stay there."""
         if not self.source.limits.takes_rungs(self.size):
             entries = _Then(self._kept, self._entries(score, truth, positive, ()))
-            ranges = self.source.parts.held(self._needs, entries, self.size)
+            ranges = self.source.parts.held(self._needs, entries, self.size, self._plain(score, truth, positive))
             if ranges is not None:
                 return Stretches(OnWorkers(ranges, self._folder))
         return ladder_on_disk((rungs for _, rungs in self._rungs(score, truth, positive, ())), self._folder)
@@ -128,6 +131,18 @@ class SpreadRows:
     def fingerprint(self) -> Fingerprint:
         """Of everything in these rows, whatever their order: the sum over parts."""
         return sum(self._each(partial(_fingerprint, names=self.names)), start=Fingerprint(0, 0))
+
+    @property
+    def _whole(self) -> bool:
+        """Whether these are all rows of the table."""
+        return self._kept.model is None and not self.dropped
+
+    def _plain(self, score: str, truth: str, positive: Callable[[Label], bool]) -> Plain | None:
+        """What an engine needs to know to make the entries by itself, where that is enough."""
+        kinds = self.source.kinds
+        if self._weight is not None or not self._whole or kinds[score] != "number" or kinds[truth] == "other":
+            return None
+        return Plain(score, truth, tuple(label[0] for label in self.labels_of([truth]).values() if positive(label[0])))
 
     @property
     def _folder(self) -> str:
