@@ -109,7 +109,7 @@ def _name(measure: str) -> str:
 def _others(title: str, aka: Sequence[str]) -> list[str]:
     """Other names as people write them: none that repeats the title or an earlier one, or is short for it.
 
-    >>> _others("Recall (TPR)", ("sensitivity", "tpr", "true_positive_rate")), _others("F1", ("f1_score", "f_1", "dice"))
+    >>> _others("Recall (TPR)", ("sensitivity", "tpr", "true_positive_rate")), _others("F1", ("f1_score", "dice"))
     (['sensitivity', 'true positive rate'], ['dice'])
     """
     found: list[str] = []
