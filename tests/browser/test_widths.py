@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from .kinds import EXPLORED, every_kind
+import probative as pv
+
+from .kinds import EXPLORED, Kind, binary, every_kind
 from .looks import DESK, PHONE, WIDE, cut_off
 
 
@@ -73,3 +76,33 @@ def test_the_first_screen_answers_and_two_large_charts_stand_side_by_side(show: 
                 "e => parseFloat(getComputedStyle(e).fontSize) * e.clientWidth / e.viewBox.baseVal.width"
             )
             assert size >= most, (kind, window)
+
+
+SMALL = """() => {
+    document.querySelectorAll('details').forEach(e => { e.open = true })
+    const found = []
+    for (const e of document.querySelectorAll('main *')) {
+        if (!e.checkVisibility() || e.closest('.sr')) continue
+        if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim())) continue
+        const drawn = e.closest('svg') && e.getScreenCTM()
+        const size = parseFloat(getComputedStyle(e).fontSize) * (drawn ? Math.hypot(drawn.c, drawn.d) : 1)
+        if (size < 10.9 && e.getBoundingClientRect().width)
+            found.push(`${size.toFixed(1)}: ${e.outerHTML.slice(0, 60)}`)
+    }
+    return found
+}"""
+
+
+@pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("kind", ["pair", "demo", "classes", "regression", "folds", "slices", "graded", "five"])
+def test_no_text_is_smaller_than_eleven_pixels(kind: str, window: dict[str, Any], show: Any) -> None:
+    made = five().findings if kind == "five" else kind
+    assert show(made, **window).evaluate(SMALL) == []
+
+
+def five() -> Kind:
+    generator = np.random.default_rng(4)
+    truth = generator.random(600) < 0.4
+    pulls = {"logistic": 5.0, "forest": 4.5, "neighbours": 4.0, "a tree": 2.5, "naive Bayes": 3.0}
+    scores = {m: 1 / (1 + np.exp(-generator.normal(0, 1.2, 600) - p * (truth - 0.5))) for m, p in pulls.items()}
+    return binary(truth, scores, costs=pv.Costs(1, 10), title="Five models")

@@ -51,7 +51,8 @@ def _sentence(scene: Scene) -> str:
     locks = f'<select id="mode" class="live-only" hidden aria-label="Where models are cut">{"".join(chosen)}</select>'
     typed = '<input type="number" id="threshold-number" step="any" aria-label="Cut">'
     return (
-        f'<p class="says">{classes}<span>If a miss costs {miss} {unit}</span> <span>and {common} are {who},</span> '
+        f'<p class="says">{classes}<span>If a miss costs {miss} {unit}</span> '
+        f"<span>and {common} <span>are {who},</span></span> "
         f'<label>cut {locks}<b class="still" data-still="mode">{LOCKS[scene.mode]}</b></label> '
         f'<label class="live-only" hidden>at {typed}</label>{tools}</p>'
     )
