@@ -147,3 +147,39 @@ def test_direction_of_one_name_does_not_turn_the_rest(show: Any) -> None:
         }"""
     )
     assert places == sorted(places)
+
+
+ORDER = """() => {
+    const node = document.querySelector('#verdict'), found = []
+    const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+        const range = document.createRange()
+        for (const hit of text.data.matchAll(/\\d+ (with|points)/g)) {
+            const at = [hit.index, hit.index + hit[0].indexOf(' ') + 1].map(i => {
+                range.setStart(text, i)
+                range.setEnd(text, i + 1)
+                const box = range.getBoundingClientRect()
+                return [box.left, box.top]
+            })
+            const [[x, y], [u, v]] = at
+            found.push([hit[0], v > y + 4 || (u > x && u < x + 90)])
+        }
+    }
+    return found
+}"""
+
+
+def test_names_from_right_to_left_leave_numbers_in_their_places(show: Any) -> None:
+    generator = np.random.default_rng(5)
+    truth = generator.random(400) < 0.4
+    scores = {name: np.round(truth * pull + generator.random(400), 3) for name, pull in NAMES_TURNED.items()}
+    shown = show(pv.evaluate(truth=truth, scores=scores), viewport={"width": 1280, "height": 900})
+    found = shown.evaluate(ORDER)
+    assert len(found) >= 3
+    assert all(right for _, right in found), found
+    gap = shown.page.locator("[data-text=gap]")
+    assert "\u2068" in gap.inner_text()
+    assert shown.complaints == []
+
+
+NAMES_TURNED = {"نموذج الانحدار": 0.9, "שלום": 0.6, "tree": 0.5}

@@ -15,6 +15,7 @@ from probative.evidence import Outcomes
 from probative.evidence.arrays import single
 from probative.findings.text import count, number, plus
 from probative.report.scene import Scene
+from probative.report.words import isolated
 
 NONE = "–"
 COLUMNS = ("cut", "tp", "fn", "fp", "tn", "recall", "precision", "cost", "regret")
@@ -84,6 +85,7 @@ def difference_words(scene: Scene) -> str:
 def said(name: str, cost: Interval, recall: Interval | None, precision: Interval | None, why: str = "") -> str:
     """The difference in words; what is told apart says so."""
     value, low, high = cost
+    name = isolated(name)
     if value == 0:
         words = f"{name} costs the same"
     else:

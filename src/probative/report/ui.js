@@ -321,14 +321,16 @@
     write(parts.regret, core.plus(thousand(regret > 1e-12 ? regret : 0)));
   }
   const inPoints = (gap) => `${core.plus(core.number(100 * gap[0], 1))} (${core.spread(gap, 1, 100)})`;
+  // What is written from right to left would turn the numbers that follow it.
+  const isolated = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
   function gapWords(os, found) {
     const a = leader(), b = other();
     if (b < 0) return "";
-    const cells = together(os, found, b), name = models[a].name;
+    const cells = together(os, found, b), name = isolated(models[a].name);
     const gap = cells ? core.pairedGap("expected_cost", cells, state.prior, state.costs, data.z) : [paidBy(os[a], found[a].cells) - paidBy(os[b], found[b].cells), NaN, NaN];
     const [value, low, high] = gap, less = value < 0, [size, from, to] = thousands([Math.abs(value), ...(less ? [-high, -low] : [low, high])]);
     let words = value === 0 ? `${name} costs the same` : `${name} costs ${size} ${less ? "less" : "more"}`;
-    if (models.length > 2) words += value === 0 ? ` as ${models[b].name}` : ` than ${models[b].name}`;
+    if (models.length > 2) words += value === 0 ? ` as ${isolated(models[b].name)}` : ` than ${isolated(models[b].name)}`;
     if (value !== 0 && !Number.isNaN(low)) words += ` (${from} to ${to})`;
     if (!cells) return `${words}; ${data.unpaired}`;
     const parts = [`recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.pairedGap("precision", cells, state.prior, null, data.z);

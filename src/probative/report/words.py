@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
+from unicodedata import bidirectional
 
 from probative.pictures.words import NARROW, clipped, undirected
 
@@ -33,6 +35,36 @@ def short(value: object) -> str:
 def sentence(value: object) -> str:
     """A sentence that quotes users' words: marks in them that turn the direction of writing are left out."""
     return text(undirected(str(value)))
+
+
+def turns(value: object) -> bool:
+    """Whether a word is written from right to left: numbers that follow it in a sentence would change places.
+
+    >>> turns("שלום"), turns("tree 2")
+    (True, False)
+    """
+    return any(bidirectional(letter) in ("R", "AL") for letter in str(value))
+
+
+def isolated(value: object) -> str:
+    """A word in a sentence that is written as text, so that what follows keeps its order.
+
+    >>> isolated("tree"), len(isolated("שלום"))
+    ('tree', 6)
+    """
+    return f"\u2068{value}\u2069" if turns(value) else str(value)
+
+
+def quoting(said: str, names: Iterable[object]) -> str:
+    """A sentence that names users' words: those from right to left are kept apart.
+
+    >>> quoting("12 with שלום, 13 with tree", ["tree", "שלום"])
+    '12 with <bdi>שלום</bdi>, 13 with tree'
+    """
+    made = sentence(said)
+    for word in sorted({sentence(word) for word in names if turns(word)}, key=len, reverse=True):
+        made = made.replace(word, f"<bdi>{word}</bdi>")
+    return made
 
 
 def label(value: object, width: int = NARROW) -> str:

@@ -49,7 +49,7 @@ def _sentence(scene: Scene) -> str:
         '<button type="button" id="reset">reset</button></span>'
     )
     locks = f'<select id="mode" class="live-only" hidden aria-label="Where models are cut">{"".join(chosen)}</select>'
-    typed = '<input type="number" id="threshold-number" step="any" aria-label="Cut">'
+    typed = '<input type="number" id="threshold-number" step="any" placeholder="labels" aria-label="Cut">'
     return (
         f'<p class="says">{classes}<span>If a miss costs {miss} {unit}</span> '
         f"<span>and {common} <span>are {who},</span></span> "

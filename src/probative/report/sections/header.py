@@ -8,7 +8,7 @@ from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.findings.text import count
 from probative.guards.accepting import accepted_words, forced_words
-from probative.report.words import name, sentence, text
+from probative.report.words import name, quoting, sentence, text
 
 _SEVERITIES = {"error": "Error", "warning": "Warning", "note": "Note"}
 _ORDER = ("error", "warning", "note")
@@ -47,16 +47,25 @@ def prevalence(findings: Findings) -> str:
 def answers(findings: Findings) -> str:
     """The questions in the margin, the answers beside them, and below each the evidence in a smaller line."""
     notes = _notes(findings)
-    rows = "".join(_answer(answer, notes if answer.question == TRUST else "") for answer in findings.answers)
+    words = _words(findings)
+    rows = "".join(_answer(answer, notes if answer.question == TRUST else "", words) for answer in findings.answers)
     if notes and not any(answer.question == TRUST for answer in findings.answers):
         rows += f"<div><dt>{TRUST}</dt><dd>{notes}</dd></div>"
     return f'<dl id="verdict" class="answers">{rows}</dl>' if rows else ""
 
 
-def _answer(answer: Answer, notes: str) -> str:
+def _words(findings: Findings) -> list[object]:
+    """What answers may quote: models, classes, columns and their values."""
+    confusions = (model.confusion for model in findings.models.values() if model.confusion is not None)
+    labels = {label for confusion in confusions for label in confusion.labels}
+    slices = {word for one in findings.slices for word in (one.by, one.value)}
+    return [*findings.models, *labels, *slices]
+
+
+def _answer(answer: Answer, notes: str, words: list[object]) -> str:
     stress, rest = answer.headline[: len(answer.stress)], answer.headline[len(answer.stress) :]
-    small = f'<p class="evidence">{sentence(answer.evidence)}</p>' if answer.evidence else ""
-    said = f"<p><strong>{sentence(stress)}</strong>{sentence(rest)}</p>{small}{notes}"
+    small = f'<p class="evidence">{quoting(answer.evidence, words)}</p>' if answer.evidence else ""
+    said = f"<p><strong>{quoting(stress, words)}</strong>{quoting(rest, words)}</p>{small}{notes}"
     return f"<div><dt>{text(answer.question)}</dt><dd>{said}</dd></div>"
 
 
