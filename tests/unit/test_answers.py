@@ -306,3 +306,10 @@ def test_a_model_without_errors_errs_nowhere_and_measures_keep_their_names() -> 
     alone = pv.evaluate(truth=TRUTH, scores=GOOD)
     assert "AUC " in said(alone)["How far to trust it?"].evidence
     assert "Auc" not in said(alone)["How far to trust it?"].evidence
+
+
+def test_where_costs_decide_slices_are_told_by_what_no_cut_decides() -> None:
+    columns = {"y": TRUTH, "score_good": GOOD, "score_poor": POOR, "site": np.arange(N) % 2}
+    found = pv.evaluate(columns, truth="y", by="site", costs=pv.Costs(1, 5))
+    assert {test.measure for test in found.heterogeneity} > {"accuracy", "auc"}
+    assert "AUC" in said(found)["Is it so everywhere?"].headline

@@ -17,7 +17,9 @@ def is_it_so_everywhere(found: Findings, leader: str, measure: str) -> Answer | 
     if (lead := _lead_depends(found, leader)) is not None:
         return lead
     tests = [one for one in found.heterogeneity if one.model == leader]
-    about = measure if any(one.measure == measure for one in tests) else next((one.measure for one in tests), None)
+    # Slices have no costs of their own: then what ranks is told, which no cut decides.
+    about = next((name for name in (measure, "auc") if any(one.measure == name for one in tests)), None)
+    about = about or next((one.measure for one in tests), None)
     if about is None:
         return None
     tests = [one for one in tests if one.measure == about]

@@ -50,7 +50,7 @@ def _measures(findings: Findings) -> list[str]:
     """The measures of slices: the one that models are compared by first, then the usual ones."""
     held = list(dict.fromkeys(m for part in findings.slices for m, e in part.measures.items() if e.defined))
     standing = Standing.of(findings)
-    first = [standing.measure] if standing is not None else []
+    first = [standing.measure, *["auc"] * (standing.measure not in held)] if standing is not None else []
     order = dict.fromkeys([*first, *placed("headline"), *held])
     return [m for m in order if m in held][:MEASURES]
 
