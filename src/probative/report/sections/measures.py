@@ -73,11 +73,12 @@ def _head(findings: Findings, scene: Scene, body: str) -> str:
     span = "" if many else ' colspan="2"'
     heads = "".join(f'<th scope="col"{span}>{key(series[name])}{short(name)}</th>' for name in names)
     gap = f'<th scope="col" colspan="2">{short(names[0])} − {short(names[1])}</th>' if len(names) == 2 else ""
+    methods = f"{METHODS}." if scene.shown else ""
     about = f'<p id="state" class="soft">{state(scene)}</p>' if scene.shown else ""
     return (
         f'{about}<div class="wide" tabindex="0" role="group" aria-label="Measures">'
         f'<table class="measures{" many" * many}">'
-        f"<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs. {METHODS}.</caption>"
+        f"<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs. {methods}</caption>"
         f'<thead><tr><th scope="col">Measure</th><th scope="col" class="scale">one scale per row</th>{heads}{gap}</tr>'
         f"</thead>{body}</table></div>"
     )
