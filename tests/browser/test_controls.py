@@ -44,7 +44,7 @@ def assert_tied(shown: Shown, kind: Kind, mode: str, rate: Any) -> None:
 def test_equal_false_positive_rates(show: Any) -> None:
     shown = show("pair")
     assert_tied(shown, KINDS["pair"](), "fpr", fpr)
-    assert shown.read()["state"].startswith("at false positive rates of at most the first shown model's; ")
+    assert shown.read()["state"].startswith("At false positive rates of at most the first shown model's; ")
 
 
 def test_equal_alert_rates_at_the_chosen_prevalence(show: Any) -> None:
@@ -66,7 +66,7 @@ def test_the_cost_optimum_is_followed(show: Any) -> None:
         shown.set("prevalence", prior)
         found = shown.read()
         assert found["mode"] == "optimum"
-        assert found["state"].startswith("at the cheapest cuts, chosen on these rows and so flattered by them; ")
+        assert found["state"].startswith("At the cheapest cuts, chosen on these rows and so flattered by them; ")
         for name, cells, words in zip(known.scores["True"], shown.counts(), found["points"], strict=True):
             cost = 10.0**power * prior * (1 - tpr(cells)) + (1 - prior) * fpr(cells)
             assert cost == pytest.approx(least_cost(exact_roc(known, name, "True"), 10.0**power, prior), rel=1e-9)
