@@ -14,9 +14,9 @@ from probative.evidence.arrays import Floats
 from probative.measurement.logistic import log_odds
 
 DRAWS = 499
-FEW = 25.0
+FEW = 15.0
 """Rows, each times its variance p (1 - p), below which outcomes are drawn."""
-STEPS, LONGEST = 12, 3.0
+STEPS, LONGEST = 8, 3.0
 """Newton's steps, and the longest of them: where a draw separates the classes the line grows without end, and its
 likelihood is near its limit after that many."""
 
