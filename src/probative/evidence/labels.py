@@ -10,6 +10,7 @@ import numpy as np
 
 from probative.errors import BadLabels, MissingValues, nearest
 from probative.evidence.arrays import EXACT, Array, vector
+from probative.evidence.words import word_codes
 
 Label = Hashable
 """The name of a class, a group or a slice: text, a number, a boolean, or whatever else can be told from others."""
@@ -116,8 +117,11 @@ def _encode_integers(array: Array) -> tuple[list[Label], Array]:
 
 
 def _encode_text(array: Array) -> tuple[list[Label], Array]:
-    """Fixed-width text is hashed word by word: NumPy would sort all the strings, 10 times slower."""
+    """Few words have places in a table; of many, letters are hashed: NumPy would sort all strings, 10 times slower."""
     array = np.ascontiguousarray(array)
+    few = word_codes(array)
+    if few is not None:
+        return few[0].tolist(), few[1]
     letters: Array = array.view(np.uint32 if array.dtype.kind == "U" else np.uint8)
     words = letters.reshape(len(array), -1)
     keys = np.zeros(len(array), np.uint64)
