@@ -11,6 +11,7 @@ import pytest
 SNIPPET = """
 import numpy as np
 import probative as pv
+from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
 y = np.array([1, 0, 1, 0])
 found = pv.evaluate(y, np.array([0.9, 0.2, 0.6, 0.4]))
@@ -21,6 +22,17 @@ ladder = pv.Ladder.from_scores(y, [0.9, 0.2, 0.6, 0.4])
 print(pv.RocCurve.from_predictions(y, y).auc, pv.best_threshold(ladder, "cost", costs=pv.Costs(fp=1, fn=5)).threshold)
 pv.testing.assert_not_worse(y, y, truth=y, margin=0.1)
 print(pv.stats.mcnemar(12, 28).p)
+model = LogisticRegression().fit([[0.0], [1.0]], [0, 1])
+X = np.array([[0.1], [0.7], [0.9], [0.3]])
+print(pv.evaluate(model, X, y).table(), pv.evaluate(y_true=y, y_score=y).n, pv.evaluate(y, {"A": y, "B": y}).to_json())
+print(pv.PrecisionRecallCurve.from_estimator(model, X, y).average_precision, pv.scorer("mcc")(model, X, y))
+for train, test in pv.plan("2-fold stratified", random_state=0).split(X, y):
+    print(len(train) + len(test))
+print(pv.evaluate(pv.run({"m": model}, X, y, plan=pv.plan("2-fold"))).n, str(pv.select(model, {"C": [0.1]}, X, y)))
+print(pv.plan_size("proportion", expected=0.9, half_width=0.02).n, [m.name for m in pv.measures()])
+print(pv.gate({"y": y, "s": y}, {"y": y, "s": y}, truth="y", scores="s", margin=0.05).passed)
+matrix = pv.ConfusionMatrix.from_labels(y, y)
+print(matrix.outcomes(1).tp, pv.value("mcc", matrix), pv.estimate("auc", ladder).low)
 """
 
 

@@ -23,7 +23,7 @@ from probative.measurement import find
 from probative.measurement.named import named
 from probative.measurement.registry import Parameters
 from probative.predictions import Predictions, read
-from probative.predictions.words import Words, takes_words
+from probative.predictions.words import AllWords, takes_words
 from probative.records import bracketed
 from probative.sources import TableLike
 
@@ -49,7 +49,7 @@ def evaluate(
     accept: Codes = (),
     force: bool = False,
     ledger: str | os.PathLike[str] | None = None,
-    **words: Unpack[Words],
+    **words: Unpack[AllWords],
 ) -> Findings:
     """Every measure of every model, with intervals, from predictions.
 

@@ -54,13 +54,20 @@ def at_home(values: Any) -> Any:
     if isinstance(values, np.ma.MaskedArray):
         return _unmasked(values)
     if not hasattr(values, "detach"):
-        return values
+        return _known_floats(values)
     near = values.detach().cpu()
     try:
         return np.asarray(near)
     except TypeError:
         # Half precision of a kind that NumPy does not have.
         return np.asarray(near.float())
+
+
+def _known_floats(values: Any) -> Any:
+    """Half precision of a kind that NumPy does not have, such as JAX's, is bytes to it that it can make floats of."""
+    kind = getattr(values, "dtype", None)
+    strange = isinstance(kind, np.dtype) and kind.kind == "V" and kind.names is None
+    return np.asarray(values).astype(np.float64) if strange and np.can_cast(kind, np.float64) else values
 
 
 def gapped(data: Array, gone: Array) -> Array:

@@ -31,7 +31,7 @@ from probative.predictions.tallied import Tallied
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target, Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
-from probative.predictions.words import Named, Words, in_our_words, refuse_strangers, takes_words
+from probative.predictions.words import AllWords, Named, Words, in_our_words, refuse_strangers, takes_words
 from probative.sources import Columns, Limits, Source, TableLike, open_source
 from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
@@ -45,7 +45,7 @@ def read(
     data: TableLike | Predictions | ArrayLike | None = None,
     said: object = None,
     y: object = None,
-    **words: Unpack[Words],
+    **words: Unpack[AllWords],
 ) -> Predictions:
     """Predictions from a table of any kind: a path or pattern, a dataframe, a dict of columns, arrays, a saved run.
 

@@ -47,6 +47,18 @@ class Words(TypedDict, total=False):
     binned: bool
 
 
+class AllWords(Words, total=False):
+    """The same, and what other tools call them, for those who check types."""
+
+    y_true: ColumnLike | None
+    y_score: Said | None
+    y_prob: Said | None
+    y_proba: Said | None
+    y_pred: Said | None
+    sample_weight: ColumnLike | None
+    pos_label: Label | None
+
+
 FOREIGN = {
     "y_true": "truth",
     "y_score": "scores",
