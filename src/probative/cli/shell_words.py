@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.text import Text
 
-_WORD = r"\w+=(?:'[^']*'|\"[^\"]*\"|\[[^\]]*\]|[\w.]+)?"
-_PYTHON = re.compile(rf"(?:or )?(?:{_WORD}|pos_label)(?:(?:,| or| and) {_WORD})* \((--[^()]*)\)|force=True, (--force)")
+_WORD = r"\w+=(?:'[^']*'|\"[^\"]*\"|\[(?:'[^']*'|[^\]'])*\]|[\w.]+)?"
+_OPTIONS = r"\((--(?:'[^']*'|[^()'])*)\)"
+_PYTHON = re.compile(rf"(?:or )?(?:{_WORD}|pos_label)(?:(?:,| or| and) {_WORD})* {_OPTIONS}|force=True, (--force)")
 """Words of Python with the option that says the same in brackets behind them."""
 
 
@@ -20,6 +21,8 @@ def in_shell(text: str) -> str:
     'count and drop these rows with --missing drop'
     >>> in_shell("name them with scores= or predicted= (--score, --predicted)")
     'name them with --score, --predicted'
+    >>> in_shell("truth='bad', scores=['P(bad) [1]', 'new'] (--truth bad --score 'P(bad) [1]' --score new)")
+    "--truth bad --score 'P(bad) [1]' --score new"
     """
     return _PYTHON.sub(lambda found: found[1] or found[2], text)
 

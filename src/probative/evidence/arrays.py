@@ -66,8 +66,9 @@ def at_home(values: Any) -> Any:
 def _known_floats(values: Any) -> Any:
     """Half precision of a kind that NumPy does not have, such as JAX's, is bytes to it that it can make floats of."""
     kind = getattr(values, "dtype", None)
-    strange = isinstance(kind, np.dtype) and kind.kind == "V" and kind.names is None
-    return np.asarray(values).astype(np.float64) if strange and np.can_cast(kind, np.float64) else values
+    if not isinstance(kind, np.dtype) or kind.kind != "V" or kind.names is not None:
+        return values
+    return np.asarray(values).astype(np.float64) if np.can_cast(kind, np.float64) else values
 
 
 def gapped(data: Array, gone: Array) -> Array:

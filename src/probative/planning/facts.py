@@ -10,6 +10,8 @@ from probative.planning.inputs import between, direction, known_facts, method_of
 from probative.stats.inputs import chosen
 from probative.stats.meaning import Alternative
 
+WANTED = "give two of n=, difference= and power= (--n, --difference, --power): the third follows."
+
 
 class Facts:
     """The arguments of `plan_size` after all checks; `difference` is None only if it is looked for."""
@@ -98,10 +100,10 @@ class Facts:
     def _check_test(self) -> None:
         told = [name for name in ("n", "difference", "power") if getattr(self, name) is not None]
         if len(told) == 3:
-            raise BadParameter("give two of n, difference and power: the third follows.", found="all three")
+            raise BadParameter(WANTED, found="all three")
         if not {"n", "difference"} & set(told):
             raise BadParameter(
-                "give two of n, difference and power: the third follows.",
+                WANTED,
                 found=", ".join(told) or "none",
                 remedy="difference=0.02, power=0.8 (--difference 0.02 --power 0.8)",
             )

@@ -31,7 +31,7 @@ from probative.predictions.tallied import Tallied
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target, Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
-from probative.predictions.words import AllWords, Named, Words, in_our_words, refuse_strangers, takes_words
+from probative.predictions.words import AllWords, Named, in_our_words, refuse_strangers, takes_words
 from probative.sources import Columns, Limits, Source, TableLike, open_source
 from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
@@ -70,7 +70,7 @@ def read(
     given, said_words = by_position(data, said, y, in_our_words(words))
     classes = said_words.pop("classes", None)
     refuse_strangers(said_words)
-    words, data = cast("Words", said_words), given
+    words, data = cast("AllWords", said_words), given
     missing, task, by = words.get("missing", "error"), words.get("task"), words.get("by")
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
