@@ -72,8 +72,8 @@ SCALED = Guard(
     "warning",
     "R168",
     "columns look over all rows as a scaler leaves them that was fitted on all rows: mean 0 and standard deviation 1; "
-    "or most columns have ends of exactly 0 and 1, median 0 and interquartile range 1, evenly spaced ranks, or right "
-    "angles to each other as principal components have",
+    "or most columns have ends of exactly 0 and 1, median 0 and interquartile range 1, a mean of exactly 0, evenly "
+    "spaced ranks, or right angles to each other as principal components have",
     "test rows helped to choose centre, range or directions: estimates may be too good",
     "pass raw columns and put the scaling into the model's pipeline",
     "000",
@@ -83,7 +83,7 @@ FILLED = Guard(
     "warning",
     "R168",
     "several rows of a column hold its mean over all rows, to more digits than the others have; or its median, where "
-    "no other value comes twice",
+    "no other value comes twice; or fifths of the unit in which all others are whole (means of five neighbours)",
     "test rows helped to fill the gaps of training rows, and their own",
     "pass columns with their gaps and put the filling into the model's pipeline",
     "000",
@@ -102,6 +102,10 @@ LOOKS = {
     "standardised": "have mean 0 and standard deviation 1 over all rows: they were scaled before the split, with the "
     "test rows' help",
     "filled": "hold their mean or median over all rows in several rows, as after gaps were filled with it",
+    "neighbours": "hold fifths of their unit in some rows, as after gaps were filled with the mean of the five nearest "
+    "rows",
+    "length": "have mean 0 and a length of 1 over all rows, as after centring and division by it",
+    "centred": "have a mean of exactly 0 over all rows, as after it was subtracted",
     "min-max": "reach exactly 0 (or -1) and 1 over all rows, as after scaling by smallest and largest value",
     "largest": "have a largest absolute value of exactly 1 over all rows, as after division by it",
     "robust": "have median 0 and interquartile range 1 over all rows, as after robust scaling",
@@ -124,7 +128,7 @@ def of_leaks(leaks: Leaks) -> Iterator[Note]:
     for kind, columns in leaks.scaled.items():
         named = () if set(columns) == {"?"} else columns
         possible = "" if kind == "standardised" else "; if that was done before the split, bias is possible"
-        yield (FILLED if kind == "filled" else SCALED)(
+        yield (FILLED if kind in ("filled", "neighbours") else SCALED)(
             f"{len(columns)} of {leaks.columns} columns {LOOKS[kind]}{possible}.",
             columns=named,
             kind=kind,

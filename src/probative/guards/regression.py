@@ -26,6 +26,9 @@ HEAVY = Guard(
     "look at the rows with the largest errors, and judge by the median",
 )
 
+ROUNDING = 1e-12
+"""A share of the variance that is left: less is no error of a model but one of the last digit."""
+
 
 def of_regression(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note]:
     """What a regression's numbers say about the model."""
@@ -34,6 +37,8 @@ def of_regression(model: str, measures: Mapping[str, Estimate]) -> Iterator[Note
         yield NEGATIVE_R2(
             f"R2 is {r2.value:.3f}: predicting the mean of these targets would be better.", model=model, r2=r2.value
         )
+    if r2 is not None and 1 - r2.value < ROUNDING:
+        return
     rmse, median = measures.get("rmse"), measures.get("median_absolute_error")
     if rmse is not None and rmse.why is not None and rmse.why.startswith(HEAVY_TAIL):
         typical = f" The median absolute error is {median}." if median is not None and median.defined else ""

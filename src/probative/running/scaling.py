@@ -20,6 +20,10 @@ LOOKED_AT = 1000
 TOGETHER = 1 << 19
 """Entries of columns that are looked at together."""
 EXACT, ROUNDING, NEAR = 1e-6, 1e-12, 0.1
+MOSTLY, FIFTHS = 0.6, 12
+"""A share of values in whole units; as many fifths are no chance, if digits may be anything."""
+FILLINGS = {"filled", "neighbours"}
+"""What shows of gaps, beside which a scaling is looked for all the same."""
 MANY, CLIPPED = 20_000, 5.199338
 """Rows beyond which only normal quantiles are looked for that end where scikit-learn's do."""
 
@@ -43,12 +47,14 @@ def scaled_columns(columns: Mapping[str, Array]) -> tuple[dict[str, tuple[str, .
         found["standardised"] = names
     if names := tuple(name for name, middles in seen.items() if _filled(usable[name], middles)):
         found["filled"] = names
+    if names := tuple(name for name, column in usable.items() if _from_neighbours(column)):
+        found["neighbours"] = names
     rich = {name: column for name, column in usable.items() if seen[name].values > FEW_VALUES}
     if _rotated(list(rich.values())[:MOST_COLUMNS]):
         found = {"rotated": tuple(rich)}
     for kind, shows in KINDS.items():
-        names = () if found.keys() - {"filled"} else tuple(name for name, column in rich.items() if shows(column))
-        divided = kind in ("min-max", "largest") and len(names) > 1 and _one_unit(rich, names)
+        names = () if found.keys() - FILLINGS else tuple(name for name, column in rich.items() if shows(column))
+        divided = kind in ("min-max", "largest", "centred") and len(names) > 1 and _one_unit(rich, names)
         if len(names) > max(1, len(rich) / 2) and not divided:
             found[kind] = names
     return found, len(columns)
@@ -129,6 +135,36 @@ def _with_median(column: Floats, middle: float) -> bool:
     return middle != 0 and bool((others < middle).sum() * 2 == len(others) == len(np.unique(others)))
 
 
+def _from_neighbours(column: Floats) -> bool:
+    """Most values are whole in some decimal unit, and all others are fifths of it: means of five other rows.
+
+    >>> whole, fifths = np.arange(80) / 10, (np.arange(20) * 5 + 6) / 50
+    >>> _from_neighbours(np.r_[whole, fifths]), _from_neighbours(np.r_[whole, fifths + 0.01])
+    (True, False)
+    """
+    for digits in range(7):
+        units = column * 10.0**digits
+        whole = np.abs(units - np.rint(units)) < 1e-6
+        if whole.mean() >= MOSTLY:
+            others = 5 * units[~whole]
+            return bool(len(others) >= FIFTHS and np.abs(others - np.rint(others)).max() < 1e-5)
+    return False
+
+
+def _length(column: Floats) -> bool:
+    """Mean 0 and a sum of squares of 1, as scikit-learn's own diabetes data have."""
+    return _centred(column) and abs(float((column**2).sum()) - 1) < EXACT
+
+
+def _centred(column: Floats) -> bool:
+    """A mean of exactly 0 that neither symmetric values explain nor the waves of a calendar."""
+    spread = float(column.std())
+    if not spread or abs(float(column.mean())) > 1e-9 * spread or abs(spread**2 - 0.5) < EXACT:
+        return False
+    ordered = np.sort(column)
+    return bool(np.abs(ordered + ordered[::-1]).max() > 1e-6 * spread)
+
+
 def _min_max(column: Floats) -> bool:
     """Both ends reached exactly, as no scaler of other rows would."""
     low, high = float(column.min()), float(column.max())
@@ -195,5 +231,7 @@ KINDS: dict[str, Callable[[Floats], bool]] = {
     "min-max": _min_max,
     "largest": _largest,
     "robust": _robust,
+    "length": _length,
+    "centred": _centred,
 }
 """What a single column may show, the most telling first; it counts where most columns do."""

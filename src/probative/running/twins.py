@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import expm1
 
 import numpy as np
 
 from probative.evidence.arrays import Array
 from probative.evidence.row_keys import row_keys
+
+CLASSES = 20
+"""Values of the target up to which they are classes."""
 
 
 def twin_keys(columns: Mapping[str, Array], codes: Array) -> Array | None:
@@ -17,18 +20,28 @@ def twin_keys(columns: Mapping[str, Array], codes: Array) -> Array | None:
 
 
 def by_chance(columns: Mapping[str, Array], codes: Array) -> bool:
-    """Whether independent columns with these shares of values make at least half as many twins as there are.
+    """Whether columns with these shares of values, independent in each class, make at least half as many twins.
 
-    Two rows agree in a column with the sum of its squared shares; over few columns of few values, rows must be equal.
+    Two rows of a class agree in a column with the sum of its squared shares there; over few columns of few values, rows
+    must be equal. Targets of many values, as those of a regression, are a column like any other.
 
     >>> sex, age = np.arange(100) % 2, np.arange(100) % 50 / 7
     >>> by_chance({"sex": sex}, sex), by_chance({"age": age, "older": age + 1}, sex)
     (True, False)
     """
-    n, agree = len(codes), 1.0
     counts = np.unique(row_keys([*columns.values(), codes]), return_counts=True)[1]
     twins = int(counts[counts > 1].sum())
-    for column in (*columns.values(), codes):
+    classes = np.unique(codes)
+    if len(classes) > CLASSES:
+        return _expected([*columns.values(), codes]) >= twins / 2
+    parts = (codes == label for label in classes)
+    return sum(_expected([column[part] for column in columns.values()]) for part in parts) >= twins / 2
+
+
+def _expected(columns: Sequence[Array]) -> float:
+    """How many rows have a twin where columns are independent."""
+    n, agree = len(columns[0]), 1.0
+    for column in columns:
         shares = np.unique(row_keys([column]), return_counts=True)[1] / n
         agree *= float((shares**2).sum() * n - 1) / (n - 1) if n > 1 else 0.0
-    return n * -expm1(-(n - 1) * agree) >= twins / 2
+    return n * -expm1(-(n - 1) * agree)

@@ -106,12 +106,6 @@ def apart(*, force: bool) -> Any:
     return pv.compare(pd.concat([pd.DataFrame(one.to_frame()) for one in said]), model="model", row="row", force=force)
 
 
-def two_runs_apart(*, force: bool) -> Any:
-    """Two runs of the same rows with different seeds, side by side."""
-    one, other = (pv.run({"bayes": GaussianNB()}, X, CLASSES, plan="5-fold", random_state=seed) for seed in (0, 1))
-    return pv.compare(one, other, force=force)
-
-
 def results(n: int, models: int = 2) -> dict[str, Any]:
     base = np.random.default_rng(n).normal(0.8, 0.05, n)
     return {f"m{i}": base + np.random.default_rng(i).normal(0.01 * i, 0.02, n) for i in range(models)}
@@ -354,7 +348,6 @@ _PLANS = [
 ]
 _TESTS = [
     Scenario("runs with other folds as pairs", apart, ("splits-differ",), forced=True),
-    Scenario("two runs with other folds side by side", two_runs_apart, ("splits-differ",), forced=True),
     Scenario("a paired t of 12 pairs", lambda: paired(2), ("paired-t-few-pairs",)),
     Scenario("a paired t of 12 pairs, three models", lambda: paired(3), ("paired-t-few-pairs",)),
     Scenario("a paired t of 10 folds", lambda *, force: of_folds(10, force), ("paired-t-of-folds",), forced=True),
