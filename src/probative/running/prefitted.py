@@ -53,7 +53,7 @@ def saw_all_rows(step: Step, model: Model, problem: Problem) -> bool:
             if _telling(fitted):
                 return _same(_learned(fitted), _learned(again))
             some = slice(0, None, 2)
-            half = clone(fitted).fit(inputs[some], problem.y[some])  # type: ignore[index]
+            half = clone(fitted).fit(inputs[some], problem.y[some])
             told = [_answer(part, inputs) for part in (fitted, again, half)]
             # Who keeps rows and learns no numbers, as neighbours do, is known by its answers; unless rows never matter.
             return _same(told[0], told[1]) and not _same(told[2], told[1])
