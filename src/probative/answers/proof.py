@@ -98,6 +98,8 @@ def decided_by(found: Findings, at: Standing) -> str:
     if at.measure != deciding(found) or at.measure in about.called:
         called = about.called.get(at.measure)
         return f"by {name}{f', {called}' if called else ''}, as asked for"
+    if about.costs is not None and any(model.threshold is None for model in found.models.values()):
+        return f"by {name}, as scores without a cut have no costs yet"
     named = (
         "neither a measure nor costs were" if found.positive is not None and about.costs is None else "no measure was"
     )

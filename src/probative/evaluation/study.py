@@ -297,7 +297,7 @@ class Study:
         self.notes += of_thresholds({name: cut for name, cut in cuts.items() if cut.decides or not percent[name]})
         self.notes += of_log_odds(cuts, self.settings.costs if isinstance(self.settings.costs, Costs) else None)
         self.notes += of_crossings({name: total(ladder) for name, ladder in ladders.items()})
-        self.notes += of_costs(self.settings.costs)
+        self.notes += of_costs(self.settings.costs, [name for name, cut in cuts.items() if not cut.decides])
         for name in p.spoke:
             self._binary(name, ladders.get(name), decisions.get(name, Decisions()))
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isclose, isnan, nan
 
 from probative.decisions.class_costs import DeclaredCosts
 from probative.decisions.costs import Costs, ModelCosts, thousand
 from probative.guards.guard import Guard
 from probative.guards.note import Note
+from probative.guards.some import some
 
 UNEQUAL = Guard(
     "costs-declared",
@@ -19,6 +20,7 @@ UNEQUAL = Guard(
     "rank models by expected cost",
     "002, 004",
 )
+CUT = "cut where it is cheapest: evaluate with threshold_by='cost' (--threshold-by cost), or name a cut (--threshold)"
 TRIVIAL = Guard(
     "loses-to-trivial-rule",
     "warning",
@@ -40,10 +42,17 @@ PRIOR = Guard(
 )
 
 
-def of_costs(costs: DeclaredCosts | None) -> Iterator[Note]:
-    """Accuracy takes all errors for equal; where they are, nothing need be said."""
+def of_costs(costs: DeclaredCosts | None, uncut: Sequence[str] = ()) -> Iterator[Note]:
+    """Accuracy takes all errors for equal; where they are, nothing need be said. What is not cut makes no errors yet."""
     if costs is not None and costs.unequal:
         fp, fn = (costs.fp, costs.fn) if isinstance(costs, Costs) else (nan, nan)
+        if uncut:
+            told = (
+                f"{costs}, but scores of {some(uncut)} have no cut, and without one no costs: models are not compared "
+                "by them. AUC does not know them."
+            )
+            yield UNEQUAL(told, fp=fp, fn=fn, remedy=CUT)
+            return
         told = f"{costs}: models are compared by expected cost; accuracy, error rate and AUC do not know these costs."
         yield UNEQUAL(told) if isnan(fp) else UNEQUAL(told, fp=fp, fn=fn)
 

@@ -72,5 +72,7 @@ def of_percentages(model: str, ladder: Ladder) -> Iterator[Note]:
     """Probabilities that were multiplied by 100."""
     if like_percentages(ladder):
         yield PERCENT(
-            f"the scores lie between {ladder.scores[-1]:g} and {ladder.scores[0]:g}, like percentages.", model=model
+            "the scores look like percentages.",
+            model=model,
+            each=f"from {ladder.scores[-1]:g} to {ladder.scores[0]:g}",
         )

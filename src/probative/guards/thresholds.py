@@ -83,9 +83,9 @@ def of_chosen_threshold(model: str, by: str, apparent: Estimate, achieved: Estim
     here, expected = (thousand(x.value) if by == "cost" else f"{x.value:.4g}" for x in (apparent, achieved))
     unit = " per 1,000 rows" if by == "cost" else ""
     yield CHOSEN_HERE(
-        f"the threshold was chosen on these rows (by {by}), so the counts at it are optimistic: "
-        f"{here}{unit} here, about {expected} once the choice is allowed for.",
+        f"the threshold was chosen on these rows (by {by}), so the counts at it are optimistic.",
         model=model,
+        each=f"{here}{unit} here, about {expected} once the choice is allowed for",
         apparent=apparent.value,
         achieved=achieved.value,
     )
