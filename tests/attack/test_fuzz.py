@@ -6,7 +6,7 @@ import pytest
 
 from .fuzz import KINDS, attack
 
-FIRST = {"calls": 60, "command-line": 30, "damaged": 60, "noise": 25, "findings": 40, "evidence": 60}
+FIRST = {"calls": 60, "command-line": 30, "damaged": 60, "noise": 25, "findings": 40, "evidence": 60, "shown": 20}
 CORPUS = [line.split() for line in Path(__file__).with_name("corpus.txt").read_text().splitlines() if line[:1] != "#"]
 
 

@@ -33,7 +33,11 @@ def test_results_that_drew_hold_their_seed(drawn: Any) -> None:
 
 def test_a_band_holds_its_seed() -> None:
     assert pv.roc_band(LADDER, replicates=20, random_state=7).seed == 7
-    assert pv.roc_band(LADDER, replicates=20, simultaneous=True, random_state=7).seed == 7
+    rng = np.random.default_rng(3)
+    many = pv.Ladder.from_scores([0, 1] * 120, rng.random(240))
+    assert pv.roc_band(many, replicates=20, simultaneous=True, random_state=7).seed == 7
+    # The band of few rows is exact.
+    assert pv.roc_band(LADDER, simultaneous=True, random_state=7).seed is None
     shares = pv.Ladder.from_scores(TRUTH, RNG.random(60))
     assert pv.corp(shares, replicates=20, random_state=7).seed == 7
 

@@ -33,8 +33,8 @@ class RocBand(Curve):
     high: Floats
     level: float
     simultaneous: bool
-    seed: int = 0
-    """The seed of the resampled curves."""
+    seed: int | None = None
+    """The seed of the resampled curves; None where nothing was drawn."""
 
     def columns(self) -> dict[str, Array]:
         """The curve and its limits."""

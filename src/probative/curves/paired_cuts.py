@@ -25,9 +25,9 @@ class PairedCells:
     >>> [round(part, 4) for part in cells.recall()]
     [0.1, 0.0134, 0.1924]
     >>> [round(part, 4) for part in cells.gap("precision")]
-    [0.0909, 0.0197, 0.1622]
+    [0.0909, 0.0184, 0.168]
     >>> [round(part, 4) for part in cells.gap("expected_cost", fp=1, fn=5)]
-    [-0.2, -0.37, -0.0516]
+    [-0.2, -0.3605, -0.0496]
     """
 
     positives: int
@@ -46,7 +46,7 @@ class PairedCells:
 
         >>> cells = PairedCells(positives=100, negatives=200, tp=(80, 70, 65), fp=(30, 40, 20))
         >>> [round(part, 4) for part in cells.gap("f1")]
-        [0.0952, 0.0257, 0.1654]
+        [0.0952, 0.0304, 0.1643]
         """
         known, z = find(measure), normal_quantile(level)
 

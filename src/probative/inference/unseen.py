@@ -25,16 +25,6 @@ FEW_SKEWED, SKEWED = 100, 1.0
 ORDINARY, SHARE = 4.2, 0.2
 """The skewness that squares of normal errors hardly ever show, and its share of the root of many rows."""
 OF_MEANS = ("t-skewed", "root-t-skewed", "t", "jackknife")
-OF_SQUARES = (
-    "mse",
-    "rmse",
-    "r2",
-    "adjusted_r2",
-    "explained_variance",
-    "pearson",
-    "concordance_correlation",
-    "root_relative_squared_error",
-)
 OF_RANKS = ("spearman", "smape")
 """What no single error moves far: a rank, or a loss that has an upper end."""
 
@@ -73,7 +63,7 @@ def unseen(task: Task, method: str) -> str | None:
         return None
     if n < FEW_ROWS * (1 - 1e-9):
         return rare_errors(n)
-    lean = _skewness(evidence) if measure.name in OF_SQUARES else 0.0
+    lean = _skewness(evidence) if measure.squares else 0.0
     if not lean > max(ORDINARY, SHARE * n**0.5):
         return None
     return f"{LONG_TAILS} (squares with a skewness of {lean:.2g}): other samples may show far larger ones; medians hold"

@@ -48,6 +48,7 @@ def _pearson_gradient(pairs: ValuePairs) -> Floats:
     gradient=_pearson_gradient,
     aka=("pearson_r", "pearsonr", "correlation"),
     title="Pearson correlation",
+    squares=True,
 )
 def pearson(pairs: ValuePairs) -> Number:
     """Linear correlation of targets and predictions; blind to a wrong level or spread of the predictions."""
@@ -85,6 +86,7 @@ def _same_line_gradient(pairs: ValuePairs) -> Floats:
     reason=_both_constant,
     gradient=_same_line_gradient,
     aka=("ccc", "lins_ccc", "concordance_correlation_coefficient"),
+    squares=True,
 )
 def concordance_correlation(pairs: ValuePairs) -> Number:
     """Lin's concordance correlation: agreement with the line h = y, with variances over n as in his paper."""

@@ -92,6 +92,8 @@ class Measure:
     """Whether it compares the scores of different rows, which must then be one model's."""
     prevalence_free: bool = False
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
+    squares: bool = False
+    """Whether it is made of squared errors, whose tails are far longer than those of the errors."""
     skill: str = ""
     """Of an error, the measure whose interval knows how it varies together with that of the best constant."""
     row_loss: RowLoss | None = None

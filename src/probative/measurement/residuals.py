@@ -32,6 +32,7 @@ def _about_zero_error(powers: Floats, r: Residuals) -> Floats:
     skill="r2",
     places=("default", "folds"),
     row_loss=lambda y, h: (y - h) ** 2,
+    squares=True,
 )
 def mse(r: Residuals) -> Moments:
     """Mean squared error."""
@@ -63,6 +64,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     title="RMSE",
     skill="r2",
     places=("summary", "slices", "folds"),
+    squares=True,
 )
 def rmse(r: Residuals) -> Number:
     """Square root of the mean squared error, in the units of the target."""
@@ -171,6 +173,7 @@ def _ratio_moves(target: Floats, error: Floats) -> Floats:
     aka=("r_squared", "r2_score", "coefficient_of_determination"),
     title="R²",
     places=("summary", "slices", "folds"),
+    squares=True,
 )
 def r2(r: Residuals) -> Number:
     """Share of the target's variance that is explained: 1 is perfect, 0 is as good as predicting the mean."""
@@ -203,6 +206,7 @@ def _adjusted_spread(r: Residuals, n_features: int | None = None) -> tuple[float
     aka=("adjusted_r_squared",),
     title="Adjusted R²",
     on_request=True,
+    squares=True,
 )
 def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
     """R2 discounted for the number of predictors p."""
@@ -217,6 +221,7 @@ def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
     spread=lambda r: _ratio_spread(r.powers[0, 2], r.powers[2, 0], r.squared, r.powers),
     row_moves=_explained_moves,
     aka=("explained_variance_score",),
+    squares=True,
 )
 def explained_variance(r: Residuals) -> Number:
     """R2 as if the mean error had been removed."""

@@ -89,6 +89,7 @@ def _root_gradient(pairs: ValuePairs) -> Floats:
     gradient=_root_gradient,
     aka=("rrse", "rsr"),
     on_request=True,
+    squares=True,
 )
 def root_relative_squared_error(pairs: ValuePairs) -> Number:
     """RMSE as a share of that of always predicting the mean target: the square root of 1 - R2."""

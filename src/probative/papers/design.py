@@ -89,12 +89,13 @@ def _besides(found: Findings) -> list[str]:
 def _rows(found: Findings) -> list[str]:
     """Classes, gaps, weights and clusters."""
     told, about = [], found.about
-    first = next(iter(found.models.values()))
-    share = first.measures.get("prevalence")
+    # Theory and audits have no models.
+    first = next(iter(found.models.values()), None)
+    share = None if first is None else first.measures.get("prevalence")
     if found.positive is not None and share is not None and not isnan(share.value):
         weighed = " by weight" if about.weight else ""
         told.append(f"{100 * share.value:.3g} % of the rows{weighed} were of the positive class “{found.positive}”.")
-    elif first.classes:
+    elif first is not None and first.classes:
         told.append(f"There were {counted(len(first.classes), 'class')}.")
     if about.dropped:
         told.append(

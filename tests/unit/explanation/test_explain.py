@@ -320,7 +320,7 @@ BAD: list[tuple[type[errors.ProbativeError], str, tuple[Any, ...], dict[str, Any
     (errors.UnknownMeasure, "no measure", ("aucc",), {"truth": [1, 0], "scores": [1, 0]}),
     (errors.UnknownMeasure, "no conventions of accuracy", ("accuracy",), {"truth": [1], "predicted": [1]}),
     (errors.BadInput, "no predictions", ("auc",), {"truth": [1, 0]}),
-    (errors.BadInput, "truth is not clear", ("auc", {"a": [1, 0], "s": [0.9, 0.2]}), {"scores": "s"}),
+    (errors.BadInput, "truth is not clear", ("auc", {"a": [1, 0], "b": [0, 1], "s": [0.9, 0.2]}), {"scores": "s"}),
     (errors.BadInput, "does not use predicted", ("auc", GOOD), {"truth": "y", "scores": "s", "predicted": "g"}),
     (errors.BadInput, "does not use positive", ("r2", GOOD), {"truth": "y", "predicted": "s", "positive": 1}),
     (errors.BadInput, "must name columns", ("auc", GOOD), {"truth": "y", "scores": np.array([1, 2, 3])}),

@@ -138,7 +138,19 @@ WORDS = {
     "textemdash": "—",
     "ldots": "…",
 }
-SIGNS = {"-": "−", r"\infty": "∞", r"\pm": "±", r"\times": "×", r"\leq": "≤", r"\geq": "≥"}
+SIGNS = {
+    "-": "−",
+    r"\infty": "∞",
+    r"\pm": "±",
+    r"\times": "×",
+    r"\leq": "≤",
+    r"\geq": "≥",
+    r"\rightarrow": "→",
+    r"\approx": "≈",
+    r"\neq": "≠",
+    "^2": "²",
+}
+SIGNS |= {f"\\{name}": letter for name, letter in zip(("alpha", "beta", "kappa", "pi", "tau"), "αβκπτ", strict=True)}
 
 
 def typeset(source: str) -> str:
@@ -150,7 +162,7 @@ def typeset(source: str) -> str:
             said += WORDS[word[1]]
         elif word := re.match(r"\\([&%$#_{}])", rest):
             said += word[1]
-        elif word := re.match(r"\$(-|\\[a-z]+)\$", rest):
+        elif word := re.match(r"\$(-|\^2|\\[a-z]+)\$", rest):
             said += SIGNS[word[1]]
         elif rest.startswith("{}"):
             word = re.match(r"\{\}", rest)
