@@ -43,7 +43,7 @@ PRIOR = Guard(
 
 
 def of_costs(costs: DeclaredCosts | None, uncut: Sequence[str] = ()) -> Iterator[Note]:
-    """Accuracy takes all errors for equal; where they are, nothing need be said. What is not cut makes no errors yet."""
+    """Accuracy takes all errors for equal; where they are, nothing need be said. What is not cut has none yet."""
     if costs is not None and costs.unequal:
         fp, fn = (costs.fp, costs.fn) if isinstance(costs, Costs) else (nan, nan)
         if uncut:
