@@ -54,7 +54,8 @@ def beside_the_next(found: Findings, cheap_first: list[str], costs: Costs) -> st
     low, high = sorted(sign * end for end in gap[1:])
     told = "" if low > 0 or high < 0 else ", not told apart"
     less, *ends = thousands(sign * gap[0], low, high)
-    return f"with {first} they cost {less} less than with {second} ({ends[0]} to {ends[1]}, cuts taken as fixed){told}"
+    amount = f"{less} less than" if gap[0] else "as much as"
+    return f"with {first} they cost {amount} with {second} ({ends[0]} to {ends[1]}, cuts taken as fixed){told}"
 
 
 def _price(costs: Costs) -> str:

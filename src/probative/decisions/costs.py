@@ -244,7 +244,7 @@ def thousand(cost: float) -> str:
     >>> thousand(0.3374), thousand(2.042), thousand(-0.05), thousand(0.0012), thousand(0.00004)
     ('337', '2,042', '−50', '1.2', '0.040')
     """
-    per = 1000 * cost
+    per = 1000 * cost + 0.0  # no -0
     if isinf(per):
         return "∞" if per > 0 else "−∞"
     whole = isnan(per) or abs(per) >= 10 or per == 0
