@@ -40,15 +40,14 @@ FIRST_KINDS = ("calls", "command-line", "damaged", "evidence", "findings", "nois
 
 
 def attack(kind: str, number: int) -> str:
-    """One attack: 'held' where there was an answer, the class of the error where there was a documented one."""
+    """One attack: how it ended, 'held' where there was an answer, the class of the error where it was documented."""
     rng = np.random.default_rng([_place(kind), number])
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            KINDS[kind](rng, Path(folder))
+            return KINDS[kind](rng, Path(folder)) or "held"
         except ProbativeError as error:
             return type(error).__name__ if str(error).strip() else _wordless(error)
-    return "held"
 
 
 def _place(kind: str) -> int:

@@ -50,8 +50,8 @@ VALUES += [
 ]
 
 
-def command_line(rng: Rng, folder: Path) -> None:
-    """One line: it ends with 0, 1, 2 or 3, and never with 70 or a traceback."""
+def command_line(rng: Rng, folder: Path) -> str:
+    """One line and how it ended: with 0, 1, 2 or 3, and never with 70 or a traceback."""
     name = pick(rng, QUICK)
     group = typer.main.get_command(app)
     known = group.commands[name].params  # type: ignore[attr-defined]
@@ -70,6 +70,7 @@ def command_line(rng: Rng, folder: Path) -> None:
     assert code in (0, 1, 2, 3), f"{code} {words}: {said[-300:]}"
     assert code != 1 or name == "gate", f"{words} ends as a gate that fails: {said[-300:]}"
     assert not list(folder.glob(".*.tmp")), "something half-written was left"
+    return f"exit {code}"
 
 
 def ended(words: list[str], folder: Path) -> tuple[object, str]:

@@ -19,17 +19,20 @@ from .saved import spoil
 FORMS = ["text", "markdown", "latex", "csv", "json"]
 
 
-def shown(rng: Rng, folder: Path) -> None:
+def shown(rng: Rng, folder: Path) -> str:
     """A file with one to three wrong values, shown three times: refused, or shown, and never a defect."""
     name, plain = pick(rng, list(_known()))
     spoiled = copy.deepcopy(plain)
     for _ in range(int(rng.integers(1, 4))):
         spoil(rng, spoiled)
     (folder / "f.json").write_text(json.dumps(spoiled))
+    codes = set()
     for _ in range(3):
         words = pick(rng, _commands(rng))
         code, said = ended(words, folder)
         assert code in (0, 2), f"{name}: {code} {words}: {said[-300:]}"
+        codes.add(code)
+    return f"exits {sorted(map(str, codes))}"
 
 
 def _commands(rng: Rng) -> list[list[str]]:
