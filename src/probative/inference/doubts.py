@@ -22,7 +22,7 @@ FEW_OF_CLASS = 5
 FEW_WEIGHTED = 10
 """Events up to which their weights decide: heavy rows may be just those that are missing."""
 OF_COUNTS = ("mover", "mover-predicted", "mover-remaining", "f-score", "koopman", "cornfield")
-OF_SCORES = {"wilson-effective": 76, "linearised": 83, "delta": 70, "widened": 90}
+OF_SCORES = {"wilson-effective": 76, "linearised": 83, "mover-top": 87, "delta": 70, "widened": 90}
 """By method, of 100 samples with so few rows of a class, how many intervals held the truth where it was worst."""
 OF_AREAS = ("area-score", "through-auc")
 FEW_FOR_AREAS = 100
@@ -55,7 +55,7 @@ def doubt(task: Task, method: str) -> str | None:
         return _few(events, unequal, "a cell of the matrix has", 87)
     if isinstance(evidence, Ladder) and name in OF_SCORES:
         fewer, unequal = min(evidence.effective_totals), common_weight(evidence) is None
-        enough = FEW_FOR_AREAS if name == "linearised" else 2 * FEW_WEIGHTED
+        enough = FEW_FOR_AREAS if name in ("linearised", "mover-top") else 2 * FEW_WEIGHTED
         few = fewer < FEW_OF_CLASS * (1 - 1e-9) or (unequal and fewer < enough)
         return _sentence(fewer, unequal, "a class has", OF_SCORES[name]) if few else None
     if isinstance(evidence, Ladder) and name in OF_AREAS and common_weight(evidence) is None:
