@@ -41,7 +41,7 @@ def test_enough_rows_and_what_no_error_moves_are_plain(measure, n):
 
 
 def test_a_model_that_wins_for_want_of_rare_errors_is_not_called_better():
-    """Both are equally good, one but for the 1 error in 50 that is large: of 236 rows it wins 1 time in 20, not more."""
+    """Both are equally good, one but for 1 error in 50 that is large: of 236 rows it wins 1 time in 20, not more."""
     rng = np.random.default_rng(0)
     silent = 0
     for _ in range(60):
