@@ -48,6 +48,17 @@ def test_measures_of_scores_with_few_positives_say_so(name):
     assert pv.estimate(name, enough).why is None
 
 
+@pytest.mark.parametrize(("positives", "doubts"), [(20, True), (29, True), (30, False)])
+def test_the_skill_of_a_rare_class_is_doubted_where_it_is_hardly_told(positives, doubts):
+    """With fewer than 20 rows there is no interval; where 15 are expected, samples with more have too many of them."""
+    scores = np.random.default_rng(1).random(600) / 5
+    truth = np.zeros(600, bool)
+    truth[np.argsort(-scores)[: 3 * positives : 3]] = True
+    found = pv.estimate("brier_skill_score", pv.Ladder.from_scores(truth, scores))
+    assert found.method == "skill"
+    assert doubted(found.why) == doubts
+
+
 def test_weighted_events_are_doubted_sooner():
     weighted = pv.Outcomes(tp=25, fn=5, fp=9, tn=50, squares=(30, 7, 12, 70))
     assert "weights may go with" in pv.estimate("recall", weighted).why
