@@ -81,7 +81,7 @@ def alike(value: float, found: Estimate) -> str:
     ('40.9', '0.5')
     """
     text = number(value, found.digits())
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    return text.rstrip("0").rstrip(".") if "." in text and "e" not in text else text
 
 
 def _between(found: Estimate, scale: float) -> str:

@@ -8,6 +8,7 @@ from probative.decisions.choice import ThresholdChoice
 from probative.decisions.costs import thousand
 from probative.findings.decisions import Decisions
 from probative.inference import Estimate
+from probative.inference.estimate import MOST, decimals, written
 
 UNDEFINED = "undefined"
 NO_INTERVAL = "[no interval]"
@@ -16,13 +17,15 @@ NO_INTERVAL = "[no interval]"
 def number(value: float, digits: int) -> str:
     """A number with a fixed number of decimals; large ones in short, and no sign where nothing is left but zeros.
 
-    >>> number(1234.5, 2), number(-0.25, 1), number(-0.0001, 2), number(2.5e9, 2)
-    ('1,234.50', '−0.2', '0.00', '2.5e+09')
+    >>> number(1234.5, 2), number(-0.25, 1), number(-0.0001, 2), number(2.5e9, 2), number(-2.31e-12, 13)
+    ('1,234.50', '−0.2', '0.00', '2.5e+09', '−2.3e−12')
     """
     if isnan(value):
         return "?"
     if isinf(value):
         return "∞" if value > 0 else "−∞"
+    if digits > MOST and abs(value) < 1e7:
+        return plain if (plain := written(value, digits).replace("-", "−")) != "−0" else "0"
     text = f"{abs(value):,.{digits}f}" if abs(value) < 1e7 else f"{abs(value):.4g}"
     return f"−{text}" if value < 0 and text.strip("0.") else text
 
@@ -49,7 +52,7 @@ def two_digits(value: float) -> str:
     if not value or not isfinite(value):
         return number(value, 0)
     digits = 1 - floor(log10(abs(value)))
-    return number(round(value, digits), min(max(digits, 0), 8))
+    return number(round(value, digits), max(digits, 0))
 
 
 def count(n: float) -> str:
@@ -160,7 +163,7 @@ def in_digits(value: float, low: float, high: float, *, points: bool = False) ->
     half = (high - low) / 2
     if not isfinite(half) or half <= 0:
         return two_digits(value), ""
-    d = min(max(1 - floor(log10(half)), 0), 8)
+    d = decimals(half)
     if points and half >= 0.1 and all(x == 0 or round(x, 1) for x in (value, low, high)):
         d = min(d, 1)
     # Adding 0 turns a rounded -0.0 into 0.0.
@@ -173,7 +176,7 @@ def _one_ended(value: float, low: float, high: float) -> tuple[str, str]:
     end, word = (low, "at least") if isfinite(low) else (high, "at most")
     if isnan(low) or isnan(high) or end == value:
         return two_digits(value), ""
-    d = min(max(1 - floor(log10(abs(value - end))), 0), 8)
+    d = decimals(abs(value - end))
     return number(round(value, d) + 0.0, d), f"{word} {number(round(end, d) + 0.0, d)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from probative.errors import BadScores, LengthMismatch
-from probative.evidence import ConfusionMatrix, ValuePairs
+from probative.evidence import ConfusionMatrix, Moments, ValuePairs
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.inference import Estimate, estimate
 
@@ -22,6 +22,11 @@ def mean(losses: Floats, weight: object, level: float) -> Estimate:
     # Such a mean is a mean absolute error of predicting 0; the name of the measure goes nowhere.
     pairs = ValuePairs.from_values(losses, np.zeros(len(losses)), sample_weight=weight)
     return estimate("mase", pairs, scale=1.0, level=level)
+
+
+def mean_width(widths: Floats, weight: object, level: float) -> Estimate:
+    """The mean width of intervals: known numbers of rows, among which no rare error can be hidden."""
+    return estimate("mean_loss", Moments.from_values(widths, sample_weight=weight), level=level)
 
 
 def column(values: object, name: str, rows: int | None = None) -> Floats:

@@ -8,7 +8,7 @@ from math import nan
 import numpy as np
 
 from probative.errors import BadParameter, BadScores, EmptyData
-from probative.forecasts.averages import column, mean, share
+from probative.forecasts.averages import column, mean, mean_width, share
 from probative.inference import Estimate
 from probative.inference.levels import checked_level
 from probative.records import Record
@@ -76,6 +76,6 @@ def prediction_intervals(
         share(~(below | above), weight, level),
         share(below, weight, level),
         share(above, weight, level),
-        mean(high - low, weight, level),
+        mean_width(high - low, weight, level),
         score,
     )

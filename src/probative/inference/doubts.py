@@ -11,6 +11,7 @@ from probative.evidence.arrays import single
 from probative.evidence.kinds import Counted
 from probative.inference.doubting import COARSE
 from probative.inference.proportion import effective_trials
+from probative.inference.skewed import RARE
 from probative.inference.task import Task, squared_trials
 from probative.inference.unseen import unseen
 from probative.measurement.logistic import common_weight
@@ -22,11 +23,13 @@ FEW_OF_CLASS = 5
 FEW_WEIGHTED = 10
 """Events up to which their weights decide: heavy rows may be just those that are missing."""
 OF_COUNTS = ("mover", "mover-predicted", "mover-remaining", "f-score", "koopman", "cornfield")
-OF_SCORES = {"wilson-effective": 76, "linearised": 83, "delta": 70, "widened": 90}
+OF_SCORES = {"wilson-effective": 76, "linearised": 83, "mover-top": 87, "delta": 70, "widened": 90}
 """By method, of 100 samples with so few rows of a class, how many intervals held the truth where it was worst."""
 OF_AREAS = ("area-score", "through-auc")
 FEW_FOR_AREAS = 100
 """Weighted rows of a class below which the area may rest on the few heavy ones near the border: 0.83 were covered."""
+FEW_FOR_SKILL = 30
+"""Rows of a rare class below which the skill of probabilities is told coarsely: from 20 on it is told at all."""
 OUTSIDE, FEW_OUTSIDE = ("weighted_specificity",), 20
 """Measures that rest on the rows outside of the largest class, and how many of these are few."""
 WEIGHTED = 70
@@ -55,15 +58,24 @@ def doubt(task: Task, method: str) -> str | None:
         return _few(events, unequal, "a cell of the matrix has", 87)
     if isinstance(evidence, Ladder) and name in OF_SCORES:
         fewer, unequal = min(evidence.effective_totals), common_weight(evidence) is None
-        enough = FEW_FOR_AREAS if name == "linearised" else 2 * FEW_WEIGHTED
+        enough = FEW_FOR_AREAS if name in ("linearised", "mover-top") else 2 * FEW_WEIGHTED
         few = fewer < FEW_OF_CLASS * (1 - 1e-9) or (unequal and fewer < enough)
         return _sentence(fewer, unequal, "a class has", OF_SCORES[name]) if few else None
     if isinstance(evidence, Ladder) and name in OF_AREAS and common_weight(evidence) is None:
         fewer = min(evidence.effective_totals)
         return _sentence(fewer, True, "a class has", WEIGHTED) if fewer < FEW_FOR_AREAS else None
+    if isinstance(evidence, Ladder) and name == "skill":
+        return _of_skill(evidence)
     if isinstance(evidence, ConfusionMatrix) and task.measure.name in OUTSIDE:
         return _of_the_largest(evidence)
     return unseen(task, name)
+
+
+def _of_skill(ladder: Ladder) -> str | None:
+    """Of a rare class there is no interval with fewer than 20 rows: with a few more, there may be more than usual."""
+    fewer = min(ladder.totals) / ladder.n * ladder.effective_n
+    rare = min(ladder.totals) < RARE * ladder.n
+    return _sentence(fewer, False, "a class has", 77) if rare and fewer < FEW_FOR_SKILL * (1 - 1e-9) else None
 
 
 def _of_the_largest(cm: ConfusionMatrix) -> str | None:

@@ -10,6 +10,8 @@ from probative.errors import in_number
 from probative.inference.doubting import doubted
 from probative.records import INHERITED, OPTIONAL, Record
 
+MOST = 8
+"""Decimals that are written out."""
 UPPER_BOUND = "upper-bound"
 """The method whose lower limit says nothing."""
 
@@ -62,17 +64,14 @@ class Estimate(Record):
             return f"undefined: {self.why}"
         if math.isinf(self.value) and math.isnan(self.low + self.high):
             return in_number(f"{'−' * (self.value < 0)}∞ ({self.why or 'no interval'})")
-        d = self.digits()
+        value, low, high = (written(part, self.digits()) for part in (self.value, self.low, self.high))
         if math.isnan(self.low) and math.isnan(self.high):
-            return f"{self.value:.{d}f} (no interval{': ' + self.why if self.why else ''})"
+            return f"{value} (no interval{': ' + self.why if self.why else ''})"
         n = "" if self.n is None else f", n = {self.n:g}"
         doubt = f"; {self.why}" if doubted(self.why) else ""
         if self.at_most:
-            return f"{self.value:.{d}f} (at most {self.high:.{d}f} with {self.level * 100:g} % confidence{n}){doubt}"
-        return (
-            f"{self.value:.{d}f} ({self.level * 100:g} % interval {self.low:.{d}f} to {self.high:.{d}f}, "
-            f"{self.method}{n}){doubt}"
-        )
+            return f"{value} (at most {high} with {self.level * 100:g} % confidence{n}){doubt}"
+        return f"{value} ({self.level * 100:g} % interval {low} to {high}, {self.method}{n}){doubt}"
 
 
 def decimals(error: float) -> int:
@@ -83,7 +82,20 @@ def decimals(error: float) -> int:
     """
     if not (math.isfinite(error) and error > 0):
         return 4
-    return min(max(1 - math.floor(math.log10(error)), 0), 8)
+    return max(1 - math.floor(math.log10(error)), 0)
+
+
+def written(value: float, digits: int) -> str:
+    """A number with so many decimals; with a power of ten where they would be more than eight, most of them zeros.
+
+    >>> written(0.85, 3), written(2.3167e-12, 13), written(0.99999999667, 10), written(0.0, 13)
+    ('0.850', '2.3e-12', '0.9999999967', '0')
+    """
+    if digits <= MOST or not math.isfinite(value):
+        return f"{value:.{min(digits, MOST)}f}"
+    if abs(value) < 10.0**-digits / 2:
+        return "0"
+    return f"{value:.{min(max(math.floor(math.log10(abs(value))) + digits + 1, 1), 15)}g}"
 
 
 def percentage(share: float) -> str:

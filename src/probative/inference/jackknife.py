@@ -14,7 +14,7 @@ from probative.inference.delta import gradient
 from probative.inference.doubting import HEAVY_TAIL
 from probative.inference.methods import interval, preferred
 from probative.inference.number_clusters import NumberClusters
-from probative.inference.scales import SCALES
+from probative.inference.scales import SCALES, ScaleMap
 from probative.inference.skewed import LEAST_SHARE
 from probative.inference.task import Limits, Task
 from probative.inference.varying_clusters import spread_of
@@ -71,9 +71,21 @@ def _around(task: Task, spread: float, quantile: float) -> Limits:
     if not (np.isfinite(middle) and spread > 1e-18):
         return Limits(nan, nan, "the sample shows no spread from which an interval could be made")
     half = quantile * spread**0.5
+    low, high = _ends(change, middle, half)
+    if task.measure.bias is None or task.clusters is not None:
+        return Limits(low, high)
+    # It leans to one side by as much as a standard error where it is close to its limit: both places are reached from.
+    straight = task.value - task.measure.bias(task.evidence)
+    if abs(straight) >= 1:
+        return Limits(min(low, straight), max(high, straight))
+    below, above = _ends(change, float(change.forward(np.float64(straight))), half)
+    return Limits(min(low, below), max(high, above))
+
+
+def _ends(change: ScaleMap, middle: float, half: float) -> tuple[float, float]:
     with np.errstate(over="ignore"):
         ends = float(change.back(middle - half)), float(change.back(middle + half))
-    return Limits(*(ends[::-1] if change.flips else ends))
+    return ends[::-1] if change.flips else ends
 
 
 def _influences(task: Task, evidence: Counted, filled: Array) -> Floats:

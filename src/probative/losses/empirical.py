@@ -11,6 +11,7 @@ from probative.errors import EmptyData, LengthMismatch, ProbativeError
 from probative.evidence import ConfusionMatrix, Moments
 from probative.evidence.arrays import Array, Floats, at_home, numbers, single
 from probative.inference import Estimate, estimate
+from probative.inference.estimate import written
 from probative.losses.decisions import Asymmetric
 from probative.losses.declared import Loss, loss_named, risk_title
 from probative.losses.rows import absolute, quadratic, zero_one
@@ -37,7 +38,7 @@ class EmpiricalRisk(Estimate):
     def __str__(self) -> str:
         words = Estimate.__str__(self)
         if math.isfinite(self.standard_error):
-            words = f"{words.removesuffix(')')}; standard error {self.standard_error:.{self.digits()}f})"
+            words = f"{words.removesuffix(')')}; standard error {written(self.standard_error, self.digits())})"
         return f"{self.title} {words}" + (f"\n{self.caution}" if self.caution else "")
 
 

@@ -125,10 +125,17 @@ def _spearman_gradient(pairs: ValuePairs) -> Floats:
     return gradient
 
 
+def _spearman_bias(pairs: ValuePairs) -> float:
+    """In a sample a row's rank hardly knows its neighbours: on average r is (3 tau + (n - 2) rho) / (n + 1)."""
+    n = max(float(pairs.effective_n), 3.0)
+    return float(-3 * (spearman(pairs) - _kendall(pairs)[0]) / (n - 2))
+
+
 @_correlation(
     formula="Pearson correlation of the midranks",
     reason=_constant,
     gradient=_spearman_gradient,
+    bias=_spearman_bias,
     aka=("spearman_rho", "spearmanr", "rank_correlation"),
     title="Spearman correlation",
 )

@@ -22,7 +22,7 @@ from probative.measurement.partial_areas import until
 from probative.measurement.probabilities import no_rows
 from probative.measurement.registry import Slopes
 
-_measure = partial(measure, needs=Ladder, order_only=True, one_model=True, on_request=True, method="linearised")
+_measure = partial(measure, needs=Ladder, order_only=True, one_model=True, on_request=True)
 Z = 2.0
 """Standard errors of the border to both sides, between which its surroundings are looked at."""
 BEYOND = 5.0
@@ -108,6 +108,7 @@ def _known(rows: float, share: float, held: float, least: float = 2) -> float:
     formula="positives among the top rows / top rows",
     reason=no_rows,
     slopes=_precision_slopes,
+    method="mover-top",
     as_share=lambda ladder, share=0.1: (0.0, 1.0, _known(share * ladder.effective_n, share, ladder.effective_n)),
     aka=("precision_at_k", "top_k_precision"),
 )
@@ -121,6 +122,7 @@ def precision_at(ladder: Ladder, share: float = 0.1) -> Number:
     formula="positives among the top rows / positives",
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_gain_slopes,
+    method="mover-top",
     as_share=lambda ladder, share=0.1: (0.0, 1.0, _known(ladder.effective_totals[0], share, ladder.effective_n)),
     aka=("recall_at_k", "top_k_recall", "cumulative_gain"),
 )
@@ -135,6 +137,7 @@ def gain_at(ladder: Ladder, share: float = 0.1) -> Number:
     high=np.inf,
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
     slopes=_lift_slopes,
+    method="mover-top",
     as_share=lambda ladder, share=0.1: (0.0, 1 / share, _known(ladder.effective_totals[0], share, ladder.effective_n)),
     aka=("lift",),
 )
@@ -162,6 +165,7 @@ def _rate_slopes(ladder: Ladder, rate: float, flipped: bool) -> Slopes:
     formula="TPR where FPR = 1 - specificity",
     reason=one_class,
     slopes=lambda ladder, specificity=0.9: _rate_slopes(ladder, 1 - specificity, False),
+    method="linearised",
     as_share=lambda ladder, specificity=0.9: (
         0.0,
         1.0,
@@ -187,6 +191,7 @@ def _negative_rate_slopes(ladder: Ladder, sensitivity: float = 0.9) -> Slopes:
     formula="1 - FPR where TPR = sensitivity",
     reason=one_class,
     slopes=_negative_rate_slopes,
+    method="linearised",
     as_share=lambda ladder, sensitivity=0.9: (
         0.0,
         1.0,

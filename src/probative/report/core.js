@@ -399,7 +399,7 @@ const core = (() => {
   // ---- numbers as text: as many digits as the interval is worth
   function digits(low, high) {
     const half = (high - low) / 2;
-    return Number.isFinite(half) && half > 0 ? clamp(1 - Math.floor(Math.log10(half)), 0, 8) : 4;
+    return Number.isFinite(half) && half > 0 ? Math.max(1 - Math.floor(Math.log10(half)), 0) : 4;
   }
   // The digits of a row: as many as the narrowest interval is worth.
   function alike(row) {
@@ -421,12 +421,14 @@ const core = (() => {
     if (power >= -4 && power < d) return String(Number(`${text}e${power}`));
     return `${Number(text)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
   }
+  // More decimals than are written out, most of them zeros.
+  const small = (size, d) => (size < 10 ** -d / 2 ? "0" : general(size, clamp(Math.floor(Math.log10(size)) + d + 1, 1, 15)).replace("-", "−"));
   const grouped = (text) => text.replace(/^\d{4,}/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
   const sign = (value) => (value < 0 || Object.is(value, -0) ? "−" : "");
   function number(value, d) {
     if (Number.isNaN(value)) return "?";
     if (!Number.isFinite(value)) return `${sign(value)}∞`;
-    const size = Math.abs(value), text = size < 1e7 ? grouped(fixed(size, d)) : general(size, 4);
+    const size = Math.abs(value), text = size >= 1e7 ? general(size, 4) : d > 8 ? small(size, d) : grouped(fixed(size, d));
     return (value < 0 && /[1-9]/.test(text) ? "−" : "") + text;
   }
   // Rows that were tested m times count 1/m each; their sums are whole but for rounding.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from probative.inference.estimate import decimals, written
+
 Alternative = Literal["two-sided", "greater", "less"]
 """What is claimed instead of "no difference": that they differ, that a > b, or that a < b."""
 PRESETS = (0.05, 0.01, 0.001)
@@ -81,7 +83,8 @@ def worked(details: Mapping[str, Any], effect: str, a: str = "a", b: str = "b") 
             "; ".join(_sample(name, *(details[f"{what}_{k}"] for what in ("n", "mean", "sd"))) for name, k in samples)
         )
     if (region := details.get("acceptance")) is not None:
-        low, high = (f"{float(end):.4f}".replace("inf", "∞") for end in region)
+        digits = max(decimals(float(details["standard_error"])), 4)
+        low, high = (written(float(end), digits).replace("inf", "∞") for end in region)
         spread = f"S = {details['sd']:.4g}, " if "sd" in details else ""
         error = f"{spread}standard error {details['standard_error']:.4g}, critical value {details['critical']:.4g}"
         lines.append(f"{error}: H0 is not rejected while the {effect} lies in ({low}, {high})")

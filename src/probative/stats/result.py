@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypedDict
 import numpy as np
 
 from probative.evidence.arrays import Floats
+from probative.inference.estimate import decimals, written
 from probative.pictures import Chart, draw
 from probative.records import INHERITED, Record
 from probative.stats.exports import public
@@ -143,11 +144,8 @@ class TestResult(Spoken, Record):
             return f"{self.effect_name} undefined"
         if isnan(self.low) and isnan(self.high):
             return f"{self.effect_name} {self.effect:.3g} (no interval)"
-        d = _digits(self.low, self.high)
-        return (
-            f"{self.effect_name} {self.effect:.{d}f} "
-            f"({self.level * 100:g} % interval {self.low:.{d}f} to {self.high:.{d}f})"
-        )
+        effect, low, high = _told(self.effect, self.low, self.high)
+        return f"{self.effect_name} {effect} ({self.level * 100:g} % interval {low} to {high})"
 
     def _size(self) -> str:
         """The effect without a unit, where a test gives one beside its own."""
@@ -157,8 +155,8 @@ class TestResult(Spoken, Record):
         low, high = (nan if size[end] is None else size[end] for end in ("low", "high"))
         if isnan(low) or isnan(high):
             return f", {size['name']} {size['value']:.2g}"
-        d = max(_digits(low, high), 2)
-        return f", {size['name']} {size['value']:.{d}f} ({low:.{d}f} to {high:.{d}f})"
+        value, below, above = _told(size["value"], low, high, 2)
+        return f", {size['name']} {value} ({below} to {above})"
 
 
 @public
@@ -220,12 +218,10 @@ class Pairwise(Record):
         return f"{self.method} ({self.adjustment}): {'; '.join(lines)}"
 
 
-def _digits(low: float, high: float) -> int:
-    """Decimals worth printing: two significant digits of the interval's half width."""
-    half = (high - low) / 2
-    if not (np.isfinite(half) and half > 0):
-        return 4
-    return int(min(max(1 - np.floor(np.log10(half)), 0), 8))
+def _told(value: float, low: float, high: float, least: int = 0) -> list[str]:
+    """A value and its limits, with two significant digits of the interval's half width."""
+    digits = max(decimals((high - low) / 2), least)
+    return [written(part, digits) for part in (value, low, high)]
 
 
 def _freedom(df: Freedom) -> str:

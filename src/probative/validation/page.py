@@ -10,9 +10,11 @@ from math import sqrt
 from probative._version import __version__
 from probative.findings import Table
 from probative.findings.markdown import markdown_text
+from probative.inference.unseen import FEW_ROWS
 from probative.measurement import measures
 from probative.validation.lines import ALARMED, COVERED, Coverage, Line
 from probative.validation.result import Validation, alarm_table, interval_table
+from probative.validation.second_look import AGAIN
 
 READING = f"""\
 # Do the numbers hold?
@@ -36,6 +38,8 @@ name what falls short. It is written by `make trust` (`probative validate --mark
   the share of those that hold the truth or say so. Of tests, **not doubted** are the false alarms of which the output
   says nothing. A doubt that always spoke would say nothing: the same column shows how often it does where intervals
   hold.
+- What fell short in the first samples was drawn anew, {AGAIN} times as often (see its replicates), and that stands
+  here: of so many lines some fall short by chance.
 - **power** is the share of rejections where the alternative is true, which is named beside it.
 - Scores are binormal and calibrated: those of positives are moved up on a normal scale. Outcomes are cut where both
   error rates are equal.
@@ -45,7 +49,7 @@ name what falls short. It is written by `make trust` (`probative validate --mark
   test that it took in the first sample. "gate passes at its margin": the candidate is worse by just the margin.
 """
 
-SAID = """\
+SAID = f"""\
 Who meets one of these is told so: `why` of the estimate (a tooltip in the report, a line in the terminal), and a note
 of the findings.
 
@@ -54,8 +58,9 @@ of the findings.
   truth, whatever the method. Fewer than 20 rows of a class, or 30 in all, have the note `few-rows`.
 - **Weights** that go with what is measured: the same sentence, from 10 weighted events down.
 - **Heavy tails** ("the losses have a heavy tail"): a single row decides a mean or a correlation. The note `heavy-tail`
-  leads to the median, and no test of paired means calls a winner there. Outliers that a sample missed cannot be seen
-  in it.
+  leads to the median, and no test of paired means calls a winner there.
+- **Errors of few rows** ("too few to show what is rare and large", "the errors have long tails"): outliers that a
+  sample missed cannot be seen in it, so that means of errors of fewer than {FEW_ROWS} rows say it, whatever the errors.
 """
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 import probative as pv
 from probative.inference.doubting import COARSE, HEAVY_TAIL, LONG_TAILS, UNSEEN, doubted
@@ -47,6 +48,17 @@ def test_measures_of_scores_with_few_positives_say_so(name):
     assert pv.estimate(name, enough).why is None
 
 
+@pytest.mark.parametrize(("positives", "doubts"), [(20, True), (29, True), (30, False)])
+def test_the_skill_of_a_rare_class_is_doubted_where_it_is_hardly_told(positives, doubts):
+    """With fewer than 20 rows there is no interval; where 15 are expected, samples with more have too many of them."""
+    scores = np.random.default_rng(1).random(600) / 5
+    truth = np.zeros(600, bool)
+    truth[np.argsort(-scores)[: 3 * positives : 3]] = True
+    found = pv.estimate("brier_skill_score", pv.Ladder.from_scores(truth, scores))
+    assert found.method == "skill"
+    assert doubted(found.why) == doubts
+
+
 def test_weighted_events_are_doubted_sooner():
     weighted = pv.Outcomes(tp=25, fn=5, fp=9, tn=50, squares=(30, 7, 12, 70))
     assert "weights may go with" in pv.estimate("recall", weighted).why
@@ -56,24 +68,24 @@ def test_weighted_events_are_doubted_sooner():
 @pytest.mark.parametrize("name", ["pearson", "concordance_correlation", "mean_error", "mse", "r2"])
 def test_values_that_one_row_decides_say_so(name):
     rng = np.random.default_rng(3)
-    said = rng.normal(size=160)
-    truth = said + rng.normal(size=160)
+    said = rng.normal(size=240)
+    truth = said + rng.normal(size=240)
     kind = pv.ValuePairs if name in ("pearson", "concordance_correlation") else pv.Residuals
     assert pv.estimate(name, kind.from_values(truth, said)).why is None
-    truth[7] += 160
+    truth[7] += 240
     assert pv.estimate(name, kind.from_values(truth, said)).why.startswith(HEAVY_TAIL)
 
 
 @pytest.mark.parametrize("name", ["pearson", "concordance_correlation", "mean_error", "mse", "r2", "mae", "msle"])
-@pytest.mark.parametrize("n", [20, 149, 150])
+@pytest.mark.parametrize("n", [20, 150, 235, 236])
 def test_few_rows_do_not_show_rare_errors_and_say_so(name, n):
-    """Of 149 rows one sample in twenty holds none of the errors that 1 row in 50 has: 0.98**149 is 0.049."""
-    assert (0.98**n > 0.0488) == (n < 150)
+    """Of 235 rows one sample in twenty holds less than two of the errors that 1 row in 50 has."""
+    assert (binom.cdf(1, n, 0.02) > 0.05) == (n < 236)
     rng = np.random.default_rng(6)
     said = 9 + rng.normal(size=n)
     kind = pv.ValuePairs if name in ("pearson", "concordance_correlation", "msle") else pv.Residuals
     why = pv.estimate(name, kind.from_values(said + rng.normal(size=n), said)).why
-    assert doubted(why) == (n < 150)
+    assert doubted(why) == (n < 236)
     assert why is None or UNSEEN in why or HEAVY_TAIL in why
 
 

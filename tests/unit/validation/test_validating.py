@@ -7,8 +7,10 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import probative as pv
@@ -39,6 +41,26 @@ def test_one_call_of_every_kind_of_case_end_to_end():
     assert "## What falls short" in page(found)
 
 
+def test_what_falls_short_is_drawn_again_and_that_stands(tmp_path):
+    """Of 20 samples one interval more or less decides; of 80 others it is seen whether it holds."""
+    case = next(case for case in grid_named("quick") if case.name == "Residuals: n 50, t3 errors")
+    first = case.judged(20, np.random.default_rng([0, zlib.crc32(case.name.encode())]), frozenset())
+    short = {line.what for line in first if not line.holds}
+    assert short
+    name, stands = validating._judged(case, 20, 0, frozenset(), None)
+    assert {line.what: line.replicates for line in stands} == {
+        line.what: 80 if line.what in short else 20 for line in first
+    }
+    assert [line for line in stands if line.what not in short] == [line for line in first if line.holds]
+    fresh = np.random.default_rng([0, zlib.crc32(name.encode()), 4])
+    again = {line.what: line for line in case.judged(80, fresh, frozenset(short))}
+    assert all(line == again[line.what] for line in stands if line.what in short)
+    for only in (short, {next(iter(short))}):
+        found = validate(only=sorted(only), replicates=20, checkpoint=tmp_path / str(len(only)))
+        assert found == validate(only=sorted(only), replicates=20, checkpoint=tmp_path / str(len(only)))
+        assert {line.what for line in found.intervals} == only
+
+
 def test_a_validation_travels_as_json():
     found = validate(**FEW)
     assert Validation.from_json(found.to_json()) == found
@@ -52,7 +74,7 @@ def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
     plain, asked = Measured.judged, []
 
     def stopping(case, *arguments):
-        asked.append(case.name)
+        asked.append((case.name, arguments[0]))
         if len(asked) == 2:
             raise KeyboardInterrupt
         return plain(case, *arguments)
