@@ -9,6 +9,7 @@ import typer
 
 from probative.cli.output import deliver, signed
 from probative.cli.paths import require_there
+from probative.cli.view import All, Quiet, view_of
 
 if TYPE_CHECKING:
     from probative.predictions.target import Task
@@ -39,6 +40,8 @@ def command(
         str | None, typer.Option(metavar="FILE", help="Predictions that may be too good to be true.")
     ] = None,
     task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
+    everything: All = False,
+    quiet: Quiet = False,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the report as one HTML page.")] = None,
     json: Annotated[str | None, typer.Option(metavar="FILE", help="Write the findings as JSON; - to print.")] = None,
@@ -51,4 +54,4 @@ def command(
     roles = {"group": group, "time": time, "row": row}
     kind = cast("Task | None", task)
     found = audit(data, target=target, **roles, splits=splits, predictions=predictions, task=kind, title=name)
-    deliver(signed(found), json, html)
+    deliver(signed(found), json, html, view_of(everything, quiet))

@@ -21,7 +21,7 @@ CostTable = Annotated[
     typer.Option(
         "--costs",
         metavar="FILE",
-        help="More classes: CSV, predicted classes in the first line, then a line of costs for each actual class.",
+        help="More classes: CSV, predicted classes in the first line, then for each actual class its name and costs.",
     ),
 ]
 

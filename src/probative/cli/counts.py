@@ -67,10 +67,19 @@ def command(
     if plot is not None:
         _draw(found, plot)
     deliver(signed(found), json, html, view_of(True, quiet, layout=layout))
-    if steps and json != "-":
-        from probative.findings.screen import print_table
+    if json != "-":
+        _further(found, steps, quiet)
 
-        print_table(found.table("information"), console())
+
+def _further(found: Any, steps: bool, quiet: bool) -> None:
+    """Tables that only matrices have use for: several as points of the ROC diagram, the steps of information."""
+    from probative.findings.screen import print_table
+    from probative.findings.tables import TABLES
+
+    for name, wanted in (("roc-points", not quiet), ("information", steps)):
+        table = TABLES[name](found) if wanted else None
+        if table is not None:
+            print_table(table, console())
 
 
 def given_matrices(words: list[str]) -> Any:

@@ -44,6 +44,14 @@ def command(
     training_mean: Annotated[
         float | None, typer.Option(help="Mean of the training targets, as a baseline of a regression.")
     ] = None,
+    optimum: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORLD",
+            help="A known world, whose optimum stands beside the baseline: example 1, 2 or 3 of theory gaussian, or a "
+            "JSON file as of theory gaussian --parameters or theory classes.",
+        ),
+    ] = None,
     combine: Annotated[
         list[str] | None,
         typer.Option(help="Also all models as one: the mean of their scores, or their vote; again for both."),
@@ -94,5 +102,12 @@ def command(
             title=title,
             ledger=ledger or ledger_beside(predictions, json, html),
         )
-        findings = signed(findings)
+        findings = signed(findings if optimum is None else findings.against(_world(optimum)))
     deliver(findings, json, html, view_of(everything, quiet, measure, layout))
+
+
+def _world(said: str) -> Any:
+    """The world that is known, by number or from a file."""
+    from probative.cli.theory_parts import known_world
+
+    return known_world(said)

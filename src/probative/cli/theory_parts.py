@@ -8,12 +8,14 @@ from probative.cli.output import console
 from probative.errors import BadFormat, BadParameter, ProbativeError, UnreadableFile
 
 if TYPE_CHECKING:
-    from probative.theory import DecisionRegions, GaussianStudy, GaussianTask
+    from probative.theory import ClassTask, DecisionRegions, GaussianStudy, GaussianTask
+
+PARTS = ("mean_pos", "cov_pos", "mean_neg", "cov_neg", "prior_pos")
+TASK = '{"mean_pos": 0, "cov_pos": 1, "mean_neg": 2, "cov_neg": 1, "prior_pos": 0.5}'
 
 
 def gaussian_task(example: int | None, parameters: str | None) -> tuple[GaussianTask, str]:
     """One of the examples, or the task that a file describes; and what it is called."""
-    import json
     from pathlib import Path
 
     from probative.theory import GaussianTask, gaussian_example
@@ -22,39 +24,50 @@ def gaussian_task(example: int | None, parameters: str | None) -> tuple[Gaussian
         return gaussian_example(1 if example is None else example), f"Gaussian example {example or 1}"
     if example is not None:
         raise BadParameter("there is one task: an example, or that of a file.", remedy="leave --example out")
+    given = json_file(parameters, TASK)
+    lost = [name for name in PARTS[:4] if name not in given] if isinstance(given, dict) else list(PARTS[:4])
+    odd = [name for name in given if name not in PARTS] if isinstance(given, dict) else []
+    if lost or odd:
+        found = f"no {', '.join(lost)}" if lost else f"{', '.join(odd)}"
+        raise BadFormat(f"{parameters!r} does not describe a Gaussian task.", found=found, remedy=TASK)
     try:
-        given = json.loads(Path(parameters).read_text(encoding="utf-8"))
         return GaussianTask(**given), Path(parameters).name
-    except OSError as error:
-        raise UnreadableFile(f"{parameters!r} cannot be read.", found=error.strerror) from None
     except (ValueError, TypeError) as error:
         if isinstance(error, ProbativeError):
             raise
-        raise BadFormat(
-            f"{parameters!r} does not describe a Gaussian task.",
-            found=str(error),
-            remedy='{"mean_pos": 0, "cov_pos": 1, "mean_neg": 2, "cov_neg": 1, "prior_pos": 0.5}',
-        ) from None
+        raise BadFormat(f"{parameters!r} does not describe a Gaussian task.", found=str(error), remedy=TASK) from None
 
 
-def json_file(path: str) -> Any:
-    """What a file of JSON says."""
+def known_world(said: str) -> GaussianTask | ClassTask:
+    """The world behind predictions: an example by its number, or what a file of either kind describes."""
+    from probative.theory.class_study import described
+
+    if said.isdigit():
+        return gaussian_task(int(said), None)[0]
+    given = json_file(said, TASK)
+    if isinstance(given, dict) and any(name in given for name in PARTS):
+        return gaussian_task(None, said)[0]
+    return described(given)
+
+
+def json_file(path: str, example: str = "[[0, 5], [1, 0]]") -> Any:
+    """What a file of JSON says; an example of what it should."""
     from pathlib import Path
 
     try:
-        return json_text(Path(path).read_text(encoding="utf-8"), path)
+        return json_text(Path(path).read_text(encoding="utf-8"), path, example)
     except OSError as error:
         raise UnreadableFile(f"{path!r} cannot be read.", found=error.strerror) from None
 
 
-def json_text(text: str, where: str) -> Any:
+def json_text(text: str, where: str, example: str = "[[0, 5], [1, 0]]") -> Any:
     """What JSON says, or where it does not."""
     import json
 
     try:
         return json.loads(text)
     except ValueError as error:
-        raise BadFormat(f"{where} is not JSON.", found=str(error), remedy="[[0, 5], [1, 0]], for example") from None
+        raise BadFormat(f"{where} is not JSON.", found=str(error), remedy=f"{example}, for example") from None
 
 
 def columns_of(data: str, *names: str, missing: str = "error") -> tuple[Any, ...]:

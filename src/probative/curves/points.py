@@ -55,10 +55,12 @@ class RocPoints(Curve):
         return {"name": np.array(self.names, object), "fpr": self.fpr, "tpr": self.tpr}
 
     def picture(self, name: str = "") -> Chart:
-        """A mark for each classifier, and their hull."""
-        found = zip(self.names, self.fpr, self.tpr, strict=True)
-        marks = (Marks([x], [y], series=i, name=known) for i, (known, x, y) in enumerate(found))
-        hull = self.hull()
+        """A mark for each classifier, hollow where no costs and class shares make it the best, and their hull."""
+        hull, never = self.hull(), self.below_hull()
+        marks = (
+            Marks([x], [y], hollow=known in never, series=i, name=known + ", never optimal" * (known in never))
+            for i, (known, x, y) in enumerate(zip(self.names, self.fpr, self.tpr, strict=True))
+        )
         return roc_plane("Classifiers in the ROC plane", *marks, Guide(hull.fpr, hull.tpr, hint="hull"))
 
     def dominance(self, *, strict: bool = False) -> list[tuple[str, str]]:
@@ -85,7 +87,7 @@ class RocPoints(Curve):
         return [name for name, where in zip(self.names, place, strict=True) if where == "below"]
 
     def costs(self, fp: float, fn: float, prior: float) -> dict[str, float]:
-        """What each classifier costs per prediction where this share is positive (R69).
+        """What each classifier costs per prediction where this share is positive.
 
         >>> roc_points({"C": (0.1, 0.8)}).costs(fp=1, fn=5, prior=0.5)
         {'C': 0.55}

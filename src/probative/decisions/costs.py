@@ -79,7 +79,7 @@ class Costs(Record):
         return CostWeighting.of(self.fp, self.fn, positives, negatives, self.prior)
 
     def of_point(self, fpr: Number, tpr: Number, prevalence: float | None = None) -> Number:
-        """Expected cost of a point (FPR, TPR) of the ROC diagram at a share of positives, or at the prior (R69).
+        """Expected cost of a point (FPR, TPR) of the ROC diagram at a share of positives, or at the prior.
 
         >>> round(Costs(fp=1, fn=5).of_point(0.1, 0.8, prevalence=0.5), 6), Costs(1, 5, prior=0.1).of_point(0.1, 0.8)
         (0.55, 0.19)

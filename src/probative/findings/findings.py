@@ -111,17 +111,17 @@ class Findings(Record):
                 found=type(world).__name__,
                 remedy="pv.GaussianTask(...), pv.ClassTask(...) or pv.NoisyFunction(...)",
             )
-        known = {
-            name: float(value) for name, value in world.optimum(costs=self.about.costs, positive=self.positive).items()
-        }
+        costs = self.about.costs or self.about.class_costs
+        known = {name: float(value) for name, value in world.optimum(costs=costs, positive=self.positive).items()}
         notes = tuple(beside_optimum(note, known) for note in self.notes)
         return replace(self, notes=notes, about=replace(self.about, optimum=known))
 
     def table(self, name: str = "measures") -> Table:
         """A table by name, if these findings have something to put into it.
 
-        There are measures, classes, confusion, confused (classes taken for each other), thresholds, slices,
-        heterogeneity (whether slices differ), comparisons, resampling, columns (of an audit), notes and method.
+        There are measures, classes, confusion, matrix, information, roc-points (who dominates whom), confused (classes
+        taken for each other), thresholds, slices, heterogeneity (whether slices differ), comparisons, resampling,
+        columns (of an audit), notes and method.
 
         >>> import probative as pv
         >>> found = pv.evaluate(truth=[1, 0, 1, 0], predicted=[1, 0, 1, 1], positive=1)

@@ -228,5 +228,6 @@ def decision_lines(decisions: Decisions) -> list[str]:
     if part := decisions.roc_n:
         known = {how: area for how, area in (("all", part.all), ("found", part.found)) if not isnan(area.area)}
         areas = ", ".join(f"{area.area:.4f} of {how} (chance {area.chance:.4f})" for how, area in known.items())
-        lines.append(f"ROC{part.n} (the ROC curve up to {part.n} false positives): {areas}")
+        fewer = f"; {part.all.why}" if part.all.why else ""
+        lines.append(f"ROC{part.n} (the ROC curve up to {part.n} false positives{fewer}): {areas}")
     return lines

@@ -47,7 +47,7 @@ class Asymmetric:
                 raise BadParameter(
                     f"the loss of a {'false alarm' if name == 'fp' else 'miss'} must be greater than 0.",
                     found=f"{name} = {value!r}",
-                    remedy="asymmetric(fp=1, fn=5)",
+                    remedy="asymmetric(fp=1, fn=5) (--cost-fp 1 --cost-fn 5)",
                 )
 
     @property

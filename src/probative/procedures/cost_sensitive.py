@@ -21,8 +21,8 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, weights
 from probative.evidence.labels import Label, tidy
 from probative.procedures.cost_methods import METHODS, Method
+from probative.procedures.rows_alike import folds_of_kinds, require_readable
 from probative.resampling import plan
-from probative.resampling.rows import Rows
 from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.learner import Learner, name_of, takes_weights
 from probative.running.looked_at import columns_of
@@ -149,13 +149,15 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         if not len(rows):
             raise BadParameter("no row costs anything, whatever is predicted.", remedy="costs above 0")
         if self.method == "resample":
-            kinds = twin_keys(columns_of(X), np.searchsorted(self.classes_, targets))
+            columns = columns_of(X)
+            kinds = twin_keys(columns, np.searchsorted(self.classes_, targets))
             kinds = np.arange(len(targets)) if kinds is None else kinds
             often = self._expected(minded, minded / counted[rows], len(targets))
             at = drawn(labels, often, kinds[rows], np.random.default_rng(self.random_state))
             rows, labels = rows[at], labels[at]
             minded = np.ones(len(rows))
             self.estimator_ = clone(self.estimator).fit(take(X, rows), self.classes_[labels])
+            require_readable(self.estimator_, X, columns, np.setdiff1d(np.arange(len(targets)), rows))
         else:
             self.estimator_ = self._plain(X, targets, rows, self.classes_[labels], minded)
         shares = np.bincount(labels, minded, len(self.classes_)) / minded.sum()
@@ -232,10 +234,14 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         """Scores of rows by models that have not seen them, and which rows have one."""
         scores = np.full(len(targets), np.nan)
         scheme = plan(self.plan, random_state=self.random_state or 0)
-        for part in scheme.parts_of(Rows.of(None, codes)):
-            weight = None if own is None else own[part.train]
-            model = self._plain(X, targets, part.train, targets[part.train], weight)
-            scores[part.test] = self._scored(model, take(X, part.test))
+        for train, test in folds_of_kinds(scheme, columns_of(X), codes, own):
+            if (codes[train] == codes[train[0]]).all():
+                # Who has seen one class only knows no other.
+                scores[test] = np.inf if codes[train[0]] == self.positive_place_ else -np.inf
+                continue
+            weight = None if own is None else own[train]
+            model = self._plain(X, targets, train, targets[train], weight)
+            scores[test] = self._scored(model, take(X, test))
         return scores, ~np.isnan(scores)
 
     def _scored(self, model: Any, X: Inputs) -> Floats:  # noqa: N803

@@ -25,5 +25,7 @@ def gaussian_example(number: int) -> GaussianTask:
     [(0.0345468196, 'hyperbola'), (0.0198798342, 'hyperbola'), (0.0161678081, 'circle')]
     """
     if number not in EXAMPLES:
-        raise BadParameter("the examples are 1, 2 and 3.", found=repr(number), remedy="gaussian_example(1)")
+        raise BadParameter(
+            "the examples are 1, 2 and 3.", found=repr(number), remedy="gaussian_example(1) (--example 1)"
+        )
     return GaussianTask(*EXAMPLES[number])

@@ -182,11 +182,15 @@ class ClassTask:
         """By measure, what no rule can surpass on rows of this task; of two classes also the rates of Bayes' rule.
 
         With costs (`fp`, `fn` and perhaps another `prior`), the least expected cost, and the rates of the rule that has
-        it.
+        it; with a table of costs (its `labels` and its `table`, rows actual) the least expected cost.
         """
         risk = self.bayes_risk
         found = {"accuracy": complement(risk), "error_rate": risk}
-        if len(self.labels) != 2 or positive not in self.labels:
+        if hasattr(costs, "table"):
+            return found | self._least(tuple(costs.labels), np.asarray(costs.table, np.float64))
+        # Files that describe classes name them in words, also those that are numbers in a table.
+        positive = {str(label): label for label in self.labels}.get(str(positive))
+        if len(self.labels) != 2 or positive is None:
             return found
         found["auc"] = self.roc(positive).auc
         if costs is None:
@@ -203,6 +207,14 @@ class ClassTask:
             | {"expected_cost": total(miss.scaled(share * costs.fn), alarm.scaled((1 - share) * costs.fp))}
             | rates
         )
+
+    def _least(self, labels: tuple[str, ...], table: Floats) -> dict[str, Computed]:
+        """The least expected cost by a table for classes in this order; none of other classes."""
+        own = [str(label) for label in self.labels]
+        if {*own} != {*labels} or (table + np.eye(len(table)) <= 0).any():
+            return {}
+        order = [labels.index(name) for name in own]
+        return {"expected_cost": self.least_cost(table[np.ix_(order, order)])}
 
     def _rates(self, positive: int, fp: float, fn: float) -> dict[str, Computed]:
         """Of the rule that says the positive class where that costs less."""

@@ -82,7 +82,9 @@ def whole(value: object, name: str, least: int) -> int:
     3
     """
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | np.integer) or value < least:
-        raise BadParameter(f"{name} must be a whole number, at least {least}.", found=repr(value))
+        raise BadParameter(
+            f"{name} must be a whole number, at least {least}.", found=repr(value), remedy=f"{name}={least}, or more"
+        )
     return int(value)
 
 

@@ -75,3 +75,16 @@ def test_a_wrong_call_is_refused_in_words(more: tuple[str, ...], cases: Path) ->
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert done.stderr
+
+
+def test_what_is_not_shown_is_shown_by_the_option_that_is_named(cases: Path, tmp_path: Path) -> None:
+    lines = [f"{i},{i % 2}" for i in range(40)]
+    (tmp_path / "table.csv").write_text("\n".join(["x,y", *lines]), encoding="utf-8")
+    short, long, quiet = (
+        run("audit", "table.csv", "--target", "y", *more, cwd=tmp_path) for more in ((), ("--all",), ("-q",))
+    )
+    assert (short.returncode, long.returncode, quiet.returncode) == (0, 0, 0)
+    assert "--all: 1 note" in short.stdout
+    assert "note: " in long.stdout
+    assert "--all" not in long.stdout
+    assert len(quiet.stdout) < len(short.stdout) < len(long.stdout)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import norm
 
 import probative as pv
 
@@ -21,6 +22,46 @@ def found_in(folder: Path, *arguments: str) -> dict[str, Any]:
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = strict_json(done.stdout)
     return found
+
+
+@pytest.mark.parametrize(
+    "world", ["1", '{"mean_pos": 2, "cov_pos": 1, "mean_neg": 0, "cov_neg": 1, "prior_pos": 0.25}']
+)
+def test_the_optimum_of_a_known_world_stands_beside_the_baseline(tmp_path: Path, world: str) -> None:
+    (tmp_path / "world.json").write_text(world, encoding="utf-8")
+    write(tmp_path / "said.csv", y=TRUTH, score=SCORE_A)
+    said = world if world == "1" else "world.json"
+    optimum = found_in(tmp_path, "said.csv", "--truth", "y", "--score", "score", "--optimum", said)["about"]["optimum"]
+    if world == "1":
+        assert optimum["error_rate"] == pytest.approx(0.0345468196, abs=1e-9)
+    else:  # one border, at 1 + ln(3) / 2
+        border = 1 + np.log(3) / 2
+        assert optimum["recall"] == pytest.approx(norm.sf(border - 2), abs=1e-9)
+        assert optimum["error_rate"] == pytest.approx(0.25 * norm.cdf(border - 2) + 0.75 * norm.sf(border), abs=1e-9)
+
+
+def test_the_optimum_of_described_classes(tmp_path: Path) -> None:
+    classes = '{"1": {"prior": 0.5, "norm": {"loc": 2}}, "0": {"prior": 0.5, "norm": {"loc": 0}}}'
+    (tmp_path / "world.json").write_text(classes, encoding="utf-8")
+    write(tmp_path / "said.csv", y=TRUTH, score=SCORE_A)
+    about = found_in(tmp_path, "said.csv", "--truth", "y", "--score", "score", "--optimum", "world.json")["about"]
+    assert [about["optimum"][name] for name in ("accuracy", "recall")] == pytest.approx([norm.cdf(1)] * 2, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("world", "words"),
+    [
+        ("7", "the examples are 1, 2 and 3"),
+        ("nowhere.json", "cannot be read"),
+        ("half.json", "no cov_pos, mean_neg, cov_neg"),
+    ],
+)
+def test_a_world_that_is_not_known(tmp_path: Path, world: str, words: str) -> None:
+    (tmp_path / "half.json").write_text('{"mean_pos": 2}', encoding="utf-8")
+    write(tmp_path / "said.csv", y=TRUTH, score=SCORE_A)
+    done = run("evaluate", "said.csv", "--truth", "y", "--score", "score", "--optimum", world, cwd=tmp_path)
+    assert done.returncode == 2
+    assert words in done.stderr
 
 
 def accuracy(score: Any = SCORE_A, threshold: float = 0.5, weight: Any = None) -> float:

@@ -188,7 +188,7 @@ def test_hull_and_points_on_the_axes_of_a_curve():
     ax = pv.roc(ladder()).plot()
     pv.roc(ladder()).hull().plot(ax)
     CURVES["points"]().plot(ax)
-    assert {"hull", "C1", "C2", "C3"} <= set(legend(ax))
+    assert {"hull", "C1", "C2", "C3, never optimal"} <= set(legend(ax))
 
 
 def test_bins_without_an_error_have_limits_to_draw():

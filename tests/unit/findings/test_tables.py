@@ -81,7 +81,7 @@ def test_untested_models_are_not_ranked(run: pv.Findings) -> None:
 
 
 def test_which_tables_there_are(run: pv.Findings, classes: pv.Findings) -> None:
-    matrices = {"confusion", "matrix", "matrix-transposed", "information"}
+    matrices = {"confusion", "matrix", "matrix-transposed", "information", "roc-points"}
     assert set(table_names(run)) == {"measures", *matrices, "comparisons", "resampling", "notes", "method"}
     assert {"measures", "classes", "confusion", "confused", "slices", "method"} <= set(table_names(classes))
     assert "resampling" not in table_names(classes)
@@ -105,6 +105,22 @@ def test_every_interval_states_its_level(run: pv.Findings, classes: pv.Findings)
                 assert table.level == findings.level
                 stated = {v for row in table.to_dicts() for field, v in row.items() if field.endswith("_level")}
                 assert stated <= {findings.level, None}
+
+
+def test_points_of_the_roc_diagram() -> None:
+    """By hand: b has the TPR of a at a higher FPR, d lies between them on the hull's edge, c below everything."""
+    said = {"a": [60, 40, 20, 80], "b": [60, 40, 30, 70], "c": [10, 90, 50, 50], "d": [80, 20, 60, 40]}
+    found = pv.counts(said).table("roc-points")
+    assert found.column("FPR") == (0.2, 0.3, 0.5, 0.6)
+    assert found.column("TPR") == (0.6, 0.6, 0.1, 0.8)
+    assert found.column("TPR / FPR") == pytest.approx([3, 2, 0.2, 4 / 3])
+    assert found.column("on the hull") == ("yes", "no: never optimal", "no: never optimal", "on an edge")
+    assert found.column("dominates") == ("b, c", "c", "", "")
+
+
+@pytest.mark.parametrize("said", [{"a": [6, 4, 2, 8]}, {"a": np.eye(3, dtype=int), "b": np.eye(3, dtype=int) + 1}])
+def test_one_model_or_several_classes_are_no_points_of_a_diagram(said) -> None:
+    assert "roc-points" not in table_names(pv.counts(said))
 
 
 def test_classes_against_the_rest(classes: pv.Findings) -> None:

@@ -6,6 +6,7 @@ import sklearn
 from scipy import stats
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_iris, make_classification
+from sklearn.impute import SimpleImputer
 from sklearn.linear_model import LogisticRegression, RidgeClassifier
 from sklearn.model_selection import GridSearchCV, PredefinedSplit, cross_val_predict
 from sklearn.naive_bayes import GaussianNB
@@ -115,10 +116,9 @@ def test_row_weights_multiply_the_costs():
 
 
 def test_a_tuned_threshold_costs_least_on_rows_left_out():
-    model = minding(LogisticRegression(), method="threshold", threshold="tuned", random_state=4).fit(X, Y)
-    folds = np.empty(120, int)
-    for number, (_, test) in enumerate(pv.plan("5-fold stratified", random_state=4).split(X, Y)):
-        folds[test] = number
+    folds = np.arange(120) % 5
+    given = PredefinedSplit(folds)
+    model = minding(LogisticRegression(), method="threshold", threshold="tuned", plan=given).fit(X, Y)
     scores = cross_val_predict(LogisticRegression(), X, Y, cv=PredefinedSplit(folds), method="predict_proba")[:, 1]
     by_cut = {t: np.where(Y == 1, 5.0 * (scores < t), 1.0 * (scores >= t)).mean() for t in [np.inf, *scores]}
     least = min(by_cut.values())
@@ -218,11 +218,7 @@ def test_costs_of_rows_weigh_them():
 # --- among other estimators ------------------------------------------------------------------------------------------
 
 STAYS = {"check_classifiers_train": "probabilities stay probabilities, so the cut is not where they are a half"}
-LEFT_OUT = {"check_estimators_nan_inf": "a row that is left out is not looked at"}
-FOLDS = {
-    f"check_sample_weight_equivalence_on_{kind}_data": "a row lies in one fold, and three that are alike in up to three"
-    for kind in ("dense", "sparse")
-}
+"""What scikit-learn excuses its own FixedThresholdClassifier and TunedThresholdClassifierCV from, in the same words."""
 
 
 @pytest.mark.parametrize(
@@ -232,7 +228,7 @@ FOLDS = {
         (minding(LogisticRegression(), None, method="resample", random_state=0), {}),
         (minding(LogisticRegression(), None, method="resample", sampling="under", random_state=0), {}),
         (minding(GaussianNB(), None, method="threshold"), {}),
-        (minding(LogisticRegression(), None, method="threshold", threshold="tuned"), STAYS | FOLDS),
+        (minding(LogisticRegression(), None, method="threshold", threshold="tuned"), STAYS),
     ],
     ids=["weight", "over", "under", "analytic", "tuned"],
 )
@@ -246,14 +242,14 @@ def test_it_passes_scikit_learns_checks(model, failing):
 BY_ROUTE = [
     ({}, {}),
     ({"method": "resample"}, {}),
-    ({"method": "resample", "sampling": "under"}, LEFT_OUT),
+    ({"method": "resample", "sampling": "under"}, {}),
     ({"method": "threshold"}, STAYS),
-    ({"method": "threshold", "threshold": "tuned"}, STAYS | FOLDS),
+    ({"method": "threshold", "threshold": "tuned"}, STAYS),
 ]
 
 
 @pytest.mark.parametrize(("route", "failing"), BY_ROUTE, ids=["weight", "over", "under", "analytic", "tuned"])
-@pytest.mark.parametrize("costs", [DEAR, [[0, 1], [2.7, 0]]], ids=["costs", "table"])
+@pytest.mark.parametrize("costs", [DEAR, pv.Costs(fp=3, fn=1), [[0, 1], [2.7, 0]]], ids=["costs", "turned", "table"])
 @pytest.mark.filterwarnings("ignore")
 def test_it_passes_scikit_learns_checks_with_costs_of_two_classes(route, failing, costs):
     """Costs of two classes are declared as binary, so that nobody hands it three."""
@@ -267,7 +263,7 @@ def test_it_passes_scikit_learns_checks_with_costs_of_two_classes(route, failing
 def test_a_tuned_cut_of_signed_scores_is_their_zero():
     """Without probabilities nothing is left that scikit-learn's check of signs would have to excuse."""
     model = minding(RidgeClassifier(), method="threshold", threshold="tuned", random_state=0)
-    results = check_estimator(model, on_skip=None, on_fail=None, expected_failed_checks=FOLDS)
+    results = check_estimator(model, on_skip=None, on_fail=None)
     assert {r["check_name"]: r["exception"] for r in results if r["status"] == "failed"} == {}
 
 
@@ -337,6 +333,77 @@ def test_weights_are_repetitions_for_a_tuned_cut_where_the_folds_are_the_same():
     often = np.repeat(np.arange(120), weight)
     repeated = clone(model).set_params(plan=given(folds[often])).fit(X[often], Y[often])
     assert weighed.threshold_ == pytest.approx(repeated.threshold_, abs=1e-6)
+
+
+@pytest.mark.parametrize("learner", [LogisticRegression(), RidgeClassifier()])
+def test_weights_are_repetitions_for_a_tuned_cut(learner):
+    """In any order of the rows: the folds inside follow from the rows and the seed."""
+    rng = np.random.default_rng(5)
+    weight, mixed_up = rng.integers(0, 4, 120), rng.permutation(120)
+    model = minding(learner, pv.Costs(fp=1, fn=2.7), method="threshold", threshold="tuned", random_state=7)
+    weighed = clone(model).fit(X[mixed_up], Y[mixed_up], sample_weight=weight[mixed_up])
+    repeated = clone(model).fit(np.repeat(X, weight, axis=0), np.repeat(Y, weight))
+    assert weighed.threshold_ == pytest.approx(repeated.threshold_, abs=1e-4)
+
+
+def trained_beside_tested(x, y, **more):
+    """For every training inside, the inputs that were trained on and those that were scored."""
+    seen = []
+
+    class Watched(Seen):
+        def predict_proba(self, X):
+            seen.append((set(self.X_[:, 0]), set(np.asarray(X)[:, 0])))
+            return super().predict_proba(X)
+
+    minding(Watched(), method="threshold", threshold="tuned", **more).fit(x, y)
+    return seen
+
+
+def test_rows_that_are_alike_are_not_trained_on_to_be_scored():
+    x, y = np.repeat(np.random.default_rng(0).normal(size=(40, 2)), 3, axis=0), np.repeat(np.arange(40) % 2, 3)
+    assert len(trained_beside_tested(x, y)) == 5
+    assert all(not trained & tested for trained, tested in trained_beside_tested(x, y))
+
+
+@pytest.mark.parametrize(
+    ("x", "plan"),
+    [
+        (np.tile([[0.0], [1.0], [2.0]], (40, 1)), "5-fold stratified"),
+        (np.repeat([[0.1, 0.2], [0.3, 0.5], [0.8, 0.1]], 40, axis=0), "5-fold"),
+    ],
+    ids=["by chance", "fewer kinds than folds"],
+)
+def test_few_kinds_of_rows_are_folded_row_by_row(x, plan):
+    assert all(trained & tested for trained, tested in trained_beside_tested(x, np.arange(120) % 2, plan=plan))
+
+
+def test_a_plan_that_goes_by_the_order_of_rows_keeps_it():
+    order = [(max(a), min(b)) for a, b in trained_beside_tested(np.arange(120.0)[:, None], Y, plan="time 4")]
+    assert all(trained < tested for trained, tested in order)
+
+
+@pytest.mark.parametrize("rare", [0, 1])
+def test_a_class_of_one_row_leaves_a_threshold_to_tune(rare):
+    y = np.full(120, 1 - rare)
+    y[3] = rare
+    model = minding(LogisticRegression(), method="threshold", threshold="tuned", plan="5-fold").fit(X, y)
+    assert set(model.predict(X)) <= {0, 1}
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_row_that_is_left_out_is_refused_like_any_other(odd, seed):
+    broken = X.copy()
+    broken[7, 2] = odd
+    with pytest.raises(ValueError, match=r"NaN|infinity"):
+        minding(LogisticRegression(), method="resample", sampling="under", random_state=seed).fit(broken, Y)
+
+
+def test_gaps_are_no_bar_to_a_learner_that_fills_them():
+    gappy = X.copy()
+    gappy[::7, 1] = np.nan
+    model = minding(make_pipeline(SimpleImputer(), LogisticRegression()), method="resample", sampling="under")
+    assert set(model.fit(gappy, Y).predict(gappy)) == {0, 1}
 
 
 @pytest.mark.parametrize("costs", [None, 1 - np.eye(3)], ids=["none", "three classes"])

@@ -48,6 +48,22 @@ def test_three_classes_have_no_rates() -> None:
     assert set(task.optimum(positive="a")) == {"accuracy", "error_rate"}
 
 
+def test_the_least_cost_of_three_classes_is_known_by_a_table() -> None:
+    """Each answer's cost summed over a fine grid, at its cheapest."""
+    at, share = {"a": 0.0, "b": 2.0, "c": 5.0}, {"a": 0.5, "b": 0.3, "c": 0.2}
+    table = np.array([[0, 1, 4], [2, 0, 1], [8, 3, 0.0]])
+    task = pv.ClassTask({name: stats.norm(place) for name, place in at.items()}, share)
+    X, y = task.sample(200, random_state=1)
+    costs = {"c": {"a": 8, "b": 3}, "b": {"a": 2, "c": 1}, "a": {"b": 1, "c": 4}}
+    found = pv.evaluate(truth=y, predicted=task.predict(X, table), costs=costs).against(task)
+    x = np.linspace(-12, 17, 200_001)
+    joint = np.array([share[name] * stats.norm.pdf(x, place) for name, place in at.items()])
+    wanted = np.trapezoid((joint.T @ table).min(axis=1), x)
+    assert found.about.optimum["expected_cost"] == pytest.approx(wanted, abs=1e-6)
+    other = pv.evaluate(truth=["x", "y", "z"] * 9, predicted=["x", "y", "z"] * 9, costs=1 - np.eye(3)).against(task)
+    assert set(other.about.optimum) == {"accuracy", "error_rate"}
+
+
 def test_findings_stand_beside_bayes_rule_and_say_so() -> None:
     task = pv.gaussian_example(1)
     X, y = task.sample((55, 65))

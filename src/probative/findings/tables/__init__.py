@@ -16,6 +16,7 @@ from probative.findings.tables.heterogeneity import heterogeneity_table
 from probative.findings.tables.information import information_table
 from probative.findings.tables.matrix import matrix_table, transposed_matrix_table
 from probative.findings.tables.models import classes_table, measures_table, slices_table
+from probative.findings.tables.roc_points import roc_points_table
 from probative.findings.tables.thresholds import thresholds_table
 
 TABLES: dict[str, Callable[[Evaluated], Table | None]] = {
@@ -25,6 +26,7 @@ TABLES: dict[str, Callable[[Evaluated], Table | None]] = {
     "matrix": matrix_table,
     "matrix-transposed": transposed_matrix_table,
     "information": information_table,
+    "roc-points": roc_points_table,
     "confused": confused_table,
     "thresholds": thresholds_table,
     "slices": slices_table,
