@@ -113,6 +113,8 @@ def test_all_examples_can_be_read(name):
         ("loso", LeaveOneGroupOut()),
         ("leave-one-subject-out", LeaveOneGroupOut()),
         ("leave_3_out", LeavePOut(3)),
+        ("leave-3-out limit 200000", LeavePOut(3, limit=200_000)),
+        ("leave-pair-out limit 9", LeavePairOut(limit=9)),
         ("hold-out", HoldOut(0.7)),
         ("holdout 2/3", HoldOut(Fraction(2, 3))),
         ("2/3-1/3", HoldOut(Fraction(2, 3))),

@@ -102,6 +102,9 @@ def command(
     permutations: Annotated[
         int | None, typer.Option(help="Also test each model against this many label permutations.")
     ] = None,
+    permuting: Annotated[
+        str, typer.Option(help="Permutations shuffle labels, or draw them by their shares: shuffle or draw.")
+    ] = "shuffle",
     combine: Annotated[
         list[str] | None,
         typer.Option(help="Also all models as one: the mean of their scores, or their vote; again for both."),
@@ -206,6 +209,7 @@ def command(
             force=force,
             allow_pickle=allow_pickle,
             permutations=permutations,
+            permuting=permuting,  # type: ignore[arg-type]
             say=_say,
             prepared=handed.prepared,
         )
