@@ -91,9 +91,9 @@ def experiment(
     `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample", "threshold")
     add each model as a `CostSensitiveClassifier`, on the same folds; more than two classes have a table of costs, rows
     actual, also by name: {actual: {predicted: cost}}. `permutations` tests each model against as many label
-    permutations, or against drawn labels (`permuting="draw"`). A training that takes longer than `timeout` seconds fails.
-    `prepared` is called with what was made of the table before anything is trained; its `deliver` trains one of the
-    models on all rows afterwards.
+    permutations, or against drawn labels (`permuting="draw"`). A training that takes longer than `timeout` seconds
+    fails. `prepared` is called with what was made of the table before anything is trained; its `deliver` trains one of
+    the models on all rows afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
