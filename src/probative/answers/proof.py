@@ -25,7 +25,7 @@ def tested(at: Standing) -> list[str]:
     first = next(iter(at.contests.values()))
     n = first.result.n
     noun = at.noun if n != 1 else at.noun.removesuffix("s")
-    same = "" if unpaired(first.result.method) else "the same "
+    same = "the same " if at.same and not unpaired(first.result.method) else ""
     seen = "" if n is None else f" of {count(n)} folds" if first.over else f" on {same}{count(n)} {noun}"
     parts = [f"{first.result.method}{seen}"]
     if len(at.contests) == 1 and not isnan(first.result.p):

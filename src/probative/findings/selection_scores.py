@@ -58,4 +58,6 @@ class SelectionScores(Record):
         told = f"selection score (optimistic, not a risk estimate): {won}"
         if isnan(self.mean_corrected):
             return told
-        return f"{told}; corrected for the choice (an extra, no risk estimate either): {significant(self.mean_corrected)}"
+        return (
+            f"{told}; corrected for the choice (an extra, no risk estimate either): {significant(self.mean_corrected)}"
+        )
