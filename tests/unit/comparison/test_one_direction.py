@@ -126,10 +126,8 @@ def test_doubtful_sphericity_is_told_and_can_be_corrected() -> None:
 
 def test_all_models_together_have_hypotheses_and_a_decision() -> None:
     said = str(pv.compare({"A": A, "B": B, "C": A[::-1]}, of="datasets"))
-    assert (
-        "H0 of all together: all models have the same average rank; alternative: H0 does not hold\nH0 is not rejected at 0.05"
-        in said
-    )
+    told = "H0 of all together: all models have the same average rank; alternative: H0 does not hold"
+    assert f"{told}\nH0 is not rejected at 0.05" in said
 
 
 def test_independent_samples_are_not_called_the_same() -> None:
