@@ -68,7 +68,7 @@ def command(
     categorical: Annotated[list[str] | None, typer.Option(help="Column to take as categories.")] = None,
     drop: given.Drop = None,
     missing: given.Missing = "error",
-    raw: Annotated[bool, typer.Option("--raw", help="Leave numbers in their own units: no standardising.")] = False,
+    raw: given.Raw = False,
     missing_features: Annotated[
         str, typer.Option(help="Gaps in inputs: impute (inside each training part), error, or drop the rows.")
     ] = "impute",

@@ -11,7 +11,7 @@ from probative.decisions.class_costs import CostsLike, DeclaredCosts, costs_for
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE
-from probative.experiments.contestants import behind, grids_by_model, minding, named, tuning
+from probative.experiments.contestants import UNSCALED, behind, grids_by_model, minding, named, tuning
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
 from probative.experiments.made import Made
@@ -114,7 +114,7 @@ def experiment(
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
     if read.numeric and not scale:
-        guesses.append("numbers are not standardised: learners that measure distances see them in their own units")
+        guesses.append(UNSCALED)
     for line in guesses:
         say(line)
     made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
