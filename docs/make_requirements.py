@@ -15,7 +15,7 @@ HEAD = """# The decks, requirement by requirement
 Made by `make docs` from the audit in `tests/seeds/requirements`, which runs every block below as it stands, in an
 empty folder, and compares the value of its last line, or what a command prints, with a value from an independent
 source. Where the expected value is Python, it is evaluated beside the call; a command ends with code 0 unless another
-is expected. Guard rails (R167 to R200) are audited apart.
+is expected. Guard rails (R167 to R200) have more scenarios of their own, in `tests/guards`.
 
 Every block of Python follows these two lines:
 

@@ -164,3 +164,7 @@ def test_leave_pair_out_tests_every_positive_with_every_negative(y):
     text = ["yes" if label else "no" for label in y]
     assert [tuple(part.test) for part in made(LeavePairOut("yes"), len(y), text)] == wanted
     assert sorted(tuple(part.test[::-1]) for part in made(LeavePairOut("no"), len(y), text)) == wanted
+    # Where no label is called positive, the pairs are the same.
+    assert sorted(tuple(sorted(part.test)) for part in made(LeavePairOut(), len(y), text)) == sorted(
+        tuple(sorted(pair)) for pair in wanted
+    )

@@ -86,6 +86,14 @@ def test_names_of_nested_plans_lead_back(outer, inner, mark):
         assert (marked.outer.stratified, marked.inner.grouped) == (mark == " stratified", mark == " grouped")
 
 
+@pytest.mark.parametrize("inner", [KFold(5, stratified=True), KFold(3, grouped=True), KFold(3)])
+@pytest.mark.parametrize("outer", [HoldOut(0.7), KFold(4), MonteCarlo(5, 0.8), KFold(4, stratified=True)])
+def test_a_plain_side_of_a_nested_plan_stays_plain(outer, inner):
+    if outer.stratified <= inner.stratified or not inner.grouped:
+        plan = Nested(outer, inner)
+        assert pv.plan(plan.name) == plan
+
+
 @pytest.mark.parametrize("name", examples())
 def test_all_examples_can_be_read(name):
     plan = pv.plan(name)
@@ -113,6 +121,8 @@ def test_all_examples_can_be_read(name):
         ("loso", LeaveOneGroupOut()),
         ("leave-one-subject-out", LeaveOneGroupOut()),
         ("leave_3_out", LeavePOut(3)),
+        ("leave-3-out limit 200000", LeavePOut(3, limit=200_000)),
+        ("leave-pair-out limit 9", LeavePairOut(limit=9)),
         ("hold-out", HoldOut(0.7)),
         ("holdout 2/3", HoldOut(Fraction(2, 3))),
         ("2/3-1/3", HoldOut(Fraction(2, 3))),
@@ -137,6 +147,8 @@ def test_all_examples_can_be_read(name):
         ("nested 5x2/70/30", Nested(KFold(2, 5), HoldOut(0.7))),
         ("nested 10-fold stratified/5-fold", Nested(KFold(10, stratified=True), KFold(5, stratified=True))),
         ("nested time 5/time 3", Nested(TimeOrdered(5), TimeOrdered(3))),
+        ("nested hold-out 70/30 plain/5-fold stratified", Nested(HoldOut(0.7), KFold(5, stratified=True))),
+        ("nested 5-fold stratified/60/20/20 plain", Nested(KFold(5, stratified=True), ThreeWay(0.6, 0.2, 0.2))),
     ],
 )
 def test_what_names_mean(name, plan):

@@ -10,6 +10,7 @@ from probative.decisions.costs import COST, thousand
 from probative.findings import Findings
 from probative.findings.contest import in_units, unpaired
 from probative.findings.text import count, limits, p_words, significant, two_digits
+from probative.guards.compared import NOT_COMPARED
 from probative.inference import Estimate
 from probative.measurement import find
 
@@ -24,7 +25,7 @@ def tested(at: Standing) -> list[str]:
     first = next(iter(at.contests.values()))
     n = first.result.n
     noun = at.noun if n != 1 else at.noun.removesuffix("s")
-    same = "" if unpaired(first.result.method) else "the same "
+    same = "the same " if at.same and not unpaired(first.result.method) else ""
     seen = "" if n is None else f" of {count(n)} folds" if first.over else f" on {same}{count(n)} {noun}"
     parts = [f"{first.result.method}{seen}"]
     if len(at.contests) == 1 and not isnan(first.result.p):
@@ -103,7 +104,9 @@ def decided_by(found: Findings, at: Standing) -> str:
     named = (
         "neither a measure nor costs were" if found.positive is not None and about.costs is None else "no measure was"
     )
-    return f"by {name}, as {named} named" if found.task != "graded" else ""
+    # What was named may be what could not be compared by.
+    unasked = found.task != "graded" and all(note.code != NOT_COMPARED.code for note in found.notes)
+    return f"by {name}, as {named} named" if unasked else f"by {name}" if found.task != "graded" else ""
 
 
 def otherwise(found: Findings, at: Standing) -> str:

@@ -26,6 +26,8 @@ class Standing:
     """By the other model."""
     noun: str = "rows"
     """What the tests count."""
+    same: bool = True
+    """Whether they count the same ones of both models, and not samples of their own."""
 
     @classmethod
     def of(cls, found: Findings) -> Standing | None:
@@ -52,7 +54,8 @@ class Standing:
         }
         made = cls._ordered(verdict.measure, verdict.better, values, verdict.contests)
         of_rows = any("rows" in reason for reason in verdict.reasons)
-        return made if made is None or of_rows else replace(made, noun="results")
+        apart = any("independent samples" in reason for reason in verdict.reasons)
+        return made if made is None or of_rows else replace(made, noun="results", same=not apart)
 
     @classmethod
     def _ordered(

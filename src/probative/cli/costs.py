@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -44,3 +44,28 @@ def costs_of(fp: float | None, fn: float | None, prior: float | None) -> Costs |
     if fp is None and fn is None and prior is None:
         return None
     return Costs(1.0 if fp is None else fp, 1.0 if fn is None else fn, prior)
+
+
+def costs_in(criterion: str | None) -> Costs | None:
+    """The costs that a criterion such as 'cost(fp=1, fn=5)' declares; None where it declares none."""
+    from probative.decisions import Costs
+
+    told = _of_cost(criterion)
+    return Costs(**told) if told else None
+
+
+def judging(criterion: str | None) -> str | None:
+    """The measure that models are judged by as they were chosen; declared costs judge without being named."""
+    return criterion if _of_cost(criterion) is None else None
+
+
+def _of_cost(criterion: str | None) -> dict[str, Any] | None:
+    """What stands in the brackets of a criterion that is a cost; None where it is another measure."""
+    from probative.decisions.costs import COST
+    from probative.measurement import find
+    from probative.records import bracketed
+
+    if criterion is None:
+        return None
+    name, told = bracketed(criterion, "f_beta(beta=2)")
+    return dict(told) if find(name).name == COST else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json as jsonlib
 import shutil
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,7 +11,7 @@ import typer
 
 from probative.cli import training as given
 from probative.cli.combined import combined
-from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
+from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_in, costs_of, judging, table_or
 from probative.cli.handed import Handed
 from probative.cli.output import console, deliver, folder, signed, write
 from probative.cli.paths import require_there
@@ -69,7 +68,7 @@ def command(
     categorical: Annotated[list[str] | None, typer.Option(help="Column to take as categories.")] = None,
     drop: given.Drop = None,
     missing: given.Missing = "error",
-    raw: Annotated[bool, typer.Option("--raw", help="Leave numbers in their own units: no standardising.")] = False,
+    raw: given.Raw = False,
     missing_features: Annotated[
         str, typer.Option(help="Gaps in inputs: impute (inside each training part), error, or drop the rows.")
     ] = "impute",
@@ -102,6 +101,9 @@ def command(
     permutations: Annotated[
         int | None, typer.Option(help="Also test each model against this many label permutations.")
     ] = None,
+    permuting: Annotated[
+        str, typer.Option(help="Permutations shuffle labels, or draw them by their shares: shuffle or draw.")
+    ] = "shuffle",
     combine: Annotated[
         list[str] | None,
         typer.Option(help="Also all models as one: the mean of their scores, or their vote; again for both."),
@@ -170,6 +172,7 @@ def command(
     accepted_codes(accept or ())
     handed = Handed(delivered, deliver_model, average, criterion, combine or ())
     trains_by_it = grid is not None or permutations is not None or delivered is None
+    declared = table_or(costs_of(cost_fp, cost_fn, prior), costs) or costs_in(criterion)
     where = _where(out, data)
     if fresh:
         shutil.rmtree(where / "checkpoint", ignore_errors=True)
@@ -195,7 +198,7 @@ def command(
             grid=_grid(grid),
             criterion=criterion if trains_by_it else None,
             rule=rule,
-            costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
+            costs=declared,
             cost_methods=cost_method or (),  # type: ignore[arg-type]
             checkpoint=where / "checkpoint",
             timeout=timeout,
@@ -206,25 +209,25 @@ def command(
             force=force,
             allow_pickle=allow_pickle,
             permutations=permutations,
+            permuting=permuting,  # type: ignore[arg-type]
             say=_say,
             prepared=handed.prepared,
         )
     said = combined(said, combine or ())
-    findings = _evaluated(said, where, level, title or f"{target} from {Path(data).name}", accept or (), ledger)
+    words = {"level": level, "title": title or f"{target} from {Path(data).name}", "accept": accept or ()}
+    findings = _evaluated(said, where, ledger, words | {"measure": judging(criterion)})
     deliver(findings, json, None, view_of(everything, quiet), told=True)
     _say(f"results are in {where}: report.html, findings.json, predictions.parquet")
     for line in handed.over(said, findings):
         _say(line)
 
 
-def _evaluated(
-    said: Predictions, where: Path, level: float, title: str, accept: Sequence[str], ledger: str | None
-) -> Findings:
+def _evaluated(said: Predictions, where: Path, ledger: str | None, words: dict[str, Any]) -> Findings:
     """What was found, once it is in the folder beside the predictions."""
     from probative.evaluation import evaluate
     from probative.evaluation.reuse import entered
 
-    findings = signed(evaluate(said, level=level, title=title, accept=accept))
+    findings = signed(evaluate(said, **words))
     findings = entered(findings, said, ledger or where)
     said.save(where / "predictions.parquet")
     findings.save(where / "report.html")

@@ -38,6 +38,7 @@ Positive = Annotated[str | None, typer.Option(help="The positive label of two.")
 TaskWord = Annotated[str | None, typer.Option("--task", help="classification or regression, if not clear.")]
 Drop = Annotated[list[str] | None, typer.Option(help="Column to leave out; again for more.")]
 Missing = Annotated[str, typer.Option(help="Rows without a target: error, or drop.")]
+Raw = Annotated[bool, typer.Option("--raw", help="Leave numbers in their own units: no standardising.")]
 Jobs = Annotated[int | None, typer.Option(help="Trainings at a time; -1 for all cores.")]
 Seed = Annotated[int, typer.Option(help="Seed of whatever is random.")]
 Level = Annotated[float, typer.Option(help="Level of the intervals.")]
@@ -62,6 +63,7 @@ LAST: dict[str, tuple[object, object]] = {
     "task": (TaskWord, None),
     "drop": (Drop, None),
     "missing": (Missing, "error"),
+    "raw": (Raw, False),
     "level": (Level, 0.95),
     "jobs": (Jobs, None),
     "seed": (Seed, 0),
@@ -92,6 +94,7 @@ class Asked:
             models=models or told["model"] or (),
             groups=told["group"],
             drop=told["drop"] or (),
+            scale=not told["raw"],
             say=lambda text: console(stderr=True).print(printable(text, 2000)),
             **{word: told[word] for word in same},
         )

@@ -8,7 +8,16 @@ from typing import Any, Literal
 
 import numpy as np
 
-from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn, MissingValues, nearest
+from probative.errors import (
+    BadInput,
+    BadParameter,
+    BadScores,
+    EmptyData,
+    LengthMismatch,
+    MissingColumn,
+    MissingValues,
+    nearest,
+)
 from probative.evidence.arrays import Array, Floats, at_home, same_length
 from probative.evidence.labels import encode
 from probative.predictions import Predictions, resampled
@@ -187,6 +196,12 @@ def fold_results(
     if not whole.any():
         raise EmptyData(f"no fold has a {measure} of all models.", found=f"{len(every)} folds")
     gaps = int((~whole).sum())
+    if endless := [name for name, column in zip(names, np.isinf(table).T, strict=True) if column.any()]:
+        raise BadScores(
+            f"the {measure} of {', '.join(endless[:3])} is infinite on some folds, and has no mean to compare.",
+            found=f"{int(np.isinf(table).sum())} of {table.size} results",
+            remedy="a measure that is finite, such as brier in place of log_loss",
+        )
     return Results(
         {name: table[whole, i] for i, name in enumerate(names)},
         "folds",

@@ -2,37 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from math import isnan
+from statistics import fmean
+from types import MappingProxyType
 from typing import Any
 
 from probative.decisions.class_costs import DeclaredCosts
 from probative.evaluation.fold_curves import fold_curves
+from probative.evaluation.trivial_rule import constant
 from probative.evidence import ClassScores, Ladder, Ledger
 from probative.evidence.labels import plain
 from probative.findings import ClassFindings, Context, ModelFindings
 from probative.findings.selection_scores import SelectionScores
 from probative.inference import Estimate
 from probative.inference.resampled import fold_mean, no_narrower
-from probative.measurement import find, placed
+from probative.measurement import find, placed, value
+from probative.measurement.registry import Parameters
 from probative.predictions import Predictions, resampled
 from probative.predictions.resampled import fold_values, sizes, test_over_train
 from probative.predictions.tests_of_rows import tests_of_rows
 
 
 def fold_findings(
-    predictions: Predictions, name: str, model: ModelFindings, level: float, costs: DeclaredCosts | None = None
+    predictions: Predictions,
+    name: str,
+    model: ModelFindings,
+    level: float,
+    costs: DeclaredCosts | None = None,
+    requested: Mapping[str, Parameters] = MappingProxyType({}),
 ) -> ModelFindings:
     """What was found about a model, with its measures fold by fold, and its cost where errors have one.
 
     Scores of different fitted models are not one scale. What compares scores of different rows (AUC and its kin) is
-    therefore led by the mean of folds; the value of all tests pooled stands beside it.
+    therefore led by the mean of folds; the value of all tests pooled stands beside it. What was `requested` with
+    parameters keeps them.
     """
     mixed = [measure for measure in model.measures if find(measure).one_model]
     wanted = list(dict.fromkeys([*(m for m in placed("folds") if m in model.measures), *mixed]))
     if predictions.scheme.single:
         wanted = [measure for measure in wanted if measure == "auc"]
-    found = {measure: resampled(predictions, measure, model=name, level=level) for measure in wanted}
+    words = {measure: dict(requested.get(measure, {})) for measure in wanted}
+    found = {m: resampled(predictions, m, model=name, level=level, **told) for m, told in words.items()}
     if costs is not None and "expected_cost" in model.measures and not predictions.scheme.single:
         found["expected_cost"] = resampled(predictions, "expected_cost", model=name, level=level, **costs.parameters)
     led = {measure: found[measure].fold_mean for measure in mixed if measure in found and len(found[measure].folds) > 1}
@@ -42,9 +55,19 @@ def fold_findings(
         model,
         measures={measure: led.get(measure, estimate) for measure, estimate in model.measures.items()},
         resampling=found,
+        baseline=model.baseline | {measure: _guessed(predictions, name, measure, words[measure]) for measure in led},
         by_class=_class_means(predictions, name, model, level),
         fold_roc=fold_curves(predictions, name) if model.roc else None,
     )
+
+
+def _guessed(predictions: Predictions, name: str, measure: str, parameters: Parameters) -> float | None:
+    """What a rule reaches in a fold on average that looks at no input."""
+    ledger = predictions.folds(name, measure)
+    told = [] if ledger is None else [constant(evidence) for evidence in ledger.entries.values()]
+    reached = [value(measure, evidence, **parameters) for evidence in told]
+    known = [one for one in reached if not isnan(one)]
+    return fmean(known) if known else None
 
 
 def _class_means(predictions: Predictions, name: str, model: ModelFindings, level: float) -> dict[str, ClassFindings]:

@@ -235,7 +235,8 @@ class Study:
             model = replace(model, training_baseline=training_baseline(p, name, self.settings.training_mean))
         if p.roles.fold is None:
             return model
-        return pooled_pairs(p, fold_findings(p, name, model, self.settings.level, self.settings.costs))
+        s = self.settings
+        return pooled_pairs(p, fold_findings(p, name, model, s.level, s.costs, s.requested))
 
     def _regressions(self) -> None:
         p = self.predictions

@@ -30,6 +30,9 @@ def named(names: Sequence[str], classifies: bool, allow_pickle: bool) -> dict[st
     return made
 
 
+UNSCALED = "numbers are not standardised: learners that measure distances see them in their own units"
+
+
 def behind(
     named: dict[str, Estimator], table: LearningTable, scale: bool = True
 ) -> tuple[dict[str, Estimator], Inputs]:

@@ -11,7 +11,7 @@ from probative.decisions.class_costs import CostsLike, DeclaredCosts, costs_for
 from probative.errors import BadLabels, BadParameter, FitFailed, printable
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE
-from probative.experiments.contestants import behind, grids_by_model, minding, named, tuning
+from probative.experiments.contestants import UNSCALED, behind, grids_by_model, minding, named, tuning
 from probative.experiments.kinds import MANY
 from probative.experiments.learning_table import LearningTable, read_table
 from probative.experiments.made import Made
@@ -20,6 +20,7 @@ from probative.predictions import Predictions
 from probative.predictions.target import Task
 from probative.procedures.candidates import rule_named
 from probative.procedures.cost_methods import Method
+from probative.procedures.one_permutation import Mixing
 from probative.procedures.permutation import permutation_test
 from probative.procedures.selection import choosing_plan
 from probative.resampling import Plan
@@ -74,6 +75,7 @@ def experiment(
     force: bool = False,
     allow_pickle: bool = False,
     permutations: int | None = None,
+    permuting: Mixing = "shuffle",
     say: Say = lambda text: None,
     prepared: Callable[[Made], object] = lambda made: None,
 ) -> Predictions:
@@ -88,16 +90,17 @@ def experiment(
     models are found out where they are not named, and said (`say` is called with each sentence; all of them are in
     `about.guesses`). With `costs`, tuning goes by expected cost, and `cost_methods` ("weight", "resample", "threshold")
     add each model as a `CostSensitiveClassifier`, on the same folds; more than two classes have a table of costs, rows
-    actual, also by name: {actual: {predicted: cost}}. A training that takes longer than `timeout` seconds fails.
-    `prepared` is called with what was made of the table before anything is trained; its `deliver` trains one of the
-    models on all rows afterwards.
+    actual, also by name: {actual: {predicted: cost}}. `permutations` tests each model against as many label
+    permutations, or against drawn labels (`permuting="draw"`). A training that takes longer than `timeout` seconds
+    fails. `prepared` is called with what was made of the table before anything is trained; its `deliver` trains one of
+    the models on all rows afterwards.
 
     >>> import probative as pv
     >>> said = pv.experiment({"a": [1, 2, 3, 4] * 5, "y": ["n", "n", "p", "p"] * 5}, target="y", models=["tree"])
     >>> list(said.models)
     ['baseline', 'tree']
     """
-    _require_sensible(n_jobs, permutations, grid, criterion, rule)
+    _require_sensible(n_jobs, permutations, permuting, grid, criterion, rule)
     if plan is not None and splits is not None:
         raise BadParameter("there are a plan and splits.", found=f"{plan!r}", remedy="one of them")
     if cost_methods and costs is None:
@@ -111,7 +114,7 @@ def experiment(
     _require_classes(problem, task)
     guesses = _guesses(problem, read, target)
     if read.numeric and not scale:
-        guesses.append("numbers are not standardised: learners that measure distances see them in their own units")
+        guesses.append(UNSCALED)
     for line in guesses:
         say(line)
     made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
@@ -142,7 +145,7 @@ def experiment(
     about = replace(said.about, guesses=tuple(guesses), target=target, baseline=BASELINE, facts=facts)
     about = about.minding(declared)
     if permutations is not None:
-        tests = _permuted(made, seen, fixed, permutations, how, training, say)
+        tests = _permuted(made, seen, fixed, permutations, permuting, how, training, say)
         about = replace(about, permutation=tests)
     return replace(said, about=about)
 
@@ -150,6 +153,7 @@ def experiment(
 def _require_sensible(
     n_jobs: int | None,
     permutations: int | None,
+    permuting: str,
     grid: ParameterValues | None,
     criterion: CriterionLike,
     rule: str,
@@ -159,6 +163,10 @@ def _require_sensible(
         raise BadParameter("there must be at least one training at a time.", found="jobs 0", remedy="1, or -1 for all")
     if permutations is not None:
         whole(permutations, "the number of permutations", 1)
+    if permuting not in ("shuffle", "draw"):
+        raise BadParameter("permutations shuffle labels, or draw them.", found=permuting, remedy="shuffle or draw")
+    if permuting == "draw" and permutations is None:
+        raise BadParameter("there are no permutations to draw labels for.", remedy="permutations= (--permutations 999)")
     if grid is None and rule != "best":
         raise BadParameter("a rule is for tuning.", found="no grid", remedy="--grid FILE")
     if grid is None and permutations is None and criterion is not None:
@@ -256,6 +264,7 @@ def _permuted(
     problem: Problem,
     plan: Plan,
     permutations: int,
+    permuting: Mixing,
     criterion: Criterion,
     training: Training,
     say: Say,
@@ -283,6 +292,7 @@ def _permuted(
                 positive=problem.target.positive,
                 measure=criterion,
                 n_permutations=permutations,
+                labels=permuting,
                 n_jobs=None if isinstance(training.n_jobs, Cluster) else training.n_jobs,
                 backend=training.n_jobs if isinstance(training.n_jobs, Cluster) else None,
                 random_state=training.seed,

@@ -9,7 +9,7 @@ from typing import Any
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.experiments.catalog import BASELINE, short_name
-from probative.experiments.contestants import behind, full_name, named
+from probative.experiments.contestants import UNSCALED, behind, full_name, named
 from probative.experiments.learning_table import read_table
 from probative.predictions.target import Task
 from probative.running.brought import Estimator, Inputs
@@ -47,6 +47,7 @@ def prepared(
     categorical: Sequence[str] = (),
     drop: Sequence[str] = (),
     missing: str = "error",
+    scale: bool = True,
     allow_pickle: bool = False,
     say: Callable[[str], object] = lambda text: None,
 ) -> Prepared:
@@ -62,9 +63,9 @@ def prepared(
     # Ids guard against leaks where plans are laid out; curves of training know no such plans.
     told.pop("row")
     problem = Problem.of(read.X, read.y, **told)
-    for line in read.words():
+    for line in (*read.words(), *([] if scale or not read.numeric else [UNSCALED])):
         say(line)
-    made, inputs = behind(named(models, problem.classifies, allow_pickle), read)
+    made, inputs = behind(named(models, problem.classifies, allow_pickle), read, scale)
     if not any(short_name(name) == BASELINE for name in models):
         del made[BASELINE]
     return Prepared(made, inputs, read.y, told)

@@ -270,13 +270,19 @@ class Findings(Record):
         logged: dict[str, float] = renderer("mlflow")(self, prefix)
         return logged
 
+    @property
+    def summarised(self) -> tuple[str, ...]:
+        """The measures that lead where there is no room for all: the usual ones, the deciding one, those asked for."""
+        deciding = () if self.verdict is None else (self.verdict.measure,)
+        return tuple(dict.fromkeys((*placed("summary"), *deciding, *self.about.called)))
+
     def __str__(self) -> str:
         """The answers, then the measures that lead; `table()` has all of them."""
         if self.task == "audit":
             lines = [f"{note.severity}: {note.text}" for note in self.notes]
             return "\n".join([self.headline(), str(self.table("columns")), *lines])
         table = self.table()
-        first = tuple(row for row in table.rows if row[0] in placed("summary"))
+        first = tuple(row for row in table.rows if row[0] in self.summarised)
         shown = aligned(replace(table, rows=first or table.rows))
         return "\n".join([*map(str, self.answers), str(shown)])
 

@@ -19,8 +19,10 @@ class SelectionScores(Record):
     `corrected` are the same less their optimism, estimated fold by fold (Tibshirani and Tibshirani 2009): an extra, and
     no risk estimate either, which comes from rows that no choice has seen.
 
-    >>> SelectionScores("auc", (0.9, 0.8), (0.86, 0.76)).sentence()
-    'selection score (optimistic, not a risk estimate): auc 0.85, mean of 2 choices; corrected for the choice: 0.81'
+    >>> print(SelectionScores("auc", (0.9, 0.8)).sentence())
+    selection score (optimistic, not a risk estimate): auc 0.85, mean of 2 choices
+    >>> SelectionScores("auc", (0.9, 0.8), (0.86, 0.76)).sentence()[-66:]
+    'corrected for the choice (an extra, no risk estimate either): 0.81'
     """
 
     also: ClassVar[dict[str, str]] = {"mean_optimistic": "mean", "mean_corrected": "mean_corrected"}
@@ -53,5 +55,9 @@ class SelectionScores(Record):
         """What may be said of them."""
         times = f", mean of {len(self.scores)} choices" if len(self.scores) > 1 else ""
         won = f"{self.criterion} {significant(self.mean)}{times}"
-        less = "" if isnan(self.mean_corrected) else f"; corrected for the choice: {significant(self.mean_corrected)}"
-        return f"selection score (optimistic, not a risk estimate): {won}{less}"
+        told = f"selection score (optimistic, not a risk estimate): {won}"
+        if isnan(self.mean_corrected):
+            return told
+        return (
+            f"{told}; corrected for the choice (an extra, no risk estimate either): {significant(self.mean_corrected)}"
+        )

@@ -129,7 +129,8 @@ class Verdict(Record):
         """The test of all models, the ranks it compares, what it doubts, and what is to be known of it."""
         if self.omnibus is None:
             return []
-        doubted = [f"H0 of all together: {self.omnibus.h0}"] if self.omnibus.h0 else []
+        doubted = [f"H0 of all together: {self.omnibus.h0}; alternative: {HOLDS_NOT}"] if self.omnibus.h0 else []
+        doubted += [decision(self.omnibus.p, 1 - self.omnibus.level)] if doubted and self.omnibus.defined else []
         notes = [f"note on all together: {note}" for note in self.omnibus.notes]
         return [f"all models together: {self.omnibus.line}", *self._ranked(), *doubted, *notes]
 

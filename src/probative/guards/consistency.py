@@ -57,7 +57,9 @@ def of_consistency(predictions: Predictions) -> Iterator[Note]:
         if extra:
             names = ", ".join(map(repr, extra[:5]))
             yield NO_ROWS(f"there is a column of probabilities for {names}, and no row of it.", model=model)
-        if columns.predicted is None or not (columns.proba or columns.score):
+        voted = model in p.about.combined and p.about.combined[model].how == "vote"
+        if voted or columns.predicted is None or not (columns.proba or columns.score):
+            # Where votes are even, the first member decides: one share of them goes with either label.
             continue
         rows = p.rows(model).values
         said = rows[columns.predicted]

@@ -39,13 +39,15 @@ BARS: dict[str, Style] = {"null": {"color": "#565c66", "alpha": 0.45}, "overlaid
 def draw(chart: Chart, ax: Any = None, *, below: bool = False, **style: Any) -> Any:
     """Draw a chart on the axes given, or on new ones, and return the axes; `below` puts the legend there.
 
-    A further chart on the same axes gets the next colours, dashes and marks.
+    So does a new picture of rows, between which there is no room for it. A further chart on the same axes gets the
+    next colours, dashes and marks.
 
     >>> from probative.pictures import Axis, Line
     >>> chart = Chart("Squares", Axis.over("x", [0, 2]), Axis.over("x²", [0, 4]), (Line([0, 1, 2], [0, 1, 4]),))
     >>> draw(chart).lines[0].get_ydata().tolist()
     [0.0, 1.0, 4.0]
     """
+    below = below or (ax is None and bool(chart.y.beside))
     axes = new_axes(inches(chart, below)) if ax is None else ax
     if ax is None:
         settle(chart, axes)

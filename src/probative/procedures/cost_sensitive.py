@@ -129,7 +129,7 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         if self.method == "weight" and not takes_weights(self.estimator):
             raise BadParameter(
                 f"{name} cannot be trained with row weights: its fit takes no sample_weight.",
-                remedy="method='resample' or method='threshold' (--cost-method)",
+                remedy="method='resample' or method='threshold' (--cost-method resample, --cost-method threshold)",
             )
         if self.method == "threshold" and self.threshold == "analytic" and not hasattr(self.estimator, "predict_proba"):
             raise BadParameter(

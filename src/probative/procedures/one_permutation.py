@@ -33,7 +33,7 @@ class Work:
     plan: Plan | None
     seed: int
     tested: Array | None
-    """The rows of a separate test set, whose targets stay as they are."""
+    """The rows of the only test set, whose targets stay as they are."""
     criterion: Criterion
     labels: Mixing
 
@@ -62,7 +62,8 @@ class Work:
         failed = next((fit for fit, _, _ in pieces.values() if fit.error is not None), None)
         if failed is not None:
             raise FitFailed(f"{failed.model} could not be trained or asked.", found=failed.error)
-        return self.criterion.value(gathered(problem, [self.learner.name], pieces, Provenance()))
+        about = Provenance(scheme=self.scheme.scheme(problem.rows))
+        return self.criterion.led(gathered(problem, [self.learner.name], pieces, about))
 
     def permuted_value(self, number: int) -> tuple[float, int]:
         """The criterion reached on the problem of one permutation, and how often that was drawn anew."""
@@ -84,3 +85,12 @@ class Work:
     def _drawn(self, rng: np.random.Generator, rows: Array) -> Array:
         """Which row's target each row gets."""
         return rng.permutation(rows) if self.labels == "shuffle" else rng.choice(rows, len(rows))
+
+
+def tested_once(problem: Problem, plan: Plan) -> Array | None:
+    """The rows of the test set of a plan that has only one; None where rows are trained on and tested in turn."""
+    if plan.count(problem.rows) != 1:
+        return None
+    tested: Array = np.zeros(problem.n, bool)
+    tested[next(iter(plan.parts_of(problem.rows))).test] = True
+    return tested

@@ -15,7 +15,7 @@ from probative.inference.permutation import permutation_p
 from probative.inference.proportion import share_limits
 from probative.predictions.leaks import Leaks
 from probative.predictions.target import Task
-from probative.procedures.one_permutation import Mixing, Work
+from probative.procedures.one_permutation import Mixing, Work, tested_once
 from probative.procedures.permuted import READINGS, PermutationTest
 from probative.resampling.sizes import whole
 from probative.running.brought import Inputs, Model, PlanLike
@@ -60,11 +60,13 @@ def permutation_test(
     """Retrain on permuted targets again and again, and compare with the true ones.
 
     Under a plan all targets are permuted once per permutation and the full procedure is run, tuning and preprocessing
-    included. With `test=(X_test, y_test)` only the training targets are permuted, and scores are on the true test
-    targets. `labels="draw"` draws targets from their distribution instead. With `early`, permuting ends once p is
-    clearly above `alpha`. With `time` the plan tests on later rows only, and rows that share an id (`row`; with `test`
-    a pair, the ids of training and test rows) are never on both sides, unless forced (`force`). Equal seeds give equal
-    results whatever `n_jobs` is; with a `checkpoint` folder the same call goes on where it was stopped.
+    included. With `test=(X_test, y_test)`, or a plan of one split, only the training targets are permuted, and scores
+    are on the true test targets. What compares rows by their scores (AUC and its kin) is the mean of folds, as
+    everywhere. `labels="draw"` draws targets from their distribution instead, under a plan all of them. With `early`,
+    permuting ends once p is clearly above `alpha`. With `time` the plan tests on later rows only, and rows that share
+    an id (`row`; with `test` a pair, the ids of training and test rows) are never on both sides, unless forced
+    (`force`). Equal seeds give equal results whatever `n_jobs` is; with a `checkpoint` folder the same call goes on
+    where it was stopped.
 
     >>> import probative as pv
     >>> from sklearn.datasets import load_iris
@@ -93,7 +95,9 @@ def permutation_test(
     how = Criterion.of(measure, better, problem.classifies)
     learner = learners(model)[0]
     require_weights_taken([learner], problem.sample_weight, force)
-    work = Work(problem, learner, scheme, training.seed, tested, how, labels)
+    # Drawn training targets have a mean of their own, from which true test targets are further off than from theirs.
+    kept = tested if scheme is None or labels == "draw" else tested_once(problem, scheme)
+    work = Work(problem, learner, scheme, training.seed, kept, how, labels)
     leaks = leaks_of(problem, [learner], work.scheme)
     require_no_leaks(leaks, force)
     shared = _of_twins(leaks, tested, force)

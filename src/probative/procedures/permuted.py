@@ -104,7 +104,8 @@ class PermutationTest(Spoken, Record):
         """The observed value and p in one line."""
         r = self.result
         early = f" (stopped after {len(self.null)} of {self.wanted})" if self.stopped else ""
+        mixed = "draws of labels" if self.labels == "draw" else "permutations"
         return (
-            f"{self.measure} {self.observed:.4g}; as good in {r.b} of {r.n} permutations{early}: p = {r.p:.3g} "
+            f"{self.measure} {self.observed:.4g}; as good in {r.b} of {r.n} {mixed}{early}: p = {r.p:.3g} "
             f"(the exact p lies between {r.low:.3g} and {r.high:.3g} with 95 % confidence)"
         )

@@ -133,13 +133,14 @@ class Tuned(MetaEstimatorMixin, BaseEstimator):  # type: ignore[misc]
         else:
             parts = list(scheme.parts_of(problem.rows))
         pieces = {(0, number): self._piece(learner, problem, part) for number, part in enumerate(parts)}
-        said = gathered(problem, ["candidate"], pieces, Provenance())
+        about = Provenance(scheme=None if validation is not None else scheme.scheme(problem.rows))
+        said = gathered(problem, ["candidate"], pieces, about)
         single = validation is None and scheme.single
         folds = np.zeros(0)
         if not single:
             parted = [gathered(problem, ["candidate"], {(0, 0): piece}, Provenance()) for piece in pieces.values()]
             folds = np.array([self.criterion_.value(part) for part in parted])
-        return Candidate(parameters, folds, self.criterion_.value(said))
+        return Candidate(parameters, folds, self.criterion_.led(said))
 
     def _piece(self, learner: Learner, problem: Problem, part: Part) -> Piece:
         """One training; its errors are the caller's to see, as scikit-learn's are."""

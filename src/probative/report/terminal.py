@@ -24,7 +24,6 @@ from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
 from probative.guards.alone import VARIES
 from probative.inference import Estimate
-from probative.measurement import placed
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 
@@ -112,7 +111,7 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
         print_table(findings.table("columns"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
         return []
     table = findings.table()
-    names = view.measures or placed("summary")
+    names = view.measures or findings.summarised
     rows = tuple(row for row in table.rows if row[0] in names)
     if view.everything or not rows:
         rows = table.rows
@@ -211,7 +210,7 @@ def _print_choices(findings: Findings, console: Console) -> None:
 
 def _print_undefined(findings: Findings, console: Console, view: View) -> None:
     """The reason of every undefined or infinite value that is shown, once; and which intervals are coarse."""
-    names = view.measures or placed("summary")
+    names = view.measures or findings.summarised
     said: dict[str, list[str]] = {}
     for model, found in findings.models.items():
         for name, estimate in found.measures.items():

@@ -12,7 +12,7 @@ import numpy as np
 
 from probative.errors import BadLabels, BadParameter
 from probative.evidence.arrays import Array
-from probative.evidence.labels import Label, positives
+from probative.evidence.labels import Label, conventional_positive, positives
 from probative.resampling.base import Marks, Plan
 from probative.resampling.rows import Part, Rows
 from probative.resampling.sizes import whole
@@ -38,9 +38,9 @@ class LeavePOut(Plan):
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> LeavePOut | None:
-        """Such as leave-2-out."""
-        found = re.fullmatch(r"leave-(\d+)-out", " ".join(words))
-        return cls(int(found[1])) if found else None
+        """Such as leave-2-out, or leave-3-out limit 200000."""
+        found = re.fullmatch(r"leave-(\d+)-out(?: limit (\d+))?", " ".join(words))
+        return cls(int(found[1]), limit=int(found[2] or cls.limit)) if found else None
 
     def __post_init__(self) -> None:
         whole(self.p, "p", 1)
@@ -48,7 +48,7 @@ class LeavePOut(Plan):
     @property
     def name(self) -> str:
         """Such as leave-2-out."""
-        return f"leave-{self.p}-out"
+        return f"leave-{self.p}-out{_raised(self)}"
 
     def count(self, rows: Rows) -> int:
         """N over p."""
@@ -85,8 +85,9 @@ class LeavePairOut(Plan):
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> LeavePairOut | None:
-        """leave-pair-out."""
-        return cls() if words == ["leave-pair-out"] else None
+        """leave-pair-out, or leave-pair-out limit 2000000."""
+        found = re.fullmatch(r"leave-pair-out(?: limit (\d+))?", " ".join(words))
+        return cls(limit=int(found[1] or cls.limit)) if found else None
 
     def oriented(self, positive: Label | None) -> LeavePairOut:
         """The plan, whose pairs begin with the positive row."""
@@ -95,20 +96,24 @@ class LeavePairOut(Plan):
     @property
     def name(self) -> str:
         """leave-pair-out."""
-        return "leave-pair-out"
+        return f"leave-pair-out{_raised(self)}"
 
     def count(self, rows: Rows) -> int:
         """Positives times negatives."""
         return len(self.pairs(rows))
 
     def pairs(self, rows: Rows) -> Array:
-        """Every pair of a positive and a negative row, the positive first and slowest."""
+        """Every pair of a positive and a negative row, the positive first and slowest.
+
+        Both orders are the same splits: where no label is called positive, the later of two comes first.
+        """
         labels, _ = rows.classes()
         if len(labels) != 2:
             raise BadLabels("leaving pairs out needs two classes.", found=f"labels {', '.join(map(repr, labels[:12]))}")
         if rows.n < 3:
             raise BadParameter("leaving pairs out needs at least three rows.", found=f"{rows.n}")
-        is_positive = positives(rows.y, self.pos_label)
+        first = labels[1] if self.pos_label is None and conventional_positive(labels) is None else self.pos_label
+        is_positive = positives(rows.y, first)
         ones, zeros = np.flatnonzero(is_positive), np.flatnonzero(~is_positive)
         require_within(len(ones) * len(zeros), self.limit, self.name)
         return np.column_stack([np.repeat(ones, len(zeros)), np.tile(zeros, len(ones))])
@@ -120,11 +125,17 @@ class LeavePairOut(Plan):
             yield Part(0, i, np.delete(everything, pair), pair)
 
 
+def _raised(plan: LeavePOut | LeavePairOut) -> str:
+    """The limit, where it is not the usual one."""
+    return "" if plan.limit == type(plan).limit else f" limit {plan.limit}"
+
+
 def require_within(count: int, limit: int, name: str) -> None:
     """Refuse an explosion before it happens."""
     if count > limit:
+        plain = name.split(" limit ")[0]
         raise BadParameter(
-            f"{name} would take {count:,} trainings.",
+            f"{plain} would take {count:,} trainings.",
             found=f"a limit of {limit:,}",
-            remedy="fewer rows, k-fold cross-validation, or a higher limit=",
+            remedy=f"fewer rows, k-fold cross-validation, or a higher limit: '{plain} limit {count}'",
         )

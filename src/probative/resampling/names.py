@@ -14,6 +14,7 @@ from probative.errors import BadParameter
 from probative.resampling.base import Marks, Plan, known_plans, plan_named
 from probative.resampling.given import Given
 from probative.resampling.kfold import KFold
+from probative.resampling.nested import Nested
 
 _SPELLINGS = {"group": "grouped", "strat": "stratified", "blocked": "unshuffled"}
 
@@ -60,7 +61,8 @@ def _named(text: str, seed: int, given: str) -> Plan:
 
 
 def _has(made: Plan, mark: str) -> bool:
-    return not made.shuffled if mark == "unshuffled" else bool(getattr(made, mark))
+    sides = (made.outer, made.inner) if isinstance(made, Nested) else (made,)
+    return any(not side.shuffled if mark == "unshuffled" else bool(getattr(side, mark)) for side in sides)
 
 
 # Every file of this room may declare plans: they are known by name as soon as it is there.

@@ -14,6 +14,9 @@ from probative.resampling.base import Marks, Plan, plan_named
 from probative.resampling.kfold import KFold
 from probative.resampling.rows import Part, Rows, column
 
+MARKED = frozenset({"stratified", "grouped", "unshuffled"})
+"""Words that hold for both sides of a nested plan, unless one of them is called plain."""
+
 
 @dataclass(frozen=True)
 class Nested(Plan):
@@ -34,13 +37,13 @@ class Nested(Plan):
 
     @classmethod
     def named(cls, words: list[str], marks: Marks) -> Nested | None:
-        """Outer and inner plan, separated by a slash; marks such as stratified hold for both."""
+        """Outer and inner plan, separated by a slash; marks such as stratified hold for both, unless one is plain."""
         if words[0] != "nested":
             return None
         text = " ".join(words[1:]) or "10-fold/5-fold"
         for cut in (i for i, sign in enumerate(text) if sign == "/"):
             # Shares have slashes too: the first slash with a plan on either side is the one meant.
-            outer, inner = (plan_named(side.strip().split(" "), marks) for side in (text[:cut], text[cut + 1 :]))
+            outer, inner = (_side(side.strip().split(" "), marks) for side in (text[:cut], text[cut + 1 :]))
             if outer is not None and inner is not None:
                 return cls(outer, inner)
         return None
@@ -56,8 +59,11 @@ class Nested(Plan):
 
     @property
     def name(self) -> str:
-        """Such as nested 10-fold/5-fold."""
-        return f"nested {self.outer.name}/{self.inner.name}"
+        """Such as nested 10-fold/5-fold, or nested hold-out 70/30 plain/5-fold stratified."""
+        names = (self.outer.name, self.inner.name)
+        marked = [not MARKED.isdisjoint(name.split(" ")) for name in names]
+        said = [name + " plain" * (any(marked) and not own) for name, own in zip(names, marked, strict=True)]
+        return f"nested {'/'.join(said)}"
 
     @property
     def stratified(self) -> bool:  # type: ignore[override]
@@ -144,3 +150,10 @@ class Nested(Plan):
 def once(train: Array) -> Array:
     """Every row once, in the order given: a row that a bootstrap drew twice would be fitted and checked."""
     return train[np.sort(np.unique(train, return_index=True)[1])]
+
+
+def _side(words: list[str], marks: Marks) -> Plan | None:
+    """The plan of one side; one that is called plain has no marks."""
+    plain = "plain" in words
+    rest = [word for word in words if word != "plain"]
+    return plan_named(rest, Marks(seed=marks.seed) if plain else marks)

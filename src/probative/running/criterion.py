@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import isnan
+from math import isnan, nan
 from typing import Literal
+
+import numpy as np
 
 from probative.decisions import Costs
 from probative.decisions.class_costs import ClassCosts, DeclaredCosts
@@ -15,6 +17,7 @@ from probative.evidence import ConfusionMatrix, Ladder, Residuals
 from probative.evidence.kinds import Measurable
 from probative.measurement import default_measure, find, measures
 from probative.predictions import Predictions
+from probative.predictions.resampled import pair_table
 from probative.records import bracketed
 from probative.running.brought import Parameters
 
@@ -93,10 +96,23 @@ class Criterion:
     def value(self, predictions: Predictions, model: str | None = None) -> float:
         """The criterion of all predictions of one model together."""
         name = predictions.named(model)
-        if isinstance(self.measure, str):
-            evidence = predictions.evidence(self.measure, name).total()
-            return float(find(self.measure, evidence)(evidence, **self.parameters))
-        return float(self.measure(predictions.evidence(self.kind(predictions, name), name).total()))
+        return self._asked(predictions.evidence(self.kind(predictions, name), name).total())
+
+    def led(self, predictions: Predictions, model: str | None = None) -> float:
+        """The value that stands for a model: of folds, where scores of different fitted models would be compared.
+
+        A function may compare what it likes, and is asked fold by fold. What has no folds is the value of all.
+        """
+        name, scheme = predictions.named(model), predictions.scheme
+        if scheme.kind == "leave-pair-out" and self.measure == "auc":
+            return float(pair_table(predictions, name).mean())
+        mixes = not isinstance(self.measure, str) or find(self.measure).one_model
+        ledger = predictions.folds(name, self.kind(predictions, name)) if mixes and not scheme.single else None
+        if ledger is None or len(ledger) < 2:
+            return self.value(predictions, name)
+        values = np.array([self._asked(evidence) for evidence in ledger.entries.values()])
+        known = values[~np.isnan(values)]
+        return float(known.mean()) if len(known) else nan
 
     def kind(self, predictions: Predictions, model: str) -> type:
         """The evidence that the criterion is of: what the measure takes, or what a function is handed."""
@@ -104,6 +120,11 @@ class Criterion:
             return predictions.kind(self.measure, model)
         told: type = ConfusionMatrix if predictions.labels else Residuals
         return Ladder if predictions.by_model[model].score else told
+
+    def _asked(self, evidence: Measurable) -> float:
+        if isinstance(self.measure, str):
+            return float(find(self.measure, evidence)(evidence, **self.parameters))
+        return float(self.measure(evidence))
 
     def at_least_as_good(self, value: float, than: float) -> bool:
         """Whether a value is as good or better; what has no value is given the benefit of the doubt."""

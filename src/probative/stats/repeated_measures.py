@@ -114,6 +114,10 @@ def _noted(result: TestResult, found: Sphericity, correction: str) -> TestResult
     if found.p <= 0.05 and correction == "none":
         p = result.details["p_greenhouse-geisser"]
         notes.append(f"sphericity is doubtful (Mauchly's p = {found.p:.2g}): Greenhouse-Geisser gives p = {p:.3g}")
-    elif np.isnan(found.p):
+    elif correction != "none" and "df_used" in result.details:
+        first, second = result.details["df_used"]
+        name = correction.title()
+        notes.append(f"{name}: p is that of {first:.4g} and {second:.4g} degrees of freedom, not of all")
+    if np.isnan(found.p):
         notes.append("too few rows for Mauchly's test of sphericity")
     return replace(result, notes=(*result.notes, *notes))

@@ -21,7 +21,7 @@ ENTRIES = [
         "R133",
         'str(pv.select(KNeighborsClassifier(), {"n_neighbors": [1, 5]}, X, y, plan="hold-out 70/30").plan)',
         setup=DATA,
-        expected="nested hold-out 70/30/5-fold stratified",
+        expected="nested hold-out 70/30 plain/5-fold stratified",
         source="a test part set aside, folds inside the rest",
     ),
     Entry(

@@ -121,6 +121,23 @@ def test_doubtful_sphericity_is_told_and_can_be_corrected() -> None:
     f = plain.omnibus.statistic if plain.omnibus else float("nan")
     assert corrected.p == pytest.approx(scipy.stats.f.sf(f, 2 * epsilon, 28 * epsilon))
     assert plain.p == pytest.approx(scipy.stats.f.sf(f, 2, 28))
+    assert f"p is that of {2 * epsilon:.4g} and {28 * epsilon:.4g} degrees of freedom" in str(corrected)
+
+
+def test_all_models_together_have_hypotheses_and_a_decision() -> None:
+    said = str(pv.compare({"A": A, "B": B, "C": A[::-1]}, of="datasets"))
+    told = "H0 of all together: all models have the same average rank; alternative: H0 does not hold"
+    assert f"{told}\nH0 is not rejected at 0.05" in said
+
+
+def test_independent_samples_are_not_called_the_same() -> None:
+    verdicts = [pv.compare({"A": A, "B": B}, of=of) for of in ("paired", "independent")]
+    answers = [verdict.answers[0].evidence for verdict in verdicts]
+    assert ["the same 5 results" in answers[0], "the same" in answers[1], "on 10 results" in answers[1]] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_five_results_of_folds_imply_their_plan() -> None:

@@ -211,3 +211,34 @@ def test_on_noise_the_mean_of_folds_is_right_and_the_pooled_area_is_not() -> Non
     assert abs(np.mean(means) - 0.5) < 3 * error
     assert np.mean(pooled) < 0.5 - 5 * error
     assert covered >= 182
+
+
+def first_false_alarms(n: int):
+    """The area up to n false positives of one fold, of the area that a perfect order has there."""
+
+    def area(truth, scores) -> float:
+        share = min(1.0, n / (truth == 0).sum())
+        fpr, tpr, _ = roc_curve(truth, scores, drop_intermediate=False)
+        within = np.clip(share - fpr[:-1], 0.0, np.diff(fpr))
+        slope = np.divide(np.diff(tpr), np.diff(fpr), out=np.zeros(len(fpr) - 1), where=np.diff(fpr) > 0)
+        return float((within * (tpr[:-1] + slope * within / 2)).sum() / share)
+
+    return area
+
+
+@pytest.mark.parametrize("n", [3, 50])
+def test_what_was_asked_for_with_parameters_keeps_them_fold_by_fold(n: int) -> None:
+    said = fitted()
+    found = pv.evaluate(said, measure=f"auc_n(n={n})").models["line"]
+    folds = areas(said, "line", first_false_alarms(n))
+    assert found.resampling["auc_n"].folds == pytest.approx(folds)
+    assert found.measures["auc_n"].value == pytest.approx(np.mean(folds))
+
+
+def test_what_chance_reaches_is_the_mean_of_folds_too() -> None:
+    said = fitted()
+    told = said.model("line")
+    negatives = [(told.truth[told.fold == k] == 0).sum() for k in range(5)]
+    found = pv.evaluate(said, measure="auc_n(n=3)").models["line"]
+    assert found.baseline["auc_n"] == pytest.approx(np.mean([3 / (2 * n) for n in negatives]))
+    assert found.baseline["auc"] == 0.5

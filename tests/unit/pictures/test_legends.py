@@ -40,3 +40,12 @@ def test_regions_of_three_classes_are_filled_each_in_its_colour():
     assert [shape.series for shape in maps] == [0, 1, 2]
     covered = sum(np.isfinite(shape.values).astype(int) for shape in maps)
     assert (covered == 1).all()
+
+
+def test_a_legend_covers_no_row():
+    models = [("a", 0.0), ("b", 0.3)]
+    rows = Axis.rows([name for name, _ in models], beside=[("gap 0",), ("gap 1",)])
+    dots = Dots([x for _, x in models], [0, 1], series=0, name="test rows")
+    axes = draw(Chart("Errors", Axis.over("Error", [0, 1]), rows, (dots,)))
+    axes.figure.canvas.draw()
+    assert axes.get_legend().get_window_extent().y1 <= axes.get_window_extent().y0

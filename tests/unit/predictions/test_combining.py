@@ -74,6 +74,15 @@ def test_it_is_tested_against_its_best_member_and_the_choice_is_marked() -> None
     assert "chosen by these very numbers" in note.message
 
 
+def test_even_votes_are_not_taken_for_labels_of_another_model() -> None:
+    rng = np.random.default_rng(4)
+    y = rng.integers(0, 2, 200)
+    table = {"y": y, **{f"score_{k}": np.clip(0.3 + 0.4 * y + rng.normal(0, 0.3, 200), 0, 1) for k in "ab"}}
+    both = pv.combine(pv.read(table, truth="y", scores=["score_a", "score_b"], positive=1), how="vote")
+    assert 0.5 in both.model("vote of a, b").scores
+    assert "labels-not-of-scores" not in {note.code for note in pv.evaluate(both).notes}
+
+
 def test_tables_of_files_are_combined_too() -> None:
     table = {
         "y": [1, 0, 1, 0], "score_A": [0.9, 0.4, 0.2, 0.1], "score_B": [0.7, 0.2, 0.6, 0.8], "w": [1.0, 2.0, 1.0, 1.0],

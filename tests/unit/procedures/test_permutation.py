@@ -10,6 +10,7 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LinearRegression
+from sklearn.metrics import roc_auc_score
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
@@ -85,6 +86,18 @@ def test_with_a_separate_test_set_only_training_targets_are_permuted(targets):
         assert np.array_equal(y, Y[train]) is (number == 0)
         wanted = (Targets().fit(X[train], y).predict(X[test]) == Y[test]).mean()
         assert [found.observed, *found.null][number] == pytest.approx(wanted)
+    assert found.mode == "separate test set"
+
+
+@pytest.mark.parametrize("plan", ["hold-out 70/30", "60/20/20"])
+def test_under_a_plan_of_one_split_the_test_targets_stay_true(targets, plan):
+    found = pv.permutation_test(Targets(), X, Y, plan=plan, n_permutations=6, early=False)
+    (train, test) = next(iter(pv.plan(plan).split(X, Y)))
+    assert len(targets) == 7
+    for value, (rows, y) in zip([found.observed, *found.null], list(targets), strict=True):
+        assert sorted(rows) == sorted(train)
+        assert sorted(y) == sorted(Y[train])
+        assert value == pytest.approx((Targets().fit(X[rows], y).predict(X[test]) == Y[test]).mean())
     assert found.mode == "separate test set"
 
 
@@ -271,3 +284,44 @@ def test_p_is_uniform_where_there_is_no_structure(labels):
     # On the grid 1/40, 2/40, ... each value is equally likely.
     assert stats.kstest(np.array(ps) - 1 / 80, "uniform").pvalue > 1e-3
     assert np.mean(np.array(ps) <= 0.05) < 0.1
+
+
+FOLDS = [(np.setdiff1d(np.arange(40), rows), rows) for rows in np.split(np.arange(40), 5)]
+
+
+def area_by_folds(model, inputs, labels):
+    scores = [model.fit(inputs[a], labels[a]).predict_proba(inputs[b])[:, 1] for a, b in FOLDS]
+    return np.mean([roc_auc_score(labels[b], said) for (_, b), said in zip(FOLDS, scores, strict=True)])
+
+
+@pytest.mark.parametrize("measure", ["auc", "auc50"])
+def test_scores_of_different_fitted_models_are_not_pooled(measure):
+    labels, inputs = np.arange(40) % 2, np.random.default_rng(2).normal(size=(40, 2))
+    how = {"plan": FOLDS, "measure": measure, "n_permutations": 1}
+    assert pv.permutation_test(DummyClassifier(), inputs, labels, **how).observed == 0.5
+    found = pv.permutation_test(GaussianNB(), inputs, labels, **how)
+    assert found.observed == pytest.approx(area_by_folds(GaussianNB(), inputs, labels))
+
+
+def test_a_function_is_asked_fold_by_fold_too():
+    labels, inputs = np.arange(40) % 2, np.random.default_rng(2).normal(size=(40, 2))
+
+    def area(ladder):
+        return pv.value("auc", ladder)
+
+    found = pv.permutation_test(
+        GaussianNB(), inputs, labels, plan=FOLDS, measure=area, better="higher", n_permutations=1
+    )
+    assert found.observed == pytest.approx(area_by_folds(GaussianNB(), inputs, labels))
+
+
+def test_leaving_pairs_out_counts_the_pairs_that_are_won():
+    labels, inputs = np.array([0, 1] * 5), np.random.default_rng(3).normal(size=(10, 1))
+    won = []
+    for i in np.flatnonzero(labels):
+        for j in np.flatnonzero(1 - labels):
+            rest = np.setdiff1d(np.arange(10), [i, j])
+            high, low = GaussianNB().fit(inputs[rest], labels[rest]).predict_proba(inputs[[i, j]])[:, 1]
+            won.append(np.heaviside(high - low, 0.5))
+    found = pv.permutation_test(GaussianNB(), inputs, labels, plan="leave-pair-out", measure="auc", n_permutations=1)
+    assert found.observed == pytest.approx(np.mean(won))

@@ -83,7 +83,7 @@ def test_hold_out_with_cross_validation_inside():
 
 def test_a_plain_plan_is_made_nested():
     found = pv.select(Spy(), {"cut": CUTS}, X, Y, plan="4-fold")
-    assert found.plan == "nested 4-fold/5-fold stratified"
+    assert found.plan == "nested 4-fold plain/5-fold stratified"
     assert len(found.chosen) == 4
     assert pv.select(Spy(), {"cut": CUTS}, X, Y).plan == "nested 10-fold stratified/5-fold stratified"
     ridge = pv.select(Ridge(), {"alpha": [1, 2]}, X, VALUES)

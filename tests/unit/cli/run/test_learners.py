@@ -193,6 +193,29 @@ def test_tuning(call: Call, ferries: str, tmp_path: Path, grid: Any) -> None:
     assert all(fit["chosen"] is None for fit in done.fits if fit["model"] == "baseline")
 
 
+@pytest.mark.parametrize(
+    ("criterion", "measure", "called"),
+    [
+        ("auc50", "auc_n", {"auc_n": "auc_n(n=50)"}),
+        ("f_beta(beta=2)", "f_beta", {"f_beta": "f_beta(beta=2)"}),
+        ("mutual_information", "mutual_information", None),
+        ("cost(fp=1, fn=5)", "expected_cost", None),
+    ],
+)
+def test_models_are_judged_by_what_they_were_chosen_by(
+    call: Call, ferries: str, tmp_path: Path, criterion: str, measure: str, called: dict[str, str] | None
+) -> None:
+    grid = grid_of(tmp_path, {"tree": {"max_depth": [1, 2]}, "knn": {"n_neighbors": [3, 9]}})
+    told = ("--target", "ferry", "--model", "tree", "--model", "knn", "--positive", "yes", "--grid", grid)
+    done = call(ferries, *told, "--plan", "nested 3-fold/2-fold", "--criterion", criterion)
+    assert (done.code, done.findings["about"].get("asked")) == (0, called)
+    assert done.findings["comparisons"][0]["measure"] == measure
+    assert done.findings["leader"]["measure"] == measure
+    assert any(line.split()[:1] == [measure] for line in done.out.splitlines())
+    if measure == "expected_cost":
+        assert done.findings["about"]["costs"] == {"fp": 1, "fn": 5, "prior": None}
+
+
 def test_tuning_goes_by_criterion_rule_and_full_names(call: Call, ferries: str, tmp_path: Path) -> None:
     grid = grid_of(tmp_path, {"polynomial": {"degree": [1, 2]}, "knn": {"learner__n_neighbors": [5]}})
     told = ("--target", "ferry", "--model", "polynomial", "--model", "knn", "--positive", "yes", "--grid", grid)

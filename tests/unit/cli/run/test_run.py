@@ -142,6 +142,17 @@ def test_permutations(call: Call, ferries: str) -> None:
         assert not wrong.folder.exists()
 
 
+def test_labels_are_drawn_where_that_is_asked_for(call: Call, ferries: str) -> None:
+    done = call(ferries, *QUICK, "--permutations", "19", "--permuting", "draw")
+    tested = done.findings["about"]["permutation"]["tree"]
+    assert tested["labels"] == "draw"
+    assert "in 0 of 19 draws of labels: p = 0.05" in done.out
+    shuffled = call(ferries, *QUICK, "--permutations", "19", out="shuffled").findings["about"]["permutation"]["tree"]
+    assert sorted(tested["null"]) != sorted(shuffled["null"])
+    for words in (["--permuting", "draw"], ["--permutations", "19", "--permuting", "deal"]):
+        assert call(ferries, *QUICK, *words, out="wrong").code == 2
+
+
 def test_permutations_keep_the_order_of_time(call: Call, tmp_path: Path) -> None:
     """The value that is compared is that of the run, although the rows are in no order."""
     order = GENERATOR.permutation(N)
