@@ -20,6 +20,7 @@ from probative.findings import Verdict
 from probative.findings.usage_files import Place
 from probative.guards import Note, by_severity
 from probative.guards.accepting import Codes, accepted_codes, silenced
+from probative.guards.forced import forced_codes, of_forced
 from probative.inference.levels import checked_level
 from probative.measurement import find
 from probative.predictions import Predictions, read
@@ -112,16 +113,18 @@ def compare(
             )
         if costs is not None:
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
-        return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes)
+        return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes, ())
     in_a_row = y is not None or is_column(data) or bool(models_of(data))
     said = read(data, other, y, **words) if in_a_row else _read(data, words)
     if other is not None and not in_a_row:
         said, pairs, marked = two_runs(said, read(other, **words), (data, other), force=force)
         wish = replace(wish, between=pairs, marked=marked)
+    else:
+        wish = replace(wish, marked=of_forced(said))
     asked = Asked.of(measure, said.priced(costs), parameters)
     said = said.cut_at(threshold)
     verdict = judged(said, asked, wish)
-    return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes)
+    return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes, (said,))
 
 
 def _read(data: Any, words: Words) -> Predictions:
@@ -135,10 +138,11 @@ def _read(data: Any, words: Words) -> Predictions:
         raise AmbiguousColumn(error.what, found=error.found, remedy=f"{remedy}folds), or paired, datasets") from error
 
 
-def _accepting(verdict: Verdict, codes: tuple[str, ...]) -> Verdict:
-    """The verdict without the warnings that were accepted."""
-    left, times = silenced(verdict.warnings, codes)
-    return replace(verdict, warnings=left, accepted=times)
+def _accepting(verdict: Verdict, codes: tuple[str, ...], runs: tuple[Predictions, ...]) -> Verdict:
+    """The verdict without the warnings that were accepted; what was forced stays among them, and is named."""
+    marked = tuple(dict.fromkeys((*verdict.marked, *forced_codes(runs, verdict.warnings))))
+    left, times = silenced(verdict.warnings, codes, marked)
+    return replace(verdict, warnings=left, accepted=times, marked=marked)
 
 
 def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:

@@ -16,7 +16,7 @@ from probative.findings.markdown import markdown_text
 from probative.findings.renderers import renderer
 from probative.findings.text import number, percent
 from probative.guards import Note
-from probative.guards.accepting import warned
+from probative.guards.accepting import forced_words, warned
 from probative.inference.estimate import decimals
 from probative.records import Record
 
@@ -119,6 +119,8 @@ class Gate(Record):
     """What guards have to say about comparing these models so."""
     accepted: dict[str, int] = field(default_factory=dict)
     """By code that was accepted (`accept=`): how many warnings that silenced."""
+    forced: tuple[str, ...] = ()
+    """Codes of the guards that refused when models were trained, and were overridden by force."""
 
     @property
     def status(self) -> Status:
@@ -150,8 +152,8 @@ class Gate(Record):
 
     @property
     def told(self) -> list[str]:
-        """Notes, warnings and what was accepted, line by line."""
-        return [*self.notes, *warned(self.warnings, self.accepted)]
+        """What was forced, notes, warnings and what was accepted, line by line."""
+        return [*filter(None, [forced_words(self.forced)]), *self.notes, *warned(self.warnings, self.accepted)]
 
     @property
     def answers(self) -> tuple[Answer, ...]:

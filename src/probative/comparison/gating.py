@@ -15,15 +15,16 @@ from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.entering import entered_gate
 from probative.comparison.gate_result import Gate
-from probative.comparison.how_made import require_same_splits
+from probative.comparison.how_made import require_graded_scores, require_same_splits
 from probative.comparison.runs import judged_models
 from probative.decisions.class_costs import CostsLike
 from probative.errors import BadInput, BadParameter
 from probative.evidence import Ladder
 from probative.evidence.labels import encode
 from probative.findings.usage_files import Place
-from probative.guards import Note
+from probative.guards import Note, by_severity
 from probative.guards.accepting import Codes, accepted_codes, silenced
+from probative.guards.forced import of_forced
 from probative.inference.levels import checked_level
 from probative.measurement.named import named
 from probative.predictions import Predictions, read
@@ -88,9 +89,12 @@ def gate(
         baseline = read(baseline, **words)
         require_same_splits(baseline)
         words = {}
-    said = _two(baseline, candidate, words).cut_at(threshold)
+    said, marked = _two(baseline, candidate, words)
+    said, forced = said.cut_at(threshold), said.about.forced
     asked = [Asked.of(name, said.priced(costs)) for name in wanted]
     names = [one.name(said) for one in asked]
+    for name in names:
+        require_graded_scores(said, name, force=None)
     make, cautions, warnings = _sides(said, names, random_state)
     count = len(make) * len(names)
     how = How(level, count, "equivalent" if equivalent else "not worse")
@@ -103,10 +107,10 @@ def gate(
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
     doubts = dict.fromkeys(f"{one.name}: {one.doubt}" if count > 1 else one.doubt for one in checks if one.doubt)
     told = (*why, *cautions, *doubts, *((notes,) if count > 1 else ()))
-    found = Gate(checks, level, told, random_state, warnings)
+    found = Gate(checks, level, told, random_state, tuple(by_severity((*marked, *warnings))), forced=forced)
     if ledger is not None:
         found = entered_gate(found, said, ledger)
-    left, times = silenced(found.warnings, codes)
+    left, times = silenced(found.warnings, codes, forced)
     return replace(found, warnings=left, accepted=times)
 
 
@@ -124,8 +128,13 @@ def _sides(said: Predictions, names: Sequence[str], seed: int) -> Told:
     return parts, (*held.cautions, *about), cautions_of(held, alone) if alone else ()
 
 
-def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions | None, words: Words) -> Predictions:
-    """Baseline and candidate as one table of the same rows, with the baseline's columns to slice and cluster by."""
+def _two(
+    baseline: TableLike | Predictions, candidate: TableLike | Predictions | None, words: Words
+) -> tuple[Predictions, tuple[Note, ...]]:
+    """Baseline and candidate as one table of the same rows, and what was forced when they were trained.
+
+    The columns to slice and to cluster by are the baseline's.
+    """
     if candidate is None:
         both = read(baseline, **words)
         models = judged_models(both.spoke, both.about.baseline)
@@ -137,9 +146,10 @@ def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions |
             )
         first, second = models
         if both.roles.model is not None:
-            return joined(both, both, ({first: "baseline"}, {second: "candidate"}))
+            return joined(both, both, ({first: "baseline"}, {second: "candidate"})), of_forced(both)
         named = {"baseline": both.by_model[first], "candidate": both.by_model[second]}
-        return replace(both, by_model={title: replace(columns, name=title) for title, columns in named.items()})
+        titled = {title: replace(columns, name=title) for title, columns in named.items()}
+        return replace(both, by_model=titled), of_forced(both)
     parts = []
     for i, data in enumerate((baseline, candidate)):
         part = read(data, **_side(words, i))
@@ -152,7 +162,7 @@ def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions |
             )
         parts.append((part, models[0]))
     (before, old), (after, new) = parts
-    return joined(before, after, ({old: "baseline"}, {new: "candidate"}))
+    return joined(before, after, ({old: "baseline"}, {new: "candidate"})), of_forced(before, after)
 
 
 def _side(words: Words, side: int) -> Words:

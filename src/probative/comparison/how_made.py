@@ -29,8 +29,11 @@ def require_same_splits(predictions: Predictions, *, force: bool = False) -> tup
     return (SPLITS_DIFFER(told),)
 
 
-def require_graded_scores(predictions: Predictions, measure: str, *, force: bool = False) -> list[Note]:
-    """Refuse labels in the place of scores where an area decides; what was forced is an error among the warnings."""
+def require_graded_scores(predictions: Predictions, measure: str, *, force: bool | None = False) -> list[Note]:
+    """Refuse labels in the place of scores where an area decides; what was forced is an error among the warnings.
+
+    `force` is None where nothing can be forced.
+    """
     p = predictions
     if p.fits or p.kind(measure) is not Ladder or not find(measure).one_model:
         return []

@@ -25,7 +25,8 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
 from probative.findings import Contest, Verdict
 from probative.guards import Note
-from probative.guards.paired_t import PAIRED_T, of_paired_t
+from probative.guards.paired_t import OF_FOLDS, PAIRED_T, of_paired_t
+from probative.guards.pairing import INDEPENDENT, of_forced_independence, of_independence
 from probative.inference.doubting import NORMAL_ONLY, doubts_of
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
@@ -41,6 +42,8 @@ from probative.stats.repeated_measures import CORRECTIONS
 
 MANY = 30
 """Models up to which every pair is compared unless a reference is named; of more, each is compared with the best."""
+FORCED = (OF_FOLDS.code, INDEPENDENT.code)
+"""What guards say of a test that was forced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,18 +177,25 @@ def of_results(held: Results, measure: str, better: str, wish: Wish) -> Verdict:
 
     cautions = (*held.cautions, *averaged(measure))
     verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
-    verdict = replace(verdict, warnings=_of_pairs(held, test))
+    warnings = _of_pairs(held, test)
+    overridden = tuple(note.code for note in warnings if note.code in FORCED) if objection else ()
+    verdict = replace(verdict, warnings=warnings, marked=overridden)
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_results(held, wish.rope, wish.level, wish.seed))
 
 
 def _of_pairs(held: Results, test: Test) -> tuple[Note, ...]:
-    """What a paired t-test of these results must not be read without, whether of two models or of pairs of several."""
+    """What a test of these results must not be read without: a paired t, and one that takes pairs for independent."""
+    if held.of == "independent":
+        return tuple(of_independence(held.samples))
+    n = len(next(iter(held.samples.values())))
+    if test.takes == "samples":
+        return tuple(of_forced_independence(n))
     after = following(test) if test.together else test
-    if after is None or after.name != PAIRED_T or held.of == "independent":
+    if after is None or after.name != PAIRED_T:
         return ()
-    told = of_paired_t(len(next(iter(held.samples.values()))), folds=held.of == "folds")
+    told = of_paired_t(n, folds=held.of == "folds")
     return tuple(note for note in told if held.of != "datasets" or note.severity != "note")
 
 

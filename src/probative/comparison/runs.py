@@ -9,6 +9,7 @@ from itertools import product
 
 from probative.errors import NotPaired
 from probative.guards import Note
+from probative.guards.forced import of_forced
 from probative.guards.pairing import SPLITS_DIFFER
 from probative.predictions import Predictions
 from probative.predictions.joining import OtherFolds, joined
@@ -31,7 +32,7 @@ def two_runs(
     """
     names = [judged_models(said.spoke, said.about.baseline) for said in (a, b)]
     pairs, words = model_pairs(names[0], names[1])
-    marked: tuple[Note, ...] = ()
+    marked = of_forced(a, b)
     try:
         try:
             made, between = same_runs(a, b, pairs)
@@ -42,7 +43,8 @@ def two_runs(
                 remedy = f"{error.remedy}; or force=True (--force), and the verdict is marked"
                 raise OtherFolds(error.what, found=error.found, remedy=remedy) from error
             made, between = same_runs(_without_folds(a), _without_folds(b), pairs)
-            marked = (SPLITS_DIFFER("A and B were tested on the same rows in different folds: they are no pairs."),)
+            told = "A and B were tested on the same rows in different folds: they are no pairs."
+            marked = (*marked, SPLITS_DIFFER(told))
     except NotPaired as error:
         sides = "; ".join(map(_side, SIDES, held, names))
         found = f"{error.found}; {sides}" if error.found else sides

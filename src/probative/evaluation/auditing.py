@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from probative._version import __version__
+from probative.errors import AmbiguousColumn
 from probative.findings import Findings
 from probative.findings.context import Context
 from probative.guards import GUARDS, Note, by_severity
@@ -77,7 +78,7 @@ def audit(
     >>> [(note.code, note.columns) for note in found.notes if note.severity != "note"]
     [('column-names-rows', ('row_id',))]
     """
-    said = None if predictions is None else read(predictions)
+    said = None if predictions is None else _read(predictions)
     notes: list[Note] = []
     with progress("reading", PASSES) as step:
         ready = audit_table(table, target=target, group=group, time=time, row=row, splits=splits, task=task, step=step)
@@ -101,3 +102,12 @@ def audit(
     name = title or f"Audit of {ready.say.path or 'a table'} before training on {target}"
     about = Context(name, __version__)
     return Findings("audit", ready.n, 0.95, {}, seed=SEED, notes=tuple(notes), about=about).adding(found)
+
+
+def _read(predictions: TableLike | Predictions) -> Predictions:
+    """The predictions; an audit does not ask which columns they are, so that their names must tell."""
+    try:
+        return read(predictions)
+    except AmbiguousColumn as error:
+        remedy = "call it predicted or score, and the true values truth; in Python, pv.read(...) takes any names"
+        raise AmbiguousColumn(error.what, found=error.found, remedy=remedy) from error

@@ -14,7 +14,7 @@ from probative.findings.renderers import renderer
 from probative.findings.table import Table
 from probative.findings.text import significant
 from probative.guards import Note
-from probative.guards.accepting import warned
+from probative.guards.accepting import forced_words, warned
 from probative.records import INHERITED, OPTIONAL, Document, Record, key
 from probative.stats.meaning import HOLDS_NOT, claim, decision, worked
 from probative.stats.result import Pairwise, TestResult
@@ -45,6 +45,9 @@ class Verdict(Record):
     """Chance of at least one false alarm if nobody had adjusted for the number of comparisons."""
     adjustment: str = "holm"
     forced: str | None = None
+    """Why the test is not valid here, where it was forced all the same."""
+    marked: tuple[str, ...] = ()
+    """Codes of the guards that refused, here or when models were trained, and were overridden by force."""
     notes: tuple[str, ...] = ()
     level: float = field(default=0.95, metadata=INHERITED)
     seed: int = 0
@@ -161,7 +164,8 @@ class Verdict(Record):
         return html
 
     def __str__(self) -> str:
-        lines = [*self._together(), *self.sentences(), *self.probabilities(), *self.meaning()]
+        lines = [*filter(None, [forced_words(self.marked)]), *self._together(), *self.sentences()]
+        lines += [*self.probabilities(), *self.meaning()]
         lines += [f"why this test: {reason}" for reason in self.reasons]
         lines += [f"assumes: {text}" for text in self.assumptions]
         lines += [f"note: {text}" for text in self.notes]

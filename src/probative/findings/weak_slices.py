@@ -12,6 +12,7 @@ from probative.findings.renderers import renderer
 from probative.findings.table import Table
 from probative.findings.text import AtMost, p_words, percent, significant
 from probative.guards import Note
+from probative.guards.accepting import warned
 from probative.inference import Estimate
 from probative.records import Document, Record
 
@@ -175,7 +176,9 @@ class WeakSlices(Record):
 
     def __str__(self) -> str:
         lines = [self.summary, *(self._sentence(one) for one in self.slices)]
-        return "\n".join([*lines, *(f"why so: {reason}" for reason in self.reasons)])
+        lines += [f"why so: {reason}" for reason in self.reasons]
+        # A slice is told by its own sentence; what was forced in training is told here.
+        return "\n".join([*lines, *warned((note for note in self.notes if note.severity == "error"), {})])
 
     def _sentence(self, one: WeakSlice) -> str:
         whose = f"{one.model}: " if len(self.models) > 1 else ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from probative.guards.guard import Guard
 from probative.guards.note import Note
-from probative.guards.sizes import SINGLE
+from probative.guards.sizes import FEW_FOLDS, SINGLE
 from probative.inference import Estimate
 from probative.measurement import leading
 from probative.predictions import Resampled
@@ -34,6 +34,8 @@ VARIES = Guard(
     "read the spread (sd of folds, sd of repeats) beside every mean",
     "002",
 )
+BESIDE_FOLDS = (FEW_FOLDS.code, VARIES.code)
+"""Notes that stand where the number stands: below the table of folds."""
 SENTENCE = "a model that is good on one training set may be poor on another"
 UNKNOWN = "what noise leaves unreachable is not known here"
 MOST = 5

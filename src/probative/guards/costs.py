@@ -28,14 +28,14 @@ TRIVIAL = Guard(
     "calling everything positive, or everything negative, would cost less than the model",
     "at these costs the model is worse than none",
     "move the threshold: evaluate with threshold_by='cost' (--threshold-by cost), or train with "
-    "cost_methods=['threshold'] (run --cost-method threshold); or find a better model",
+    "cost_methods=['threshold'] (--cost-method threshold of probative run); or find a better model",
     "004",
 )
 PRIOR = Guard(
     "prior-differs",
     "warning",
     "R200",
-    "the declared prior of deployment is not the share of positives in the sample",
+    "the declared prior of deployment is not the share of positives in the sample, nor that share in two digits",
     "accuracy, precision and costs at the sample's share are not those of deployment",
     "read the rates, which do not depend on it, or the cost at both priors",
     "004",
@@ -71,8 +71,8 @@ def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:
 
 
 def of_prior(prior: float | None, share: float) -> Iterator[Note]:
-    """A prior of deployment that is not the sample's share of positives."""
-    if prior is not None and not isclose(prior, share, rel_tol=1e-3, abs_tol=1e-6):
+    """A prior of deployment that is not the sample's share of positives, nor that share in two digits."""
+    if prior is not None and not isclose(prior, share, rel_tol=1e-3) and prior != float(f"{share:.2g}"):
         yield PRIOR(
             f"costs are at an operating prior of {prior:g}, the evaluated measures at the sample's share of "
             f"positives, {share:.4g}: what depends on the share (accuracy, precision, F1) is not that of deployment.",

@@ -45,8 +45,11 @@ def are_labels(ladder: Ladder) -> bool:
     return len(ladder.scores) == 2 and set(np.asarray(ladder.scores[:], np.float64).tolist()) in LABELS
 
 
-def of_labels(model: str, ladder: Ladder, *, trained: bool, force: bool) -> Iterator[Note]:
-    """Labels in the place of scores: refused unless forced; of a learner that was trained here, only said."""
+def of_labels(model: str, ladder: Ladder, *, trained: bool, force: bool | None) -> Iterator[Note]:
+    """Labels in the place of scores: refused unless forced; of a learner that was trained here, only said.
+
+    `force` is None where nothing can be forced.
+    """
     if not are_labels(ladder):
         return
     if trained:
@@ -56,6 +59,6 @@ def of_labels(model: str, ladder: Ladder, *, trained: bool, force: bool) -> Iter
         raise BadScores(
             f"{WHAT}.",
             found=f"model {model!r}, two distinct values in {sum(ladder.totals):,g} rows",
-            remedy=f"{INSTEAD}; or force=True (--force), and the findings are marked",
+            remedy=INSTEAD if force is None else f"{INSTEAD}; or force=True (--force), and the findings are marked",
         )
     yield AS_SCORES(f"{WHAT}.", model=model)

@@ -13,7 +13,7 @@ FEW_PAIRS = 30
 """Pairs below which the t-test rests on differences that are normal."""
 INSTEAD = (
     "of folds of one plan: of='folds' (--of folds), which takes the corrected resampled t, test='corrected-t' (--test "
-    "corrected-t), or five times two folds ('5x2-t', '5x2-f')"
+    "corrected-t), or, of five times two folds, test='5x2-t' (--test 5x2-t) or test='5x2-f' (--test 5x2-f)"
 )
 
 FEW = Guard(
@@ -22,7 +22,7 @@ FEW = Guard(
     "R184",
     f"a paired t-test of fewer than {FEW_PAIRS} pairs",
     "it holds only if the differences are normal, which so few cannot show",
-    f"an exact test: test='wilcoxon' or test='sign' (--test); {INSTEAD}",
+    f"an exact test, test='wilcoxon' (--test wilcoxon) or test='sign' (--test sign); {INSTEAD}",
     "001",
 )
 OF_FOLDS = Guard(
@@ -32,8 +32,9 @@ OF_FOLDS = Guard(
     "a plain paired t-test of results of folds, however many; it is refused unless forced",
     "training sets overlap, so that results are not independent: two equal learners are told apart at 0.05 in 0.12 "
     "(5 folds), 0.13 (10), 0.41 (3 x 10) and 0.64 (10 x 10) of runs; more repeats make it worse",
-    "the corrected resampled t, test='corrected-t' (--test corrected-t), five times two folds ('5x2-t', '5x2-f'), or "
-    "an exact test of the rows of one hold-out (McNemar's, test='mcnemar')",
+    "the corrected resampled t, test='corrected-t' (--test corrected-t); of five times two folds, test='5x2-t' (--test "
+    "5x2-t) or test='5x2-f' (--test 5x2-f); or, of the rows of one hold-out, an exact test, McNemar's: test='mcnemar' "
+    "(--test mcnemar)",
     "001",
 )
 ASKED = Guard(

@@ -17,7 +17,7 @@ WEAK_SLICE = Guard(
     trigger="`probative slices` proves that a model loses more on some rows, told by conditions on features, than on "
     "all others; the proof allows for every slice that was looked at.",
     why="The mean over all rows hides it: whoever meets these rows gets a worse model than the evaluation says.",
-    remedy="report the measures of this slice beside those of all rows (by= or --by), train on more rows like these, "
+    remedy="report the measures of this slice beside those of all rows, by= (--by), train on more rows like these, "
     "or do not use the model there",
 )
 

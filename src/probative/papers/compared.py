@@ -57,6 +57,8 @@ def compared(verdict: Verdict, models: int | None = None) -> list[str]:
     if posterior := next((c.posterior for c in verdict.contests if c.posterior is not None), None):
         how = test_phrase(posterior.method)
         told.append(f"Probabilities of a difference beyond ±{posterior.region:g} are posterior ones, by {how}.")
+    if verdict.marked:
+        told.append(f"What would have been refused was forced: {', '.join(verdict.marked)}.")
     if verdict.forced:
         told.append(f"The test was forced against the objection: {verdict.forced}.")
     return told

@@ -83,7 +83,8 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
         for model, title in chosen.items()
         if model in said.about.models
     }
-    about = replace(first.about.warned(*cautions), scored={}, left_out=0, models=trained)
+    forced = tuple(dict.fromkeys((*first.about.forced, *second.about.forced)))
+    about = replace(first.about.warned(*cautions), scored={}, left_out=0, models=trained, forced=forced)
     columns = {line.title: line.columns for line in lines}
     return Predictions(ArraySource(table), roles, first.target, columns, first.by, fits=fits, about=about)
 

@@ -22,7 +22,7 @@ from probative.findings.tables import table_names
 from probative.findings.tables.matrix import matrix_table
 from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
-from probative.guards.alone import VARIES
+from probative.guards.alone import BESIDE_FOLDS
 from probative.inference import Estimate
 from probative.procedures.permuted import PermutationTest
 from probative.stats.meaning import NOT_SIZE, P_MEANS
@@ -100,7 +100,7 @@ def _print_resampling(findings: Findings, console: Console, view: View) -> None:
         table = replace(table, rows=rows)
     print_table(table, console, elsewhere=ELSEWHERE)
     for note in findings.notes:
-        if note.code == VARIES.code:
+        if note.code in BESIDE_FOLDS:
             console.print(Text(printable(f"{note.text} {note.remedy}", 2000), style="dim"))
     _print_choices(findings, console)
 
@@ -168,8 +168,9 @@ def _print_tests(findings: Findings, console: Console) -> None:
 
 def _print_notes(findings: Findings, console: Console, view: View) -> list[str]:
     """Errors and warnings with what to do about them, notes where all is asked for; what is left out."""
-    # What varies was said where it stands.
-    notes = [note for note in findings.notes if note.code != VARIES.code]
+    # What folds show was said below their table.
+    there = BESIDE_FOLDS if "resampling" in table_names(findings) else ()
+    notes = [note for note in findings.notes if note.code not in there]
     shown = [note for note in notes if view.everything or note.severity != "note"]
     for note in shown:
         line = Text(f"{note.severity}: ", style=_STYLES[note.severity])

@@ -178,6 +178,6 @@ def _require_disjoint(train: Array, test: Array, n: int, number: int) -> None:
         raise Leakage(
             f"split {number} tests rows that it also trains on.",
             found=f"{shared} rows in both",
-            remedy="make training and test rows disjoint: the estimate is invalid from the first shared row; in a run "
-            "force=True goes on, and the findings say so for ever",
+            remedy="make training and test rows disjoint: the estimate is invalid from the first shared row; a run "
+            "goes on with force=True (--force), and the findings say so for ever",
         )

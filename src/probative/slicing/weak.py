@@ -7,6 +7,7 @@ from typing import Any, Unpack
 
 from probative.errors import BadParameter
 from probative.findings.weak_slices import WeakSlice, WeakSlices
+from probative.guards.forced import of_forced
 from probative.inference.levels import checked_level
 from probative.predictions import Predictions
 from probative.predictions.words import Words, takes_words
@@ -86,8 +87,9 @@ def weak_slices(
         looked_at = max(looked_at, outcome.looked_at)
         reasons += [f"{model}: {outcome.why}"] if outcome.why else []
         found += [told(one, part, mine, how, model, settings) for one in outcome.proven]
+    notes = (*of_forced(asked.predictions), *noted(found, how.title))
     made = (how.title, n, level, tuple(models), tuple(asked.names), tuple(found), used, looked_at, least, depth)
-    return WeakSlices(*made, n_permutations, random_state, tuple(reasons), tuple(noted(found, how.title)))
+    return WeakSlices(*made, n_permutations, random_state, tuple(reasons), notes)
 
 
 def _require_enough(n_permutations: int, level: float, models: int) -> None:

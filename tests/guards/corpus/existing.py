@@ -352,6 +352,13 @@ _TESTS = [
     Scenario("a paired t of 12 pairs, three models", lambda: paired(3), ("paired-t-few-pairs",)),
     Scenario("a paired t of 10 folds", lambda *, force: of_folds(10, force), ("paired-t-of-folds",), forced=True),
     Scenario("a paired t of 10 x 10 folds", lambda *, force: of_folds(100, force), ("paired-t-of-folds",), forced=True),
+    Scenario(
+        "pairs by a test for independent samples",
+        lambda *, force: pv.compare(results(40), of="paired", test="welch-t", force=force),
+        ("independent-of-paired",),
+        forced=True,
+    ),
+    Scenario("pairs called independent", lambda: pv.compare(results(40), of="independent"), ("independent-of-paired",)),
     Scenario("squared errors of classes compared", squares_compared, ("mse-of-classes",)),
 ]
 BROKEN = [*_NUMBERS, *_SCORES, *_COSTS, *_PLANS, *_TESTS]

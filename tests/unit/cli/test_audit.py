@@ -88,3 +88,16 @@ def test_what_is_not_shown_is_shown_by_the_option_that_is_named(cases: Path, tmp
     assert "note: " in long.stdout
     assert "--all" not in long.stdout
     assert len(quiet.stdout) < len(short.stdout) < len(long.stdout)
+
+
+def test_predictions_of_other_names_are_told_what_to_be_called(cases: Path) -> None:
+    lines = (cases / "cases.csv").read_text(encoding="utf-8").splitlines()
+    place = lines[0].split(",").index("y")
+    truth = [line.split(",")[place] for line in lines[1:]]
+    for name, code in (("said", 2), ("predicted", 0)):
+        text = "\n".join([f"truth,{name}", *(f"{y},{y}" for y in truth)])
+        (cases / "odd.csv").write_text(text + "\n", encoding="utf-8")
+        done = run("audit", "cases.csv", "--target", "y", "--predictions", "odd.csv", cwd=cases)
+        assert done.returncode == code
+        assert "--predicted" not in done.stderr, "an audit has no such option"
+        assert ("call it predicted or score" in done.stderr) == (code == 2)

@@ -10,6 +10,7 @@ from probative.findings import Contest, Findings, Verdict
 from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered
 from probative.findings.text import p_words, percent, significant
+from probative.guards.accepting import forced_words
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import series_of
 from probative.report.sections.critical_difference import ranks_diagram
@@ -103,6 +104,8 @@ def _summary(verdict: Verdict, pairs: Sequence[Contest]) -> str:
         if forced
         else ""
     )
+    marked = sentence(forced_words(verdict.marked))
+    warning += f"<p><strong>{marked[:1].upper()}{marked[1:]}.</strong></p>" if marked else ""
     if len(pairs) == 1:
         return warning + "".join(f"<p>{line}</p>" for line in _sentences(pairs[0]))
     decided = sum(pair.winner is not None for pair in pairs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from probative.findings import Findings
 from probative.findings.tables.folds import resampling_table
-from probative.guards.alone import VARIES
+from probative.guards.alone import BESIDE_FOLDS
 from probative.report.cards import card, cards, charts_of
 from probative.report.charts.kinds import kinds
 from probative.report.tables import details, html_table
@@ -21,7 +21,7 @@ def resampling(findings: Findings) -> str:
         return ""
     drawn = [card(chart) for chart in charts_of(kinds()["roc-folds"], findings)]
     more = details("ROC curves of further models, fold by fold", cards(drawn[MOST:]))
-    varies = "".join(f"<p>{sentence(note.text)}</p>" for note in findings.notes if note.code == VARIES.code)
+    varies = "".join(f"<p>{sentence(note.text)}</p>" for note in findings.notes if note.code in BESIDE_FOLDS)
     return f"<h3>Resampling</h3>{html_table(found)}{varies}{_choices(findings)}{cards(drawn[:MOST])}{more}"
 
 
