@@ -256,7 +256,9 @@
   function cutTrack(found) {
     const first = found[leader()], none = first.threshold === null, x = none ? LEFT : inTrack(first.threshold);
     put(trackParts.above, "x", x);
-    put(trackParts.above, "width", WIDE - x);
+    // Labels that were given are no cut: nothing is coloured as called, and no handle says where.
+    put(trackParts.above, "width", none ? 0 : WIDE - x);
+    for (const e of [trackParts.line, trackParts.handle]) e.toggleAttribute("hidden", none);
     put(trackParts.line, "d", `M${x} 2V${HIGH - 18}`);
     put(trackParts.handle, "cx", x);
     const [side, anchor] = x < WIDE * 0.6 ? [x + 12, "start"] : [x - 12, "end"];
@@ -264,7 +266,7 @@
       put(e, "x", side);
       put(e, "text-anchor", anchor);
     }
-    const who = String(data.classes[state.class]).slice(0, 14);
+    const label = String(data.classes[state.class]).slice(0, 14), who = /^[\d+.−-]/.test(label) ? `“${label}”` : label;
     write(trackParts.caught, `${core.count(first.cells.tp)} ${who} caught`);
     write(trackParts.alarms, `${core.count(first.cells.fp)} false alarms`);
     for (const e of trackParts.others) {
@@ -355,7 +357,7 @@
     for (const row of rows) {
       const times = row.name === "expected_cost" ? 1000 : 1;
       const estimates = row.values.map((_, m) => estimate(m, row.name, found[m].cells));
-      const scaled = estimates.map((e) => ({ ...e, value: times * e.value, low: times * e.low, high: times * e.high })), d = core.alike(scaled);
+      const scaled = estimates.map((e) => ({ ...e, value: times * e.value, low: times * e.low, high: times * e.high })), d = core.alike(scaled, times === 1);
       const values = row.values.map((cell, m) => {
         const known = estimates[m], [value, spread] = told(scaled[m], d);
         write(cell, value);
@@ -371,7 +373,7 @@
       });
       if (!row.gap) continue;
       const gap = cells ? core.pairedGap(row.name, cells, state.prior, state.costs, data.z) : [values[0] - values[1], NaN, NaN];
-      const [value, from, to] = gap.map((v) => times * v), bare = Number.isNaN(from) || Number.isNaN(to), places = bare ? 3 : core.digits(from, to);
+      const [value, from, to] = gap.map((v) => times * v), bare = Number.isNaN(from) || Number.isNaN(to), places = bare ? 3 : times === 1 ? core.alike([{ value, low: from, high: to }], true) : core.digits(from, to);
       write(row.gap, Number.isNaN(value) ? "–" : core.plus(core.number(value, places)));
       write(row.gapSpread, bare ? "" : `${core.plus(core.number(from, places))} to ${core.plus(core.number(to, places))}`);
       row.gap.classList.toggle("told", !bare && core.told(gap));
