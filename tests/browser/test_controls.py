@@ -54,7 +54,7 @@ def test_equal_alert_rates_at_the_chosen_prevalence(show: Any) -> None:
     shown.set("prevalence", 0.02)
     assert_tied(shown, known, "alert", lambda cells: alerts(cells, 0.02))
     assert shown.read()["state"].startswith(
-        "at shares called of at most the first shown model's; at the chosen prevalence, 0.0200"
+        "At shares called of at most the first shown model's; at the chosen prevalence, 0.0200"
     )
 
 

@@ -61,8 +61,10 @@ def pairs_table(pairs: Sequence[Contest], adjustment: str = "", *, untested: Ite
     units = {pair.told_in for pair in pairs}
     # Of one measure sentence and table are in one unit; several have no unit in common.
     times, unit = units.pop() if len(units) == 1 else (1.0, "")
-    scaled = {"difference": {"times": times, "unit": unit}, "found 4 times in 5": {"times": times}}
-    columns = tuple(replace(column, **scaled.get(column.name, {})) for column in COLUMNS)
+    scaled = {"difference": (times, unit), "found 4 times in 5": (times, "")}
+    columns = tuple(
+        replace(c, times=scaled[c.name][0], unit=scaled[c.name][1]) if c.name in scaled else c for c in COLUMNS
+    )
     note = "Differences are in the units of their measures: 0.01 of a share is a point." if units else ""
     made = Table(_title(pairs, adjustment, level), columns, tuple(rows), level, note)
     # Few tests have a second number of degrees of freedom.

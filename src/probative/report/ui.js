@@ -405,6 +405,37 @@
       write(row.querySelector("[data-text=spread]"), Number.isFinite(cost.low) && Number.isFinite(cost.high) ? `${thousand(cost.low)} to ${thousand(cost.high)}` : "");
     });
   }
+  // ---- the second answer: moves with costs and the share of positives, not with the cut that is tried out
+  const answer = document.querySelector("[data-miss]")?.parentElement, miss = answer?.querySelector("[data-miss]");
+  const answered = data.classes.length === 1 && answer ? [answer, ...all(".evidence", answer.parentElement)].map((e) => [e, e.cloneNode(true)]) : [];
+  function drawAnswer(os) {
+    if (!answered.length) return;
+    if (state.costs.fn === data.costs.fn && state.prior === data.prior) {
+      // The handle itself stays where it is.
+      for (const [e, first] of answered) {
+        if (e.textContent === first.textContent) continue;
+        const parts = e === answer ? [...e.children].map((part, i) => [part, first.children[i]]) : [[e, first]];
+        for (const [part, from] of parts) part.replaceChildren(...from.cloneNode(true).childNodes);
+      }
+      return;
+    }
+    const { best } = optima, { fp, fn } = state.costs, named = (m) => isolated(models[m].name);
+    const [first, ...rest] = models.map((_, m) => m).sort((a, b) => best[a].cost - best[b].cost);
+    const o = os[first], cells = core.atVertex(o, best[first].vertex), prior = priorOf(o), least = rule(prior);
+    const found = estimate(first, "expected_cost", cells), from = core.threshold(best[first].threshold);
+    const says = best[first].cost >= least ? `Do without it: ${named(first)} saves nothing at these costs.`
+      : found.high >= least ? `From ${from} on, if at all: that ${named(first)} saves anything is not shown.`
+        : `Call “${data.classes[0]}” from ${from} on${rest.length ? ` with ${named(first)}` : ""}.`;
+    const told = [...rest.slice(0, 3).map((m) => `${thousand(best[m].cost)} with ${named(m)}`), `${thousand(least)} ${fp * (1 - prior) <= fn * prior ? "if all are called" : "if none is called"}`];
+    const size = String(Number(fn.toPrecision(4))), unit = fp === 1 ? `false alarm${fn === 1 ? "" : "s"}` : `and a false alarm ${fp}`;
+    const [stress, , , after] = answer.childNodes;
+    write(stress, says);
+    write(miss, size);
+    write(after, ` ${unit}, 1,000 rows then cost ${thousand(best[first].cost)}; ${told.join(", ")}.`);
+    const counts = ["tp", "fn", "fp", "tn"].map((cell) => `${core.count(cells[cell])} ${cell.toUpperCase()}`).join(", ");
+    const share = state.prior === null ? "" : ` At a share of positives of ${String(Number(state.prior.toPrecision(4)))}.`;
+    if (answered[1]) write(answered[1][0], `${counts}.${share} The cut was chosen on these rows, so other rows will cost a little more.`);
+  }
   const HOW = {
     evaluated: "as evaluated", optimum: "at the cheapest cuts, chosen on these rows and so flattered by them",
     threshold: "at the same cut", fpr: "at false positive rates of at most the first shown model's",
@@ -513,7 +544,10 @@
     const os = outlines(state.class), found = points(os), reference = os[leader()];
     if (drawn.class !== state.class) drawCurves(os);
     else if (drawn.leader !== leader()) drawTrack(reference);
-    if (drawn.priced !== priced()) drawPriced(os);
+    if (drawn.priced !== priced()) {
+      drawPriced(os);
+      drawAnswer(os);
+    }
     found.forEach((point, m) => {
       drawPoint(os[m], m, point);
       writeLine(os[m], m, point);
@@ -581,6 +615,31 @@
   typed(sliders.threshold[1], -Infinity, Infinity, toTyped);
   sliders.ratio[0].addEventListener("input", () => cost(10 ** sliders.ratio[0].valueAsNumber));
   typed(sliders.ratio[1], 1e-6, 1e6, cost);
+  // The cost of a miss in the answer is a handle: dragged sideways, or pressed to be typed in the bar.
+  if (miss && answered.length) {
+    const type = () => sliders.ratio[1].select();
+    for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["title", "drag sideways, or press to type"]]) miss.setAttribute(name, value);
+    let held = null;
+    miss.addEventListener("pointerdown", (event) => {
+      held = { x: event.clientX, from: state.costs.fn / state.costs.fp, moved: false };
+      miss.setPointerCapture(event.pointerId);
+    });
+    miss.addEventListener("pointermove", (event) => {
+      if (!held) return;
+      held.moved ||= Math.abs(event.clientX - held.x) > 2;
+      if (held.moved) cost(Math.min(Math.max(Number((held.from * 10 ** ((event.clientX - held.x) / 200)).toPrecision(2)), 0.001), 1000));
+    });
+    miss.addEventListener("pointerup", () => {
+      if (held && !held.moved) type();
+      held = null;
+    });
+    miss.addEventListener("pointercancel", () => { held = null; });
+    miss.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      type();
+    });
+  }
   sliders.prevalence[0].addEventListener("input", () => change({ prior: 1 / (1 + Math.exp(-sliders.prevalence[0].valueAsNumber)) }));
   typed(sliders.prevalence[1], 1e-4, 100 - 1e-4, (part) => change({ prior: part / 100 }));
   by("mode").addEventListener("change", () => change({ mode: by("mode").value, typed: null }));
