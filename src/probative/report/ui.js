@@ -382,6 +382,7 @@
   // ---- the cost strip
   const strip = document.querySelector("[data-strip=cost]");
   const [left, span, from, to] = strip ? strip.dataset.axis.split(" ").map(Number) : [];
+  const ruled = strip?.querySelector("[data-strip-rule]");
   const stripRows = strip ? all("[data-strip-row]", strip).slice(0, models.length) : [];
   // As written it shows the cheapest cuts at the declared costs, which is what it comes back to.
   const written = stripRows.map((row) => [...row.children].map((e) => [e, [...e.attributes].map((a) => [a.name, a.value])]));
@@ -391,17 +392,24 @@
     if (state.mode === data.mode && fixed.includes(state.mode) && state.costs.fn === data.costs.fn && state.prior === data.prior) {
       for (const [e, attributes] of written.flat()) for (const [name, value] of attributes) put(e, name, value);
       for (const [e, words] of writtenWords.flat()) write(e, words);
+      all("[data-line], [data-mark]", strip).forEach((e) => e.removeAttribute("hidden"));
+      ruled?.removeAttribute("hidden");
       return;
     }
+    // What doing without a model costs stands where it stood: elsewhere the second answer tells it.
+    ruled?.toggleAttribute("hidden", !near(rule(priorOf(outlines(0)[0])), Number(ruled.dataset.stripRule)));
     const at = (v) => round(left + clamp((v - from) / (to - from)) * span);
     stripRows.forEach((row, m) => {
       const cost = estimate(m, "expected_cost", found[m].cells), mark = row.querySelector("[data-mark]");
       const y = Number(mark.getAttribute("transform").match(/translate\(\S+ (\S+)\)/)[1]);
       const [a, b] = [cost.low, cost.high].map((end) => at(1000 * (Number.isFinite(end) ? end : cost.value)));
+      // Off the scale there is no place for a mark: an arrow and the value.
+      const off = 1000 * cost.value < from ? "‹ " : 1000 * cost.value > to ? "› " : "";
+      for (const e of [mark, row.querySelector("[data-line]")]) e.toggleAttribute("hidden", off !== "");
       put(mark, "transform", `translate(${at(1000 * cost.value)} ${y})`);
       put(row.querySelector("[data-line]"), "d", `M${a} ${y}H${b}M${a} ${y - 5}V${y + 5}M${b} ${y - 5}V${y + 5}`);
       put(row.querySelector("[data-text=told]"), "x", b + 10);
-      write(row.querySelector("[data-text=value]"), thousand(cost.value));
+      write(row.querySelector("[data-text=value]"), `${off}${thousand(cost.value)}`);
       write(row.querySelector("[data-text=spread]"), Number.isFinite(cost.low) && Number.isFinite(cost.high) ? `${thousand(cost.low)} to ${thousand(cost.high)}` : "");
     });
   }
@@ -670,6 +678,14 @@
     page.copy(`${location.href.split("#")[0]}${words ? `#${words}` : ""}`, by("link"));
   });
   addEventListener("hashchange", () => { if (restore()) toggled(); });
+
+  // ---- the foot of a printed page says the state that is printed
+  addEventListener("beforeprint", () => {
+    const [ratio, share] = ["ratio", "prevalence"].map((name) => by(`${name}-number`).value), sheet = document.styleSheets[0];
+    const words = `As printed: a miss costs ${ratio} false alarm${ratio === "1" ? "" : "s"}, ${share} % ${data.classes[state.class]}, ${by("mode").selectedOptions[0].textContent}`;
+    const safe = [...words].map((c) => (/[\p{L}\p{N} .,:%]/u.test(c) ? c : `\\${c.codePointAt(0).toString(16)} `)).join("");
+    sheet.insertRule(`@page { @bottom-left { content: "${safe}"; } }`, sheet.cssRules.length);
+  });
 
   // ---- dragging keeps a lock
   const nearestTick = (m, value) => core.nearest(outlines(state.class)[m], value);

@@ -241,7 +241,9 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
             parts.append(
                 f'<text class="tick{between}" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
             )
-    parts += _rule(strip, near, at, left, wide, foot, bracket)
+    ruled = "".join(_rule(strip, near, at, left, wide, foot, bracket))
+    whose = f' data-strip-rule="{(strip.baseline or 0.0) / 1000!r}"' if strip.role == "cost" else ""
+    parts.append(f"<g{whose}>{ruled}</g>" if ruled and whose else ruled)
     if strip.zero:
         parts.append(f'<path class="zero" d="M{at(0.0):g} {TOP}V{foot}"/>')
     if bracket:
