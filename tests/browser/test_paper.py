@@ -104,8 +104,8 @@ def test_no_heading_stands_at_the_foot_of_a_page(kind: str, show: Any) -> None:
     shown = show(five().findings if kind == "five" else kind, **PAPER)
     found = headings(shown.page.pdf(prefer_css_page_size=True, outline=True, tagged=True))
     assert len(found) > 5
-    # The margin is 40 points, a heading and a line of text are 30.
-    assert {title: at for title, at in found.items() if at < 40 + 30} == {}
+    # The margin is 40 points, a heading, a line of text and what it heads at least 50.
+    assert {title: at for title, at in found.items() if at < 40 + 50} == {}
 
 
 def test_the_foot_of_a_page_says_the_state_that_is_printed(show: Any) -> None:

@@ -131,6 +131,7 @@ def test_no_word_stands_on_another(kind: str, show: Any) -> None:
 
 def test_boxes_show_all_of_their_digits(show: Any) -> None:
     shown = show(rare().findings, **DESK)
+    shown.type("prevalence-number", 0.05453)
     for window in (DESK, PHONE):
         shown.page.set_viewport_size(window["viewport"])
         boxes = "[...document.querySelectorAll('.bar input[type=number]')]"
