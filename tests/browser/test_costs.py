@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import probative as pv
 from probative.answers.words import thousand
 
-from .kinds import KINDS, Kind
+from .kinds import KINDS, Kind, binary, two_models
 from .shown import Array, Shown
 from .test_curves import ROUNDING, exact_hull, exact_roc
 
@@ -126,3 +127,38 @@ def test_regret_is_the_cost_above_the_least(show: Any) -> None:
             cost = ratio * prior * cells["fn"] / (cells["tp"] + cells["fn"])
             cost += (1 - prior) * cells["fp"] / (cells["fp"] + cells["tn"])
             assert cost == pytest.approx(least_cost(exact_roc(known, name, "True"), ratio, prior), rel=1e-9)
+
+
+def answer(shown: Any) -> str:
+    return str(shown.page.locator("[data-miss]").locator("xpath=..").text_content())
+
+
+@pytest.mark.parametrize(("ratio", "share"), [(5, None), (20, 0.05), (0.2, 0.6), (1, 0.35), (300, None), (0.002, 0.01)])
+def test_the_second_answer_follows_costs_and_share_as_the_library_would_say_it(
+    ratio: float, share: float | None, show: Any
+) -> None:
+    truth, scores = two_models(seed=21)
+    shown, kind = show(binary(truth, scores).findings), binary(truth, scores, costs=pv.Costs(1, ratio, share))
+    written = answer(shown)
+    shown.type("ratio-number", ratio)
+    if share is not None:
+        shown.type("prevalence-number", 100 * share)
+    (known,) = [a.headline for a in kind.findings.answers if a.question == "Where to cut?"]
+    assert answer(shown) == known
+    shown.page.click("#reset")
+    shown.settle()
+    assert answer(shown) == written
+
+
+def test_the_cost_of_a_miss_in_the_answer_is_a_handle(show: Any) -> None:
+    shown = show("pair")
+    box = shown.page.locator("[data-miss]").bounding_box()
+    shown.page.mouse.move(box["x"] + 3, box["y"] + 10)
+    shown.page.mouse.down()
+    shown.page.mouse.move(box["x"] + 203, box["y"] + 10, steps=4)
+    shown.page.mouse.up()
+    shown.settle()
+    assert shown.read()["boxes"]["ratio-number"] == "10"
+    assert "a miss costs 10 false alarms" in answer(shown)
+    shown.page.locator("[data-miss]").press("Enter")
+    assert shown.evaluate("document.activeElement.id") == "ratio-number"

@@ -15,6 +15,7 @@ from probative.report.live import said
 
 from .kinds import KINDS, Kind, binary
 from .shown import Shown, numbers
+from .test_measures import digits_of
 
 
 def paired(kind: Kind, names: list[str], cuts: list[float]) -> PairedCells:
@@ -33,7 +34,7 @@ def compared(shown: Shown, measure: str, known: tuple[float, float, float]) -> N
     """The row of a measure says the difference, its limits, and whether it is told apart."""
     scale = 1000 if measure == "expected_cost" else 1
     value, low, high = (scale * part for part in known)
-    digits = pv.Estimate(value, low, high).digits()
+    digits = digits_of(measure, [pv.Estimate(value, low, high)])
     row = shown.page.locator(f"tr[data-row={measure}]")
     assert row.locator(".g").inner_text() == plus(number(value, digits)), measure
     assert row.locator(".h").inner_text() == f"{plus(number(low, digits))} to {plus(number(high, digits))}", measure

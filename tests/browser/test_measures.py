@@ -20,12 +20,21 @@ MEASURES = placed("operating")
 TICKS = (0, 40, 137, 300, 500, 731, 900, 999, 1000)
 
 
-def shown_text(found: pv.Estimate, row: list[pv.Estimate]) -> tuple[str, str]:
-    """A cell: with the digits that the narrowest interval of its row is worth."""
+def digits_of(name: str, row: list[pv.Estimate]) -> int:
+    """Three for shares that three tell from 0 and 1, else what the narrowest interval of the row is worth."""
+    known = [other for other in row if other.defined]
+    if name == "expected_cost":
+        return max((other.digits() for other in known if other.low < other.high < np.inf), default=4)
+    ends = [end for other in known for end in (other.value, other.low, other.high) if np.isfinite(end)]
+    whole = any(f"{abs(end):.3f}" in ("0.000", "1.000") and abs(end) not in (0, 1) for end in ends)
+    return max([3, *(other.digits() for other in known)]) if whole else 3
+
+
+def shown_text(name: str, found: pv.Estimate, row: list[pv.Estimate]) -> tuple[str, str]:
+    """A cell: with the digits of its row."""
     if not found.defined:
         return "undefined", found.why or ""
-    known = [other for other in row if other.defined and other.low < other.high < np.inf]
-    digits = max((other.digits() for other in known), default=4)
+    digits = digits_of(name, row)
     value, low, high = (number(part, digits) for part in (found.value, found.low, found.high))
     unknown = int(np.isnan(found.low)) + int(np.isnan(found.high))
     return value, (f"{low} to {high}", "unbounded", found.why or "")[unknown]
@@ -50,7 +59,7 @@ def assert_measures(
         row = list(map(thousand, row)) if costs else row
         for i, made in enumerate(row):
             shown = found["values"][i][name], found["intervals"][i][name]
-            assert shown == shown_text(made, row), (name, outcomes[i], prior)
+            assert shown == shown_text(name, made, row), (name, outcomes[i], prior)
 
 
 def outcomes_of(found: dict[str, Any]) -> list[pv.Outcomes]:
@@ -112,13 +121,14 @@ def test_intervals_of_clustered_rows_are_shown_only_where_they_are_known(show: A
         row = [model.measures[name] for model in models]
         row = list(map(thousand, row)) if name == "expected_cost" else row
         for i, made in enumerate(row):
-            assert (found["values"][i][name], found["intervals"][i][name]) == shown_text(made, row), name
+            assert (found["values"][i][name], found["intervals"][i][name]) == shown_text(name, made, row), name
     [moved] = shown.sweep("threshold", [400])
     for i, cells in enumerate(outcomes_of(moved)):
         for name in MEASURES:
             costs = {"fp": 1.0, "fn": 1.0} if name == "expected_cost" else {}
             value = pv.estimate(name, cells, **costs).value * (1000 if costs else 1)
-            assert moved["values"][i][name] == f"{value:.4f}".replace("-", "−")
+            decimals = 4 if costs else 3
+            assert moved["values"][i][name] == f"{value:.{decimals}f}".replace("-", "−")
             assert moved["intervals"][i][name] == "by cluster: only as evaluated"
 
 

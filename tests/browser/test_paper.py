@@ -6,14 +6,18 @@ import re
 import zlib
 from typing import Any
 
+import pytest
+
 from .kinds import EXPLORED, every_kind
 from .looks import PAPER, cut_off
+from .test_widths import five
 
 BROKEN = """() => {
     const found = [], walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
         const node = walker.currentNode
-        if (!node.parentElement.checkVisibility() || node.parentElement.closest('pre, code, bdi, .sr')) continue
+        const within = node.parentElement
+        if (!within.checkVisibility() || within.closest('pre, code, tbody bdi, li bdi, .sr')) continue
         for (const { 0: word, index } of node.data.matchAll(/[\\d.,−]*\\d|[a-z_]{3,40}/g)) {
             const range = document.createRange()
             range.setStart(node, index)
@@ -64,6 +68,8 @@ def test_the_page_prints_on_a4(kind: str, show: Any) -> None:
         assert page["words"] >= 3, "a page that is blank"
     assert pages[0]["words"] >= 10
     assert 1 <= len(pages) <= 16
+    # What paper unfolds is looked at too.
+    shown.evaluate("dispatchEvent(new Event('beforeprint'))")
     shown.page.emulate_media(media="print", color_scheme="dark")
     for gone in ("#threshold", "#mode", "nav", ".no-script", ".copies", ".savers"):
         if shown.page.locator(gone).count():
@@ -81,3 +87,35 @@ def test_the_page_prints_on_a4(kind: str, show: Any) -> None:
         assert shown.page.locator("#controls table.live").is_visible()
         assert "If a miss costs" in shown.page.locator("#controls").inner_text()
         assert shown.page.locator("[data-still=ratio]").is_visible()
+
+
+def headings(pdf: bytes) -> dict[str, float]:
+    """The headings of a PDF, and how far each stands above the lower edge of its page."""
+    found = {}
+    for body in re.findall(rb"\d+ 0 obj\s(.*?)\sendobj", pdf, re.S):
+        title, at = re.search(rb"/Title [(<](.*?)[)>]\n", body, re.S), re.search(rb"/XYZ [\d.]+ ([\d.]+)", body)
+        if title and at:
+            found[title[1].decode("latin-1")] = float(at[1])
+    return found
+
+
+@pytest.mark.parametrize("kind", ["demo", "classes", "folds", "slices", "regression", "five"])
+def test_no_heading_stands_at_the_foot_of_a_page(kind: str, show: Any) -> None:
+    shown = show(five().findings if kind == "five" else kind, **PAPER)
+    found = headings(shown.page.pdf(prefer_css_page_size=True, outline=True, tagged=True))
+    assert len(found) > 5
+    # The margin is 40 points, a heading, a line of text and what it heads at least 50.
+    assert {title: at for title, at in found.items() if at < 40 + 50} == {}
+
+
+def test_the_foot_of_a_page_says_the_state_that_is_printed(show: Any) -> None:
+    shown = show("priced", **PAPER)
+    foot = (
+        "[...document.styleSheets[0].cssRules].filter(r => /bottom-left.*As printed/s.test(r.cssText)).at(-1).cssText"
+    )
+    assert "a miss costs 5 false alarms, 10 % True, each model where it is cheapest" in shown.evaluate(foot)
+    shown.type("ratio-number", 7.5)
+    shown.set("mode", "threshold")
+    shown.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert "a miss costs 7.5 false alarms, 10 % True, all models at the same cut" in shown.evaluate(foot)
+    assert shown.complaints == []

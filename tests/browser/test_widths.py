@@ -100,6 +100,52 @@ def test_no_text_is_smaller_than_eleven_pixels(kind: str, window: dict[str, Any]
     assert show(made, **window).evaluate(SMALL) == []
 
 
+OVER = """() => {
+    const found = [], seen = e => e.checkVisibility() && e.getBoundingClientRect().width
+    const ranged = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect() }
+    const before = (a, b) => a.right <= b.left + 1 || a.bottom <= b.top + 1
+    const apart = (a, b) => before(a, b) || before(b, a)
+    const look = list => {
+        const boxes = list.filter(seen).map(e => [e, e.closest('svg') ? e.getBoundingClientRect() : ranged(e)])
+        boxes.forEach(([e, a], i) => boxes.slice(i + 1).forEach(([f, b]) => {
+            if (a.width && b.width && !apart(a, b)) found.push(`${e.textContent} / ${f.textContent}`)
+        }))
+    }
+    for (const svg of document.querySelectorAll('#track, .strip svg')) look([...svg.querySelectorAll('.tick')])
+    const rows = document.querySelectorAll('table.measures:not(.classes) tr')
+    for (const row of rows) look([...row.querySelectorAll('th, td:not(.scale)')])
+    return found
+}"""
+"""Words on top of others: ticks of an axis, names and values of a row."""
+
+
+@pytest.mark.parametrize("kind", ["pair", "folds", "regression", "five", "rare"])
+def test_no_word_stands_on_another(kind: str, show: Any) -> None:
+    made = {"five": five, "rare": rare}[kind]().findings if kind in ("five", "rare") else kind
+    shown = show(made, **WIDE)
+    for window in (WIDE, DESK, PHONE):
+        shown.page.set_viewport_size(window["viewport"])
+        shown.settle()
+        assert shown.evaluate(OVER) == [], window
+
+
+def test_boxes_show_all_of_their_digits(show: Any) -> None:
+    shown = show(rare().findings, **DESK)
+    shown.type("prevalence-number", 0.05453)
+    for window in (DESK, PHONE):
+        shown.page.set_viewport_size(window["viewport"])
+        boxes = "[...document.querySelectorAll('.bar input[type=number]')]"
+        assert shown.evaluate(f"{boxes}.filter(e => e.scrollWidth > e.clientWidth).length") == 0
+
+
+def rare() -> Kind:
+    generator = np.random.default_rng(5)
+    truth = generator.random(20_000) < 0.00055
+    z = generator.normal(size=20_000) + 2.6 * truth
+    scores = {"net": 1 / (1 + np.exp(-(2.6 * z - 11))), "rules": 1 / (1 + np.exp(-(z + truth - 8)))}
+    return binary(truth, scores, title="Five in 10,000")
+
+
 def five() -> Kind:
     generator = np.random.default_rng(4)
     truth = generator.random(600) < 0.4

@@ -26,6 +26,16 @@ def information(ladder: Ladder, weight: float) -> float:
     return float(((ladder.positives + ladder.negatives) / weight) @ (ladder.scores * (1 - ladder.scores)))
 
 
+def whole(ladder: Ladder, weight: float) -> bool:
+    """Whether every rung stands for whole rows: not where a row that was tested ten times stands on ten of them.
+
+    >>> whole(Ladder.from_scores([1, 0], [0.9, 0.3]), 1.0), whole(Ladder.from_scores([1, 0], [0.9, 0.3]), 10.0)
+    (True, False)
+    """
+    rows = (ladder.positives + ladder.negatives) / weight
+    return bool(np.all(np.abs(rows - np.rint(rows)) < 1e-6))
+
+
 def drawn_p(ladder: Ladder, weight: float, statistic: float) -> float:
     """The share of draws whose likelihood ratio is as large as the one that was seen.
 

@@ -8,7 +8,7 @@ from math import inf, nan
 
 import numpy as np
 
-from probative.curves.calibration_draws import FEW, drawn_p, information
+from probative.curves.calibration_draws import FEW, drawn_p, information, whole
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Floats, inner
 from probative.evidence.condensed import condensed
@@ -39,7 +39,8 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
     """Whether intercept 0 and slope 1 fit what happened (Cox 1958): 2 degrees of freedom.
 
     Rows of equal weight: the likelihood ratio, which val.prob of R's rms calls U:Chi-sq; where few rows are uncertain,
-    p is its share of outcomes drawn from the scores, not chi-square's. Rows of different weights: the
+    p is its share of outcomes drawn from the scores, not chi-square's (unless rows were tested several times, which
+    share one outcome). Rows of different weights: the
     score test, with the rows' own spread or that of calibrated scores, whichever lets more vary. Whole clusters:
     Hotelling's test of the clusters' scores.
     """
@@ -63,7 +64,7 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
         if line is None:
             return CalibrationTest(name, nan, None, nan, SEPARATED)
         statistic = 2 * (likelihood(blocks, line.beta) - likelihood(blocks, np.array([0.0, 1.0]))) / weight
-        if information(ladder, weight) < FEW:
+        if information(ladder, weight) < FEW and whole(ladder, weight):
             p = drawn_p(ladder, weight, max(statistic, 0.0))
             return CalibrationTest(f"{name} (drawn)", max(statistic, 0.0), None, p, words=said(p, words))
     p = chi2_tail(2, max(statistic, 0.0))

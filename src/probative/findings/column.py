@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import Literal
 
 from probative.findings.text import (
     UNDEFINED,
     count,
+    in_digits,
     measure_cells,
     number,
     p_value,
@@ -27,6 +28,8 @@ Cell = Estimate | float | str | None
 """None is an empty cell; nan a number that is not defined."""
 Value = float | str | None
 """What a machine gets: None where there is nothing, or nothing defined."""
+POINTS = 100.0
+"""Points in a whole."""
 PARTS = ("low", "high", "level", "method", "n", "why")
 """What a machine gets of an estimate beside its value, each in a column of its own: X, X_low, X_high, ..."""
 
@@ -49,6 +52,19 @@ class Column:
     """Whether positive numbers have a plus: in differences."""
     beneath: bool = False
     """Whether a narrow place may put the cell, with the column's name, below the one on its left."""
+    times: float = 1.0
+    """What people read it by: shares in points, costs by the thousand rows. Machines get it as it is."""
+    unit: str = ""
+    """What it then is in, which stands beside the name."""
+
+    @property
+    def head(self) -> str:
+        """The name as people read it, with the unit.
+
+        >>> Column("difference", "estimate", times=100.0, unit="points").head
+        'difference, points'
+        """
+        return f"{self.name}, {self.unit}" if self.unit else self.name
 
     @property
     def side(self) -> str:
@@ -65,13 +81,25 @@ class Column:
             return cell or "", ""
         if not isinstance(cell, Estimate):
             return self._number(cell), ""
-        value, interval = measure_cells(cell, signed=self.signed)
+        value, interval = measure_cells(cell, signed=self.signed) if self.times == 1 else self._in_units(cell)
         stated = "" if cell.level == level or "," not in interval else f" at {percent(cell.level)}"
         return value, interval + stated
+
+    def _in_units(self, cell: Estimate) -> tuple[str, str]:
+        """Value and interval in the column's unit, with the digits of a sentence that says it in this unit."""
+        made = replace(cell, **{part: self.times * getattr(cell, part) for part in ("value", "low", "high")})
+        value, ends = in_digits(made.value, made.low, made.high, points=self.times == POINTS)
+        if not ends or not made.defined or " to " not in ends:
+            return measure_cells(made, signed=self.signed)
+        low, high = ends.split(" to ")
+        if self.signed:
+            value, low, high = plus(value), plus(low), plus(high)
+        return value, f"[{low}, {high}]"
 
     def _number(self, value: float) -> str:
         if isnan(value):
             return UNDEFINED
+        value *= self.times
         ways: dict[str, Callable[[float], str]] = {"count": count, "p": p_value, "spread": two_digits}
         if self.kind in ways:
             return ways[self.kind](value)

@@ -205,6 +205,12 @@ class Contest(Record):
             f"{second}, and they lie within it with {within} ({found.method})"
         )
 
+    @property
+    def told_in(self) -> tuple[float, str]:
+        """The factor and the unit in which the difference is told, in sentences and tables alike."""
+        factor, unit, _ = self._scale("higher")
+        return factor, unit.strip()
+
     def _scale(self, side: str) -> tuple[float, str, str]:
         """The factor, the unit and the object of the difference in words; `side` is the one a chance is about."""
         if self.unit == "ranks":

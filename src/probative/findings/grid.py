@@ -32,6 +32,11 @@ class Grid:
         return tuple(column.name for column in self.columns)
 
     @property
+    def heads(self) -> tuple[str, ...]:
+        """The names of the columns as people read them, with units."""
+        return tuple(column.head for column in self.columns)
+
+    @property
     def sides(self) -> str:
         """The side on which each column is aligned: l or r."""
         return "".join(column.side for column in self.columns)

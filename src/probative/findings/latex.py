@@ -67,7 +67,7 @@ def latex_text(text: str) -> str:
 
 def latex_table(grid: Grid) -> str:
     """A floating table with a caption; it needs the package booktabs."""
-    rows = [grid.names, *grid.shown()]
+    rows = [grid.heads, *grid.shown()]
     body = [_line(row) for row in rows]
     caption, note = (latex_text(words.strip()) for words in (grid.title, grid.note))
     lines = [

@@ -44,7 +44,7 @@ def markdown_text(text: str) -> str:
 
 def markdown_table(grid: Grid) -> str:
     """A table with its title in bold and its note below, padded so that the source reads well too."""
-    rows = [[markdown_text(cell) for cell in row] for row in (grid.names, *grid.shown())]
+    rows = [[markdown_text(cell) for cell in row] for row in (grid.heads, *grid.shown())]
     widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_line(row, widths, grid.sides) for row in rows]
     dashes = ("-" * (width + 1) for width in widths)

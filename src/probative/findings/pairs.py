@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import inf, isnan
 
-from probative.decisions.costs import COST
 from probative.findings.column import Cell, Column
-from probative.findings.contest import Contest, points
+from probative.findings.contest import Contest
 from probative.findings.table import Table
 from probative.findings.text import at_level
 from probative.inference import Estimate
@@ -58,11 +58,15 @@ def pairs_table(pairs: Sequence[Contest], adjustment: str = "", *, untested: Ite
     rows = [*map(_cells, pairs), *(_cells(pair, tested=False) for pair in untested)]
     levels = {cell.level for row in rows for cell in row if isinstance(cell, Estimate)}
     level = levels.pop() if len(levels) == 1 else None
-    in_points = any(points(pair.measure)[1] and pair.unit != "ranks" for pair in pairs)
-    note = "Differences are in the unit of the measure: 0.01 of a share is a point." if in_points else ""
-    if any(pair.measure == COST and pair.unit == "value" for pair in pairs):
-        note = "Differences of expected cost are those of one row; sentences tell them for 1,000 rows."
-    made = Table(_title(pairs, adjustment, level), COLUMNS, tuple(rows), level, note)
+    units = {pair.told_in for pair in pairs}
+    # Of one measure sentence and table are in one unit; several have no unit in common.
+    times, unit = units.pop() if len(units) == 1 else (1.0, "")
+    scaled = {"difference": (times, unit), "found 4 times in 5": (times, "")}
+    columns = tuple(
+        replace(c, times=scaled[c.name][0], unit=scaled[c.name][1]) if c.name in scaled else c for c in COLUMNS
+    )
+    note = "Differences are in the units of their measures: 0.01 of a share is a point." if units else ""
+    made = Table(_title(pairs, adjustment, level), columns, tuple(rows), level, note)
     # Few tests have a second number of degrees of freedom.
     return made if any(cell is not None for cell in made.column("df 2")) else made.without("df 2")
 

@@ -28,9 +28,9 @@ def print_table(
     made = RichTable(box=None, pad_edge=False, header_style="bold")
     for column in shown.columns:
         if column.side == "r":
-            made.add_column(Text(short(column.name)), justify="right", no_wrap=True)
+            made.add_column(Text(short(column.head)), justify="right", no_wrap=True)
         else:
-            made.add_column(Text(short(column.name)), overflow="fold")
+            made.add_column(Text(short(column.head)), overflow="fold")
         if column.kind == "estimate":
             made.add_column(Text("interval", style="dim"), style="dim", no_wrap=True)
     for row in shown.rows:
@@ -82,7 +82,7 @@ def _width(grid: Grid, place: int) -> int:
     """Letters that a column needs: those of its numbers, or of the longest single word."""
     column = grid.columns[place]
     rows = [_parts(grid, place, row[place]) for row in grid.rows]
-    texts = [short(column.name), *(row[0] for row in rows)]
+    texts = [short(column.head), *(row[0] for row in rows)]
     if column.side == "l":
         return max((min(cell_len(word), LONGEST) for text in texts for word in text.split()), default=0)
     interval = (

@@ -34,7 +34,7 @@ class Table(Grid):
     """
 
     def __str__(self) -> str:
-        rows = [self.names, *self.shown()]
+        rows = [self.heads, *self.shown()]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [self.title] if self.title else []
         for row in rows:

@@ -401,8 +401,13 @@ const core = (() => {
     const half = (high - low) / 2;
     return Number.isFinite(half) && half > 0 ? Math.max(1 - Math.floor(Math.log10(half)), 0) : 4;
   }
-  // The digits of a row: as many as the narrowest interval is worth.
-  function alike(row) {
+  // The digits of a row: three for shares where they tell enough, else as many as the narrowest interval is worth.
+  function alike(row, share = false) {
+    if (share) {
+      const whole = (end) => [0, 1].includes(Math.abs(end)), told = row.filter(({ value }) => Number.isFinite(value));
+      const hidden = told.some((found) => [found.value, found.low, found.high].some((end) => !whole(end) && whole(Number(fixed(end, 3)))));
+      return hidden ? Math.max(3, ...told.map(({ low, high }) => digits(low, high))) : 3;
+    }
     const known = row.filter(({ low, high }) => Number.isFinite(high - low) && high > low).map(({ low, high }) => digits(low, high));
     return known.length ? Math.max(...known) : 4;
   }

@@ -15,6 +15,7 @@ from string import Template
 from probative._version import __version__
 from probative.findings import Findings
 from probative.records import Json
+from probative.report.footer import footer, printed_state
 from probative.report.once import drawn_once
 from probative.report.scene import Scene
 from probative.report.sections.bar import bar
@@ -45,6 +46,7 @@ def render_html(findings: Findings) -> str:
     classes = _classes(findings, several(scene))
     sheets = {"errors.css": findings.task == "regression", "classes.css": classes or findings.slices}
     style = "".join(map(_file, ("style.css", *(name for name, needed in sheets.items() if needed))))
+    style += footer(printed_state(scene)) if scene.shown else ""
     start = _file("start.js")
     hands = {"ui.js": scene.shown, "tolerance.js": findings.tolerances, "classes.js": classes}
     code = "".join(map(_file, ("core.js", "share.js", *(name for name, needed in hands.items() if needed))))

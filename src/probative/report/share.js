@@ -40,7 +40,8 @@ const page = (() => {
     }
   }
   // ---- tables as text
-  const plain = (cell) => cell.textContent.replace(/\s+/g, " ").trim();
+  // A footnote's mark is no part of a name.
+  const plain = (cell) => [...cell.childNodes].map((e) => (e.nodeName === "SUP" ? "" : e.textContent)).join("").replace(/\s+/g, " ").trim();
   function grid(table) {
     return all("tr", table).map((row) => all("th, td", row).flatMap((cell) => {
       if (cell.matches(".scale")) return [];

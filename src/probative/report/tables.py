@@ -27,7 +27,7 @@ def html_table(grid: Grid, caption: str | None = None, *, kind: str = "") -> str
     heads = [*(column.kind == "name" for column in shown), False].index(False)
     right = [column.side == "r" and column.kind != "estimate" for column in shown]
     rows = [_row(grid, row, places) for row in grid.rows]
-    return ready_table([short(column.name) for column in shown], rows, caption, kind, max(heads, 1), right)
+    return ready_table([short(column.head) for column in shown], rows, caption, kind, max(heads, 1), right)
 
 
 def _row(grid: Grid, row: tuple[Cell, ...], places: list[int]) -> list[str]:
@@ -35,7 +35,7 @@ def _row(grid: Grid, row: tuple[Cell, ...], places: list[int]) -> list[str]:
     ends = [*places[1:], len(row)]
     made = []
     for start, end in zip(places, ends, strict=True):
-        below = [(grid.columns[i].name, _cell(grid, i, row)) for i in range(start + 1, end)]
+        below = [(grid.columns[i].head, _cell(grid, i, row)) for i in range(start + 1, end)]
         told = ", ".join(f"{text(name)} {cell}" for name, cell in below if cell)
         made.append(_cell(grid, start, row) + (f"<br><small>{told}</small>" if told else ""))
     return made

@@ -256,7 +256,9 @@
   function cutTrack(found) {
     const first = found[leader()], none = first.threshold === null, x = none ? LEFT : inTrack(first.threshold);
     put(trackParts.above, "x", x);
-    put(trackParts.above, "width", WIDE - x);
+    // Labels that were given are no cut: nothing is coloured as called, and no handle says where.
+    put(trackParts.above, "width", none ? 0 : WIDE - x);
+    for (const e of [trackParts.line, trackParts.handle]) e.toggleAttribute("hidden", none);
     put(trackParts.line, "d", `M${x} 2V${HIGH - 18}`);
     put(trackParts.handle, "cx", x);
     const [side, anchor] = x < WIDE * 0.6 ? [x + 12, "start"] : [x - 12, "end"];
@@ -264,7 +266,7 @@
       put(e, "x", side);
       put(e, "text-anchor", anchor);
     }
-    const who = String(data.classes[state.class]).slice(0, 14);
+    const label = String(data.classes[state.class]).slice(0, 14), who = /^[\d+.−-]/.test(label) ? `“${label}”` : label;
     write(trackParts.caught, `${core.count(first.cells.tp)} ${who} caught`);
     write(trackParts.alarms, `${core.count(first.cells.fp)} false alarms`);
     for (const e of trackParts.others) {
@@ -355,7 +357,7 @@
     for (const row of rows) {
       const times = row.name === "expected_cost" ? 1000 : 1;
       const estimates = row.values.map((_, m) => estimate(m, row.name, found[m].cells));
-      const scaled = estimates.map((e) => ({ ...e, value: times * e.value, low: times * e.low, high: times * e.high })), d = core.alike(scaled);
+      const scaled = estimates.map((e) => ({ ...e, value: times * e.value, low: times * e.low, high: times * e.high })), d = core.alike(scaled, times === 1);
       const values = row.values.map((cell, m) => {
         const known = estimates[m], [value, spread] = told(scaled[m], d);
         write(cell, value);
@@ -371,7 +373,7 @@
       });
       if (!row.gap) continue;
       const gap = cells ? core.pairedGap(row.name, cells, state.prior, state.costs, data.z) : [values[0] - values[1], NaN, NaN];
-      const [value, from, to] = gap.map((v) => times * v), bare = Number.isNaN(from) || Number.isNaN(to), places = bare ? 3 : core.digits(from, to);
+      const [value, from, to] = gap.map((v) => times * v), bare = Number.isNaN(from) || Number.isNaN(to), places = bare ? 3 : times === 1 ? core.alike([{ value, low: from, high: to }], true) : core.digits(from, to);
       write(row.gap, Number.isNaN(value) ? "–" : core.plus(core.number(value, places)));
       write(row.gapSpread, bare ? "" : `${core.plus(core.number(from, places))} to ${core.plus(core.number(to, places))}`);
       row.gap.classList.toggle("told", !bare && core.told(gap));
@@ -380,6 +382,7 @@
   // ---- the cost strip
   const strip = document.querySelector("[data-strip=cost]");
   const [left, span, from, to] = strip ? strip.dataset.axis.split(" ").map(Number) : [];
+  const ruled = strip?.querySelector("[data-strip-rule]");
   const stripRows = strip ? all("[data-strip-row]", strip).slice(0, models.length) : [];
   // As written it shows the cheapest cuts at the declared costs, which is what it comes back to.
   const written = stripRows.map((row) => [...row.children].map((e) => [e, [...e.attributes].map((a) => [a.name, a.value])]));
@@ -389,19 +392,57 @@
     if (state.mode === data.mode && fixed.includes(state.mode) && state.costs.fn === data.costs.fn && state.prior === data.prior) {
       for (const [e, attributes] of written.flat()) for (const [name, value] of attributes) put(e, name, value);
       for (const [e, words] of writtenWords.flat()) write(e, words);
+      all("[data-line], [data-mark]", strip).forEach((e) => e.removeAttribute("hidden"));
+      ruled?.removeAttribute("hidden");
       return;
     }
+    // What doing without a model costs stands where it stood: elsewhere the second answer tells it.
+    ruled?.toggleAttribute("hidden", !near(rule(priorOf(outlines(0)[0])), Number(ruled.dataset.stripRule)));
     const at = (v) => round(left + clamp((v - from) / (to - from)) * span);
     stripRows.forEach((row, m) => {
       const cost = estimate(m, "expected_cost", found[m].cells), mark = row.querySelector("[data-mark]");
       const y = Number(mark.getAttribute("transform").match(/translate\(\S+ (\S+)\)/)[1]);
       const [a, b] = [cost.low, cost.high].map((end) => at(1000 * (Number.isFinite(end) ? end : cost.value)));
+      // Off the scale there is no place for a mark: an arrow and the value.
+      const off = 1000 * cost.value < from ? "‹ " : 1000 * cost.value > to ? "› " : "";
+      for (const e of [mark, row.querySelector("[data-line]")]) e.toggleAttribute("hidden", off !== "");
       put(mark, "transform", `translate(${at(1000 * cost.value)} ${y})`);
       put(row.querySelector("[data-line]"), "d", `M${a} ${y}H${b}M${a} ${y - 5}V${y + 5}M${b} ${y - 5}V${y + 5}`);
       put(row.querySelector("[data-text=told]"), "x", b + 10);
-      write(row.querySelector("[data-text=value]"), thousand(cost.value));
+      write(row.querySelector("[data-text=value]"), `${off}${thousand(cost.value)}`);
       write(row.querySelector("[data-text=spread]"), Number.isFinite(cost.low) && Number.isFinite(cost.high) ? `${thousand(cost.low)} to ${thousand(cost.high)}` : "");
     });
+  }
+  // ---- the second answer: moves with costs and the share of positives, not with the cut that is tried out
+  const answer = document.querySelector("[data-miss]")?.parentElement, miss = answer?.querySelector("[data-miss]");
+  const answered = data.classes.length === 1 && answer ? [answer, ...all(".evidence", answer.parentElement)].map((e) => [e, e.cloneNode(true)]) : [];
+  function drawAnswer(os) {
+    if (!answered.length) return;
+    if (state.costs.fn === data.costs.fn && state.prior === data.prior) {
+      // The handle itself stays where it is.
+      for (const [e, first] of answered) {
+        if (e.textContent === first.textContent) continue;
+        const parts = e === answer ? [...e.children].map((part, i) => [part, first.children[i]]) : [[e, first]];
+        for (const [part, from] of parts) part.replaceChildren(...from.cloneNode(true).childNodes);
+      }
+      return;
+    }
+    const { best } = optima, { fp, fn } = state.costs, named = (m) => isolated(models[m].name);
+    const [first, ...rest] = models.map((_, m) => m).sort((a, b) => best[a].cost - best[b].cost);
+    const o = os[first], cells = core.atVertex(o, best[first].vertex), prior = priorOf(o), least = rule(prior);
+    const found = estimate(first, "expected_cost", cells), from = core.threshold(best[first].threshold);
+    const says = best[first].cost >= least ? `Do without it: ${named(first)} saves nothing at these costs.`
+      : found.high >= least ? `From ${from} on, if at all: that ${named(first)} saves anything is not shown.`
+        : `Call “${data.classes[0]}” from ${from} on${rest.length ? ` with ${named(first)}` : ""}.`;
+    const told = [...rest.slice(0, 3).map((m) => `${thousand(best[m].cost)} with ${named(m)}`), `${thousand(least)} ${fp * (1 - prior) <= fn * prior ? "if all are called" : "if none is called"}`];
+    const size = String(Number(fn.toPrecision(4))), unit = fp === 1 ? `false alarm${fn === 1 ? "" : "s"}` : `and a false alarm ${fp}`;
+    const [stress, , , after] = answer.childNodes;
+    write(stress, says);
+    write(miss, size);
+    write(after, ` ${unit}, 1,000 rows then cost ${thousand(best[first].cost)}; ${told.join(", ")}.`);
+    const counts = ["tp", "fn", "fp", "tn"].map((cell) => `${core.count(cells[cell])} ${cell.toUpperCase()}`).join(", ");
+    const share = state.prior === null ? "" : ` At a share of positives of ${String(Number(state.prior.toPrecision(4)))}.`;
+    if (answered[1]) write(answered[1][0], `${counts}.${share} The cut was chosen on these rows, so other rows will cost a little more.`);
   }
   const HOW = {
     evaluated: "as evaluated", optimum: "at the cheapest cuts, chosen on these rows and so flattered by them",
@@ -511,7 +552,10 @@
     const os = outlines(state.class), found = points(os), reference = os[leader()];
     if (drawn.class !== state.class) drawCurves(os);
     else if (drawn.leader !== leader()) drawTrack(reference);
-    if (drawn.priced !== priced()) drawPriced(os);
+    if (drawn.priced !== priced()) {
+      drawPriced(os);
+      drawAnswer(os);
+    }
     found.forEach((point, m) => {
       drawPoint(os[m], m, point);
       writeLine(os[m], m, point);
@@ -579,6 +623,31 @@
   typed(sliders.threshold[1], -Infinity, Infinity, toTyped);
   sliders.ratio[0].addEventListener("input", () => cost(10 ** sliders.ratio[0].valueAsNumber));
   typed(sliders.ratio[1], 1e-6, 1e6, cost);
+  // The cost of a miss in the answer is a handle: dragged sideways, or pressed to be typed in the bar.
+  if (miss && answered.length) {
+    const type = () => sliders.ratio[1].select();
+    for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["title", "drag sideways, or press to type"]]) miss.setAttribute(name, value);
+    let held = null;
+    miss.addEventListener("pointerdown", (event) => {
+      held = { x: event.clientX, from: state.costs.fn / state.costs.fp, moved: false };
+      miss.setPointerCapture(event.pointerId);
+    });
+    miss.addEventListener("pointermove", (event) => {
+      if (!held) return;
+      held.moved ||= Math.abs(event.clientX - held.x) > 2;
+      if (held.moved) cost(Math.min(Math.max(Number((held.from * 10 ** ((event.clientX - held.x) / 200)).toPrecision(2)), 0.001), 1000));
+    });
+    miss.addEventListener("pointerup", () => {
+      if (held && !held.moved) type();
+      held = null;
+    });
+    miss.addEventListener("pointercancel", () => { held = null; });
+    miss.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      type();
+    });
+  }
   sliders.prevalence[0].addEventListener("input", () => change({ prior: 1 / (1 + Math.exp(-sliders.prevalence[0].valueAsNumber)) }));
   typed(sliders.prevalence[1], 1e-4, 100 - 1e-4, (part) => change({ prior: part / 100 }));
   by("mode").addEventListener("change", () => change({ mode: by("mode").value, typed: null }));
@@ -609,6 +678,14 @@
     page.copy(`${location.href.split("#")[0]}${words ? `#${words}` : ""}`, by("link"));
   });
   addEventListener("hashchange", () => { if (restore()) toggled(); });
+
+  // ---- the foot of a printed page says the state that is printed
+  addEventListener("beforeprint", () => {
+    const [ratio, share] = ["ratio", "prevalence"].map((name) => by(`${name}-number`).value), sheet = document.styleSheets[0];
+    const words = `As printed: a miss costs ${ratio} false alarm${ratio === "1" ? "" : "s"}, ${share} % ${data.classes[state.class]}, ${by("mode").selectedOptions[0].textContent}`;
+    const safe = [...words].map((c) => (/[\p{L}\p{N} .,:%]/u.test(c) ? c : `\\${c.codePointAt(0).toString(16)} `)).join("");
+    sheet.insertRule(`@page { @bottom-left { content: "${safe}"; } }`, sheet.cssRules.length);
+  });
 
   // ---- dragging keeps a lock
   const nearestTick = (m, value) => core.nearest(outlines(state.class)[m], value);

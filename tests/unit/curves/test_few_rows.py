@@ -50,6 +50,23 @@ def test_a_weight_that_all_rows_share_changes_no_test():
     assert (heavy.p, heavy.statistic) == pytest.approx((plain.p, plain.statistic))
 
 
+def test_rows_that_were_tested_several_times_are_not_drawn():
+    """A fifth of a row is no row: nothing would be drawn of it, and any statistic would look large beside nothing."""
+    rng = np.random.default_rng(4)
+    chances = rng.random(60)
+    truth = rng.random(60) < chances
+    said = [expit(logit(chances) + rng.normal(0, 0.05, 60)) for _ in range(5)]
+    once = pv.evaluate(truth=truth, scores=said[0]).models["model"].calibrated
+    columns = {"y": np.tile(truth, 5), "score": np.concatenate(said)}
+    columns |= {"row": np.tile(np.arange(60), 5), "repeat": np.repeat(np.arange(5), 60), "fold": np.zeros(300, int)}
+    often = pv.evaluate(columns, truth="y", scores="score", row="row", repeat="repeat", fold="fold")
+    test = often.models[next(iter(often.models))].calibrated
+    assert "drawn" in once.name
+    assert "drawn" not in test.name
+    assert test.p == pytest.approx(np.exp(-test.statistic / 2))
+    assert test.p == pytest.approx(once.p, abs=0.1)
+
+
 def test_many_rows_are_not_drawn():
     scores = np.random.default_rng(3).random(400)
     assert "drawn" not in pv.calibration(pv.Ladder.from_scores(scores > 0.4, scores)).test().name

@@ -198,14 +198,18 @@ def test_slices(classes: pv.Findings) -> None:
 def test_comparisons(run: pv.Findings) -> None:
     table = run.table("comparisons")
     assert len(table.rows) == 3
+    assert "difference, points" in table.heads
+    assert [row["difference"] for row in table.to_dicts()] == [cell.value for cell in table.column("difference")]
     ordered = sorted((c.to_dict() for c in run.comparisons), key=lambda contest: (contest["p_adjusted"], contest["p"]))
     for row, contest in zip(table.shown(), ordered, strict=True):
         cells = dict(zip(table.names, row, strict=True))
         gap = contest["difference"]
         assert (cells["a"], cells["b"], cells["measure"]) == (contest["a"], contest["b"], "auc")
+        # As in a sentence: in points. Machines get the measure's own unit.
         value, low, high = re.findall(r"[+−]?[0-9.]+", cells["difference"])
         for text, number in ((value, gap["value"]), (low, gap["low"]), (high, gap["high"])):
-            assert float(text.replace("−", "-")) == pytest.approx(number, abs=0.5 * 10 ** -len(text.split(".")[1]))
+            told = pytest.approx(100 * number, abs=0.5 * 10 ** -len(text.split(".")[1]))
+            assert float(text.replace("−", "-")) == told
         for name, key in (("statistic", "statistic"), ("p", "p"), ("adjusted p", "p_adjusted")):
             if cells[name] == "< 0.0001":
                 assert 0 <= contest[key] < 1e-4

@@ -169,7 +169,7 @@ def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Finding
     findings = found[count]
     read = Reader(comparison_section(findings))
     head, *_ = read.tables[0]
-    assert head == ["a", "b", "difference", "test", "p", "adjusted p", "n", "better"]
+    assert head == ["a", "b", "difference, points", "test", "p", "adjusted p", "n", "better"]
     rows = [row for table in read.tables if table[0][0] == "a" for row in table[1:]]
     expected = _ordered(findings)
     assert len(rows) == len(expected) == count * (count - 1) // 2
@@ -180,7 +180,7 @@ def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Finding
         half = (found_part["high"] - found_part["low"]) / 2
         shown = [_read(v) for v in re.findall(r"[+−]?[\d.,]*\d", size)[:3]]
         for value, key in zip(shown, ("value", "low", "high"), strict=True):
-            assert abs(value - found_part[key]) <= half / 10
+            assert abs(value / 100 - found_part[key]) <= half / 10
         assert test.startswith(contest["test"])
         assert f"df {contest['df']}" in test
         assert "statistic " in test
@@ -189,7 +189,7 @@ def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Finding
             assert words == "< 0.0001" if value < 1e-4 else float(words) == pytest.approx(value, rel=5e-3)
         assert better.startswith(contest["winner"] or "cannot tell")
         found = float(better.rpartition("found 4 times in 5 ")[2])
-        assert found == pytest.approx(contest["detectable"], rel=0.06)
+        assert found == pytest.approx(100 * contest["detectable"], rel=0.06)
     assert "first minus second" in read.words
     assert f"p adjusted: {findings.verdict.adjustment}; intervals at 95 %" in read.words
 
@@ -211,9 +211,10 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
     series = series_of(findings)
     for bar, (mark,), look, contest in zip(bars, marks, looks, contests, strict=True):
         part = contest.difference
-        assert chart.close(bar[0][0], part.low)
-        assert chart.close(bar[1][0], part.high)
-        assert chart.close(mark[0], part.value)
+        # In points, as the sentences.
+        assert chart.close(bar[0][0], 100 * part.low)
+        assert chart.close(bar[1][0], 100 * part.high)
+        assert chart.close(mark[0], 100 * part.value)
         assert bar[0][1] == bar[1][1] == mark[1]
         assert ("hollow" in look) == (contest.winner is None)
         assert f"s{series[contest.winner or contest.a]}" in look
@@ -272,12 +273,13 @@ def test_the_differences_of_the_first_pair_fold_by_fold(found: dict[int, pv.Find
     chart, first = Picture(comparison_section(findings), "gaps"), _ordered(findings)[0]
     a, b = (_folds(findings, name) for name in (first.a, first.b))
     (dots,) = chart.all("dots")
-    assert all(chart.close(x, a[key] - b[key]) for (x, _), key in zip(dots, sorted(a), strict=True))
-    assert np.mean([chart.value(x) for x, _ in dots]) == pytest.approx(first.difference.value, abs=chart.pixel)
+    assert all(chart.close(x, 100 * (a[key] - b[key])) for (x, _), key in zip(dots, sorted(a), strict=True))
+    low, mean, high = (100 * getattr(first.difference, part) for part in ("low", "value", "high"))
+    assert np.mean([chart.value(x) for x, _ in dots]) == pytest.approx(mean, abs=chart.pixel)
     band = [x for x, _ in chart.all("band")[0]]
-    assert chart.close(min(band), first.difference.low)
-    assert chart.close(max(band), first.difference.high)
-    assert chart.close(chart.all("mean")[0][0][0], first.difference.value)
+    assert chart.close(min(band), low)
+    assert chart.close(max(band), high)
+    assert chart.close(chart.all("mean")[0][0][0], mean)
     assert chart.close(chart.all("guide")[0][0][0], 0.0)
     # The first test set stands at the top, every one at its number.
     tops = {int(_read(t.text)): float(t.get("y", "")) - 4 for t in chart.rows}
@@ -463,5 +465,5 @@ def test_numbers_at_the_axis_fit_whatever_the_range(found: dict[int, pv.Findings
     first = found[2].comparisons[0]
     contest = _moved(first, low=size * (shift - 0.9), effect=size * shift, high=size * (shift + 1.1))
     chart = Picture(comparison_section(replace(found[2], comparisons=(contest,))), "forest")
-    assert chart.close(chart.all("mark")[0][0][0], size * shift)
+    assert chart.close(chart.all("mark")[0][0][0], 100 * size * shift)
     assert all(chart.left < x < chart.left + chart.width for x, _ in chart.all("interval")[0])

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from probative.answers.words import titled
 from probative.findings import Contest, Findings
+from probative.findings.column import Column
+from probative.findings.contest import Difference
 from probative.findings.pairs import ordered
-from probative.findings.text import measure_cells, p_words, percent
+from probative.findings.text import p_words, percent
 from probative.pictures import Axis, Chart, Guide, Intervals, Marks, Shape, Words
 from probative.pictures.words import clipped, named, short_names
 from probative.records import plain
@@ -47,16 +50,20 @@ def differences(data: Data, series: Series) -> Chart:
     """A row for each pair, the smallest p first; right of 0 the first model has more, open marks cannot tell."""
     pairs = _pairs(data)
     names = short_names((name for pair in pairs for name in (pair.a, pair.b)), 20)
-    what, level = clipped(pairs[0].what, 44), percent(data["level"])
-    ends = [end for pair in pairs for end in (pair.difference.value, pair.difference.low, pair.difference.high)]
-    x = Axis.around(f"difference of {what}", ends, include=[0.0], width=WIDTH)
+    first = pairs[0]
+    what = clipped(first.what.replace(first.measure, titled(first.measure)), 44)
+    level, (times, unit) = percent(data["level"]), first.told_in
+    gaps = [_in_units(pair.difference, times) for pair in pairs]
+    ends = [end for gap in gaps for end in (gap.value, gap.low, gap.high)]
+    x = Axis.around(", ".join(filter(None, (f"difference of {what}", unit))), ends, include=[0.0], width=WIDTH)
     # Two names written from right to left would change places without the marks around the minus.
     words = [f"{names[pair.a]}\u200e − \u200e{names[pair.b]}" for pair in pairs]
-    beside = [(*filter(None, measure_cells(pair.difference, signed=True)), p_words(pair.p_told[1])) for pair in pairs]
+    shown = Column("difference", "estimate", signed=True, times=times)
+    beside = [(*filter(None, shown.parts(p.difference, data["level"])), p_words(p.p_told[1])) for p in pairs]
     y = replace(Axis.rows(words, beside=beside, above=-AT, inside=True), high=TOP)
     drawn: list[Shape] = [Guide([0.0, 0.0], [y.low, y.high])]
-    for row, pair in enumerate(pairs):
-        hollow, found = pair.winner is None, pair.difference
+    for row, (pair, found) in enumerate(zip(pairs, gaps, strict=True)):
+        hollow = pair.winner is None
         look = series.get(pair.a if pair.winner is None else pair.winner, 0)
         hint = "cannot be told from 0" if hollow else ""
         drawn.append(Intervals([found.low], [found.high], [row + AT], series=look))
@@ -65,7 +72,7 @@ def differences(data: Data, series: Series) -> Chart:
         "First model minus second. Filled: the test tells them apart, in the look of the better model. "
         "Hollow: it cannot tell, in the look of the first. Dotted: no difference.",
     )
-    better = better_words(pairs[0].better_if or "neither")
+    better = better_words(first.better_if or "neither")
     return Chart(
         f"Paired differences of {what} for {len(pairs)} pairs of models, with intervals",
         x,
@@ -77,6 +84,11 @@ def differences(data: Data, series: Series) -> Chart:
         width=WIDTH,
         height=ROW * (len(pairs) + 0.4),
     )
+
+
+def _in_units(found: Difference, times: float) -> Difference:
+    """The difference in the unit that sentences tell it in."""
+    return replace(found, value=times * found.value, low=times * found.low, high=times * found.high)
 
 
 def _pairs(data: Data) -> list[Contest]:

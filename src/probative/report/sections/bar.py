@@ -91,14 +91,16 @@ def _track(scene: Scene) -> str:
     x = LEFT if at is None else place(scene, at)
     look = f"s{scene.series[first]}"
     cells = live_line(scene, first)
-    above = f'<rect data-clip="above" x="{x:g}" y="0" width="{WIDE - x:g}" height="{HIGH}"/>'
+    # Labels that were given are no cut: nothing is coloured as called, and no handle says where.
+    hidden, called = (" hidden", 0.0) if at is None else ("", WIDE - x)
+    above = f'<rect data-clip="above" x="{x:g}" y="0" width="{called:g}" height="{HIGH}"/>'
     clip = f'<clipPath id="called">{above}</clipPath>'
     shapes = (
         f'<defs>{clip}<path id="track-up" d="{up}"/><path id="track-down" d="{down}"/></defs>'
         f'<g class="pale"><use class="{look}" href="#track-up"/><use class="rest" href="#track-down"/></g>'
         f'<g clip-path="url(#called)"><use class="{look}" href="#track-up"/><use class="rest" href="#track-down"/></g>'
-        f'<path class="cut" data-line="cut" d="M{x:g} 2V{HIGH - 18}"/>'
-        f'<circle class="handle" data-mark="handle" cx="{x:g}" cy="{MIDDLE}" r="6.5"/>'
+        f'<path class="cut" data-line="cut"{hidden} d="M{x:g} 2V{HIGH - 18}"/>'
+        f'<circle class="handle" data-mark="handle"{hidden} cx="{x:g}" cy="{MIDDLE}" r="6.5"/>'
         f"{_words(scene, x, cells)}{_ticks(scene)}{_others(scene)}"
     )
     kind, low, high = scene.scale
@@ -130,7 +132,7 @@ def silhouette(scene: Scene) -> tuple[str, str]:
 def _words(scene: Scene, x: float, cells: dict[str, str]) -> str:
     """What is caught and what is called in vain, beside the handle."""
     side, anchor = (x + 12, "start") if x < WIDE * 0.6 else (x - 12, "end")
-    who = text(str(scene.classes[0])[:14])
+    who = text(called(str(scene.classes[0])))
     return (
         f'<text class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
         f"{cells['tp']} {who} caught</text>"
@@ -139,8 +141,17 @@ def _words(scene: Scene, x: float, cells: dict[str, str]) -> str:
     )
 
 
+def called(label: str) -> str:
+    """A class beside a number of rows: in quotation marks where it could be taken for a number itself.
+
+    >>> called("default"), called("3"), called("a very long name of a class")
+    ('default', '“3”', 'a very long na')
+    """
+    return f"“{label[:14]}”" if label[:1].isdigit() or label[:1] in "+-.−" else label[:14]
+
+
 def _ticks(scene: Scene) -> str:
-    """Numbers under the track."""
+    """Numbers under the track, those that have room; of two that have not, the one that is nearer to the middle."""
     kind, low, high = scene.scale
     if kind == "logit":
         values = [v for v in (1e-5, 0.0001, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999) if low <= v <= high]
@@ -149,11 +160,19 @@ def _ticks(scene: Scene) -> str:
 
         values = [t for t in Axis.around("", [low, high]).ticks if low <= t <= high]
         values = [0.0, 0.2, 0.4, 0.6, 0.8, 1.0] if (low, high) == (0.0, 1.0) else values
-    return "".join(
-        f'<text class="tick" x="{_inside(place(scene, v), written(v)):g}" y="{HIGH - 4}" text-anchor="middle">'
-        f"{written(v)}</text>"
-        for v in values
-    )
+    kept: list[tuple[float, str]] = []
+    for v in sorted(values, key=lambda v: abs(place(scene, v) - WIDE / 2)):
+        x, words = _inside(place(scene, v), written(v)), written(v)
+        if all(abs(x - other) > 3.8 * (len(words) + len(said)) + 6 for other, said in kept):
+            kept.append((x, words))
+    # On a phone the letters are larger: ticks that touch there go.
+    made, end = "", -float(WIDE)
+    for x, words in sorted(kept):
+        touches = x - 5.4 * len(words) < end
+        end = end if touches else x + 5.4 * len(words)
+        look = "tick between" if touches else "tick"
+        made += f'<text class="{look}" x="{x:g}" y="{HIGH - 4}" text-anchor="middle">{words}</text>'
+    return made
 
 
 def _inside(x: float, words: str) -> float:

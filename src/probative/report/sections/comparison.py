@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite
 
+from probative.answers.words import titled
 from probative.findings import Contest, Findings, Verdict
 from probative.findings.deviations import deviations_table
 from probative.findings.pairs import ordered
@@ -36,9 +38,14 @@ def _own(findings: Findings) -> str:
     # Files that hold nothing but the contests do not say why they were made that way.
     how = findings.verdict or Verdict(contests[0].measure, contests[0].better, adjustment="", level=findings.level)
     pairs, series = ordered(contests), _series(findings, contests)
-    said = "" if findings.leader is None else f"<p>{sentence(findings.leader.sentence())}.</p>"
+    said = "" if findings.leader is None else f"<p>{_spoken(findings.leader.sentence(), how.measure)}.</p>"
     charts = _charts(how, pairs, series) + fold_charts(findings, pairs[0])
     return said + _body(how, pairs, series, charts)
+
+
+def _spoken(said: str, measure: str) -> str:
+    """A sentence of findings with the measure as people write it, which commands write as one word."""
+    return sentence(re.sub(rf"( of | best ){re.escape(measure)}\b", lambda found: found[1] + titled(measure), said))
 
 
 def _added(verdict: Verdict, findings: Findings, number: int) -> str:
@@ -117,7 +124,7 @@ def _summary(verdict: Verdict, pairs: Sequence[Contest]) -> str:
 def _sentences(pair: Contest) -> list[str]:
     # A sentence may begin with a model's name, which keeps its small letter.
     said = [pair.sentence().replace("cannot tell", "Cannot tell", 1)]
-    return [sentence(part) + "." for part in (*said, *filter(None, [pair.posterior_sentence()]))]
+    return [_spoken(part, pair.measure) + "." for part in (*said, *filter(None, [pair.posterior_sentence()]))]
 
 
 def _omnibus(verdict: Verdict) -> str:

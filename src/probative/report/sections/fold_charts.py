@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import ceil, isfinite
 
+from probative.answers.words import titled
 from probative.findings import Contest, Findings, ModelFindings
 from probative.findings.text import p_words, percent
 from probative.pictures import Axis, Band, Chart, Dots, Guide, Line, Shape
@@ -64,8 +65,12 @@ def _differences(findings: Findings, pair: Contest) -> str:
 
 
 def _gap_chart(pair: Contest, gaps: dict[int, float], count: int, series: int) -> Chart:
-    (low, high), mean, what = ends(pair), pair.difference.value, clipped(pair.what, 44)
-    x = Axis.around(f"difference of {what}", [*gaps.values(), low, high, mean], include=[0.0])
+    times, unit = pair.told_in
+    low, high, mean = (times * end for end in (*ends(pair), pair.difference.value))
+    gaps = {i: times * gap for i, gap in gaps.items()}
+    what = clipped(pair.what.replace(pair.measure, titled(pair.measure)), 44)
+    label = ", ".join(filter(None, (f"difference of {what}", unit)))
+    x = Axis.around(label, [*gaps.values(), low, high, mean], include=[0.0])
     # The first fold stands at the top.
     y = Axis("test set", count + 0.5, 0.5, tuple(float(i) for i in range(1, count + 1, ceil(count / 10))))
     edge, drawn = [y.low, y.high], list[Shape]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import isclose
 
 from probative.findings import Findings
@@ -64,9 +65,22 @@ def _words(findings: Findings) -> list[object]:
 
 def _answer(answer: Answer, notes: str, words: list[object]) -> str:
     stress, rest = answer.headline[: len(answer.stress)], answer.headline[len(answer.stress) :]
+    before, miss, after = _priced(rest)
     small = f'<p class="evidence">{quoting(answer.evidence, words)}</p>' if answer.evidence else ""
-    said = f"<p><strong>{quoting(stress, words)}</strong>{quoting(rest, words)}</p>{small}{notes}"
+    told = f"<strong>{quoting(stress, words)}</strong>"
+    told += f"<span>{before}</span><span data-miss>{miss}</span><span>{quoting(after, words)}</span>" if miss else ""
+    said = f"<p>{told if miss else told + quoting(rest, words)}</p>{small}{notes}"
     return f"<div><dt>{text(answer.question)}</dt><dd>{said}</dd></div>"
+
+
+def _priced(rest: str) -> tuple[str, str, str]:
+    """What stands before and after the cost of a miss, which scripts move; empty where no such cost is told.
+
+    >>> _priced(" If a miss costs 5 false alarms, 1,000 rows then cost 337.")
+    (' If a miss costs ', '5', ' false alarms, 1,000 rows then cost 337.')
+    """
+    found = re.match(r"( If a miss costs )(\S+)( (?:false alarm|and a false alarm).*)", rest)
+    return (found[1], found[2], found[3]) if found else ("", "", "")
 
 
 def _notes(findings: Findings) -> str:

@@ -9,6 +9,7 @@ from math import isfinite, isnan, nan
 from probative.curves.paired_cuts import Interval
 from probative.evidence.arrays import single
 from probative.findings import Findings
+from probative.findings.aligned import row_digits
 from probative.findings.doubted import doubted_lines
 from probative.findings.text import count, decision_lines, number, percent, plus
 from probative.inference import Estimate
@@ -17,14 +18,12 @@ from probative.pictures.svg_pen import key, look_class
 from probative.report.charts.kind import ranked, series_of
 from probative.report.live import paired_cells
 from probative.report.scene import Scene
+from probative.report.sections.footnotes import Footnotes
 from probative.report.tables import details, html_table
 from probative.report.words import short, text
 
 OPTIMUM = "at the cheapest cuts, chosen on these rows and so flattered by them"
-METHODS = (
-    "Intervals of decisions: Wilson's for shares, square-and-add (MOVER) for the others; differences are paired, by "
-    "square-and-add"
-)
+PAIRED = "Differences are paired; those of decisions by the limits of discordant rows, squared and added."
 WIDE, TALL = 190, 26
 """Units of the scale of a row."""
 LEAST, STEM = 3, 5
@@ -39,19 +38,21 @@ THOUSAND = {"expected_cost": 1000.0}
 
 def measures_section(findings: Findings, scene: Scene) -> str:
     """The one table of measures, and behind it the complete one."""
-    groups = [_decision(scene)] if scene.shown else []
-    if len(scene.classes) != 1:
-        groups.insert(0, _static(findings, "Labels, as evaluated", _labelled))
-    groups += [
-        _static(findings, "Ranking, all cuts", lambda m: find(m).order_only),
-        _static(findings, "Probabilities", lambda m: find(m).probabilities),
-    ]
+    notes = Footnotes()
     if findings.task not in ("classification",) and not scene.shown:
-        groups = [_static(findings, "As evaluated", lambda _: True)]
+        groups = [_static(findings, "As evaluated", lambda _: True, notes)]
+    else:
+        groups = [_static(findings, "Labels, as evaluated", _labelled, notes)] if len(scene.classes) != 1 else []
+        groups += [_decision(scene, notes)] if scene.shown else []
+        groups += [
+            _static(findings, "Ranking, all cuts", lambda m: find(m).order_only, notes),
+            _static(findings, "Probabilities", lambda m: find(m).probabilities, notes),
+        ]
     body = "".join(groups)
     more = measures_table_html(findings)
     whole = details("all measures as evaluated, each with its method", more) if more and body else more
-    return (_head(findings, scene, body) + _doubts(findings) if body else "") + whole
+    feet = notes.told(PAIRED if len(_columns(findings)) == 2 and scene.shown else "")
+    return (_head(findings, scene, body, feet) + _doubts(findings) if body else "") + whole
 
 
 def _doubts(findings: Findings) -> str:
@@ -66,21 +67,20 @@ def _doubts(findings: Findings) -> str:
     return "".join(f'<p class="soft doubt">{text(line)}.</p>' for line in told)
 
 
-def _head(findings: Findings, scene: Scene, body: str) -> str:
+def _head(findings: Findings, scene: Scene, body: str, feet: str) -> str:
     names = _columns(findings)
     series = series_of(findings)
     many = len(names) > MOST
     span = "" if many else ' colspan="2"'
     heads = "".join(f'<th scope="col"{span}>{key(series[name])}{short(name)}</th>' for name in names)
     gap = f'<th scope="col" colspan="2">{short(names[0])} − {short(names[1])}</th>' if len(names) == 2 else ""
-    methods = f"{METHODS}." if scene.shown else ""
     about = f'<p id="state" class="soft">{state(scene)}</p>' if scene.shown else ""
     return (
         f'{about}<div class="wide" tabindex="0" role="group" aria-label="Measures">'
         f'<table class="measures{" many" * many}">'
-        f"<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs. {methods}</caption>"
+        f"<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs.</caption>"
         f'<thead><tr><th scope="col">Measure</th><th scope="col" class="scale">one scale per row</th>{heads}{gap}</tr>'
-        f"</thead>{body}</table></div>"
+        f"</thead>{body}</table>{feet}</div>"
     )
 
 
@@ -98,13 +98,13 @@ def _group(title: str, rows: str) -> str:
     return f'<tbody><tr class="group"><th scope="rowgroup" colspan="20">{title}</th></tr>{rows}</tbody>' if rows else ""
 
 
-def _name(measure: str) -> str:
-    """The measure with its other names, and its definition behind it."""
+def _name(measure: str, mark: str = "") -> str:
+    """The measure with its other names, and its definition behind it; the mark says how its interval was made."""
     known = find(measure)
     title = "Cost of 1,000 rows" if measure in THOUSAND else known.title
     names = "expected cost" if measure in THOUSAND else ", ".join(_others(known.title, known.aka)[:2])
     also = f" <small>{text(names)}</small>" if names else ""
-    return f'<th scope="row"><span title="{text(known.doc)}">{text(title)}</span>{also}</th>'
+    return f'<th scope="row"><span title="{text(known.doc)}">{text(title)}</span>{mark}{also}</th>'
 
 
 def _others(title: str, aka: Sequence[str]) -> list[str]:
@@ -123,7 +123,7 @@ def _others(title: str, aka: Sequence[str]) -> list[str]:
     return found
 
 
-def _decision(scene: Scene) -> str:
+def _decision(scene: Scene, notes: Footnotes) -> str:
     """What holds at the cuts: the script moves it."""
     names = scene.models[:WIDEST]
     many = len(names) > MOST
@@ -132,11 +132,12 @@ def _decision(scene: Scene) -> str:
     for measure in placed("operating"):
         values = [found[name][measure] for name in names]
         low, high = _natural(scene, measure)
-        digits = alike(values, THOUSAND.get(measure, 1.0))
+        digits = alike(measure, values)
         cells = "".join(_live_cell(value, THOUSAND.get(measure, 1.0), digits, many) for value in values)
         scale = scale_drawn(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), True)
         gap = _gap_cells(scene, measure, values) if len(scene.models) == 2 else ""
-        rows.append(f'<tr data-row="{measure}">{_name(measure)}<td class="scale">{scale}</td>{cells}{gap}</tr>')
+        head = _name(measure, notes.mark(values))
+        rows.append(f'<tr data-row="{measure}">{head}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group("Decision, at the cuts above", "".join(rows))
 
 
@@ -158,12 +159,15 @@ def _live_cell(found: Estimate, times: float, digits: int, many: bool) -> str:
     return f'<td class="n v">{text(value)}</td><td class="soft i">{"" if many else text(spread)}</td>'
 
 
-def alike(values: Sequence[Estimate], times: float = 1.0) -> int:
-    """The digits of a row: as many as the narrowest interval is worth.
+def alike(measure: str, values: Sequence[Estimate]) -> int:
+    """The digits of a row, as in the terminal: three for shares; of costs what the narrowest interval is worth.
 
-    >>> alike([Estimate(0.9968, 0.982, 0.9994), Estimate(0.985, 0.966, 0.994)]), alike([Estimate(0.5)])
-    (4, 4)
+    >>> alike("auc", [Estimate(0.9968, 0.982, 0.9988)]), alike("expected_cost", [Estimate(0.337, 0.325, 0.349)])
+    (3, 0)
     """
+    times = THOUSAND.get(measure)
+    if times is None:
+        return row_digits(measure, list(values))
     known = [v for v in values if isfinite(v.low) and isfinite(v.high) and v.high > v.low]
     return max((replace(v, low=times * v.low, high=times * v.high).digits() for v in known), default=4)
 
@@ -196,19 +200,20 @@ def _gap_cells(scene: Scene, measure: str, values: list[Estimate]) -> str:
     plain = values[0].value - values[1].value, nan, nan
     times = THOUSAND.get(measure, 1.0)
     value, low, high = known if known is not None else plain
-    words, spread, apart = gap_text((times * value, times * low, times * high))
+    words, spread, apart = gap_text(measure, (times * value, times * low, times * high))
     strong = " told" if apart else ""
     return f'<td class="n g{strong}">{words}</td><td class="soft h">{spread}</td>'
 
 
-def gap_text(gap: Interval) -> tuple[str, str, bool]:
-    """A difference, its interval, and whether that leaves out 0; as many digits as the interval is worth."""
+def gap_text(measure: str, gap: Interval) -> tuple[str, str, bool]:
+    """A difference, its interval, and whether that leaves out 0; with the digits of a row."""
     value, low, high = gap
     if isnan(value):
         return "–", "", False
     if isnan(low) or isnan(high):
         return plus(number(value, 3)), "", False
-    digits = Estimate(value, low, high).digits()
+    found = Estimate(value, low, high)
+    digits = found.digits() if measure in THOUSAND else row_digits(measure, [found])
     ends = f"{plus(number(low, digits))} to {plus(number(high, digits))}"
     return plus(number(value, digits)), ends, low > 0 or high < 0
 
@@ -241,7 +246,7 @@ def scale_drawn(
     return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
 
 
-def _static(findings: Findings, title: str, chosen: Callable[[str], bool]) -> str:
+def _static(findings: Findings, title: str, chosen: Callable[[str], bool], notes: Footnotes) -> str:
     """A group that stays: values, intervals, and the difference where the models were compared by it."""
     names, series = _columns(findings), series_of(findings)
     if not names:
@@ -254,13 +259,14 @@ def _static(findings: Findings, title: str, chosen: Callable[[str], bool]) -> st
         values = [findings.models[name].measures.get(measure) or Estimate(nan) for name in names]
         if not any(isfinite(value.value) for value in values):
             continue
-        digits, many = alike(values), len(names) > MOST
+        digits, many = alike(measure, values), len(names) > MOST
         cells = "".join(_static_cell(value, digits, many) for value in values)
         trivial = findings.models[names[0]].baseline.get(measure)
         rule = float(trivial) if isinstance(trivial, int | float) else nan
         scale = scale_drawn(values, [series[name] for name in names], *_ends(values, rule), rule)
         gap = _contest_cells(findings, measure, names) if len(names) == 2 else ""
-        rows.append(f'<tr>{_name(measure)}<td class="scale">{scale}</td>{cells}{gap}</tr>')
+        head = _name(measure, notes.mark(values))
+        rows.append(f'<tr>{head}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group(title, "".join(rows))
 
 
@@ -283,7 +289,7 @@ def _contest_cells(findings: Findings, measure: str, names: list[str]) -> str:
         if contest.measure == measure and {contest.a, contest.b} == set(names) and contest.unit == "value":
             sign = 1.0 if contest.a == names[0] else -1.0
             ends = sorted((sign * contest.result.low, sign * contest.result.high))
-            value, spread, _ = gap_text((sign * contest.result.effect, ends[0], ends[1]))
+            value, spread, _ = gap_text(measure, (sign * contest.result.effect, ends[0], ends[1]))
             strong = " told" if contest.winner is not None else ""
             return f'<td class="n{strong}">{value}</td><td class="soft">{spread}</td>'
     return '<td class="n"></td><td class="soft"></td>'

@@ -29,6 +29,8 @@ Place = Callable[[float], float]
 """Units from the left, of a value."""
 ROW, TALL, TOP, BOTTOM, ROOM = 32, 50, 40, 26, 14
 """Units of a row, of one with folds, above the rows and below them."""
+LETTERS = 9.5, 13.6
+"""Units that a letter needs on a phone, in the second strip and in the first."""
 MOST = 12
 """Models that have a strip; the others are in the tables."""
 
@@ -230,12 +232,18 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
         box = f'y="{TOP + strip.row * shaded[0]}" height="{strip.row * (shaded[-1] + 1 - shaded[0])}"'
         parts.insert(0, f'<rect class="group" x="0" {box} width="{left + wide + right}" rx="4"/>')
     parts.append(f'<path class="frame" d="M{left} {foot}H{left + wide}"/>')
-    for tick, word in zip(axis.ticks, axis.labels(), strict=True):
+    labels = axis.labels()
+    # On a phone the picture is smaller and its letters are not: then every other tick goes.
+    crowded = len(labels) * max(map(len, labels), default=0) * LETTERS[first] > wide
+    for i, (tick, word) in enumerate(zip(axis.ticks, labels, strict=True)):
+        between = " between" if crowded and i % 2 else ""
         if not (near and strip.baseline is not None and abs(at(tick) - at(strip.baseline)) < 26):
             parts.append(
-                f'<text class="tick" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
+                f'<text class="tick{between}" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
             )
-    parts += _rule(strip, near, at, left, wide, foot, bracket)
+    ruled = "".join(_rule(strip, near, at, left, wide, foot, bracket))
+    whose = f' data-strip-rule="{(strip.baseline or 0.0) / 1000!r}"' if strip.role == "cost" else ""
+    parts.append(f"<g{whose}>{ruled}</g>" if ruled and whose else ruled)
     if strip.zero:
         parts.append(f'<path class="zero" d="M{at(0.0):g} {TOP}V{foot}"/>')
     if bracket:

@@ -250,11 +250,12 @@ def test_differences(run: pv.Findings) -> None:
     assert rows(ax) == [f"{c['a']} − {c['b']}" for c in ordered]
     for row, contest in enumerate(ordered):
         gap, at = contest["difference"], row + 0.22
-        assert dots(ax)[at] == gap["value"]
-        assert spans(ax)[at] == (gap["low"], gap["high"])
-        mark = next(one for one in ax.lines if one.get_xydata().tolist() == [[gap["value"], at]])
+        value, low, high = (100 * gap[part] for part in ("value", "low", "high"))
+        assert dots(ax)[at] == value
+        assert spans(ax)[at] == (low, high)
+        mark = next(one for one in ax.lines if one.get_xydata().tolist() == [[value, at]])
         assert (to_hex(mark.get_markerfacecolor()) == "#ffffff") == (contest["winner"] is None)
-    assert ax.get_xlabel() == "difference of auc"
+    assert ax.get_xlabel() == "difference of AUC, points"
     assert "(higher is better); 90 % intervals" in ax.get_legend().get_title().get_text()
 
 
