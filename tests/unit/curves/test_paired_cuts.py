@@ -10,6 +10,7 @@ from probative.curves.outline import Outline
 from probative.curves.packing import unpack
 from probative.curves.paired_cuts import PairedCells
 from probative.curves.shared_calls import SharedCalls
+from probative.decisions.optimum import cheapest
 from probative.errors import BadFormat
 from probative.evidence.placed import Placed
 from probative.measurement import placed
@@ -108,7 +109,7 @@ def test_the_cheapest_pair_of_cuts_is_on_the_path_whatever_the_costs():
     pairs = set(zip(*(unpack(column).tolist() for column in shared.cheapest[:2]), strict=True))
     for ratio in np.logspace(-2, 2, 60):
         costs = pv.Costs(1, ratio)
-        best = tuple(float(pv.decisions.optimum.cheapest(o, costs).vertex) for o in outlines)
+        best = tuple(float(cheapest(o, costs).vertex) for o in outlines)
         assert best in pairs
 
 
