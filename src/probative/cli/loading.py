@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def at_rest() -> Iterator[None]:
-    """The collector of garbage rests, and never looks again at what is there when it goes on: modules stay.
+    """The collector of garbage rests: modules stay, and are not looked at again and again as they come.
 
     >>> with at_rest():
     ...     gc.isenabled()
@@ -20,6 +20,5 @@ def at_rest() -> Iterator[None]:
     try:
         yield
     finally:
-        gc.freeze()
         if was:
             gc.enable()
