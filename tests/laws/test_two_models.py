@@ -25,7 +25,7 @@ from probative.errors import (
     LengthMismatch,
     MissingValues,
 )
-from probative.stats.ordering import ascending
+from probative.evidence.ordering import ascending
 from probative.stats.tails import binomial_p
 
 from .models import EXACT, MANY, PAIRED, RESAMPLED, TRUTH, TWO, A, B, same

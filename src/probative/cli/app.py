@@ -47,15 +47,7 @@ from probative.cli import (
 from probative.cli.leaving import STOPPED, Terminated, leave, stopped_by_sigterm
 from probative.cli.working import work
 
-app = typer.Typer(
-    name="probative",
-    help="Evaluate supervised models so that the numbers hold: every measure with its interval.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for module in (
+COMMANDS = (
     evaluate,
     run,
     audit,
@@ -85,11 +77,7 @@ for module in (
     data,
     demo,
     decks,
-):
-    app.command(module.NAME, help=module.HELP, short_help=module.SHORT, epilog=module.EXAMPLE)(module.command)
-
-
-app.add_typer(theory.app, name=theory.NAME, help=theory.HELP, short_help=theory.SHORT)
+)
 
 
 def _version(wanted: bool) -> None:
@@ -98,7 +86,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
@@ -106,6 +93,28 @@ def _options(
     debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
 ) -> None:
     """Options before the command."""
+
+
+def application(word: str = "") -> typer.Typer:
+    """All commands; or the one that is asked for alone, since laying all of them out takes a twentieth of a second."""
+    made = typer.Typer(
+        name="probative",
+        help="Evaluate supervised models so that the numbers hold: every measure with its interval.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    made.callback()(_options)
+    chosen = [module for module in COMMANDS if word == module.NAME]
+    for module in chosen or COMMANDS:
+        made.command(module.NAME, help=module.HELP, short_help=module.SHORT, epilog=module.EXAMPLE)(module.command)
+    if not chosen:
+        made.add_typer(theory.app, name=theory.NAME, help=theory.HELP, short_help=theory.SHORT)
+    return made
+
+
+app = application()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -125,14 +134,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if sys.stderr is None:
         # What is said there must not end among the results.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    work.begin(next((word for word in given if not word.startswith("-")), ""))
+    word = next((word for word in given if not word.startswith("-")), "")
+    work.begin(word)
     for stream in (sys.stdout, sys.stderr):
         # A pipe may know fewer characters than the table uses; a question mark beats a crash.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         with stopped_by_sigterm(), output.shielded(), output.json_alone(given):
-            code = app(given, standalone_mode=False, prog_name="probative") or 0
+            code = application(word)(given, standalone_mode=False, prog_name="probative") or 0
             if code == STOPPED:
                 # Some releases of the parser make a number of Ctrl-C, others an error.
                 raise typer.Abort

@@ -8,6 +8,7 @@ import typer
 
 from probative.cli.combined import combined
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
+from probative.cli.loading import at_rest
 from probative.cli.output import deliver, ledger_beside, signed
 from probative.cli.view import All, Chosen, Layout, Quiet, view_of
 from probative.cli.words import Accept, LedgerFile, reads
@@ -79,8 +80,9 @@ def command(
     words: dict[str, Any],
 ) -> None:
     """Evaluate a file of predictions."""
-    from probative.evaluation import evaluate
-    from probative.sources.on_engines import read_by
+    with at_rest():
+        from probative.evaluation import evaluate
+        from probative.sources.on_engines import read_by
 
     with read_by(engine, predictions, master=master, cluster=cluster) as table:
         findings = evaluate(

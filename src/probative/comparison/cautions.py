@@ -41,7 +41,7 @@ def _crossings(held: SameRows, measure: str) -> list[Note]:
     if len(held.models) > MOST or held.n > MOST_ROWS:
         return []
     guesses = Guesses.of(held, measure)
-    ladders = {name: Ladder.from_scores(guesses.truth, scores) for name, scores in guesses.models.items()}
+    ladders = {name: guesses.ladder(name) for name in guesses.models}
     said = []
     for a, b in combinations(ladders, 2):
         found = roc_crossing(ladders[a], ladders[b])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import nan, sqrt
-from typing import Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import numpy as np
 
@@ -17,12 +17,14 @@ from probative.evidence.labels import encode
 from probative.evidence.ledger import Key
 from probative.inference.number_clusters import NumberClusters
 from probative.measurement import find
-from probative.planning.plan import SizePlan
 from probative.predictions import Predictions, read
 from probative.predictions.guesses import Guesses
 from probative.predictions.words import Words, takes_words
 from probative.records import Record
 from probative.sources import TableLike
+
+if TYPE_CHECKING:
+    from probative.planning.plan import SizePlan
 
 SURE = 0.8
 """How surely the standard deviation of other samples lies below the safe one (Browne 1995)."""

@@ -69,6 +69,8 @@ class RowColumns:
         words: dict[str, Any] = {"truth": guesses.truth, "labels": labels, "groups": self.groups}
         words |= {"measure": guesses.measure, "seed": self.seed, "parameters": self.parameters, "horizon": self.horizon}
         words["alternative"] = self.alternative
+        if self.test.column == "scores" and guesses.kind is Ladder:
+            words["standing"] = lambda: guesses.placed(a, b)
         return Two(self._column(a), self._column(b), self.level, **words)
 
     def many(self) -> Many:

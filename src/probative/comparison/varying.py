@@ -15,8 +15,8 @@ from probative.evidence import ConfusionMatrix, Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.kinds import Counted
 from probative.evidence.labels import encode
+from probative.evidence.steps import CHUNK
 from probative.inference.delta import gradient
-from probative.inference.row_influences import cells_of_rows
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import SameRows
@@ -44,8 +44,10 @@ def row_covariance(held: SameRows, measure: str, parameters: Mapping[str, Any] |
     size = len(moves)
     if size < FEWEST:
         return None
-    moves = moves - moves.mean(axis=0)
-    return np.asarray(moves.T @ moves * size / (size - 1))
+    middles = moves.mean(axis=0)
+    # Blocks that stay in the processor's cache; on whole columns of few models BLAS would spin its threads.
+    blocks = (moves[first : first + CHUNK] - middles for first in range(0, size, CHUNK))
+    return np.asarray(sum(block.T @ block for block in blocks) * size / (size - 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,8 @@ def _evidence(guesses: Guesses, model: str) -> tuple[Counted | None, Array]:
     """The evidence of one model, and the cell in which each row is counted."""
     truth, said = guesses.truth, guesses.models[model]
     if guesses.kind is Ladder:
-        ladder = Ladder.from_scores(truth, said)
-        return ladder, cells_of_rows(ladder, np.asarray(truth) == 1, np.asarray(said, np.float64))
+        [placed] = guesses.placed(model)
+        return placed.ladder, placed.cells
     if guesses.kind not in (Outcomes, ConfusionMatrix):
         return None, np.zeros(0, np.intp)
     matrix = ConfusionMatrix.from_labels(truth, said, labels=guesses.labels)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import ndtri, stdtrit
 
 from probative.evidence.arrays import Array, Floats
 
@@ -36,6 +35,8 @@ class ErrorPicture:
     @classmethod
     def of(cls, actual: Array, predicted: Array, seed: int = 0, level: float = 0.95) -> ErrorPicture:
         """From all rows, in any order."""
+        from scipy.special import ndtri
+
         y, f = np.asarray(actual, np.float64), np.asarray(predicted, np.float64)
         chosen = np.arange(len(y))
         if len(y) > MOST_POINTS:
@@ -68,6 +69,8 @@ class ErrorPicture:
 
 def _eighths(predicted: Floats, residuals: Floats, level: float) -> Floats:
     """One row for each of EIGHTH; nothing where a group would have fewer than three rows."""
+    from scipy.special import stdtrit
+
     if len(predicted) < 3 * EIGHTHS:
         return np.zeros((len(EIGHTH), 0))
     made = []

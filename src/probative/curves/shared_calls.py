@@ -12,6 +12,7 @@ from probative.curves.packing import pack, unpack
 from probative.curves.paired_cuts import PairedCells
 from probative.errors import BadFormat
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.placed import Placed
 from probative.records import Document, Record
 
 SLACK = 1e-12
@@ -44,40 +45,37 @@ class SharedCalls(Record):
         cls,
         names: tuple[str, str],
         outlines: tuple[Outline, Outline],
-        truth: Array,
-        scores: tuple[Floats, Floats],
+        placed: Sequence[Placed],
         called: tuple[Array, Array] | None = None,
     ) -> SharedCalls:
-        """What two models call together; rows whose truth is so, both models' scores, and what they were taken for.
+        """What two models call together, whose scores place the rows so; and what rows were taken for.
 
-        >>> from probative.evidence import Ladder
         >>> y, s = np.array([True, False, True, False]), (np.array([.9, .4, .6, .1]), np.array([.8, .7, .3, .2]))
-        >>> outlines = tuple(Outline.of(Ladder.from_scores(y, known)) for known in s)
-        >>> shared = SharedCalls.of(("A", "B"), outlines, y, s)
+        >>> placed = [Placed.of(y, known) for known in s]
+        >>> outlines = tuple(Outline.of(rows.ladder) for rows in placed)
+        >>> shared = SharedCalls.of(("A", "B"), outlines, placed)
         >>> [int(column[1000 - 300]) for column in map(unpack, shared.same)]
         [1, 2]
         """
         a, b = outlines
         # The first tick at which a row is called, counted from the highest.
-        orders = [np.argsort(known) for known in scores]
-        told = list(zip(outlines, scores, orders, strict=True))
-        at = [_first_reached(o.ticks, known, order) for o, known, order in told]
-        corners = [_first_reached(o.hull_thresholds, known, order).clip(1) for o, known, order in told]
+        at = [_first_reached(o.ticks, rows) for o, rows in zip(outlines, placed, strict=True)]
+        corners = [_first_reached(o.hull_thresholds, rows) for o, rows in zip(outlines, placed, strict=True)]
         size = len(a.ticks)
         rates = [(o.fp / o.negatives, (o.fp + o.tp) / (o.positives + o.negatives)) for o in outlines]
         fpr, alert = (_partners(rates[0][i], rates[1][i]) for i in (0, 1))
         va, vb = _slopes(a, b)
         return cls(
             *names,
-            _both(truth, at[0], at[1], size),
-            _both(truth, at[0], _reached(fpr, at[1], size), size),
-            _both(truth, at[0], _reached(alert, at[1], size), size),
+            _both(at[0], at[1], size),
+            _both(at[0], _reached(fpr, at[1], size), size),
+            _both(at[0], _reached(alert, at[1], size), size),
             (
                 pack(va),
                 pack(vb),
-                *_both(truth, np.searchsorted(va, corners[0]), np.searchsorted(vb, corners[1]), len(va)),
+                *_both(*(_turned(path, rows) for path, rows in zip((va, vb), corners, strict=True)), len(va)),
             ),
-            None if called is None else _together(truth, called),
+            None if called is None else _together(placed[0].positive, called),
         )
 
     @classmethod
@@ -116,12 +114,13 @@ class SharedCalls(Record):
         )
 
 
-def _first_reached(thresholds: Floats, scores: Floats, order: Array) -> Array:
-    """The first of falling thresholds at which each row is called; the order in which scores rise is known."""
-    # The thresholds are sought among the rows: there are far fewer of them.
-    below = np.searchsorted(scores[order], thresholds[::-1])
-    found = np.empty(len(scores), np.intp)
-    found[order] = np.repeat(np.arange(len(thresholds), -1, -1), np.diff(below, prepend=0, append=len(scores)))
+def _first_reached(thresholds: Floats, placed: Placed) -> Array:
+    """Of falling thresholds the first at which each row is called: twice its place, and 1 more for a positive row."""
+    rungs = len(placed.ladder.scores)
+    above = placed.ladder.rungs_above(thresholds)
+    places = np.repeat(np.arange(0, 2 * len(thresholds) + 1, 2), np.diff(above, prepend=0, append=rungs))
+    found = places[placed.rungs]
+    found += placed.positive
     return found
 
 
@@ -132,14 +131,23 @@ def _partners(wanted: Floats, rates: Floats) -> Array:
 
 def _reached(partners: Array, at: Array, size: int) -> Array:
     """The first place of the path at which the partner has come down to each row's own tick."""
-    return np.asarray(np.searchsorted(partners, np.arange(size + 1)))[at]
+    return _replaced(np.searchsorted(partners, np.arange(size + 1)), at)
 
 
-def _both(truth: Array, a: Array, b: Array, size: int) -> tuple[str, ...]:
+def _turned(path: Array, at: Array) -> Array:
+    """The first place of a path of vertices at which each row is called; nobody is at the vertex where it begins."""
+    return _replaced(np.searchsorted(path, np.arange(int(at.max(initial=0)) // 2 + 1).clip(1)), at)
+
+
+def _replaced(places: Array, at: Array) -> Array:
+    """Other places for those of the rows; positive rows stay odd."""
+    return np.asarray((2 * np.repeat(places, 2) + np.tile([0, 1], len(places)))[at])
+
+
+def _both(a: Array, b: Array, size: int) -> tuple[str, ...]:
     """Negatives and positives that both models call, place by place along a path."""
-    place = np.maximum(a, b)
-    counts = (np.bincount(place[rows], minlength=size + 1)[:size] for rows in (~truth, truth))
-    return tuple(pack(np.cumsum(column)) for column in counts)
+    counts = np.bincount(np.maximum(a, b), minlength=2 * size)[: 2 * size]
+    return tuple(pack(np.cumsum(counts[positive::2])) for positive in (0, 1))
 
 
 def _together(truth: Array, called: Sequence[Array]) -> tuple[float, ...]:

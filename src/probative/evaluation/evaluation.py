@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from probative.decisions.class_costs import CostsLike
 from probative.errors import BadParameter
 from probative.evaluation.accepting import accepting
+from probative.evaluation.ahead import load_ahead
 from probative.evaluation.call import call_text
 from probative.evaluation.operating import Aim
 from probative.evaluation.reuse import entered
@@ -84,6 +85,7 @@ def evaluate(
         raise BadParameter("a threshold is either given or chosen.", remedy="leave out one of them")
     if confidence is not None and not wish.at:
         raise BadParameter("confidence goes with a constraint.", remedy='at="fpr<=0.01" (--at)')
+    load_ahead()
     held = read(predictions, said, y, **words)
     for asked in wish.asked:
         held.require_scores(asked)

@@ -32,17 +32,15 @@ def calls_together(predictions: Predictions, found: Findings) -> tuple[SharedCal
 
 
 def _pair(rows: SameRows, found: Findings, truth: Array, first: str, other: str) -> SharedCalls:
-    outlines, scores, called = [], [], []
+    outlines, called = [], []
     for name in (first, other):
-        said, outline = rows.models[name], found.models[name].outline
-        assert said.score is not None
+        outline = found.models[name].outline
         assert outline is not None
         outlines.append(Outline.from_dict(outline))
-        scores.append(said.score)
         called.append(_called(rows, found, name))
     a, b = called
     both = None if a is None or b is None else (a, b)
-    return SharedCalls.of((first, other), (outlines[0], outlines[1]), truth, (scores[0], scores[1]), both)
+    return SharedCalls.of((first, other), (outlines[0], outlines[1]), rows.placed(truth, (first, other)), both)
 
 
 def _called(rows: SameRows, found: Findings, name: str) -> Array | None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from math import isfinite
 
 import numpy as np
-from scipy.special import chdtrc
 
 from probative.answers.which import Standing
 from probative.comparison.judging import Wish, of_rows
@@ -63,6 +62,8 @@ def _leads(held: SameRows, by: str, measure: str, found: Findings) -> Iterator[S
 
 def _test(by: str, leads: Sequence[SliceLead], level: float) -> LeadTest:
     """Cochran's Q, from the standard errors that the intervals tell; slices without spread are left out."""
+    from scipy.special import chdtrc
+
     known = [(lead.difference, (lead.high - lead.low) / (2 * normal_quantile(level))) for lead in leads]
     known = [(gap, error) for gap, error in known if error > 0]
     measure = leads[0].measure if leads else ""

@@ -109,11 +109,19 @@ def _encode_integers(array: Array) -> tuple[list[Label], Array]:
         return [], np.zeros(0, np.intp)
     low, high = int(array.min()), int(array.max())
     if high - low < SMALL_RANGE:
-        # Numbers beyond 2^63 have to be brought down before they are indices.
-        codes = array - array.min() if array.dtype == np.uint64 else array.astype(np.intp) - low
-        return list(range(low, high + 1)), codes.astype(np.intp)
+        return list(range(low, high + 1)), _from_zero(array, low)
     distinct, codes = np.unique(array, return_inverse=True)
     return distinct.tolist(), codes
+
+
+def _from_zero(array: Array, low: int) -> Array:
+    """Integers less the lowest of them; those that begin at 0 are their own codes, closed for writing."""
+    if array.dtype == np.intp and not low:
+        codes = array.view()
+        codes.setflags(write=False)
+        return codes
+    # Numbers beyond 2^63 have to be brought down before they are indices.
+    return (array - array.min()).astype(np.intp) if array.dtype == np.uint64 else array.astype(np.intp) - low
 
 
 def _encode_text(array: Array) -> tuple[list[Label], Array]:

@@ -20,6 +20,7 @@ from probative.evidence.arrays import Floats, inner
 from probative.evidence.evidence import remembered
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile, t_quantile
+from probative.inference.roots import root
 from probative.inference.task import Limits, Task
 from probative.measurement.ladder import auc, placements
 
@@ -115,14 +116,13 @@ def _told(a: Placed, b: Placed) -> float:
 
 def _reach(area: float, squared: Callable[[float], float]) -> tuple[float, float]:
     """The lowest and the highest area that lie within the root of their own `squared` distance."""
-    from scipy.optimize import brentq
 
     def beyond(theta: float) -> float:
         return (area - theta) ** 2 - squared(theta)
 
     # An area of 0 or 1 has no variance itself; just beside it there is one.
-    low = brentq(beyond, 0.0, area - 1e-12) if area > 1e-12 and beyond(0.0) > 0 else 0.0
-    high = brentq(beyond, area + 1e-12, 1.0) if area < 1 - 1e-12 and beyond(1.0) > 0 else 1.0
+    low = root(beyond, 0.0, area - 1e-12) if area > 1e-12 and beyond(0.0) > 0 else 0.0
+    high = root(beyond, area + 1e-12, 1.0) if area < 1 - 1e-12 and beyond(1.0) > 0 else 1.0
     return float(low), float(high)
 
 

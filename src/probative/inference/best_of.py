@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import log, sqrt
 
 import numpy as np
-from scipy.special import log_ndtr
 
 from probative.errors import BadParameter
 
@@ -19,6 +18,8 @@ def expected_maximum(k: int) -> float:
     >>> round(expected_maximum(1), 6), round(expected_maximum(2), 6), round(expected_maximum(20), 4)
     (0.0, 0.56419, 1.8675)
     """
+    from scipy.special import log_ndtr
+
     if k < 1:
         raise BadParameter("the best of none is nothing.", found=k)
     # Equal steps are exact to the last digits for what is smooth and fades to nothing at both ends.

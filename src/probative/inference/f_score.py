@@ -9,6 +9,7 @@ from probative.evidence.arrays import single
 from probative.inference.methods import interval, preferred
 from probative.inference.mover import of_outcomes
 from probative.inference.proportion import effective_trials, normal_quantile
+from probative.inference.roots import root
 from probative.inference.task import Limits, Task
 
 
@@ -21,8 +22,6 @@ def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) 
     >>> [round(limit, 4) for limit in f_limits(40, 10, 5, 1.0)]
     [0.7482, 0.9054]
     """
-    from scipy.optimize import brentq
-
     weight = 1.0 if beta == inf else beta**2 / (1 + beta**2)
     # What has no weight is not looked at: precision knows no misses, recall no false alarms.
     fn, fp = fn if weight else 0.0, fp if weight < 1 else 0.0
@@ -41,8 +40,8 @@ def f_limits(tp: float, fn: float, fp: float, beta: float, level: float = 0.95) 
 
     # Where hardly any row is left of the weights, limits lie at the ends of the range, and not between them.
     least, most = 1e-12, 1 - 1e-12
-    low = brentq(lambda f: score(f) - z, least, most) if tp and score(least) > z else 0.0
-    high = brentq(lambda f: score(f) + z, least, most) if errors and score(most) < -z else 1.0
+    low = root(lambda f: score(f) - z, least, most) if tp and score(least) > z else 0.0
+    high = root(lambda f: score(f) + z, least, most) if errors and score(most) < -z else 1.0
     return float(low), float(high)
 
 

@@ -10,6 +10,7 @@ from probative.evidence.arrays import single
 from probative.inference.methods import interval
 from probative.inference.proportion import Limits as Ends
 from probative.inference.proportion import effective_trials, normal_quantile
+from probative.inference.roots import root
 from probative.inference.task import Limits, Task, squared_trials
 
 LARGEST = 1e300
@@ -127,9 +128,7 @@ def _blaker_low(x: int, n: int, alpha: float) -> float:
 
 def _root(excess: Callable[[float], float], low: float, high: float) -> float:
     """Where a function that is negative at one end and positive at the other is 0."""
-    from scipy.optimize import brentq
-
-    return float(brentq(excess, low, high, xtol=1e-15, rtol=1e-14))
+    return root(excess, low, high)
 
 
 METHODS = {"wilson-cc": wilson_corrected, "mid-p": mid_p, "likelihood": likelihood, "blaker": blaker}

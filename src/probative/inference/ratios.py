@@ -12,6 +12,7 @@ from math import exp, inf, log, sqrt
 from probative.evidence import Outcomes
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import effective_trials, normal_quantile
+from probative.inference.roots import root
 from probative.inference.task import Limits, Task
 
 LIKELIHOOD_RATIOS = ("lr_positive", "lr_negative")
@@ -44,15 +45,13 @@ def odds_limits(a: Share, b: Share, level: float = 0.95) -> tuple[float, float]:
 
 def _limits(a: Share, b: Share, level: float, top: float, bottom: float, score: Score) -> tuple[float, float]:
     """Where the score crosses the quantiles, below and above the observed ratio top / bottom."""
-    from scipy.optimize import brentq
-
     z = normal_quantile(level)
     centre = log(top) - log(bottom) if top > 0 and bottom > 0 else HUGE if top > 0 else -HUGE
 
     def crossing(aim: float, end: float) -> float:
         if centre == end or (score(exp(end)) - aim) * (score(exp(centre)) - aim) >= 0:
             return 0.0 if end < 0 else inf
-        return exp(brentq(lambda x: score(exp(x)) - aim, *sorted((centre, end)), xtol=1e-13))
+        return exp(root(lambda x: score(exp(x)) - aim, *sorted((centre, end)), within=1e-13))
 
     return (crossing(z, -HUGE) if top > 0 else 0.0), (crossing(-z, HUGE) if bottom > 0 else inf)
 

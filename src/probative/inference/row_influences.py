@@ -6,6 +6,7 @@ import numpy as np
 
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.placed import Placed
 from probative.inference.delta import gradient
 from probative.measurement.registry import Measure, Parameters
 
@@ -24,16 +25,7 @@ def ladder_influences(measure: Measure, positive: Array, scores: Floats, paramet
     >>> ladder_influences(area, np.array([True, True, False]), np.array([0.9, 0.1, 0.5]), {}).tolist()
     [0.25, -0.25, 0.0]
     """
-    ladder = Ladder.from_scores(positive, scores)
-    if not np.isfinite(float(measure(ladder, **parameters))):
+    placed = Placed.of(positive, scores)
+    if not np.isfinite(float(measure(placed.ladder, **parameters))):
         return None
-    return gradient(measure, ladder, parameters)[cells_of_rows(ladder, positive, scores)]
-
-
-def cells_of_rows(ladder: Ladder, positive: Array, scores: Floats) -> Array:
-    """The cell of a ladder in which each row is counted."""
-    rungs, order = len(ladder.scores), np.argsort(scores)
-    rung = np.empty(len(scores), np.intp)
-    # What is sought in order is found where the last one was: several times as fast, the sorting included.
-    rung[order] = rungs - 1 - np.searchsorted(ladder.scores[::-1], scores[order])
-    return np.where(positive, rung, rung + rungs)
+    return gradient(measure, placed.ladder, parameters)[placed.cells]

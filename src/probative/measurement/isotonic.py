@@ -1,7 +1,8 @@
 """Isotonic recalibration of a ladder: pooling neighbouring rungs until the share of positives falls with the score.
 
 The pools are the segments of the ROC curve's convex hull. All neighbours that are out of order are pooled at once,
-chunk by chunk, which leaves few pools; SciPy's isotonic regression finishes what is left.
+chunk by chunk, which leaves few pools; the same steps finish what is left, or SciPy's isotonic regression where that
+would take many of them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from probative.evidence.mapped import let_go
 
 _CHUNK = 1 << 16
 _FEW = 64
-"""Below this many pools, or once a pass removes little, SciPy is faster than another pass."""
+"""Below this many pools, or once a pass removes little, chunks are put together before another pass."""
+_PASSES = 100
+"""Passes over what is left; after them SciPy takes over, whose room of optimisation is slow to load."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +88,7 @@ def _pooled(ends: Array, p: Array, n: Array) -> tuple[Array, Array, Array]:
     Neighbours with p1/n1 <= p2/n2 end up in one pool whatever else happens, so all of them may be joined at once.
     """
     while len(ends) > _FEW:
-        apart = np.empty(len(ends), bool)
-        # Products of counts may be larger than any integer; their sums are the faster for being integers.
-        of_p, of_n = p.astype(np.float64, copy=False), n.astype(np.float64, copy=False)
-        np.greater(of_p[:-1] * of_n[1:], of_p[1:] * of_n[:-1], out=apart[:-1])
-        apart[-1] = True
-        lasts = np.flatnonzero(apart)
+        lasts = _lasts(p, n)
         if len(lasts) > 0.95 * len(ends):
             break
         # Differences of running sums at the last places are the sums of the pools.
@@ -99,7 +97,28 @@ def _pooled(ends: Array, p: Array, n: Array) -> tuple[Array, Array, Array]:
     return ends, p, n
 
 
+def _lasts(p: Array, n: Array) -> Array:
+    """The last places of runs of neighbours that are out of order or equal."""
+    apart = np.empty(len(p), bool)
+    # Products of counts may be larger than any integer; their sums are the faster for being integers.
+    of_p, of_n = p.astype(np.float64, copy=False), n.astype(np.float64, copy=False)
+    np.greater(of_p[:-1] * of_n[1:], of_p[1:] * of_n[:-1], out=apart[:-1])
+    apart[-1:] = True
+    return np.flatnonzero(apart)
+
+
 def _finished(ends: Array, p: Floats, n: Floats) -> tuple[Array, Floats, Floats]:
+    """The pools when none is out of order any more."""
+    for _ in range(_PASSES):
+        lasts = _lasts(p, n)
+        if len(lasts) == len(ends):
+            return ends, p, n
+        firsts = np.concatenate([[0], lasts[:-1] + 1])
+        ends, p, n = ends[lasts], np.add.reduceat(p, firsts), np.add.reduceat(n, firsts)
+    return _by_scipy(ends, p, n)
+
+
+def _by_scipy(ends: Array, p: Floats, n: Floats) -> tuple[Array, Floats, Floats]:
     from scipy.optimize import isotonic_regression
 
     fit = isotonic_regression(p / (p + n), weights=p + n, increasing=False)

@@ -8,6 +8,7 @@ from math import isinf
 import numpy as np
 
 from probative.errors import BadParameter
+from probative.inference.roots import root
 from probative.planning.design import Design
 
 MOST = 10**12
@@ -64,8 +65,6 @@ def difference_for(design: Design, n: int, power: float) -> float:
     >>> round(difference_for(MeanLoss(level=0.95, side="two-sided", sd=1.0), 34, 0.8), 3)
     0.495
     """
-    from scipy.optimize import brentq
-
     sign = -1.0 if design.side == "less" else 1.0
     near, far = -design.shift, design.reach[1] if sign > 0 else -design.reach[0]
     if isinf(far):
@@ -85,7 +84,7 @@ def difference_for(design: Design, n: int, power: float) -> float:
     if lacking(near) > 0:
         near_power = lacking(near) + power
         raise BadParameter("that power is reached without a difference.", found=f"{near_power:.3g}", remedy="0.8")
-    return sign * float(brentq(lacking, near, far, xtol=1e-14, rtol=1e-12))
+    return sign * root(lacking, near, far, within=1e-14)
 
 
 def _doubled(design: Design, n: int, power: float, near: float, sign: float) -> float:

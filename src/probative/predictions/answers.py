@@ -15,6 +15,7 @@ from probative.predictions.far_tally import far_ledger
 from probative.predictions.making import against, alike, classes_of, met, question, squared
 from probative.predictions.needs import NUMERIC, Kinds, graded_measure, kind_for, possible_kinds
 from probative.predictions.prediction_table import PredictionTable
+from probative.predictions.standing import Standing
 from probative.predictions.tally import ledger_of
 
 
@@ -102,6 +103,16 @@ class Answers(PredictionTable):
         kind = self.kind(wanted, name) if isinstance(wanted, str) else wanted
         cut = self.threshold(name) if kind in (Outcomes, ConfusionMatrix) else None
         return self.shelf.once(("evidence", kind, name, keys, self.by, cut), lambda: self._made(kind, name, keys))
+
+    @property
+    def standing(self) -> Standing:
+        """Where scores place the rows; the ladders are those of the evidence, where it was asked for."""
+
+        def known(model: str) -> Ladder | None:
+            made = self.shelf.made(("evidence", Ladder, model, (), self.by, None))
+            return None if made is None else made.total()
+
+        return self.shelf.once(("standing", self.by), lambda: Standing(known))
 
     def folds(self, model: str | None, wanted: str | type) -> Ledger | None:
         """Evidence of every fold, each counting its own tests; None where there are no folds."""

@@ -11,6 +11,7 @@ from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Moments, Ou
 from probative.evidence.arrays import Array
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, encode, ordered
+from probative.evidence.placed import Placed
 from probative.measurement import find
 from probative.measurement.registry import Parameters
 from probative.predictions.making import classes_of, refuse_strangers
@@ -51,6 +52,8 @@ class Guesses:
     truth: Array
     models: dict[str, Array]
     labels: tuple[Label, ...]
+    rows: SameRows
+    """What they were taken from."""
 
     @classmethod
     def of(cls, held: SameRows, measure: str, kind: type | None = None) -> Guesses:
@@ -68,7 +71,15 @@ class Guesses:
                     refuse_strangers(name, encode(column, name)[0], classes)
                 columns = {name: _flags(column, classes[1]) for name, column in columns.items()}
             truth, labels = _flags(truth, classes[1]), (0, 1)
-        return cls(measure, kind, truth, columns, labels)
+        return cls(measure, kind, truth, columns, labels, held)
+
+    def placed(self, *models: str) -> list[Placed]:
+        """Where the scores of these models place the rows."""
+        return self.rows.placed(self.truth == 1, models)
+
+    def ladder(self, model: str) -> Ladder:
+        """Of the scores of one model."""
+        return self.placed(model)[0].ladder
 
     def value(self, model: str, parameters: Parameters, rows: Array | slice = slice(None)) -> float:
         """The measure of one model, on all rows or some."""
@@ -80,7 +91,8 @@ class Guesses:
         elif self.kind is ValuePairs:
             evidence = ValuePairs.from_values(truth, said)
         elif self.kind is Ladder:
-            evidence = Ladder.from_scores(truth, said)
+            whole = isinstance(rows, slice) and rows == slice(None)
+            evidence = self.ladder(model) if whole else Ladder.from_scores(truth, said)
         elif self.kind is ClassScores:
             evidence = ClassScores.from_probabilities(truth, said, labels=self.labels)
         else:

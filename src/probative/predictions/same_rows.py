@@ -10,10 +10,12 @@ import numpy as np
 from probative.errors import BadParameter, NotPaired
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
+from probative.evidence.placed import Placed
 from probative.predictions.answers import Answers
 from probative.predictions.cut import Cut
 from probative.predictions.needs import Kinds, kind_for
 from probative.predictions.roles import ModelColumns
+from probative.predictions.standing import Standing
 from probative.predictions.target import Target
 
 
@@ -51,6 +53,8 @@ class SameRows:
     """By test: which fitted model said it, as a number."""
     ordered: bool = False
     """Whether the rows follow one another in time, one at a time."""
+    standing: Standing = field(default_factory=Standing, compare=False, repr=False)
+    """Where scores place the rows, as far as somebody asked."""
 
     @property
     def n(self) -> int:
@@ -66,10 +70,16 @@ class SameRows:
         """The kind of evidence that a measure takes from all of these models."""
         return kind_for(measure, self.possible, self.target)
 
+    def placed(self, positive: Array, models: Sequence[str]) -> list[Placed]:
+        """Where the scores of these models place the rows, of which some are positive."""
+        scores = {name: score for name in models if (score := self.models[name].score) is not None}
+        return self.standing.of(positive, scores)
+
     def only(self, rows: Array) -> SameRows:
         """Some of the rows."""
         return replace(
             self,
+            standing=Standing(),
             truth=self.truth[rows],
             models={name: said.only(rows) for name, said in self.models.items()},
             groups=None if self.groups is None else self.groups[rows],
@@ -116,6 +126,7 @@ def same_rows(predictions: Answers, names: Sequence[str]) -> SameRows:
         dropped,
         predictions.about.cautions,
         {name: first[name] for name in predictions.by},
+        standing=predictions.standing,
     )
     return held if roles.time is None else held.in_order(first[roles.time])
 

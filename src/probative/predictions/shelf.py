@@ -43,6 +43,10 @@ class Shelf:
             self._made[key] = make()
         return cast("Made", self._made[key])
 
+    def made(self, key: Hashable) -> Any:
+        """What was made under this key; None where nobody asked yet."""
+        return self._made.get(key)
+
     def fetch(self, names: Sequence[str]) -> None:
         """Read what is not there yet, in one go: a file is scanned for all of them together."""
         wanted = [name for name in dict.fromkeys(names) if name not in self._columns]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import log2
 
 import numpy as np
-from scipy.special import gammaln
 
 from probative.evidence import Fingerprint
 from probative.evidence.arrays import Array
@@ -35,6 +34,8 @@ def tested_rows(predictions: Predictions, model: str) -> Fingerprint | None:
 
 def _telling(truth: Array) -> bool:
     """Whether so many orders of the truths have as many runs that two test sets hardly share one by chance."""
+    from scipy.special import gammaln
+
     if truth.dtype.kind == "f" and len(np.unique(truth)) > TELLING:
         return True
     codes = encode(truth, "truth")[1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.special import gammaln, logsumexp
 
 from probative.evidence.arrays import Array
 
@@ -48,6 +47,8 @@ def uneven(tests: Sequence[Array], n: int, classes: Array | None = None) -> str 
 
 def _together(tested: Array) -> float:
     """The log probability of so few runs of tested rows, or fewer, where every order is equally likely."""
+    from scipy.special import logsumexp
+
     a, b = int(tested.sum()), int((~tested).sum())
     if min(a, b) < FEWEST:
         return 0.0
@@ -65,6 +66,8 @@ def _together(tested: Array) -> float:
 
 def _choose(n: int, k: int) -> float:
     """The logarithm of a binomial coefficient."""
+    from scipy.special import gammaln
+
     if not 0 <= k <= n:
         return -np.inf
     return float(gammaln(n + 1) - gammaln(k + 1) - gammaln(n - k + 1))

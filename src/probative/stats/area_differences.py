@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import fsum, nan, sqrt
 
 import numpy as np
 
 from probative.evidence import Ladder
-from probative.evidence.arrays import Array, Floats, numbers, same_length
+from probative.evidence.arrays import Array, Floats, inner, same_length
 from probative.evidence.labels import Label, positives
+from probative.evidence.steps import CHUNK
 from probative.inference.estimation import estimate
-from probative.stats.areas import FEW, both_placed, not_an_area
+from probative.stats.areas import FEW, both_placed, not_an_area, scored
 from probative.stats.inputs import checked
 from probative.stats.inverted import Inverted
 from probative.stats.means import EQUAL
@@ -35,7 +36,7 @@ FURTHEST = 7.5
         "areas on the same rows are correlated: the intervals of both are squared and added, less what DeLong's "
         "correlation takes off"
     ),
-    run=lambda test, two: test(two.truth, two.a, two.b, **two.asked),
+    run=lambda test, two: test(two.truth, *two.placed, **two.asked),
 )
 def auc_difference(
     y_true: object,
@@ -59,22 +60,23 @@ def auc_difference(
     (0.26, True, False)
     """
     side = checked(alternative, level)
-    truth, first, second = positives(y_true, pos_label), numbers(a, "a"), numbers(b, "b")
+    truth, first, second = positives(y_true, pos_label), scored(a, "a"), scored(b, "b")
     n = same_length(y_true=truth, a=first, b=second)
     words: Remarks = {"n": n, "level": level, "alternative": side, "symbol": "z", "effect_name": METHOD}
     p = int(np.count_nonzero(truth))
     if not 0 < p < n:
         why = f"no actual {'negatives' if p else 'positives'}"
         return TestResult(nan, None, nan, nan, method=METHOD, notes=(why,), **words)
-    of_a, of_b = both_placed(truth, first, second)
-    areas = [float(part[:p].sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part in (of_a, of_b)]
-    spread = Spread.of(of_a, of_b, p)
+    placed = both_placed(truth, first, second)
+    of_a, of_b = (rows.twice() for rows in placed)
+    areas = [float(part.sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part, _ in (of_a, of_b)]
+    spread = Spread.of(of_a, of_b)
     together = spread.correlation
     words["details"] = {"auc_a": areas[0], "auc_b": areas[1], "correlation": together, "standard_error": spread.error}
-    if np.array_equal(of_a, of_b):
+    if all(map(np.array_equal, of_a, of_b)):
         return TestResult(0.0, None, 1.0, 0.0, method=METHOD, notes=(EQUAL,), **words)
-    effect = float(np.subtract(of_a[:p], of_b[:p], dtype=np.float64).mean()) / (2 * (n - p))
-    pair = _Areas(tuple(Ladder.from_scores(truth, x) for x in (first, second)), tuple(areas), effect, spread)
+    effect = float(np.subtract(of_a[0], of_b[0], dtype=np.float64).mean()) / (2 * (n - p))
+    pair = _Areas(tuple(rows.ladder for rows in placed), tuple(areas), effect, spread)
     why = FEW if not 1 < p < n - 1 else pair.why()
     if why:
         return TestResult(nan, None, nan, effect, method=METHOD, notes=(why,), **words)
@@ -121,11 +123,11 @@ class Spread:
     df: tuple[int, int]
 
     @classmethod
-    def of(cls, of_a: Array, of_b: Array, p: int) -> Spread:
-        """From twice the placements, those of the positives first."""
-        rows = [(of_a[:p], of_b[:p], 2.0 * (len(of_a) - p)), (of_a[p:], of_b[p:], 2.0 * p)]
-        first, second = (_covariances(a / size, b / size) for a, b, size in rows)
-        return cls((first, second), (p - 1, len(of_a) - p - 1))
+    def of(cls, of_a: tuple[Array, Array], of_b: tuple[Array, Array]) -> Spread:
+        """From twice the placements, those of the positives and those of the negatives."""
+        p, n = map(len, of_a)
+        first, second = (_covariances(a, b, size) for a, b, size in zip(of_a, of_b, (2.0 * n, 2.0 * p), strict=True))
+        return cls((first, second), (p - 1, n - 1))
 
     @property
     def correlation(self) -> float:
@@ -156,9 +158,14 @@ class Spread:
         return -float(stdtrit(df, ndtr(-z))) * sqrt(whole)
 
 
-def _covariances(x: Floats, y: Floats) -> Floats:
-    """Covariances of the means of x and y; none is seen of a single row."""
+def _covariances(x: Array, y: Array, size: float) -> Floats:
+    """Covariances of the means of x / size and y / size; none is seen of a single row."""
     if len(x) < 2:
         return np.zeros((2, 2))
-    u, v = x - x.mean(), y - y.mean()
-    return np.array([[u @ u, u @ v], [v @ u, v @ v]]) / (len(x) * (len(x) - 1))
+    middles = x.mean(dtype=np.float64), y.mean(dtype=np.float64)
+    parts = []
+    for first in range(0, len(x), CHUNK):
+        u, v = ((z[first : first + CHUNK] - middle) / size for z, middle in zip((x, y), middles, strict=True))
+        parts.append((inner(u, u), inner(u, v), inner(v, v)))
+    uu, uv, vv = (fsum(column) for column in zip(*parts, strict=True))
+    return np.array([[uu, uv], [uv, vv]]) / (len(x) * (len(x) - 1))

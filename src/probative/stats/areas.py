@@ -13,6 +13,7 @@ from probative.errors import BadInput
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, numbers, same_length
 from probative.evidence.labels import Label, positives
+from probative.evidence.placed import Placed
 from probative.inference.areas import delong_variance
 from probative.inference.doubting import TOO_NORMAL
 from probative.inference.proportion import normal_quantile
@@ -21,7 +22,6 @@ from probative.stats.facts import Facts
 from probative.stats.inputs import checked
 from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
-from probative.stats.ordering import ascending
 from probative.stats.registry import Aside, Test
 from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tails import around, z_tail
@@ -51,7 +51,7 @@ def not_an_area(facts: Facts) -> str | None:
     effect="difference of areas",
     about=not_an_area,
     because=lambda _: "areas under ROC curves on the same rows are correlated, and DeLong's test allows for it",
-    run=lambda test, two: test(two.truth, two.a, two.b, **two.asked),
+    run=lambda test, two: test(two.truth, *two.placed, **two.asked),
 )
 def delong(
     y_true: object,
@@ -72,16 +72,16 @@ def delong(
     (0.1111, 0.4472, 0.6547)
     """
     side = checked(alternative, level)
-    truth, first, second = positives(y_true, pos_label), numbers(a, "a"), numbers(b, "b")
+    truth, first, second = positives(y_true, pos_label), scored(a, "a"), scored(b, "b")
     n = same_length(y_true=truth, a=first, b=second)
     p = int(np.count_nonzero(truth))
     if not 0 < p < n:
         return _answer("DeLong's test", nan, nan, n, side, level, f"no actual {'negatives' if p else 'positives'}", {})
-    of_a, of_b = both_placed(truth, first, second)
-    gaps = np.subtract(of_a, of_b, dtype=np.float64)
-    effect, variance = float(gaps[:p].mean()), _mean_variance(gaps[:p] / (n - p)) + _mean_variance(gaps[p:] / p)
-    areas = [float(part[:p].sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part in (of_a, of_b)]
-    why = "" if gaps.any() else EQUAL
+    of_a, of_b = (placed.twice() for placed in both_placed(truth, first, second))
+    of_p, of_n = (np.subtract(x, y, dtype=np.float64) for x, y in zip(of_a, of_b, strict=True))
+    effect, variance = float(of_p.mean()), _mean_variance(of_p / (n - p)) + _mean_variance(of_n / p)
+    areas = [float(part.sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part, _ in (of_a, of_b)]
+    why = "" if of_p.any() or of_n.any() else EQUAL
     if not why and not 1 < p < n - 1:
         why = FEW
     details = {"auc_a": areas[0], "auc_b": areas[1]}
@@ -89,42 +89,15 @@ def delong(
     return _doubted(found, min(p, n - p), areas)
 
 
-def both_placed(truth: Array, a: Floats, b: Floats) -> tuple[Array, Array]:
-    """Twice the placements of both models' rows, positives first: then their rows are known by number."""
-    n, p, false = len(truth), int(np.count_nonzero(truth)), ~truth
-    with ThreadPoolExecutor(2 if n > PARALLEL_FROM else 1) as pool:
-        of_a, of_b = pool.map(lambda x: placements(np.concatenate([x[truth], x[false]]), p), (a, b))
-    return of_a, of_b
+def scored(values: object, name: str) -> Floats | Placed:
+    """A model's scores; or where they place its rows, which is as good and dearer to find out."""
+    return values if isinstance(values, Placed) else numbers(values, name)
 
 
-def placements(scores: Floats, positives: int) -> Array:
-    """Twice the number of negatives below each positive, and of positives above each negative; ties count half.
-
-    The positives are the first rows.
-
-    >>> placements(np.array([0.9, 0.4, 0.4, 0.1]), 2).tolist()
-    [4, 3, 3, 4]
-    """
-    order, new = ascending(scores)
-    whole = np.int32 if len(order) < 1 << 30 else np.int64
-    is_positive = order < positives
-    seen = np.cumsum(is_positive, dtype=whole)
-    if new.all():
-        of_positives: Array = np.arange(1, len(order) + 1, dtype=whole)
-        of_positives -= seen
-        twice = np.where(is_positive, of_positives, positives - seen)
-        twice *= 2
-    else:
-        starts = np.flatnonzero(new)
-        ends = np.append(starts[1:], len(order))
-        p_end = seen[ends - 1].astype(np.int64)
-        p_before = np.concatenate([[0], p_end[:-1]])
-        of_positives = np.repeat((starts - p_before + ends - p_end).astype(whole), ends - starts)
-        of_negatives = np.repeat((2 * positives - p_before - p_end).astype(whole), ends - starts)
-        twice = np.where(is_positive, of_positives, of_negatives)
-    result = np.empty(len(order), whole)
-    result[order] = twice
-    return result
+def both_placed(truth: Array, a: Floats | Placed, b: Floats | Placed) -> list[Placed]:
+    """Both models' rows on their ladders."""
+    with ThreadPoolExecutor(2 if len(truth) > PARALLEL_FROM else 1) as pool:
+        return list(pool.map(lambda x: x if isinstance(x, Placed) else Placed.of(truth, x), (a, b)))
 
 
 @Aside(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import copysign, inf
 
 from probative.inference.proportion import normal_quantile
+from probative.inference.roots import root
 from probative.stats.meaning import Alternative
 from probative.stats.result import Remarks, TestResult
 from probative.stats.tails import z_tail
@@ -37,8 +38,6 @@ class Inverted:
 
     def z(self) -> tuple[float, bool]:
         """How many errors the effect is away from 0, with its sign; and whether it is even further."""
-        from scipy.optimize import brentq
-
         if not self.effect:
             return 0.0, False
 
@@ -55,7 +54,7 @@ class Inverted:
         near = 0.0 if far == 1.0 else far / 2
         if room(near) <= 0:
             return copysign(near, self.effect), False
-        return copysign(float(brentq(room, near, min(far, self.furthest), xtol=1e-10)), self.effect), False
+        return copysign(root(room, near, min(far, self.furthest), within=1e-10), self.effect), False
 
 
 def _claimed(z: float, side: Alternative) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 
 from probative.errors import BadCounts
 from probative.evidence.arrays import Floats
+from probative.inference.roots import root
 from probative.stats.inputs import checked, count
 from probative.stats.meaning import Alternative
 from probative.stats.registry import Aside
@@ -123,12 +124,10 @@ def _limits(margins: Margins, level: float, side: Alternative) -> tuple[float, f
 
 def _solved(rising: Callable[[float], float], value: float) -> float:
     """The odds ratio at which a function that rises with its logarithm has a value."""
-    from scipy.optimize import brentq
-
     reach = 1.0
     while not rising(-reach) < value < rising(reach):
         reach *= 2
-    return exp(float(brentq(lambda log_odds: rising(log_odds) - value, -reach, reach, xtol=1e-13)))
+    return exp(root(lambda log_odds: rising(log_odds) - value, -reach, reach, within=1e-13))
 
 
 def _odds_ratio(a: int, b: int, c: int, d: int) -> float:

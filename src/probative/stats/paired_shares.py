@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from probative.inference.proportion import clopper_pearson, normal_quantile, wilson
+from probative.inference.roots import root
 
 WIDEST = 1.5
 """How much wider than Tango's an interval may become for the sake of its test: as wide as a single row makes mid-p."""
@@ -49,7 +50,6 @@ def won_share(kind: str, wins: int, total: int, level: float) -> tuple[float, fl
 
 def _highest(wins: int, total: int, tail: float) -> float:
     """The share at which so few wins, counted half where as few, have this chance."""
-    from scipy.optimize import brentq
     from scipy.special import betainc
 
     def chance(share: float) -> float:
@@ -58,7 +58,7 @@ def _highest(wins: int, total: int, tail: float) -> float:
 
     if wins == total:
         return 1.0
-    return float(brentq(chance, 0.0, 1.0, xtol=1e-15))
+    return root(chance, 0.0, 1.0)
 
 
 def score_limits(only_first: int, only_second: int, n: int, *, z: float) -> tuple[float, float]:
@@ -74,8 +74,6 @@ def score_limits(only_first: int, only_second: int, n: int, *, z: float) -> tupl
 
 def _root(more: int, fewer: int, n: int, z: float) -> float:
     """The difference above the observed one at which the score statistic reaches z."""
-    from scipy.optimize import brentq
-
     gap = (more - fewer) / n
     if gap >= 1:
         return 1.0
@@ -85,7 +83,7 @@ def _root(more: int, fewer: int, n: int, z: float) -> float:
 
     # At the observed difference itself the variance may vanish, and the statistic with it: start just above.
     start = gap + 1e-14
-    return float(brentq(excess, start, 1.0, xtol=1e-15)) if excess(start) < 0 < excess(1.0) else start
+    return root(excess, start, 1.0) if excess(start) < 0 < excess(1.0) else start
 
 
 def _null_variance(more: int, fewer: int, n: int, delta: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp, inf, isnan, lgamma, log, nan, sqrt
 
 from probative.inference.estimate import Estimate
+from probative.inference.roots import root
 from probative.stats.exports import public
 from probative.stats.inputs import checked, chosen, sample
 from probative.stats.meaning import Alternative
@@ -105,7 +106,6 @@ def noncentral_limits(t: float, df: float, level: float, side: Alternative = "tw
 
 def _noncentrality(t: float, df: float, share: float) -> float:
     """The non-centrality under which `share` of all t are at most this one."""
-    from scipy.optimize import brentq
     from scipy.special import nctdtr, ndtri
 
     if t < 0:
@@ -124,7 +124,7 @@ def _noncentrality(t: float, df: float, share: float) -> float:
         low -= step
     while excess(high) >= 0:
         high += step
-    return float(brentq(excess, low, high, xtol=1e-12, rtol=1e-13))
+    return root(excess, low, high, within=1e-12)
 
 
 def _independent(a: object, b: object, variances: str, level: float) -> tuple[Contrast, float]:

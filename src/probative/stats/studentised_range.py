@@ -12,6 +12,7 @@ from math import inf, isinf, sqrt
 import numpy as np
 
 from probative.evidence.arrays import Floats
+from probative.inference.roots import root
 
 FAR = 9.0
 """Standard deviations beyond which a normal has less than 1e-18."""
@@ -44,14 +45,12 @@ def range_quantile(level: float, k: int, df: float) -> float:
     >>> round(range_quantile(0.95, 3, 10), 4)
     3.8768
     """
-    from scipy.optimize import brentq
-
     # What is estimated spreads more than what is known.
     low = 0.0 if isinf(df) else range_quantile(level, k, inf)
     high = 1.25 * low + 1e-3 if low else 4.0
     while range_tail(high, k, df) > 1 - level:
         low, high = (high if low else 0.0), high * 2
-    return float(brentq(lambda q: range_tail(q, k, df) - (1 - level), low, high, xtol=1e-10, rtol=1e-10))
+    return root(lambda q: range_tail(q, k, df) - (1 - level), low, high, within=1e-10)
 
 
 def _within(widths: Floats, k: int) -> Floats:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
+from probative.evidence.placed import Placed
 from probative.measurement.registry import Parameters
 from probative.stats.meaning import Alternative
 
@@ -32,6 +33,13 @@ class Two:
     """How many steps ahead forecasts were made."""
     alternative: Alternative = "two-sided"
     """What is claimed of a in the unit of the measure; a test without directions is not asked for one."""
+    standing: Callable[[], Sequence[Placed]] | None = None
+    """Of scores: where they place the rows, as far as that is at hand for whoever asks."""
+
+    @property
+    def placed(self) -> Sequence[Array | Placed]:
+        """Where the scores of both place the rows, or the scores themselves."""
+        return (self.a, self.b) if self.standing is None else self.standing()
 
     @property
     def asked(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from math import acos, cos, pi, sqrt
 
 from probative.errors import BadCounts
 from probative.inference.proportion import normal_quantile
+from probative.inference.roots import root
 from probative.stats.inputs import checked, chosen, count
 from probative.stats.registry import Aside
 from probative.stats.result import Remarks, TestResult
@@ -58,7 +59,6 @@ def _agresti_caffo(counts: Shares, z: float) -> float:
 
 def _miettinen_nurminen(counts: Shares, z: float) -> float:
     """Upper limit: the largest difference that the score test does not reject (Miettinen and Nurminen 1985)."""
-    from scipy.optimize import brentq
 
     def excess(delta: float) -> float:
         return delta - counts.difference - z * _score_error(counts, delta)
@@ -67,7 +67,7 @@ def _miettinen_nurminen(counts: Shares, z: float) -> float:
     start = counts.difference + 1e-14
     if excess(1.0) <= 0 or start >= 1:
         return 1.0
-    return float(brentq(excess, start, 1.0, xtol=1e-15)) if excess(start) < 0 else counts.difference
+    return root(excess, start, 1.0) if excess(start) < 0 else counts.difference
 
 
 def _score_error(counts: Shares, delta: float) -> float:
@@ -152,8 +152,6 @@ def _counted(a: object, of_a: object, b: object, of_b: object) -> Shares:
 
 def _reaching(upper: Callable[[Shares, float], float], counts: Shares) -> float:
     """The z, with its sign, at which the interval just reaches 0."""
-    from scipy.optimize import brentq
-
     # Agresti and Caffo's interval has a centre of its own, which decides the sign.
     sign = 1.0 if upper(counts, 0.0) - upper(counts.turned(), 0.0) >= 0 else -1.0
     near = counts.turned() if sign > 0 else counts
@@ -161,4 +159,4 @@ def _reaching(upper: Callable[[Shares, float], float], counts: Shares) -> float:
     def missing(z: float) -> float:
         return upper(near, z)
 
-    return 0.0 if missing(0.0) >= 0 else sign * float(brentq(missing, 0.0, LARGEST, xtol=1e-13))
+    return 0.0 if missing(0.0) >= 0 else sign * root(missing, 0.0, LARGEST, within=1e-13)

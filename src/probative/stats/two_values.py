@@ -9,6 +9,7 @@ from typing import Any
 
 from probative.evidence.kinds import Measurable
 from probative.inference import Estimate, estimate
+from probative.inference.roots import root
 from probative.measurement import find
 from probative.measurement.registry import Trials
 from probative.stats.inputs import checked
@@ -93,7 +94,6 @@ def _shares(a: Trials, b: Trials, name: str, level: float) -> TestResult:
 
 def _reaching(at: Callable[[float], tuple[Estimate, Estimate]], gap: float) -> float:
     """The z, with its sign, at which the interval just reaches 0; the furthest that is asked for where none does."""
-    from scipy.optimize import brentq
 
     def beyond(z: float) -> float:
         """How far the nearer limit lies beyond 0, on the side of the gap."""
@@ -103,7 +103,7 @@ def _reaching(at: Callable[[float], tuple[Estimate, Estimate]], gap: float) -> f
     if not gap or beyond(1e-6) <= 0:
         return 0.0
     sign = 1.0 if gap > 0 else -1.0
-    return sign * (FURTHEST if beyond(FURTHEST) >= 0 else float(brentq(beyond, 1e-6, FURTHEST, xtol=1e-10)))
+    return sign * (FURTHEST if beyond(FURTHEST) >= 0 else root(beyond, 1e-6, FURTHEST, within=1e-10))
 
 
 def _at_most(found: TestResult) -> TestResult:

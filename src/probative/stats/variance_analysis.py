@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.errors import BadInput
 from probative.evidence.arrays import Floats
+from probative.inference.roots import root
 from probative.stats.inputs import checked, sample
 from probative.stats.registry import Test
 from probative.stats.result import Details, Remarks, TestResult
@@ -102,7 +103,6 @@ def eta_squared_limits(f: float, df: tuple[float, float], level: float) -> tuple
 
 def _noncentrality(f: float, df: tuple[float, float], tail: float) -> float:
     """The non-centrality under which an F of at most this size has probability `tail`; 0 if none has."""
-    from scipy.optimize import brentq
     from scipy.special import ncfdtr
 
     def excess(noncentrality: float) -> float:
@@ -113,4 +113,4 @@ def _noncentrality(f: float, df: tuple[float, float], tail: float) -> float:
     high = 10.0 + 2 * f * df[0]
     while excess(high) > 0:
         high *= 2
-    return float(brentq(excess, 0.0, high, xtol=1e-10))
+    return root(excess, 0.0, high, within=1e-10)

@@ -12,6 +12,7 @@ import numpy as np
 from probative.errors import BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import Label, conventional_positive
+from probative.inference.roots import root
 from probative.losses.declared import Loss
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import rows
@@ -316,14 +317,12 @@ class Mixture:
 
     def ppf(self, share: float) -> float:
         """The quantile, of numbers."""
-        from scipy.optimize import brentq
-
         ends = [float(one.ppf(share)) for one in self.parts]
         low, high = min(ends), max(ends)
         if low == high:
             return low
         pairs = list(zip(self.parts, self.shares, strict=True))
-        return float(brentq(lambda x: sum(w * float(one.cdf(x)) for one, w in pairs) - share, low, high))
+        return float(root(lambda x: sum(w * float(one.cdf(x)) for one, w in pairs) - share, low, high))
 
     def rvs(self, size: int, random_state: np.random.Generator) -> Floats:
         """Values drawn."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from scipy.special import ndtr
 
 from probative.evidence.arrays import Floats
 from probative.theory.computed import Computed
@@ -117,6 +116,8 @@ def one_normal(bend: float, slope: float, s: Floats) -> Floats:
     >>> one_normal(0.0, 2.0, np.array([0.0])).tolist(), one_normal(-2.0, 0.0, np.array([-1.0])).tolist()
     ([0.5], [1.0])
     """
+    from scipy.special import ndtr
+
     if bend == 0:
         return np.asarray(ndtr(-s / abs(slope)))
     inside = slope**2 - 2 * bend * s

@@ -11,6 +11,7 @@ import numpy as np
 from probative.curves.curve import Curve
 from probative.curves.planes import roc_plane
 from probative.evidence.arrays import Array, Floats
+from probative.inference.roots import root
 from probative.pictures import Chart, Line
 from probative.theory.computed import Computed
 
@@ -51,8 +52,6 @@ class TheoreticalRoc(Curve):
 
     def _exact(self, fpr: float, near: float) -> float:
         """The rate at the threshold with that false positive rate, which lies between two known ones."""
-        from scipy.optimize import brentq
-
         after = int(np.searchsorted(self.fpr, fpr, "right"))
         if self.shares is None or not 0 < after < len(self.fpr):
             return near
@@ -63,7 +62,7 @@ class TheoreticalRoc(Curve):
         ends = negative(high) - fpr, negative(low) - fpr
         if not ends[0] < 0 < ends[1]:
             return near
-        return float(positive(brentq(lambda t: negative(t) - fpr, low, high, xtol=1e-14, rtol=1e-15)))
+        return float(positive(root(lambda t: negative(t) - fpr, low, high, within=1e-14)))
 
     def columns(self) -> dict[str, Array]:
         """Points with their thresholds of the log odds."""

@@ -10,7 +10,9 @@ from probative.curves.outline import Outline
 from probative.curves.packing import unpack
 from probative.curves.paired_cuts import PairedCells
 from probative.curves.shared_calls import SharedCalls
+from probative.decisions.optimum import cheapest
 from probative.errors import BadFormat
+from probative.evidence.placed import Placed
 from probative.measurement import placed
 from probative.stats import paired_square_and_add
 
@@ -78,7 +80,7 @@ def test_nobody_called_has_no_precision():
 def test_rows_called_together_are_those_of_the_rows():
     truth, a, b = two()
     outlines = tuple(Outline.of(pv.Ladder.from_scores(truth, s)) for s in (a, b))
-    shared = SharedCalls.of(("A", "B"), outlines, truth, (a, b), (a >= 0.5, b >= 0.5))
+    shared = SharedCalls.of(("A", "B"), outlines, [Placed.of(truth, s) for s in (a, b)], (a >= 0.5, b >= 0.5))
 
     def both(first: float, second: float) -> list[int]:
         called = (a >= first) & (b >= second)
@@ -103,11 +105,11 @@ def test_rows_called_together_are_those_of_the_rows():
 def test_the_cheapest_pair_of_cuts_is_on_the_path_whatever_the_costs():
     truth, a, b = two(seed=3)
     outlines = [Outline.of(pv.Ladder.from_scores(truth, s)) for s in (a, b)]
-    shared = SharedCalls.of(("A", "B"), tuple(outlines), truth, (a, b))
+    shared = SharedCalls.of(("A", "B"), tuple(outlines), [Placed.of(truth, s) for s in (a, b)])
     pairs = set(zip(*(unpack(column).tolist() for column in shared.cheapest[:2]), strict=True))
     for ratio in np.logspace(-2, 2, 60):
         costs = pv.Costs(1, ratio)
-        best = tuple(float(pv.decisions.optimum.cheapest(o, costs).vertex) for o in outlines)
+        best = tuple(float(cheapest(o, costs).vertex) for o in outlines)
         assert best in pairs
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import ndtr
 
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats
+from probative.inference.roots import root
 from probative.validation.worlds.binormal import FAR, Binormal
 from probative.validation.worlds.world import POPULATION, Drawn, by_definition
 
@@ -35,7 +35,7 @@ class Levels:
         p, d = self.scores.prevalence, self.scores.separation
         shares = np.arange(1, self.levels) / self.levels
         cuts = [
-            brentq(lambda x, q=q: p * ndtr(x - d) + (1 - p) * ndtr(x) - q, -FAR, d + FAR, xtol=1e-13)
+            root(lambda x, q=q: p * ndtr(x - d) + (1 - p) * ndtr(x) - q, -FAR, d + FAR, within=1e-13)
             for q in shares[::-1]
         ]
         edges = np.array([np.inf, *cuts, -np.inf])

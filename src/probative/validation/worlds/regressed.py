@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 from scipy.integrate import quad
-from scipy.optimize import brentq
 from scipy.stats import lognorm, norm, t
 
 from probative.evidence.arrays import Floats
+from probative.inference.roots import root
 from probative.measurement import measures
 from probative.validation.worlds.world import Drawn
 
@@ -36,7 +36,7 @@ class ErrorLaw:
 
     def median_size(self) -> float:
         """The median of the absolute error."""
-        return float(brentq(lambda a: self.below(a) - self.below(-a) - 0.5, 0, 100, xtol=1e-13))
+        return root(lambda a: self.below(a) - self.below(-a) - 0.5, 0, 100, within=1e-13)
 
 
 def _contaminated(rng: np.random.Generator, n: int) -> Floats:

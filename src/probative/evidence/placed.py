@@ -1,0 +1,71 @@
+"""Scored rows on their ladder: one sort says where every row stands, and whoever pairs models needs no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from probative.evidence.arrays import Array, Floats
+from probative.evidence.ladder import Ladder
+from probative.evidence.ordering import ascending
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed:
+    """A ladder, which rows are positive, and the rung on which each row stands.
+
+    >>> placed = Placed.of(np.array([True, False, True]), np.array([0.4, 0.1, 0.9]))
+    >>> placed.ladder.scores.tolist(), placed.rungs.tolist()
+    ([0.9, 0.4, 0.1], [1, 2, 0])
+    """
+
+    ladder: Ladder
+    positive: Array
+    rungs: Array
+
+    @classmethod
+    def of(cls, positive: Array, scores: Floats, known: Ladder | None = None) -> Placed:
+        """From rows of unit weight; `known` is a ladder that may be theirs, and have things worked out already."""
+        order, new = ascending(scores)
+        # Scores rise in this order, and rungs fall.
+        starts = np.flatnonzero(new)
+        ends = len(scores) - starts[::-1]
+        values = scores[order[starts]][::-1] + 0.0
+        tp = np.cumsum(positive[order][::-1], dtype=np.int64)[ends - 1]
+        of_positives = np.diff(tp, prepend=0)
+        ladder = Ladder.from_columns([values, of_positives, np.diff(ends, prepend=0) - of_positives])
+        rungs = np.empty(len(scores), np.int32 if len(scores) < 1 << 31 else np.int64)
+        rungs[order] = len(starts) - np.cumsum(new, dtype=rungs.dtype)
+        return cls(known if known is not None and _equal(known, ladder) else ladder, positive, rungs)
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return len(self.rungs)
+
+    @property
+    def cells(self) -> Array:
+        """The cell of the ladder in which each row is counted."""
+        return np.where(self.positive, self.rungs, self.rungs + len(self.ladder.scores))
+
+    def twice(self) -> tuple[Array, Array]:
+        """Twice the negatives below each positive row, and the positives above each negative one; ties count half.
+
+        >>> of_positives, of_negatives = Placed.of(np.array([1, 1, 0, 0]) > 0, np.array([0.9, 0.4, 0.4, 0.1])).twice()
+        >>> of_positives.tolist(), of_negatives.tolist()
+        ([4, 3], [3, 4])
+        """
+        p, n = self.ladder.positives, self.ladder.negatives
+        above, below = 2 * np.cumsum(p) - p, 2 * np.cumsum(n) - n
+        below = 2 * int(n.sum()) - below
+        whole = np.int32 if len(self.rungs) < 1 << 30 else np.int64
+        parts = ((below, np.flatnonzero(self.positive)), (above, np.flatnonzero(~self.positive)))
+        of_positives, of_negatives = (column.astype(whole)[self.rungs[rows]] for column, rows in parts)
+        return of_positives, of_negatives
+
+
+def _equal(known: Ladder, made: Ladder) -> bool:
+    """Whether both count the same rows; one that lies elsewhere is not fetched to find out."""
+    if type(known) is not Ladder or known.weighted or len(known.scores) != len(made.scores):
+        return False
+    return all(np.array_equal(a, b) for a, b in zip(known.columns, made.columns, strict=True))
