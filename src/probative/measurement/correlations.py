@@ -43,6 +43,7 @@ def _pearson_gradient(pairs: ValuePairs) -> Floats:
 
 
 @_correlation(
+    pull="square",
     formula="Cov(y, h) / sqrt(Var(y) Var(h))",
     reason=_constant,
     gradient=_pearson_gradient,
@@ -81,6 +82,7 @@ def _same_line_gradient(pairs: ValuePairs) -> Floats:
 
 
 @_correlation(
+    pull="square",
     formula="2 Cov(y, h) / (Var(y) + Var(h) + (mean y - mean h)^2)",
     reason=_both_constant,
     gradient=_same_line_gradient,
@@ -130,6 +132,7 @@ def _spearman_bias(pairs: ValuePairs) -> float:
 
 
 @_correlation(
+    pull="bounded",
     formula="Pearson correlation of the midranks",
     reason=_constant,
     gradient=_spearman_gradient,
@@ -162,6 +165,7 @@ def _kendall(pairs: ValuePairs) -> tuple[float, Floats]:
 
 
 @_correlation(
+    pull="bounded",
     formula="(agreeing - opposed) / sqrt(pairs apart in y * pairs apart in h)",
     method=None,
     reason=_constant,
@@ -188,6 +192,7 @@ def _concordance(pairs: ValuePairs) -> tuple[float, Floats]:
 
 
 @_measure(
+    pull="bounded",
     formula="P(h1 > h2 given y1 > y2) + P(h1 = h2 given y1 > y2) / 2",
     scale="logit",
     reason=_constant_target,

@@ -26,6 +26,7 @@ def _about_zero_error(powers: Floats, r: Residuals) -> Floats:
 
 
 @_mean_loss(
+    pull="square",
     formula="mean (y - h)^2",
     aka=("mean_squared_error",),
     title="MSE",
@@ -53,6 +54,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
 
 
 @_measure(
+    pull="square",
     formula="sqrt(MSE)",
     better="lower",
     high=inf,
@@ -110,6 +112,7 @@ def mean_error(r: Residuals) -> Moments:
 
 
 @_measure(
+    pull="bounded",
     formula="median |y - h|",
     better="lower",
     high=inf,
@@ -164,6 +167,7 @@ def _ratio_moves(target: Floats, error: Floats) -> Floats:
 
 
 @_explained(
+    pull="square",
     formula="1 - sum (y - h)^2 / sum (y - mean y)^2",
     reason=_constant_target,
     spread=_r2_spread,
@@ -197,6 +201,7 @@ def _adjusted_spread(r: Residuals, n_features: int | None = None) -> tuple[float
 
 
 @_explained(
+    pull="square",
     formula="1 - (1 - R2)(n - 1) / (n - p - 1)",
     reason=_cannot_adjust,
     spread=_adjusted_spread,
@@ -212,6 +217,7 @@ def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
 
 
 @_explained(
+    pull="square",
     formula="1 - Var(y - h) / Var(y)",
     reason=_constant_target,
     spread=lambda r: _ratio_spread(r.powers[0, 2], r.powers[2, 0], r.squared, r.powers),

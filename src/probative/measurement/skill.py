@@ -81,6 +81,7 @@ def _root_gradient(pairs: ValuePairs) -> Floats:
 
 
 @_against(
+    pull="square",
     formula="sqrt(sum (y - h)^2 / sum (y - mean y)^2)",
     better="lower",
     high=inf,
