@@ -168,3 +168,26 @@ def test_no_other_room_keeps_a_list_of_measures():
             if len(known) >= 3 and 2 * len(known) > len(words):
                 found.append(f"{path.relative_to(HOUSE)}:{line} {known}")
     assert found == [], "say it with the measure (places, order_only, row_loss ...), and ask the registry"
+
+
+NUMBERS = [m for m in MEASURES if m.needs in (pv.Residuals, pv.ValuePairs) and m.name != "max_error"]
+
+
+@pytest.mark.parametrize("measure", NUMBERS, ids=lambda m: m.name)
+def test_one_large_error_moves_a_measure_as_far_as_it_says(measure):
+    """An error a million times as large: a tenth or less of the range where that is bounded, and more elsewhere."""
+    rng = np.random.default_rng(4)
+    truth = rng.gamma(4, 1, 200)
+    said = truth * rng.gamma(20, 0.05, 200)
+    given = {"mase": {"scale": 1.0}, "adjusted_r2": {"n_features": 1}}.get(measure.name, {})
+
+    def with_factor(factor):
+        wild = said.copy()
+        wild[np.argmin(truth)] *= factor
+        return measure(measure.needs.from_values(truth, wild), **given)
+
+    assert (abs(with_factor(1e6) - with_factor(1)) < 0.1) == (measure.pull == "bounded")
+    if measure.pull == "square" and measure.low != -1:  # a correlation has no room to grow
+        flip = 1 if measure.high == 1 else 0
+        grown = (flip - with_factor(1e7)) / (flip - with_factor(1e6))
+        assert grown == pytest.approx(10 if "root" in measure.doc.lower() else 100, rel=0.01)

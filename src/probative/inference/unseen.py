@@ -26,8 +26,6 @@ FEW_SKEWED, SKEWED = 100, 1.0
 ORDINARY, SHARE = 4.2, 0.2
 """The skewness that squares of normal errors hardly ever show, and its share of the root of many rows."""
 OF_MEANS = ("t-skewed", "root-t-skewed", "t", "jackknife")
-OF_RANKS = ("spearman", "smape")
-"""What no single error moves far: a rank, or a loss that has an upper end."""
 
 
 def rare_errors(n: float) -> str:
@@ -47,9 +45,7 @@ def moved_by_rare(measure: Measure) -> bool:
     [True, True, False, False, False]
     """
     return (
-        measure.needs in (Residuals, ValuePairs)
-        and (measure.method or "t") in OF_MEANS
-        and measure.name not in OF_RANKS
+        measure.needs in (Residuals, ValuePairs) and (measure.method or "t") in OF_MEANS and measure.pull != "bounded"
     )
 
 
@@ -64,7 +60,7 @@ def unseen(task: Task, method: str) -> str | None:
         return None
     if n < FEW_ROWS * (1 - 1e-9):
         return rare_errors(n)
-    lean = _skewness(evidence) if measure.squares else 0.0
+    lean = _skewness(evidence) if measure.pull == "square" else 0.0
     if not lean > max(ORDINARY, SHARE * n**0.5):
         return None
     return f"{LONG_TAILS} (squares with a skewness of {lean:.2g}): other samples may show far larger ones; medians hold"

@@ -43,12 +43,12 @@ def _pearson_gradient(pairs: ValuePairs) -> Floats:
 
 
 @_correlation(
+    pull="square",
     formula="Cov(y, h) / sqrt(Var(y) Var(h))",
     reason=_constant,
     gradient=_pearson_gradient,
     aka=("pearson_r", "pearsonr", "correlation"),
     title="Pearson correlation",
-    squares=True,
 )
 def pearson(pairs: ValuePairs) -> Number:
     """Linear correlation of targets and predictions; blind to a wrong level or spread of the predictions."""
@@ -82,11 +82,11 @@ def _same_line_gradient(pairs: ValuePairs) -> Floats:
 
 
 @_correlation(
+    pull="square",
     formula="2 Cov(y, h) / (Var(y) + Var(h) + (mean y - mean h)^2)",
     reason=_both_constant,
     gradient=_same_line_gradient,
     aka=("ccc", "lins_ccc", "concordance_correlation_coefficient"),
-    squares=True,
 )
 def concordance_correlation(pairs: ValuePairs) -> Number:
     """Lin's concordance correlation: agreement with the line h = y, with variances over n as in his paper."""
@@ -132,6 +132,7 @@ def _spearman_bias(pairs: ValuePairs) -> float:
 
 
 @_correlation(
+    pull="bounded",
     formula="Pearson correlation of the midranks",
     reason=_constant,
     gradient=_spearman_gradient,
@@ -164,6 +165,7 @@ def _kendall(pairs: ValuePairs) -> tuple[float, Floats]:
 
 
 @_correlation(
+    pull="bounded",
     formula="(agreeing - opposed) / sqrt(pairs apart in y * pairs apart in h)",
     method=None,
     reason=_constant,
@@ -190,6 +192,7 @@ def _concordance(pairs: ValuePairs) -> tuple[float, Floats]:
 
 
 @_measure(
+    pull="bounded",
     formula="P(h1 > h2 given y1 > y2) + P(h1 = h2 given y1 > y2) / 2",
     scale="logit",
     reason=_constant_target,

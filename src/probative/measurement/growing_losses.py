@@ -81,6 +81,7 @@ def _symmetric_errors(y: Floats, h: Floats) -> Floats:
 @measure(
     needs=ValuePairs,
     kind="mean",
+    pull="bounded",
     formula="mean of 2 |y - h| / (|y| + |h|)",
     better="lower",
     high=2.0,

@@ -21,6 +21,8 @@ Scale = Literal["identity", "logit", "log", "fisher", "log-complement"]
 Place = Literal["default", "headline", "summary", "operating", "thresholds", "slices", "folds", "classes"]
 """Where a measure is used unasked: to decide by where none is named, as the one number that stands for a model, among
 the ten or so that a screen shows first, beside sliders, in the table of thresholds, by slice, by fold and by class."""
+Pull = Literal["size", "square", "bounded"]
+"""How far one row with a large error moves a value: by its size, by its square, or no farther than to a bound."""
 Parameter = npt.ArrayLike | None
 """What a measure can be told besides its evidence: a number, a word, a table of costs."""
 Parameters = Mapping[str, Parameter]
@@ -92,10 +94,9 @@ class Measure:
     """Whether it compares the scores of different rows, which must then be one model's."""
     prevalence_free: bool = False
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
-    squares: bool = False
-    """Whether it is made of squared errors, whose tails are far longer than those of the errors."""
     skill: str = ""
     """Of an error, the measure whose interval knows how it varies together with that of the best constant."""
+    pull: Pull = "size"
     row_loss: RowLoss | None = None
     row_moves: RowLoss | None = None
     """How far each row moves a value of numbers that is no mean, to first order, from the truths and predictions."""

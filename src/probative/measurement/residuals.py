@@ -26,13 +26,13 @@ def _about_zero_error(powers: Floats, r: Residuals) -> Floats:
 
 
 @_mean_loss(
+    pull="square",
     formula="mean (y - h)^2",
     aka=("mean_squared_error",),
     title="MSE",
     skill="r2",
     places=("default", "folds"),
     row_loss=lambda y, h: (y - h) ** 2,
-    squares=True,
 )
 def mse(r: Residuals) -> Moments:
     """Mean squared error."""
@@ -54,6 +54,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
 
 
 @_measure(
+    pull="square",
     formula="sqrt(MSE)",
     better="lower",
     high=inf,
@@ -64,7 +65,6 @@ def _even_about(even: Floats, mean: float) -> Floats:
     title="RMSE",
     skill="r2",
     places=("summary", "slices", "folds"),
-    squares=True,
 )
 def rmse(r: Residuals) -> Number:
     """Square root of the mean squared error, in the units of the target."""
@@ -112,6 +112,7 @@ def mean_error(r: Residuals) -> Moments:
 
 
 @_measure(
+    pull="bounded",
     formula="median |y - h|",
     better="lower",
     high=inf,
@@ -166,6 +167,7 @@ def _ratio_moves(target: Floats, error: Floats) -> Floats:
 
 
 @_explained(
+    pull="square",
     formula="1 - sum (y - h)^2 / sum (y - mean y)^2",
     reason=_constant_target,
     spread=_r2_spread,
@@ -173,7 +175,6 @@ def _ratio_moves(target: Floats, error: Floats) -> Floats:
     aka=("r_squared", "r2_score", "coefficient_of_determination"),
     title="R²",
     places=("summary", "slices", "folds"),
-    squares=True,
 )
 def r2(r: Residuals) -> Number:
     """Share of the target's variance that is explained: 1 is perfect, 0 is as good as predicting the mean."""
@@ -200,13 +201,13 @@ def _adjusted_spread(r: Residuals, n_features: int | None = None) -> tuple[float
 
 
 @_explained(
+    pull="square",
     formula="1 - (1 - R2)(n - 1) / (n - p - 1)",
     reason=_cannot_adjust,
     spread=_adjusted_spread,
     aka=("adjusted_r_squared",),
     title="Adjusted R²",
     on_request=True,
-    squares=True,
 )
 def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
     """R2 discounted for the number of predictors p."""
@@ -216,12 +217,12 @@ def adjusted_r2(r: Residuals, n_features: int | None = None) -> Number:
 
 
 @_explained(
+    pull="square",
     formula="1 - Var(y - h) / Var(y)",
     reason=_constant_target,
     spread=lambda r: _ratio_spread(r.powers[0, 2], r.powers[2, 0], r.squared, r.powers),
     row_moves=_explained_moves,
     aka=("explained_variance_score",),
-    squares=True,
 )
 def explained_variance(r: Residuals) -> Number:
     """R2 as if the mean error had been removed."""

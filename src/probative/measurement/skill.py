@@ -81,6 +81,7 @@ def _root_gradient(pairs: ValuePairs) -> Floats:
 
 
 @_against(
+    pull="square",
     formula="sqrt(sum (y - h)^2 / sum (y - mean y)^2)",
     better="lower",
     high=inf,
@@ -89,7 +90,6 @@ def _root_gradient(pairs: ValuePairs) -> Floats:
     gradient=_root_gradient,
     aka=("rrse", "rsr"),
     on_request=True,
-    squares=True,
 )
 def root_relative_squared_error(pairs: ValuePairs) -> Number:
     """RMSE as a share of that of always predicting the mean target: the square root of 1 - R2."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.integrate import quad
+from scipy.stats import norm
 from sklearn.metrics import auc, roc_curve
 
 import probative as pv
@@ -68,3 +70,18 @@ def test_findings_keep_and_draw_it() -> None:
     # Below 5 % positives it is there unasked.
     assert "roc-n" in drawable(pv.evaluate(truth=truth, scores=scores))
     assert "roc-n" not in drawable(pv.evaluate(truth=truth[:200], scores=scores[:200]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("n", "prevalence", "apart", "first"), [(120, 0.2, 1.2, 10), (500, 0.1, 2.0, 20)])
+def test_the_area_up_to_the_first_false_positives_is_covered(n, prevalence, apart, first) -> None:
+    """The truth of a sample: the area of the population's curve up to the share of its negatives that they are."""
+    rng = np.random.default_rng(n)
+    held = []
+    for _ in range(400):
+        y = rng.random(n) < prevalence
+        found = pv.estimate("auc_n", pv.Ladder.from_scores(y, rng.normal(size=n) + apart * y), n=first)
+        share = first / (~y).sum()
+        truth = quad(lambda fpr: norm.cdf(apart + norm.ppf(fpr)), 0, share)[0] / share
+        held.append(found.low <= truth <= found.high)
+    assert np.mean(held) >= 0.93

@@ -33,7 +33,9 @@ def test_one_more_row_of_the_named_loss_levels_both(measure):
     assert UNSEEN in verdict.to_json()
 
 
-@pytest.mark.parametrize(("measure", "n"), [("median_absolute_error", 40), ("mse", 240), ("spearman", 60)])
+@pytest.mark.parametrize(
+    ("measure", "n"), [("median_absolute_error", 40), ("mse", 240), ("spearman", 60), ("kendall_tau", 60)]
+)
 def test_enough_rows_and_what_no_error_moves_are_plain(measure, n):
     verdict = pv.compare(table(n), measure=measure, **WORDS)
     assert not [note for note in verdict.notes if UNSEEN in note]
