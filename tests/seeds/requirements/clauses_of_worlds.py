@@ -238,11 +238,11 @@ SPREAD = [
     ),
     Entry(
         "R43",
-        "[fixed['variance'].max(), *(fixed['bias2'] - (fixed['mean'] - fixed['f']) ** 2)][:20]",
-        setup="fixed = pv.extreme_fits()['fixed line'].columns()",
+        "[fixed['variance'].max(), *(fixed['bias2'] - (1 - 2 * x - np.sin(2 * np.pi * x)) ** 2)][:20]",
+        setup="fixed = pv.extreme_fits()['fixed line'].columns(); x = fixed['x']",
         expected=[0.0] * 20,
         tolerance=1e-12,
-        source="a line that no data can move",
+        source="the line 1 − 2x beside sin 2πx: (g − f)²",
     ),
     Entry(
         "R44",
