@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from probative.errors import BadCounts, BadInput, BadScores, EmptyData, WrongEvidence
+from probative.errors import BadCounts, BadScores, EmptyData, WrongEvidence
 
 from .entry import Entry
 
@@ -179,7 +179,12 @@ CURVES = [
         expected=inf,
         source="before the first row nothing is called",
     ),
-    Entry("R78", "pv.roc(pv.Ladder.from_scores([1, 1], [1, 2]))", expected=BadInput, source="one class has no curve"),
+    Entry(
+        "R78",
+        '[pv.estimate("equal_error_rate", pv.Ladder.from_scores([k, k], [1, 2])).why for k in (0, 1)]',
+        expected=["no actual positives", "no actual negatives"],
+        source="one class has no rate at which both errors are equal",
+    ),
     Entry(
         "R81",
         "[np.trapezoid(pv.roc(ladder).tpr, pv.roc(ladder).fpr), pv.value('auc', ladder), mannwhitneyu(up, down).statistic / pairs]",

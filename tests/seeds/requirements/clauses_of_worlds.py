@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probative.errors import BadInput, BadLabels, BadParameter, EmptyData, LengthMismatch
+from probative.errors import BadLabels, BadParameter, EmptyData, LengthMismatch
 
 from .entry import Entry
 
@@ -200,9 +200,8 @@ WORLDS = [
     ),
     Entry(
         "R34",
-        "pv.plug_in(task, *task.sample((2, 20), random_state=0))",
-        setup=ONE,
-        expected=BadInput,
+        "probative theory gaussian --example 1 --positives 2 --negatives 20",
+        expected=2,
         source="two rows leave a covariance of two features singular",
     ),
     Entry(
