@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 NAME = "table"
 SHORT = "A table of saved findings: text, Markdown, LaTeX, CSV."
 HELP = (
-    "Print a table of saved findings: measures, classes, confusion, matrix, matrix-transposed, information, roc-points, confused, "
-    "thresholds, slices, comparisons, resampling, columns (of an audit), notes or method; as Markdown or LaTeX for "
-    "people, as CSV or JSON with all digits for programs."
+    "Print a table of saved findings: measures, classes, confusion, matrix, matrix-transposed, information, "
+    "roc-points, confused, thresholds, slices, comparisons, resampling, columns (of an audit), notes or method; as "
+    "Markdown or LaTeX for people, as CSV or JSON with all digits for programs."
 )
 EXAMPLE = "Example: probative table findings.json comparisons -o comparisons.tex"
 ENDINGS = {".txt": "text", ".md": "markdown", ".tex": "latex", ".csv": "csv", ".json": "json"}

@@ -33,7 +33,7 @@ def in_order(costs: NamedCosts, labels: Sequence[Label]) -> Floats:
             raise BadLabels(
                 f"the table of costs does not say what predicting {lost[0]!r} costs where {a!r} is actual.",
                 found=f"rows {', '.join(told)}" if told else "no rows",
-                remedy=f"a cost for every pair of {', '.join(names[:12])}; in a file, lines that begin with the actual class",
+                remedy=f"a cost for every pair of {', '.join(names[:12])}; lines of a file begin with the actual class",
             )
     unknown = [name for a, row in told.items() for name in (a, *row) if name not in names]
     if unknown:

@@ -170,7 +170,7 @@ def _first_gradient(ladder: Ladder, n: int = 50) -> Floats:
     title="AUC up to the n-th false positive",
 )
 def auc_n(ladder: Ladder, n: int = 50) -> Number:
-    """Share of the positives found, averaged over the first n false positives (ROC50 for n = 50), or all if there are fewer."""
+    """Share of the positives found, averaged over the first n false positives (ROC50: n = 50), or all where fewer."""
     first = first_rows(ladder, n)
     if one_class(ladder):
         return np.nan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from probative.errors import BadCounts, BadInput, BadScores, EmptyData, WrongEvidence
+from probative.errors import BadCounts, BadScores, EmptyData, WrongEvidence
 
 from .entry import Entry
 
@@ -75,6 +75,12 @@ CELLS = [
         source="by hand: all that is neither of the class nor taken for it (E33)",
     ),
     Entry(
+        "R65",
+        'pv.instances([1, 0, 1, 0], [0.5, 0.5, 0.4, 0.2], 0.5)["cell"].tolist()',
+        expected=["TP", "FP", "FN", "TN"],
+        source="by hand: a score of exactly the threshold is positive",
+    ),
+    Entry(
         "R68",
         '[pv.value(name, o) for name in ("lr_positive", "lr_negative") for o in found]',
         setup="found = pv.Outcomes(tp=5, fn=5, fp=10, tn=0), pv.Outcomes(tp=9, fn=1, fp=2, tn=8)",
@@ -91,6 +97,27 @@ CELLS = [
 ]
 
 COSTS = [
+    Entry(
+        "R69",
+        "[pv.Costs(fp=1, fn=5).of_point(0.1, 0.8, prevalence=0.1), pv.Costs(1, 5, prior=0.1).of_point(0.1, 0.8)]",
+        expected=[0.19, 0.19],
+        tolerance=1e-12,
+        source="case 004-expected-cost-formula, at a share named with the point, and with the costs",
+    ),
+    Entry(
+        "R70",
+        "probative counts 30 20 5 45 --cost-fp 1 --cost-fn 5 --prior 0.1",
+        expected=("1,000 rows at prior 0.1: 290 ", "1,000 rows at the sample's share of positives: 1,050 "),
+        source="by hand: 0.1 · 5 · 0.4 + 0.9 · 0.1 where the model will work, (20 · 5 + 5) / 100 in the sample",
+    ),
+    Entry(
+        "R70",
+        "(lambda found: [found.operating.value, found.sample.value])(made.models['model'].decisions.costs)",
+        setup="made = pv.counts([30, 20, 5, 45], costs=pv.Costs(1, 5, prior=0.1))",
+        expected=[0.29, 1.05],
+        tolerance=1e-12,
+        source="the same, in findings",
+    ),
     Entry("R71", 'pv.value("expected_cost", 0.85)', expected=WrongEvidence, source="accuracy does not determine cost"),
     Entry(
         "R71",
@@ -152,7 +179,12 @@ CURVES = [
         expected=inf,
         source="before the first row nothing is called",
     ),
-    Entry("R78", "pv.roc(pv.Ladder.from_scores([1, 1], [1, 2]))", expected=BadInput, source="one class has no curve"),
+    Entry(
+        "R78",
+        '[pv.estimate("equal_error_rate", pv.Ladder.from_scores([k, k], [1, 2])).why for k in (0, 1)]',
+        expected=["no actual positives", "no actual negatives"],
+        source="one class has no rate at which both errors are equal",
+    ),
     Entry(
         "R81",
         "[np.trapezoid(pv.roc(ladder).tpr, pv.roc(ladder).fpr), pv.value('auc', ladder), mannwhitneyu(up, down).statistic / pairs]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from probative.errors import BadInput, BadLabels, BadParameter, EmptyData, LengthMismatch
+from probative.errors import BadLabels, BadParameter, EmptyData, LengthMismatch
 
 from .entry import Entry
 
@@ -200,9 +200,8 @@ WORLDS = [
     ),
     Entry(
         "R34",
-        "pv.plug_in(task, *task.sample((2, 20), random_state=0))",
-        setup=ONE,
-        expected=BadInput,
+        "probative theory gaussian --example 1 --positives 2 --negatives 20",
+        expected=2,
         source="two rows leave a covariance of two features singular",
     ),
     Entry(
@@ -238,11 +237,11 @@ SPREAD = [
     ),
     Entry(
         "R43",
-        "[fixed['variance'].max(), *(fixed['bias2'] - (fixed['mean'] - fixed['f']) ** 2)][:20]",
-        setup="fixed = pv.extreme_fits()['fixed line'].columns()",
+        "[fixed['variance'].max(), *(fixed['bias2'] - (1 - 2 * x - np.sin(2 * np.pi * x)) ** 2)][:20]",
+        setup="fixed = pv.extreme_fits()['fixed line'].columns(); x = fixed['x']",
         expected=[0.0] * 20,
         tolerance=1e-12,
-        source="a line that no data can move",
+        source="the line 1 − 2x beside sin 2πx: (g − f)²",
     ),
     Entry(
         "R44",

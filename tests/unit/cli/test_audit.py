@@ -78,8 +78,8 @@ def test_a_wrong_call_is_refused_in_words(more: tuple[str, ...], cases: Path) ->
 
 
 def test_what_is_not_shown_is_shown_by_the_option_that_is_named(cases: Path, tmp_path: Path) -> None:
-    lines = [f"{i},{i % 2}" for i in range(40)]
-    (tmp_path / "table.csv").write_text("\n".join(["x,y", *lines]), encoding="utf-8")
+    lines = ["41,Bern,n", "35,Genf,p", "52,Bern,p", "47,Basel,n"] * 6
+    (tmp_path / "table.csv").write_text("\n".join(["age,town,y", *lines]), encoding="utf-8")
     short, long, quiet = (
         run("audit", "table.csv", "--target", "y", *more, cwd=tmp_path) for more in ((), ("--all",), ("-q",))
     )

@@ -43,7 +43,7 @@ def roc_points_table(findings: Evaluated) -> Table | None:
     place, worse = points.hull().place(fpr, tpr), points.dominance()
     rows = tuple(
         (name, *known[name], float(slope), PLACES[where], ", ".join(b for a, b in worse if a == name))
-        for name, where, slope in zip(known, place.tolist(), ratio(tpr, fpr), strict=True)
+        for name, where, slope in zip(known, place.tolist(), np.atleast_1d(ratio(tpr, fpr)), strict=True)
     )
     columns = (
         Column("model", "name"),
