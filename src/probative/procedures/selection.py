@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import ceil, isfinite
+from math import ceil, isfinite, isnan
 
 from numpy.typing import ArrayLike
 
@@ -54,7 +54,8 @@ class Selection(Record):
     seed: int
 
     def __str__(self) -> str:
-        where = self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled
+        where = str(self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled)
+        where += "" if isnan(self.risk.within) else f"; standard deviation {self.risk.within:.3g} of folds"
         lines = [
             f"{self.criterion} of the whole procedure, on rows that no choice has seen: {where}",
             f"chosen for the final model: {self.final}",
