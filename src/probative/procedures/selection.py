@@ -11,7 +11,7 @@ from probative.errors import BadParameter
 from probative.evidence.labels import Label
 from probative.predictions import Predictions, Resampled
 from probative.predictions.target import Task
-from probative.procedures.candidates import Candidate, Rule
+from probative.procedures.candidates import Candidate, Rule, candidates_of
 from probative.procedures.criterion_risk import criterion_risk
 from probative.procedures.tuned import Tuned
 from probative.records import OMITTED, Record, key
@@ -120,6 +120,9 @@ def select(
     """
     training = Training(random_state, hands(n_jobs, backend), checkpoint, progress, on_error="stop")
     seed = training.seed
+    # A grid that cannot be is told as such, and not as a training that failed.
+    if not candidates_of(grid):
+        raise BadParameter("the grid has no candidates.", found=repr(grid), remedy="a value or more of each parameter")
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
     require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight, force)
