@@ -37,7 +37,9 @@ class EmpiricalRisk(Estimate):
     def __str__(self) -> str:
         words = Estimate.__str__(self)
         if math.isfinite(self.standard_error):
-            words = f"{words.removesuffix(')')}; standard error {self.standard_error:.{self.digits()}f})"
+            # A doubt of the interval stands behind the bracket.
+            inside, bracket, doubt = words.partition(")")
+            words = f"{inside}; standard error {self.standard_error:.{self.digits()}f}{bracket}{doubt}"
         return f"{self.title} {words}" + (f"\n{self.caution}" if self.caution else "")
 
 
