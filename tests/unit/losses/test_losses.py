@@ -171,9 +171,7 @@ def test_a_loss_of_single_rows_is_asked_row_by_row():
 
 
 def test_a_doubt_stands_behind_the_bracket_with_the_standard_error():
-    from probative.losses import empirical_risk
-
-    said = str(empirical_risk(["a"] * 200, ["a"] * 198 + ["b"] * 2, "zero-one"))
+    said = str(pv.losses.empirical_risk(["a"] * 200, ["a"] * 198 + ["b"] * 2, "zero_one"))
     inside, _, doubt = said.partition(")")
     assert "; standard error 0.007" in inside
     assert said.count("(") == said.count(")")
