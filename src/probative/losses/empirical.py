@@ -38,7 +38,9 @@ class EmpiricalRisk(Estimate):
     def __str__(self) -> str:
         words = Estimate.__str__(self)
         if math.isfinite(self.standard_error):
-            words = f"{words.removesuffix(')')}; standard error {written(self.standard_error, self.digits())})"
+            # A doubt of the interval stands behind the bracket.
+            inside, bracket, doubt = words.partition(")")
+            words = f"{inside}; standard error {written(self.standard_error, self.digits())}{bracket}{doubt}"
         return f"{self.title} {words}" + (f"\n{self.caution}" if self.caution else "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import ceil, isfinite
+from math import ceil, isfinite, isnan
 
 from numpy.typing import ArrayLike
 
@@ -11,7 +11,7 @@ from probative.errors import BadParameter
 from probative.evidence.labels import Label
 from probative.predictions import Predictions, Resampled
 from probative.predictions.target import Task
-from probative.procedures.candidates import Candidate, Rule
+from probative.procedures.candidates import Candidate, Rule, candidates_of
 from probative.procedures.criterion_risk import criterion_risk
 from probative.procedures.tuned import Tuned
 from probative.records import OMITTED, Record, key
@@ -54,7 +54,8 @@ class Selection(Record):
     seed: int
 
     def __str__(self) -> str:
-        where = self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled
+        where = str(self.risk.fold_mean if len(self.risk.folds) > 1 else self.risk.pooled)
+        where += "" if isnan(self.risk.within) else f"; standard deviation {self.risk.within:.3g} of folds"
         lines = [
             f"{self.criterion} of the whole procedure, on rows that no choice has seen: {where}",
             f"chosen for the final model: {self.final}",
@@ -119,6 +120,9 @@ def select(
     """
     training = Training(random_state, hands(n_jobs, backend), checkpoint, progress, on_error="stop")
     seed = training.seed
+    # A grid that cannot be is told as such, and not as a training that failed.
+    if not candidates_of(grid):
+        raise BadParameter("the grid has no candidates.", found=repr(grid), remedy="a value or more of each parameter")
     by_row = {"sample_weight": sample_weight, "weight": weight, "groups": groups, "time": time, "row": row}
     problem = Problem.of(X, y, task=task, positive=positive, **by_row).saying(preprocessed)
     require_weights_taken([Learner.of(type(model).__name__, model)], problem.sample_weight, force)

@@ -36,6 +36,12 @@ plan = pv.plan("nested hold-out 70/30 plain/5-fold stratified")
 inner = list(plan.inner_splits(train, y))
 best = grid[int(np.argmax([np.mean([right(k, *fold) for fold in inner]) for k in grid]))]
 found = pv.select(KNeighborsClassifier(), {"n_neighbors": grid}, X, y, plan="hold-out 70/30")"""
+OUTER = (
+    TUNED.split("plan =")[0]
+    + """found = pv.select(KNeighborsClassifier(), {"n_neighbors": grid}, X, y, plan="nested 4-fold/3-fold")
+outer = pv.plan("nested 4-fold/3-fold").split(X, y)
+spread = np.std([right(k["n_neighbors"], *split) for k, split in zip(found.chosen, outer)], ddof=1)"""
+)
 AREAS = (
     NOISE
     + """
@@ -180,6 +186,12 @@ ENTRIES = [
         expected="[best, right(best, train, test)]",
         tolerance=1e-12,
         source="scikit-learn: chosen by folds of the training part, fitted on all of it, asked once about the test part",
+    ),
+    Entry(
+        "R134",
+        "f'standard deviation {spread:.3g} of folds' in str(found)",
+        setup=OUTER,
+        source="the spread of the outer folds, by NumPy and scikit-learn",
     ),
     Entry(
         "R137",

@@ -168,3 +168,11 @@ def test_a_loss_of_single_rows_is_asked_row_by_row():
     )
     with pytest.raises(BadLabels):  # our own refusals stay refusals
         pv.losses.empirical_risk(y, g, lambda y, g: pv.losses.hinge(y, g))
+
+
+def test_a_doubt_stands_behind_the_bracket_with_the_standard_error():
+    said = str(pv.losses.empirical_risk(["a"] * 200, ["a"] * 198 + ["b"] * 2, "zero_one"))
+    inside, _, doubt = said.partition(")")
+    assert "; standard error 0.007" in inside
+    assert said.count("(") == said.count(")")
+    assert "interval coarse" in doubt

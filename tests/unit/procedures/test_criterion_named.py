@@ -82,3 +82,9 @@ def test_nobody_is_told_to_force_what_cannot_be_forced(procedure):
     with pytest.raises(BadParameter, match="'time 5'") as refused:
         procedure(KNeighborsClassifier(), X, Y, time=TIME, plan="3-fold")
     assert "force" not in str(refused.value)
+
+
+@pytest.mark.parametrize("grid", [{"n_neighbors": []}, {"n_neighbors": "1"}, []])
+def test_a_grid_that_cannot_be_is_not_called_a_failed_training(grid):
+    with pytest.raises(BadParameter, match="the grid"):
+        pv.select(KNeighborsClassifier(), grid, X, Y)
