@@ -18,14 +18,15 @@ TELLS = 4.0
 SEED = 0
 
 
-def halves_tell_chance(columns: Sequence[Array], keys: Array) -> bool | None:
+def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.5) -> bool | None:
     """Whether rows that agree in half of the columns often differ in the other half; None where no half can tell.
 
     Where columns have few values, many more rows agree in a random half of the columns than in all; copies agree in
     all columns as soon as they agree in half. Between chance under independence and 1 lies what dependence can do. Only
     halves are asked in which chance alone makes far fewer rows equal than are equal in all columns: two columns of
     three values tell nothing about copies. Where no half can tell, columns are left out one by one: rows that differ in
-    that one alone show how many agree in it by chance, too. `columns` hold a number of 64 bits for every value, `keys`
+    that one alone show how many agree in it by chance, too, and `copied` is the share of equal pairs that must be left
+    for copies. `columns` hold a number of 64 bits for every value, `keys`
     one for every row, as `row_keys` makes them.
 
     >>> rng = np.random.default_rng(0)
@@ -58,7 +59,8 @@ def halves_tell_chance(columns: Sequence[Array], keys: Array) -> bool | None:
         votes += everything <= in_half * (1 + chance) / 2
     if asked:
         return votes >= asked / 2
-    return True if _most_copies(hashes, agree, same_pairs(keys)) < same_pairs(keys) / 2 else None
+    equal = same_pairs(keys)
+    return True if _most_copies(hashes, agree, equal) < copied * equal else None
 
 
 def _most_copies(hashes: Array, agree: Floats, equal: float) -> float:

@@ -48,6 +48,8 @@ CONFLICT = Guard(
     "look at these rows, and settle their labels",
 )
 TEXTS = ("category", "text", "prose")
+COPIED = 0.8
+"""The share of equal pairs that inputs must leave for copies before the target is asked: inputs may fix it."""
 SHARE = 0.01
 """Copies among the rows from which they matter."""
 
@@ -210,7 +212,7 @@ def explained_by_chance(table: AuditTable, full: Array) -> bool:
     told = telling(table)
     fields = [field for field in table.fields if field.name in told]
     columns = [(field.values + 0.0).view(np.uint64) for field in fields]
-    said = halves_tell_chance(columns, table.keys)
+    said = halves_tell_chance(columns, table.keys, COPIED)
     if said is None and not table.classifies:
         said = halves_tell_chance([*columns, _bits(table.y)], full)
     return said is not False
