@@ -26,6 +26,8 @@ class Sinner:
     code: str
     wrong: str
     remedy: str
+    before: tuple[tuple[str, ...], ...] = ()
+    """What was done first: looks at the same test rows."""
 
 
 def series() -> dict[str, object]:
@@ -53,6 +55,7 @@ def folds() -> dict[str, object]:
 RARE = {"y": np.repeat([1, 0], [5, 495]), "predicted": np.zeros(500, int)}
 VARIANTS = tuple(word for k in (1, 5, 15) for word in ("--model", f"knn(n_neighbors={k})"))
 OUT = ("--out", "out")
+LEDGER = ("--ledger", "ledger.json")
 TOLD = ("--json", "out/findings.json", "--html", "out/report.html")
 SINNERS = {
     "shuffles a time series": Sinner(
@@ -75,6 +78,14 @@ SINNERS = {
         "tuned-by-hand",
         "the value of the best is a selection score (optimistic)",
         "'nested",
+    ),
+    "tunes on the test set, look after look": Sinner(
+        twenty(),
+        ("evaluate", "--score", "score_m02", *TOLD, *LEDGER),
+        "used-for-selection",
+        "these test rows are used for selection: evaluated 3 times with 3 models",
+        "test the winner once on rows that no choice has seen",
+        tuple(("evaluate", "--score", f"score_m0{i}", *LEDGER) for i in range(2)),
     ),
     "t-tests 10 x 10 folds": Sinner(
         folds(),
@@ -109,6 +120,8 @@ def sinner(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     command, *words = one.command
     if OUT[0] not in words:
         (here / "out").mkdir()
+    for name, *more in one.before:
+        assert run(name, "table.csv", *more, cwd=here).returncode == 0
     done = run(command, "table.csv", *words, cwd=here)
     return request.param, done.stdout + done.stderr, here
 

@@ -20,6 +20,7 @@ from probative.findings import Verdict
 from probative.findings.usage_files import Place
 from probative.guards import Note, by_severity
 from probative.guards.accepting import Codes, accepted_codes, silenced
+from probative.guards.copies import of_copies
 from probative.guards.forced import forced_codes, of_forced
 from probative.inference.levels import checked_level
 from probative.measurement import find
@@ -121,6 +122,7 @@ def compare(
         wish = replace(wish, between=pairs, marked=marked)
     else:
         wish = replace(wish, marked=of_forced(said))
+    wish = replace(wish, marked=(*wish.marked, *of_copies(said)))
     asked = Asked.of(measure, said.priced(costs), parameters)
     said = said.cut_at(threshold)
     verdict = judged(said, asked, wish)

@@ -24,6 +24,7 @@ from probative.evidence.labels import encode
 from probative.findings.usage_files import Place
 from probative.guards import Note, by_severity
 from probative.guards.accepting import Codes, accepted_codes, silenced
+from probative.guards.copies import of_copies
 from probative.guards.forced import of_forced
 from probative.inference.levels import checked_level
 from probative.measurement.named import named
@@ -107,7 +108,9 @@ def gate(
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
     doubts = dict.fromkeys(f"{one.name}: {one.doubt}" if count > 1 else one.doubt for one in checks if one.doubt)
     told = (*why, *cautions, *doubts, *((notes,) if count > 1 else ()))
-    found = Gate(checks, level, told, random_state, tuple(by_severity((*marked, *warnings))), forced=forced)
+    found = Gate(
+        checks, level, told, random_state, tuple(by_severity((*marked, *of_copies(said), *warnings))), forced=forced
+    )
     if ledger is not None:
         found = entered_gate(found, said, ledger)
     left, times = silenced(found.warnings, codes, forced)

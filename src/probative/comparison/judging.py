@@ -61,7 +61,7 @@ class Wish:
     between: tuple[tuple[str, str], ...] = ()
     """The pairs to compare, where they are not all there are."""
     marked: tuple[Note, ...] = ()
-    """What was forced when two runs were put side by side."""
+    """What guards say of the predictions: what was forced, and models that say the same."""
     horizon: int = 1
     alternative: Alternative = "two-sided"
     correction: str = "none"

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
+from probative.errors import ProbativeError
 from probative.evidence import ClassScores, Ladder, ValuePairs
 from probative.evidence.arrays import Array
 from probative.guards.guard import Guard
@@ -49,8 +50,22 @@ def of_copies(predictions: Predictions) -> Iterator[Note]:
                 yield TRUTH("the predictions equal the true values in every row.", model=model)
     for a, b in combinations(kept, 2):
         same = len(kept[a][0]) > DISTINCT and all(map(np.array_equal, kept[a], kept[b]))
-        if same:
+        if same and _row_by_row(p, a, b):
             yield SAME_SCORES("both say exactly the same of every row.", models=(a, b))
+
+
+def _row_by_row(p: Predictions, a: str, b: str) -> bool:
+    """Whether two models with equal counts say the same of each row, and not of other rows of the same class.
+
+    Rows that cannot be put side by side, as in repeats of folds, are taken for the same.
+    """
+    try:
+        one, other = p.paired(a, b).models.values()
+    except ProbativeError:
+        return True
+    columns = [(one.score, other.score), (one.proba, other.proba), (one.predicted, other.predicted)]
+    said = [(x, y) for x, y in columns if x is not None and y is not None]
+    return all(np.array_equal(x, y) for x, y in said[:1])
 
 
 def _said(p: Predictions, model: str) -> tuple[Array, ...] | None:

@@ -8,6 +8,7 @@ from math import expm1
 import numpy as np
 
 from probative.evidence.arrays import Array
+from probative.evidence.equal_rows import halves_tell_chance
 from probative.evidence.row_keys import row_keys
 
 CLASSES = 20
@@ -23,7 +24,8 @@ def by_chance(columns: Mapping[str, Array], codes: Array) -> bool:
     """Whether columns with these shares of values, independent in each class, make at least half as many twins.
 
     Two rows of a class agree in a column with the sum of its squared shares there; over few columns of few values, rows
-    must be equal. Targets of many values, as those of a regression, are a column like any other.
+    must be equal. Targets of many values, as those of a regression, are a column like any other. Columns that hang
+    together make more: then rows that agree in half of the columns must often differ in the others.
 
     >>> sex, age = np.arange(100) % 2, np.arange(100) % 50 / 7
     >>> by_chance({"sex": sex}, sex), by_chance({"age": age, "older": age + 1}, sex)
@@ -33,9 +35,12 @@ def by_chance(columns: Mapping[str, Array], codes: Array) -> bool:
     twins = int(counts[counts > 1].sum())
     classes = np.unique(codes)
     if len(classes) > CLASSES:
-        return _expected([*columns.values(), codes]) >= twins / 2
-    parts = (codes == label for label in classes)
-    return sum(_expected([column[part] for column in columns.values()]) for part in parts) >= twins / 2
+        expected = _expected([*columns.values(), codes])
+    else:
+        parts = (codes == label for label in classes)
+        expected = sum(_expected([column[part] for column in columns.values()]) for part in parts)
+    inputs = list(columns.values())
+    return expected >= twins / 2 or halves_tell_chance([row_keys([one]) for one in inputs], row_keys(inputs)) is True
 
 
 def _expected(columns: Sequence[Array]) -> float:

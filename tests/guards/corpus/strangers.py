@@ -13,6 +13,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import KFold, LeaveOneGroupOut, StratifiedGroupKFold, StratifiedKFold, TimeSeriesSplit
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from statsmodels.datasets.fair import load_pandas
 
 import probative as pv
 
@@ -20,6 +21,23 @@ from ..scenario import Scenario
 
 RNG = np.random.default_rng(2024)
 LINE = {"line": make_pipeline(StandardScaler(), LogisticRegression())}
+
+
+def answers() -> pv.Findings:
+    """A survey, whose questions have few answers that hang together: chance makes equal rows."""
+    survey = load_pandas().data.sample(1200, random_state=1)
+    said = np.where(survey.pop("affairs") > 0, "yes", "no")
+    return pv.evaluate(pv.run(LINE, survey, said, plan="10-fold stratified", positive="yes"))
+
+
+def stones() -> pv.Findings:
+    """Stones of few weights and sizes, some twice: it is the price that shows the copies."""
+    rng = np.random.default_rng(3)
+    carat, cut = rng.gamma(4, 0.2, 900).round(2) + 0.2, rng.choice(["Fair", "Good", "Ideal"], 900)
+    table = {"carat": carat, "cut": cut, "depth": rng.normal(61.7, 1.4, 900).round(1)}
+    table |= {"width": rng.normal(57, 2.2, 900).round(), "price": np.exp(8 + 1.7 * carat + rng.normal(0, 0.2, 900))}
+    rows = rng.permutation(np.r_[np.arange(900), np.arange(60)])
+    return pv.audit({name: column[rows] for name, column in table.items()}, target="price")
 
 
 @cache
@@ -130,6 +148,7 @@ def gated(times: int) -> Any:
 
 
 CLEAN = [
+    Scenario("a survey of few answers", answers),
     Scenario("given folds that are stratified", lambda: ran(pairs(StratifiedKFold(5, shuffle=True, random_state=0)))),
     Scenario(
         "given folds that keep groups together",
@@ -184,5 +203,6 @@ BROKEN = [
         lambda: churn(m=lambda rng, y: 100 * expit(rng.normal(3 * y - 0.8, 1))),
         ("scores-like-percentages",),
     ),
+    Scenario("stones that stand there twice", stones, ("rows-copied",)),
     Scenario("one candidate after another", lambda: gated(3), ("used-for-selection",)),
 ]

@@ -216,3 +216,23 @@ def test_columns_that_do_not_add_up_are_models_and_not_classes():
 
 def test_rows_of_one_class_may_have_probabilities_of_others():
     assert {"one-class", "class-without-rows"} <= codes(of_three(np.full(90, "a")))
+
+
+def told(warnings: Any) -> set[str]:
+    return {note.code for note in warnings}
+
+
+def test_comparisons_and_gates_of_a_model_with_itself_say_so() -> None:
+    y = np.arange(80) % 2
+    same = np.random.default_rng(3).normal(y).round(3)
+    verdict = pv.compare(truth=y, scores={"a": same, "b": same.copy()})
+    assert [(note.code, note.severity) for note in verdict.warnings] == [("models-say-the-same", "warning")]
+    sides = ({"y": y, "score": same}, {"y": y, "score": same})
+    assert [note.code for note in pv.gate(*sides, truth="y", threshold=0.5).warnings] == ["models-say-the-same"]
+    other = {"y": y, "score": same + 0.1 * np.cos(np.arange(80))}
+    assert "models-say-the-same" not in told(pv.gate(sides[0], other, truth="y", threshold=0.5).warnings)
+    # The same scores, of other rows of the same class.
+    moved = same.copy()
+    moved[y == 1] = np.roll(same[y == 1], 1)
+    assert "models-say-the-same" not in told(pv.compare(truth=y, scores={"a": same, "b": moved}).warnings)
+    assert "models-say-the-same" not in codes(pv.evaluate(truth=y, scores={"a": same, "b": moved}))

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from probative.evidence.arrays import Array
+from probative.evidence.equal_rows import halves_tell_chance
 from probative.evidence.replication import mixed
 from probative.guards.audit.identifiers import names_rows
-from probative.guards.audit.table import SEED, AuditTable
+from probative.guards.audit.table import AuditTable
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 
@@ -47,14 +48,10 @@ CONFLICT = Guard(
     "look at these rows, and settle their labels",
 )
 TEXTS = ("category", "text", "prose")
+COPIED = 0.8
+"""The share of equal pairs that inputs must leave for copies before the target is asked: inputs may fix it."""
 SHARE = 0.01
 """Copies among the rows from which they matter."""
-MOST_COLUMNS = 200
-"""Columns that are looked at to tell copies from chance; of more, so many drawn."""
-HALVES = 15
-"""Random halves of the columns by which copies are told from chance, beside the half with the most values."""
-TELLS = 4.0
-"""How many times more pairs of equal rows there must be than chance makes in half of the columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +82,8 @@ def copies(table: AuditTable) -> Iterator[Note]:
     alike = Alike.of(table.keys)
     if not len(alike.rows):
         return
-    by_chance = explained_by_chance(table)
-    full = Alike.of(mixed(table.keys) ^ mixed(np.ascontiguousarray(table.y).view(np.uint64)))
+    whole = mixed(table.keys) ^ mixed(_bits(table.y))
+    by_chance, full = explained_by_chance(table, whole), Alike.of(whole)
     yield from _across(table, full, by_chance)
     yield from _conflicts(table, alike, by_chance)
     again = len(full.rows) - (int(full.sets.max()) + 1 if len(full.rows) else 0)
@@ -206,44 +203,20 @@ def accuracy_bound(table: AuditTable) -> float:
     return 1 - int((counts.sum(axis=1) - counts.max(axis=1)).sum()) / table.n
 
 
-def explained_by_chance(table: AuditTable) -> bool:
-    """Whether rows that agree in half of the columns often differ in the other half.
+def explained_by_chance(table: AuditTable, full: Array) -> bool:
+    """Whether columns with few values make equal rows by chance, or none of what there is can tell that they do not.
 
-    Where columns have few values, many more rows agree in a random half of the columns than in all; copies agree in
-    all columns as soon as they agree in half. Between chance under independence and 1 lies what dependence can do. Only
-    halves are asked in which chance alone makes far fewer rows equal than are equal in all columns: two columns of
-    three values tell nothing about copies. Where no half can tell, chance explains it.
+    Where halves of the inputs cannot tell, a target of many values may: rows that are equal by chance have other
+    targets. `full` holds a key of inputs and target for every row.
     """
     told = telling(table)
     fields = [field for field in table.fields if field.name in told]
-    possible = float(np.log([field.facts.distinct + (field.facts.missing > 0) for field in fields]).sum())
-    if len(fields) < 2 or possible <= np.log(table.n):
-        # There are fewer different rows than rows: some must be equal.
-        return True
-    if len(fields) > MOST_COLUMNS:
-        kept = np.random.default_rng(SEED).choice(len(fields), MOST_COLUMNS, replace=False)
-        fields = [fields[i] for i in sorted(kept)]
-    hashes = np.array([mixed((field.values + 0.0).view(np.uint64)) for field in fields])
-    agree = np.array([_same_pairs(row) / _pairs(len(row)) for row in hashes])
-    everything = _same_pairs(table.keys) / _pairs(len(table.keys))
-    rng, votes, asked, size = np.random.default_rng(SEED), 0, 0, (len(fields) + 1) // 2
-    richest = np.argsort(np.argsort(agree)) < size
-    for half in (richest, *(rng.permutation(len(fields)) < size for _ in range(HALVES))):
-        if float(np.prod(agree[half])) * TELLS > everything:
-            continue
-        asked += 1
-        with np.errstate(over="ignore"):
-            joint = (hashes[half] * rng.integers(1, 2**63, half.sum(), dtype=np.uint64)[:, None]).sum(axis=0)
-        in_half = _same_pairs(joint) / _pairs(len(joint))
-        chance = float(np.prod(agree[~half]))
-        votes += everything <= in_half * (1 + chance) / 2
-    return votes >= asked / 2
+    columns = [(field.values + 0.0).view(np.uint64) for field in fields]
+    said = halves_tell_chance(columns, table.keys, COPIED)
+    if said is None and not table.classifies:
+        said = halves_tell_chance([*columns, _bits(table.y)], full)
+    return said is not False
 
 
-def _same_pairs(keys: Array) -> float:
-    counts = np.unique(keys, return_counts=True)[1].astype(np.float64)
-    return float((counts * (counts - 1) / 2).sum())
-
-
-def _pairs(n: int) -> float:
-    return n * (n - 1) / 2
+def _bits(numbers: Array) -> Array:
+    return np.ascontiguousarray(numbers).view(np.uint64)
