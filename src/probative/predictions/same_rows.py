@@ -32,7 +32,8 @@ class Said:
     def only(self, rows: Array) -> Said:
         """The same for some rows, in the order given."""
         columns = (self.predicted, self.score, self.proba, self.value)
-        return Said(*(None if column is None else column[rows] for column in columns), labels=self.labels)
+        predicted, score, proba, value = (None if column is None else column[rows] for column in columns)
+        return Said(predicted, score, proba, value, self.labels)
 
     def likeliest(self, labels: Sequence[Label]) -> Array:
         """The likeliest class of each row; `labels` where the columns do not say of which classes they are.
