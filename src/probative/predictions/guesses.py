@@ -36,7 +36,7 @@ def column_for(held: SameRows, name: str, kind: type) -> Array:
         if said.predicted is not None:
             return said.predicted
         if said.proba is not None:
-            return np.asarray(np.array(held.target.labels, object)[said.proba.argmax(axis=1)])
+            return said.likeliest(held.target.labels)
     raise BadInput(f"{name} has no predictions that this measure could use.", remedy="name its scores or labels")
 
 

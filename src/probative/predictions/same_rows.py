@@ -9,7 +9,7 @@ import numpy as np
 
 from probative.errors import BadParameter, NotPaired
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.labels import encode
+from probative.evidence.labels import Label, encode
 from probative.evidence.placed import Placed
 from probative.predictions.answers import Answers
 from probative.predictions.cut import Cut
@@ -28,11 +28,24 @@ class Said:
     proba: Floats | None = None
     value: Floats | None = None
     """How each row was graded, where it was."""
+    labels: tuple[Label, ...] = ()
+    """The class of each column of probabilities: also those that no row is of."""
 
     def only(self, rows: Array) -> Said:
         """The same for some rows, in the order given."""
         columns = (self.predicted, self.score, self.proba, self.value)
-        return Said(*(None if column is None else column[rows] for column in columns))
+        predicted, score, proba, value = (None if column is None else column[rows] for column in columns)
+        return Said(predicted, score, proba, value, self.labels)
+
+    def likeliest(self, labels: Sequence[Label]) -> Array:
+        """The likeliest class of each row; `labels` where the columns do not say of which classes they are.
+
+        >>> Said(proba=np.array([[0.2, 0.1, 0.7]]), labels=("a", "b", "absent")).likeliest(("a", "b")).tolist()
+        ['absent']
+        """
+        assert self.proba is not None
+        found: Array = np.array(self.labels or tuple(labels), object)[self.proba.argmax(axis=1)]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +191,7 @@ def said_of(values: Mapping[str, Array], columns: ModelColumns) -> Said:
         values[columns.score].astype(np.float64) if columns.score else None,
         np.column_stack([values[name] for name in columns.proba]).astype(np.float64) if columns.proba else None,
         values[columns.value].astype(np.float64) if columns.value else None,
+        columns.labels,
     )
 
 

@@ -1,4 +1,4 @@
-"""What a page draws many times is written once, and ends of cells that every parser knows are left out."""
+"""What a page draws many times is written once; ends and quotation marks that no parser needs are left out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ KEY = re.compile(r'(<svg class="key"[^>]*>)(.*?)(</svg>)')
 MARK = re.compile(r'href="#m(\d+)"')
 ENDS = re.compile(r"</(?:td|th|tr)>(?=<(?:td|th|tr)\b|</(?:tr|tbody|thead)>)")
 """Tags that HTML lets one leave out, because what follows ends the cell or the row."""
+
+TAGS = re.compile(r"<(?:t[dhr]|small|span|p|svg|text|tspan|path|use|rect|g|label|input) [^>]*>")
+QUOTES = re.compile(r'="([a-z_0-9.-]+)"(?=[ >])')
+"""Tags in which values need no quotation marks, and such values; marks in text are written as entities."""
 
 
 def drawn_once(body: str) -> str:
@@ -30,7 +34,8 @@ def drawn_once(body: str) -> str:
         seen[drawn] = len(seen)
         return f'{start}<g id="k{seen[drawn]}">{drawn}</g>{end}'
 
-    return _marks(body) + KEY.sub(shorter, ENDS.sub("", body))
+    bare = TAGS.sub(lambda tag: QUOTES.sub(r"=\1", tag[0]), KEY.sub(shorter, ENDS.sub("", body)))
+    return _marks(body) + bare
 
 
 def _marks(body: str) -> str:

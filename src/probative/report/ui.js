@@ -388,7 +388,7 @@
   const written = stripRows.map((row) => [...row.children].map((e) => [e, [...e.attributes].map((a) => [a.name, a.value])]));
   const writtenWords = stripRows.map((row) => all("[data-text=value], [data-text=spread]", row).map((e) => [e, e.textContent]));
   function drawStrip(found) {
-    if (data.classes.length > 1) return;
+    if (data.classes.length > 1 || !strip) return;
     if (state.mode === data.mode && fixed.includes(state.mode) && state.costs.fn === data.costs.fn && state.prior === data.prior) {
       for (const [e, attributes] of written.flat()) for (const [name, value] of attributes) put(e, name, value);
       for (const [e, words] of writtenWords.flat()) write(e, words);

@@ -144,8 +144,7 @@ def _pair(predictions: Predictions, held: SameRows, model: str) -> tuple[Array, 
         return said.value, said.value
     if said.predicted is not None:
         return held.truth, said.predicted
-    assert said.proba is not None
-    return held.truth, np.asarray(np.array(held.target.labels, object)[said.proba.argmax(axis=1)])
+    return held.truth, said.likeliest(held.target.labels)
 
 
 def _codes(truth: Array, labels: tuple[Any, ...]) -> Array:

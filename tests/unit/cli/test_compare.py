@@ -57,7 +57,7 @@ def test_command_prints_the_verdict(compared: Callable[..., Done]) -> None:
     assert done.stdout.startswith(f"Which model? {verdict.answers[0].headline}\n")
     assert verdict.sentences()[0] in done.stdout.splitlines()
     assert verdict.table().title in done.stdout
-    printed = done.stdout.splitlines()[-2]
+    printed = done.stdout.splitlines()[-1]
     for cell in next(verdict.table().shown()):
         assert all(part in printed for part in cell.split("  "))
 

@@ -220,6 +220,22 @@ def test_comparisons(run: pv.Findings) -> None:
         assert cells["better"] == (contest["winner"] or "cannot tell")
 
 
+def test_costs_are_told_of_a_thousand_rows_in_sentence_and_table() -> None:
+    generator = np.random.default_rng(8)
+    truth = generator.random(400) < 0.3
+    scores = {name: truth * pull + generator.normal(size=400) for name, pull in (("near", 2.5), ("far", 0.5))}
+    found = pv.evaluate(truth=truth, scores=scores, threshold=1.0, costs=pv.Costs(1, 5))
+    (contest,), table = found.comparisons, found.table("comparisons")
+    assert "difference, per 1,000 rows" in table.heads
+    ((value, interval),) = [row[table.names.index("difference")].split("  ") for row in table.shown()]
+    told = re.search(r" by ([0-9.,]+) per 1,000 rows .* interval ([0-9.,]+) to ([0-9.,]+);", contest.sentence())
+    assert told is not None
+    size, *ends = told.groups()
+    assert value.lstrip("+−") == size
+    assert {part.lstrip("+−") for part in interval.strip("[]").split(", ")} == set(ends)
+    assert table.to_dicts()[0]["difference"] == contest.difference.value
+
+
 def test_a_comparison_without_an_answer_is_undefined(run: pv.Findings) -> None:
     first = run.comparisons[0]
     nothing = dataclasses.replace(first.result, statistic=inf, p=nan, effect=nan, low=nan, high=nan, n=None)
