@@ -73,7 +73,7 @@ class SharedCalls(Record):
             (
                 pack(va),
                 pack(vb),
-                *_both(*(_turned(path, rows) for path, rows in zip((va, vb), corners, strict=True)), len(va)),
+                *_both(_turned(va, corners[0]), _turned(vb, corners[1]), len(va)),
             ),
             None if called is None else _together(placed[0].positive, called),
         )
