@@ -7,7 +7,6 @@ be written, and never means anything about models; 130 and 143 are Ctrl-C and SI
 from __future__ import annotations
 
 import errno
-import multiprocessing
 import os
 import signal
 import sys
@@ -103,7 +102,9 @@ def stopped_by_sigterm() -> Iterator[None]:
     try:
         yield
     except BaseException:
-        for worker in multiprocessing.active_children():
+        # Not loaded, it has none.
+        processes = sys.modules.get("multiprocessing")
+        for worker in processes.active_children() if processes else ():
             worker.terminate()
         raise
     finally:

@@ -73,7 +73,7 @@ class SharedCalls(Record):
             (
                 pack(va),
                 pack(vb),
-                *_both(*(_turned(path, rows) for path, rows in zip((va, vb), corners, strict=True)), len(va)),
+                *_both(_turned(va, corners[0]), _turned(vb, corners[1]), len(va)),
             ),
             None if called is None else _together(placed[0].positive, called),
         )
@@ -118,7 +118,10 @@ def _first_reached(thresholds: Floats, placed: Placed) -> Array:
     """Of falling thresholds the first at which each row is called: twice its place, and 1 more for a positive row."""
     rungs = len(placed.ladder.scores)
     above = placed.ladder.rungs_above(thresholds)
-    places = np.repeat(np.arange(0, 2 * len(thresholds) + 1, 2), np.diff(above, prepend=0, append=rungs))
+    last = 2 * len(thresholds)
+    # Small numbers: rows lie on rungs without order, and what is looked up for them should stay near the processor.
+    small = np.min_scalar_type(last + 1)
+    places = np.repeat(np.arange(0, last + 1, 2, dtype=small), np.diff(above, prepend=0, append=rungs))
     found = places[placed.rungs]
     found += placed.positive
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sized
 from typing import Any
 
 import numpy as np
@@ -128,7 +129,7 @@ def vector(values: object, name: str) -> Array:
     return array
 
 
-def same_length(**columns: Array | None) -> int:
+def same_length(**columns: Sized | None) -> int:
     """The common length of the columns given."""
     sizes = {name: len(column) for name, column in columns.items() if column is not None}
     if len(set(sizes.values())) > 1:

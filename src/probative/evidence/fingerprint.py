@@ -55,9 +55,12 @@ class Fingerprint(Evidence):
             with np.errstate(over="ignore"):
                 for name in names:
                     found = mixed(found ^ _keys(columns[name][part]))
-                times = np.ones(len(found), np.uint64) if counts is None else counts[part].astype(np.uint64)
-                digest += int((mixed(found) * times).sum(dtype=np.uint64))
-            rows += int(times.sum())
+                found = mixed(found)
+                if counts is not None:
+                    times = counts[part].astype(np.uint64)
+                    found *= times
+                digest += int(found.sum(dtype=np.uint64))
+            rows += len(found) if counts is None else int(times.sum())
         return cls(rows, digest % _WORD)
 
     def __add__(self, other: Fingerprint) -> Fingerprint:
@@ -86,6 +89,8 @@ def _keys(values: Array) -> Array:
         number = values.astype(np.float64) + 0.0
         with np.errstate(invalid="ignore"):
             whole = (np.abs(number) < 2.0**63) & (number == np.floor(number))
+        if not whole.any():
+            return number.view(np.uint64)
         return np.where(whole, np.where(whole, number, 0).astype(np.int64).view(np.uint64), number.view(np.uint64))
     labels, codes = encode(values, "rows")
     return np.array([_hashed(label) for label in labels], np.uint64)[codes]

@@ -77,7 +77,9 @@ def encode(values: object, name: str) -> tuple[tuple[Label, ...], Array]:
     else:
         found, codes = _encode_objects(array, name)
     tidied = [tidy(label) for label in found]
-    present = np.bincount(codes, minlength=len(tidied)) > 0
+    # Of at most two integers, the lowest and the highest, none is absent.
+    ends = array.dtype.kind in "iu" and len(tidied) <= 2
+    present = [True] * len(tidied) if ends else np.bincount(codes, minlength=len(tidied)) > 0
     labels = ordered(label for label, seen in zip(tidied, present, strict=True) if seen)
     position = {label: i for i, label in enumerate(labels)}
     recode = np.array([position.get(label, 0) for label in tidied], dtype=np.intp)

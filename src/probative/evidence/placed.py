@@ -28,16 +28,12 @@ class Placed:
     def of(cls, positive: Array, scores: Floats, known: Ladder | None = None) -> Placed:
         """From rows of unit weight; `known` is a ladder that may be theirs, and have things worked out already."""
         order, new = ascending(scores)
-        # Scores rise in this order, and rungs fall.
-        starts = np.flatnonzero(new)
-        ends = len(scores) - starts[::-1]
-        values = scores[order[starts]][::-1] + 0.0
-        tp = np.cumsum(positive[order][::-1], dtype=np.int64)[ends - 1]
-        of_positives = np.diff(tp, prepend=0)
-        ladder = Ladder.from_columns([values, of_positives, np.diff(ends, prepend=0) - of_positives])
         rungs = np.empty(len(scores), np.int32 if len(scores) < 1 << 31 else np.int64)
-        rungs[order] = len(starts) - np.cumsum(new, dtype=rungs.dtype)
-        return cls(known if known is not None and _equal(known, ladder) else ladder, positive, rungs)
+        # Scores rise in this order, and rungs fall.
+        rungs[order] = np.count_nonzero(new) - np.cumsum(new, dtype=rungs.dtype)
+        if known is not None and _counts(known, positive, scores, order, new):
+            return cls(known, positive, rungs)
+        return cls(Ladder.from_columns(_columns(positive, scores, order, new)), positive, rungs)
 
     def __len__(self) -> int:
         """The number of rows."""
@@ -64,8 +60,22 @@ class Placed:
         return of_positives, of_negatives
 
 
-def _equal(known: Ladder, made: Ladder) -> bool:
-    """Whether both count the same rows; one that lies elsewhere is not fetched to find out."""
-    if type(known) is not Ladder or known.weighted or len(known.scores) != len(made.scores):
+def _columns(positive: Array, scores: Floats, order: Array, new: Array) -> tuple[Floats, Array, Array]:
+    """Distinct scores, descending, with their positives and negatives; of rows by rising score, new where it rises."""
+    starts = np.flatnonzero(new)
+    ends = len(scores) - starts[::-1]
+    tp = np.cumsum(positive[order][::-1], dtype=np.int64)[ends - 1]
+    of_positives = np.diff(tp, prepend=0)
+    return scores[order[starts]][::-1] + 0.0, of_positives, np.diff(ends, prepend=0) - of_positives
+
+
+def _counts(known: Ladder, positive: Array, scores: Floats, order: Array, new: Array) -> bool:
+    """Whether a ladder counts just these rows; one that lies elsewhere is not fetched to find out."""
+    if type(known) is not Ladder or known.weighted or len(known.scores) != np.count_nonzero(new):
         return False
-    return all(np.array_equal(a, b) for a, b in zip(known.columns, made.columns, strict=True))
+    if len(known.scores) == len(order):
+        # A row on every rung.
+        made: tuple[Array, ...] = scores[order][::-1], positive[order][::-1], ~positive[order][::-1]
+    else:
+        made = _columns(positive, scores, order, new)
+    return all(map(np.array_equal, known.columns, made))

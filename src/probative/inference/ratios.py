@@ -51,7 +51,8 @@ def _limits(a: Share, b: Share, level: float, top: float, bottom: float, score: 
     def crossing(aim: float, end: float) -> float:
         if centre == end or (score(exp(end)) - aim) * (score(exp(centre)) - aim) >= 0:
             return 0.0 if end < 0 else inf
-        return exp(root(lambda x: score(exp(x)) - aim, *sorted((centre, end)), within=1e-13))
+        low, high = sorted((centre, end))
+        return exp(root(lambda x: score(exp(x)) - aim, low, high, within=1e-13))
 
     return (crossing(z, -HUGE) if top > 0 else 0.0), (crossing(-z, HUGE) if bottom > 0 else inf)
 

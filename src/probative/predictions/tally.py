@@ -158,11 +158,12 @@ def split(rows: Columns, keys: Sequence[str]) -> Iterator[tuple[tuple[Label, ...
 
 def _ladders(rows: Columns, truth: str, score: str, pos_label: Label | None) -> Callable[[Columns], Ladder]:
     """Which label is positive is settled on all rows; a slice may hold one class only."""
-    positive = settled_positive(encode(rows.values[truth], truth)[0], pos_label)
+    coded = encode(rows.values[truth], truth)
+    positive = settled_positive(coded[0], pos_label)
 
     def make(part: Columns) -> Ladder:
         values = numbers(part.values[score], score)
-        seen, codes = encode(part.values[truth], truth)
+        seen, codes = coded if part is rows else encode(part.values[truth], truth)
         positives = np.array([is_positive(label, positive) for label in seen], bool)[codes]
         if part.counts is None and part.weight is None:
             return Ladder.from_scores(positives, values)

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 _TRUTH = {"true": True, "false": False}
 """Text files know no booleans; these two words are meant as such, as in pandas."""
+FEW = 1000
+"""Lines up to which equal rows that were counted are kept."""
+_FLOATS = ("FLOAT", "DOUBLE", "REAL")
 _NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL", "BIGNUM")
 
 
@@ -52,6 +55,7 @@ class SqlSource(Source):
         self._file = file or FileFacts()
         self._limits = limits or Limits()
         self._answers: dict[str, list[tuple[Any, ...]]] = {}
+        self._few: dict[tuple[str | None, ...], Columns] = {}
 
     @property
     def limits(self) -> Limits:
@@ -88,7 +92,16 @@ class SqlSource(Source):
         return Columns(self._fetched(f"SELECT {picked} FROM {rows}", names)[0])
 
     def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:
-        """Equal rows counted by the engine."""
+        """Equal rows counted by the engine; asked once where there are few of them."""
+        known = (*names, weight)
+        if known not in self._few:
+            found = self._counted(names, weight)
+            if len(found) > FEW:
+                return found
+            self._few[known] = found
+        return self._few[known]
+
+    def _counted(self, names: Sequence[str], weight: str | None) -> Columns:
         require(self, [*names, weight])
         picked = [self._expression(name, i) for i, name in enumerate(names)]
         sums = ["count(*) AS rows"]
@@ -154,7 +167,8 @@ class SqlSource(Source):
     def known(self, name: str) -> str:
         """Whether a value is there, in SQL: neither null nor, of a number, NaN."""
         column = quoted(name)
-        if self.kinds[name] != "number":
+        kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
+        if self.kinds[name] != "number" or not kind.startswith(_FLOATS):
             return f"{column} IS NOT NULL"
         # isnan() may be folded away from a file's statistics, which do not know of NaN.
         return f"(isfinite({column}::DOUBLE) OR isinf({column}::DOUBLE))"
@@ -183,7 +197,7 @@ class SqlSource(Source):
 
     def hashed_labels(self, names: Sequence[str]) -> dict[int, tuple[Label, ...]]:
         """The combinations of labels in these columns by their hash, in their order."""
-        labels, raw = self._labels(names, f", {self.hash_of(names)}")
+        labels, raw = self._labels(names)
         found = {int(cells[-1]): label for label, cells in zip(labels, raw, strict=True)}
         assert len(found) == len(labels), "two combinations of labels share a hash"
         places = [{one: i for i, one in enumerate(ordered(column))} for column in zip(*labels, strict=True)]
@@ -191,10 +205,10 @@ class SqlSource(Source):
             sorted(found.items(), key=lambda item: [place[one] for place, one in zip(places, item[1], strict=True)])
         )
 
-    def _labels(self, names: Sequence[str], more: str = "") -> tuple[list[tuple[Label, ...]], list[tuple[Any, ...]]]:
-        """Every combination of labels, and its cells as the engine has them."""
+    def _labels(self, names: Sequence[str]) -> tuple[list[tuple[Label, ...]], list[tuple[Any, ...]]]:
+        """Every combination of labels, and its cells as the engine has them, the hash behind them."""
         picked = ", ".join(self._expression(name, i) for i, name in enumerate(names))
-        raw = self._distinct(f"SELECT DISTINCT {picked}{more} FROM predictions")
+        raw = self._distinct(f"SELECT DISTINCT {picked}, {self.hash_of(names)} FROM predictions")
         spoken = []
         for name, cells in zip(names, zip(*raw, strict=True), strict=False):
             gone = [cell is None for cell in cells]

@@ -128,6 +128,7 @@ def _decision(scene: Scene, notes: Footnotes) -> str:
     names = scene.models[:WIDEST]
     many = len(names) > MOST
     found = {name: scene.estimates(name) for name in names}
+    apart = gaps(scene) if len(scene.models) == 2 else {}
     rows = []
     for measure in placed("operating"):
         values = [found[name][measure] for name in names]
@@ -135,7 +136,7 @@ def _decision(scene: Scene, notes: Footnotes) -> str:
         digits = alike(measure, values)
         cells = "".join(_live_cell(value, THOUSAND.get(measure, 1.0), digits, many) for value in values)
         scale = scale_drawn(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), True)
-        gap = _gap_cells(scene, measure, values) if len(scene.models) == 2 else ""
+        gap = _gap_cells(apart.get(measure), measure, values) if len(scene.models) == 2 else ""
         head = _name(measure, notes.mark(values))
         rows.append(f'<tr data-row="{measure}">{head}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group("Decision, at the cuts above", "".join(rows))
@@ -195,8 +196,7 @@ def gaps(scene: Scene) -> dict[str, Interval]:
     }
 
 
-def _gap_cells(scene: Scene, measure: str, values: list[Estimate]) -> str:
-    known = gaps(scene).get(measure)
+def _gap_cells(known: Interval | None, measure: str, values: list[Estimate]) -> str:
     plain = values[0].value - values[1].value, nan, nan
     times = THOUSAND.get(measure, 1.0)
     value, low, high = known if known is not None else plain

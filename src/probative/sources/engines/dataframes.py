@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from probative.errors import AmbiguousColumn
@@ -14,6 +15,8 @@ LAST = True
 
 def opened(data: Any, limits: Limits) -> Source | None:
     """Pandas, Polars, PyArrow, Modin; lazy and distributed tables too."""
+    if isinstance(data, str | os.PathLike):
+        return None
     import narwhals as nw
 
     from probative.sources.frames import FrameSource, LazySource

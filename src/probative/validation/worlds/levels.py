@@ -34,11 +34,11 @@ class Levels:
         """The population's share of positives (first row) and negatives on each level, the highest first."""
         p, d = self.scores.prevalence, self.scores.separation
         shares = np.arange(1, self.levels) / self.levels
-        cuts = [
-            root(lambda x, q=q: p * ndtr(x - d) + (1 - p) * ndtr(x) - q, -FAR, d + FAR, within=1e-13)
-            for q in shares[::-1]
-        ]
-        edges = np.array([np.inf, *cuts, -np.inf])
+
+        def cut(share: float) -> float:
+            return root(lambda x: p * ndtr(x - d) + (1 - p) * ndtr(x) - share, -FAR, d + FAR, within=1e-13)
+
+        edges = np.array([np.inf, *map(cut, shares[::-1]), -np.inf])
         return np.stack([p * -np.diff(ndtr(edges - d)), (1 - p) * -np.diff(ndtr(edges))])
 
     def truths(self, kind: type) -> Mapping[str, float]:
