@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, MissingValues, NotMergeable
-from probative.evidence.arrays import Array, Floats, counts_flaw, frozen, same_length, weights
+from probative.evidence.arrays import Array, Floats, counts_flaw, frozen, numbers, rectangular, same_length, weights
 from probative.evidence.confusion import ConfusionMatrix
 from probative.evidence.distinct import DistinctRows
 from probative.evidence.evidence import Evidence
@@ -68,7 +68,10 @@ class ClassScores(DistinctRows, Evidence):
         cls, y_true: object, y_proba: object, *, labels: Sequence[Label], sample_weight: object = None
     ) -> Self:
         """From one column of scores per class: in the order of `labels`, or of a frame that names its columns so."""
-        scores = np.asarray(y_proba, np.float64)
+        scores = np.atleast_1d(rectangular(y_proba, "probabilities"))
+        if not np.issubdtype(scores.dtype, np.number) or scores.dtype.kind == "c":
+            scores = np.array([numbers(row, "probabilities") for row in np.atleast_2d(scores)])
+        scores = scores.astype(np.float64)
         if scores.ndim == 2 and scores.shape[1] == len(labels):
             scores = scores[:, places(y_proba, labels)]
         n = len(scores)
