@@ -13,6 +13,7 @@ from probative.curves.roc import RocCurve, roc
 from probative.errors import BadParameter, EmptyData
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need, need_each
 from probative.pictures import Band, Chart, Line, Shape
 
 
@@ -61,6 +62,7 @@ def average_roc(ladders: Sequence[Ladder], how: str = "vertical", points: int = 
     >>> pv.average_roc([a, b]).auc
     0.5
     """
+    need_each(ladders, Ladder)
     curves = [roc(ladder) for ladder in ladders]
     if not curves:
         raise EmptyData("there are no curves to average.")
@@ -118,6 +120,7 @@ class PooledRoc:
 
 def pooled_roc(ladders: Sequence[Ladder]) -> PooledRoc:
     """The curve of all rows of several folds."""
+    need_each(ladders, Ladder)
     if not ladders:
         raise EmptyData("there are no ladders to pool.")
     total = ladders[0]
@@ -128,12 +131,14 @@ def pooled_roc(ladders: Sequence[Ladder]) -> PooledRoc:
 
 def macro_roc(scores: ClassScores, points: int = 201) -> AverageRoc:
     """The vertical average of the classes' curves against the rest (macro)."""
+    need(scores, ClassScores)
     found = average_roc([scores.ladder(label) for label in scores.labels], points=points)
     return AverageRoc(found.fpr, found.tpr, found.fpr_spread, found.tpr_spread, found.aucs, "macro")
 
 
 def micro_roc(scores: ClassScores) -> RocCurve:
     """The curve of all (row, class) decisions taken together (micro)."""
+    need(scores, ClassScores)
     total = scores.ladder(scores.labels[0])
     for label in scores.labels[1:]:
         total = total + scores.ladder(label)

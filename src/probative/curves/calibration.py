@@ -16,6 +16,7 @@ from probative.curves.hosmer_lemeshow import hosmer_lemeshow as by_bins
 from probative.curves.planes import calibration_plane, steps
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import share_limits
 from probative.measurement.isotonic import isotonic_pools
@@ -110,6 +111,7 @@ def calibration(
     >>> curve.predicted.tolist(), curve.observed.tolist()
     ([0.1, 0.8], [0.0, 1.0])
     """
+    need(evidence, Ladder, Ledger)
     clustered = isinstance(evidence, Ledger)
     ladder: Ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     ladder.require_probabilities()

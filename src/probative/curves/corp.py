@@ -13,6 +13,7 @@ from probative.curves.curve import Curve
 from probative.curves.planes import calibration_plane
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need
 from probative.inference import Estimate, estimate
 from probative.inference.levels import checked_level
 from probative.inference.replicates import checked_replicates
@@ -71,6 +72,7 @@ def corp(ladder: Ladder, *, level: float = 0.95, replicates: int = 1000, random_
     >>> diagram.predicted.tolist(), diagram.recalibrated.tolist()
     ([0.1, 0.4, 0.6, 0.9], [0.0, 0.5, 0.5, 1.0])
     """
+    need(ladder, Ladder)
     checked_level(level)
     replicates = checked_replicates(replicates)
     ladder.require_probabilities()

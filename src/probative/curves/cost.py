@@ -13,6 +13,7 @@ from probative.curves.roc import require_both_classes
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need
 from probative.inference.estimate import percentage
 from probative.measurement.binary_cost import expected_cost, require_costs
 from probative.pictures import Axis, Chart, Line
@@ -54,6 +55,7 @@ def cost_by_threshold(
     >>> pv.cost_by_threshold(pv.Ladder.from_scores([1, 0], [0.9, 0.1]), fn=5).cost.tolist()
     [2.5, 0.0, 0.5]
     """
+    need(ladder, Ladder)
     share = _prior(ladder, prior)
     require_both_classes(ladder)
     cost = np.asarray(expected_cost(ladder.outcomes(), fp=fp, fn=fn, prior=share))

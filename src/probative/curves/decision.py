@@ -13,6 +13,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats, numbers
 from probative.evidence.cutting import cut
+from probative.evidence.needed import need
 from probative.inference import estimate
 from probative.inference.levels import checked_level
 from probative.measurement.net_benefit import odds
@@ -76,6 +77,7 @@ def decision_curve(
     >>> curve.net_benefit.tolist(), curve.treat_all.tolist()
     ([0.4375, 0.0], [0.375, 0.0])
     """
+    need(evidence, Ladder, Ledger)
     checked_level(level)
     ladder: Ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     ladder.require_probabilities()

@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.evidence.needed import a_number
 from probative.measurement.binary_cost import require_costs
 
 
@@ -25,6 +26,7 @@ class IsoLine:
 
 
 def _share(prevalence: float) -> float:
+    prevalence = a_number(prevalence, "a share of positives")
     if not 0 < prevalence < 1:
         raise BadParameter("a share of positives lies between 0 and 1.", found=prevalence)
     return prevalence
@@ -38,6 +40,7 @@ def accuracy_line(prevalence: float, accuracy: float) -> IsoLine:
     """
     pos = _share(prevalence)
     neg = 1 - pos
+    accuracy = a_number(accuracy, "an accuracy")
     return IsoLine(neg / pos, (accuracy - neg) / pos, accuracy)
 
 
@@ -50,6 +53,7 @@ def cost_line(prevalence: float, cost: float, *, fp: float = 1.0, fn: float = 1.
     require_costs(fp, fn)
     pos = _share(prevalence)
     worth = fn * pos
+    cost = a_number(cost, "a cost")
     return IsoLine(fp * (1 - pos) / worth, 1 - cost / worth, cost)
 
 

@@ -130,6 +130,15 @@ class RocPoints(Curve):
         return self.names.index(name)
 
 
+def _rates(name: str, found: Any) -> tuple[float, float]:
+    try:
+        x, y = map(float, found)
+    except (TypeError, ValueError):
+        what = f"{name} is neither outcomes nor a pair of rates."
+        raise BadInput(what, found=repr(found)[:60], remedy="(FPR, TPR)") from None
+    return x, y
+
+
 def roc_points(classifiers: Mapping[str, Any]) -> RocPoints:
     """Classifiers, given as outcomes or as (FPR, TPR), as points of one diagram.
 
@@ -138,6 +147,8 @@ def roc_points(classifiers: Mapping[str, Any]) -> RocPoints:
     >>> points.dominance()
     [('C2', 'C3')]
     """
+    if not isinstance(classifiers, Mapping):
+        raise BadInput("classifiers have names.", found=type(classifiers).__name__, remedy="{name: outcomes}")
     fpr, tpr = [], []
     for name, found in classifiers.items():
         if isinstance(found, Outcomes):
@@ -145,7 +156,7 @@ def roc_points(classifiers: Mapping[str, Any]) -> RocPoints:
                 raise BadInput(f"{name} was seen on one class only.", remedy="a ROC point needs both classes")
             x, y = found.fp / found.negatives, found.tp / found.positives
         else:
-            x, y = found
+            x, y = _rates(name, found)
         if not (0 <= x <= 1 and 0 <= y <= 1):
             raise BadParameter(f"the rates of {name} must lie in [0, 1].", found=(x, y))
         fpr.append(float(x))

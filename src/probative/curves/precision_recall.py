@@ -13,6 +13,7 @@ from probative.curves.planes import precision_recall_plane
 from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats, inner
+from probative.evidence.needed import need
 from probative.evidence.thinning import thinned
 from probative.inference.estimate import percentage
 from probative.pictures import Chart, Guide, Line
@@ -108,6 +109,7 @@ def precision_recall(evidence: Any, *, prevalence: float | None = None) -> Any:
     """
     if isinstance(evidence, ClassScores):
         return {label: precision_recall(evidence.ladder(label), prevalence=prevalence) for label in evidence.labels}
+    need(evidence, Ladder)
     positives, negatives = evidence.totals
     if not positives:
         raise BadInput("a precision-recall curve needs positives.", remedy="check the positive label")

@@ -13,6 +13,7 @@ from probative.curves.roc import RocCurve, roc
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array
+from probative.evidence.needed import need_each
 from probative.inference import Estimate, estimate
 from probative.pictures import Axis, Chart, Guide, Intervals, Line, Shape, draw_panels
 
@@ -90,6 +91,7 @@ def roc_family(
     >>> family.columns()["auc"].tolist(), family.best
     ([1.0, 0.875], 1)
     """
+    need_each(ladders, Ladder)
     if not ladders:
         raise BadParameter("a family needs at least one ladder.", remedy="roc_family({1: ladder, 3: ladder})")
     curves = tuple(roc(ladder) for ladder in ladders.values())

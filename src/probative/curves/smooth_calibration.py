@@ -11,6 +11,7 @@ from probative.curves.planes import calibration_plane
 from probative.errors import BadInput
 from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need
 from probative.inference import Estimate, estimate
 from probative.inference.levels import checked_level
 from probative.inference.proportion import normal_quantile
@@ -64,6 +65,7 @@ def smooth_calibration(
     >>> curve.knots, bool((curve.low < curve.observed).all())
     (2, True)
     """
+    need(evidence, Ladder, Ledger)
     checked_level(level)
     ladder: Ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     ladder.require_probabilities()

@@ -14,6 +14,7 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence import Ledger, Moments, Outcomes
 from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
+from probative.evidence.needed import need, need_each
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
 from probative.measurement.binary_cost import expected_cost, require_costs
@@ -183,6 +184,7 @@ def compare_costs(models: Mapping[str, Outcomes | Ledger], costs: Costs, level: 
     >>> found.operating["C1"].value, found.trivial, found.beaten_by_trivial
     (0.75, {'all positive': 0.5, 'all negative': 2.5}, ['C1'])
     """
+    need_each(models, Outcomes, Ledger)
     if not models:
         raise BadInput("there are no models to compare.")
     plain, first = Costs(costs.fp, costs.fn), next(iter(models.values()))
@@ -201,6 +203,8 @@ def break_even(a: Outcomes, b: Outcomes, prior: float | None = None) -> float:
     >>> break_even(Outcomes(tp=0, fn=4, fp=0, tn=96), Outcomes(tp=3, fn=1, fp=7, tn=89))
     2.3333333333333335
     """
+    need(a, Outcomes)
+    need(b, Outcomes)
     for outcomes in (a, b):
         if not (outcomes.positives and outcomes.negatives):
             raise BadInput("costs break even between classifiers seen on both classes.", found=outcomes)

@@ -9,6 +9,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, numbers, same_length
 from probative.evidence.labels import Label, positives
+from probative.evidence.needed import a_number, need
 from probative.measurement.registry import find, placed
 
 
@@ -20,6 +21,7 @@ def threshold_table(ladder: Ladder, thresholds: object = None, *, costs: Costs |
     >>> table["tp"].tolist(), table["fp"].tolist()
     ([0.0, 1.0, 2.0], [0.0, 1.0, 1.0])
     """
+    need(ladder, Ladder)
     cells = ladder.outcomes()
     if thresholds is None:
         levels = np.concatenate([[np.inf], ladder.scores])
@@ -41,6 +43,7 @@ def instances(y_true: object, y_score: object, threshold: float, *, pos_label: L
     >>> instances([1, 0, 1], [0.9, 0.6, 0.3], 0.5)["cell"].tolist()
     ['TP', 'FP', 'FN']
     """
+    threshold = a_number(threshold, "a threshold")
     if np.isnan(threshold):
         raise BadParameter("a threshold must be a number.", found=threshold)
     scores, positive = numbers(y_score, "y_score"), positives(y_true, pos_label)

@@ -16,6 +16,7 @@ from probative.errors import BadInput, BadParameter, BadScores
 from probative.evidence import Ladder, Ledger, Outcomes
 from probative.evidence.arrays import single
 from probative.evidence.cutting import cut
+from probative.evidence.needed import need
 from probative.inference import Estimate, estimate
 from probative.inference.replicates import checked_replicates
 
@@ -47,6 +48,7 @@ def best_threshold(
     >>> pv.best_threshold(ladder, "accuracy", replicates=20).ties
     (0.8, 0.6)
     """
+    need(evidence, Ladder, Ledger)
     replicates = checked_replicates(replicates)
     ladder: Ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     _require_both_classes(ladder)

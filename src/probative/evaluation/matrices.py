@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from probative.errors import BadCounts, BadLabels
 from probative.evidence import ConfusionMatrix, Outcomes
-from probative.evidence.arrays import at_home
+from probative.evidence.arrays import rectangular
 from probative.evidence.labels import Label
 from probative.sources.matrix_files import read_matrix
 from probative.sources.matrix_frames import matrix_of_frame
@@ -58,7 +56,7 @@ def matrix_of(given: Any, labels: Sequence[Label] | None = None, *, transposed: 
         if labels is not None and own is not None and set(labels) != set(own):
             raise BadLabels("the matrix names other classes.", found=f"{own}, not {tuple(labels)}")
         labels = own if own is not None else labels
-    table = np.asarray(at_home(given))
+    table = rectangular(given, "the matrix")
     if table.ndim == 1 and len(table) == 4:
         # Four counts have an order of their own, whatever the layout of matrices is.
         table, transposed = table.reshape(2, 2), False

@@ -9,13 +9,14 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadLabels, BadScores, EmptyData, LengthMismatch, MissingValues, NotMergeable
-from probative.evidence.arrays import Array, Floats, counts_flaw, frozen, same_length, weights
+from probative.evidence.arrays import Array, Floats, counts_flaw, frozen, numbers, rectangular, same_length, weights
 from probative.evidence.confusion import ConfusionMatrix
 from probative.evidence.distinct import DistinctRows
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import Label, encode, match_label
 from probative.evidence.ladder import Ladder
 from probative.evidence.replication import mixed
+from probative.evidence.titled import places
 
 TOTAL = 1e-3
 """How far from 1 a row of probabilities may add up, whatever its decimals."""
@@ -66,8 +67,13 @@ class ClassScores(DistinctRows, Evidence):
     def from_probabilities(
         cls, y_true: object, y_proba: object, *, labels: Sequence[Label], sample_weight: object = None
     ) -> Self:
-        """From one column of scores per class, in the order of `labels`."""
-        scores = np.asarray(y_proba, np.float64)
+        """From one column of scores per class: in the order of `labels`, or of a frame that names its columns so."""
+        scores = np.atleast_1d(rectangular(y_proba, "probabilities"))
+        if not np.issubdtype(scores.dtype, np.number) or scores.dtype.kind == "c":
+            scores = np.array([numbers(row, "probabilities") for row in np.atleast_2d(scores)])
+        scores = scores.astype(np.float64)
+        if scores.ndim == 2 and scores.shape[1] == len(labels):
+            scores = scores[:, places(y_proba, labels)]
         n = len(scores)
         weight = weights(sample_weight, n)
         return cls.from_groups(y_true, scores, labels, None, weight, None if weight is None else weight**2)

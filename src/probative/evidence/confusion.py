@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from probative.errors import BadCounts, BadLabels, EmptyData
-from probative.evidence.arrays import Array, Floats, counts_flaw, read_only, same_length, vector, weights
+from probative.evidence.arrays import Array, Floats, counts_flaw, read_only, rectangular, same_length, vector, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import SMALL_RANGE, Label, encode, match_label, ordered, tidy
 from probative.evidence.outcomes import Outcomes
@@ -92,7 +92,7 @@ class ConfusionMatrix(Evidence):
         >>> ConfusionMatrix.from_counts([[40, 10], [5, 45]], ["yes", "no"]).outcomes("yes").fn
         10
         """
-        table = np.asarray(counts)
+        table = rectangular(counts, "the table")
         if table.ndim != 2 or table.shape[0] != table.shape[1] or table.shape[0] < 1:
             raise BadCounts("a confusion matrix is square.", found=f"shape {table.shape}")
         if table.dtype.kind not in "biuf" or not np.isfinite(table).all() or (table < 0).any():

@@ -49,6 +49,8 @@ class Evidence(Record):
     @classmethod
     def from_dict(cls, plain: dict[str, Json]) -> Self:
         """The evidence that `to_dict` described; what no rows can have given is refused."""
+        if not isinstance(plain, dict):
+            raise BadFormat("this is no saved evidence.", found=type(plain).__name__, remedy="what to_dict gave")
         try:
             evidence = _rich(plain)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, IndexError, RecursionError) as error:

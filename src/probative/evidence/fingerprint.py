@@ -99,4 +99,4 @@ def _keys(values: Array) -> Array:
 def _hashed(label: Label) -> int:
     if isinstance(label, float) or (isinstance(label, int) and -(2**63) <= label < 2**64):
         return int(_keys(np.array([label]))[0])
-    return int.from_bytes(hashlib.blake2b(str(label).encode(), digest_size=8).digest(), "little")
+    return int.from_bytes(hashlib.blake2b(str(label).encode(errors="surrogatepass"), digest_size=8).digest(), "little")

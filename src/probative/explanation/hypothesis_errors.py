@@ -7,6 +7,7 @@ from math import nan
 
 from probative.evidence import Outcomes
 from probative.evidence.arrays import single
+from probative.evidence.needed import need
 from probative.measurement import find
 from probative.records import Record
 
@@ -67,6 +68,8 @@ def error_types(outcomes: Outcomes | None = None) -> ErrorTypes:
     >>> pv.error_types(pv.Outcomes(tp=40, fn=10, fp=5, tn=45)).cell("reject H0", "H0").rate
     0.1
     """
+    if outcomes is not None:
+        need(outcomes, Outcomes)
     return ErrorTypes(
         (
             _cell("reject H0", "H0", "type I error", "false positive", "alpha", outcomes),

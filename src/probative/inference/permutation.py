@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from probative.errors import BadCounts
+from probative.evidence.needed import a_number
 from probative.inference.proportion import share_limits
 from probative.records import Record
 
@@ -42,6 +43,8 @@ def permutation_p(strictly_better: int, equal: int, n: int, *, level: float = 0.
     >>> found.p, round(found.at_least, 6), found.strict
     (0.004, 0.003003, 0.0)
     """
+    for value in (strictly_better, equal, n):
+        a_number(value, "the number of permutations")
     if min(strictly_better, equal) < 0 or n < 1 or strictly_better + equal > n:
         raise BadCounts("of n permutations some are better, some equal.", found=f"{strictly_better}, {equal} of {n}")
     b = strictly_better + equal

@@ -9,6 +9,7 @@ import numpy as np
 from probative.errors import BadCounts
 from probative.evidence import ConfusionMatrix, Outcomes
 from probative.evidence.labels import plain
+from probative.evidence.needed import need
 from probative.measurement.information import conditional_entropy, entropy, mutual_information_of
 from probative.records import Record
 
@@ -59,6 +60,7 @@ def mutual_information_steps(matrix: ConfusionMatrix | Outcomes) -> InformationS
     >>> [round(cell.bits, 6) for cell in steps.cells], round(steps.mutual_information, 6)
     ([0.33203, -0.145943, -0.108496, 0.319722], 0.397313)
     """
+    need(matrix, ConfusionMatrix, Outcomes)
     if isinstance(matrix, Outcomes):
         counts = np.array([[matrix.tp, matrix.fn], [matrix.fp, matrix.tn]], np.float64)
         labels: tuple[object, ...] = ("positive", "negative")

@@ -183,7 +183,8 @@ def _dots(dots: shapes.Dots, frame: Frame) -> str:
 def _cloud(cloud: shapes.Cloud, frame: Frame) -> str:
     """One path with a marker at every corner: a few bytes a row, and a script moves them all at once."""
     kind = "hollow" if cloud.hollow else "full"
-    marker = f"{kind}-{cloud.series or 0}-{crc32(frame.chart.title.encode()):x}"
+    told = crc32(frame.chart.title.encode(errors="surrogatepass"))
+    marker = f"{kind}-{cloud.series or 0}-{told:x}"
     shape = f'<path class="spot {kind} {look_class(cloud.series)}" d="{OUTLINES[mark(cloud.series or 0)]}"/>'
     box = 'viewBox="-7 -7 14 14" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse"'
     ends = "".join(f' marker-{place}="url(#{marker})"' for place in ("start", "mid", "end"))

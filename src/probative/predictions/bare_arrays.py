@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from probative.errors import BadInput, BadScores, LengthMismatch
 from probative.evidence.arrays import Array, Floats, at_home, not_numbers, rectangular, vector
+from probative.evidence.class_scores import are_probabilities
 from probative.evidence.labels import Label
+from probative.evidence.titled import places, titles
+from probative.predictions.lined_up import refuse_other_order
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Task, find_target
 from probative.predictions.words import Named
@@ -27,6 +30,7 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
     >>> sorted(columns), names["truth"]
     (['score_A', 'truth'], 'truth')
     """
+    refuse_other_order(named)
     named = {word: at_home(value) for word, value in named.items()}
     truth, classes = named["truth"], named.pop("classes", None) or {}
     if named.get("values") is not None and truth is None:
@@ -110,6 +114,8 @@ def _add(
             if table.shape[1] > len(order)
             else "what predict_proba gives, or the column of the positive class",
         )
+    _refuse_models(values, table, order)
+    table = table[:, places(values, order)]
     # Classes that no row has come after the others.
     ours = (*target.labels, *(label for label in order if label not in target.labels))
     made = {f"{title}_{label}": table[:, order.index(label)] for label in ours}
@@ -121,6 +127,17 @@ def _add(
         parts |= {"proba": tuple(made), "labels": ours}
     columns |= made
     names[role] += list(made)
+
+
+def _refuse_models(values: ColumnLike, table: Floats, order: Sequence[Label]) -> None:
+    """Refuse a frame whose columns are neither named after classes nor probabilities: each may be a model's."""
+    names, known = titles(values), table[~np.isnan(table).any(axis=1)]
+    if names and len(known) and not {*names} & {*map(str, order)} and not are_probabilities(known):
+        raise BadScores(
+            "the columns of scores are neither named after the classes nor probabilities that add up to 1.",
+            found=f"columns {_some(tuple(names))} for the classes {_some(tuple(order))}",
+            remedy="scores={name: column} for several models, or columns named after the classes",
+        )
 
 
 def _some(labels: tuple[Label, ...]) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 from probative.errors import BadParameter, NotPaired
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
+from probative.evidence.needed import need
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Combination
 from probative.predictions.roles import ModelColumns
@@ -37,6 +38,7 @@ def combine(
     >>> pv.combine(said, ["A", "B"]).model("mean of A, B").scores.ravel().round(2).tolist()
     [0.8, 0.3, 0.4]
     """
+    need(predictions, Predictions)
     if how not in get_args(How):
         raise BadParameter("models are combined by 'mean' or 'vote'.", found=repr(how))
     rivals = [known for known in predictions.spoke if known != predictions.about.baseline]

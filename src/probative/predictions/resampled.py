@@ -12,6 +12,7 @@ from probative.errors import BadParameter
 from probative.evidence import ClassScores, Ledger
 from probative.evidence.arrays import Array, Floats, same_length
 from probative.evidence.labels import encode
+from probative.evidence.needed import need
 from probative.inference import Estimate, estimate
 from probative.inference.resampled import fold_mean, no_narrower, pair_mean, spread
 from probative.measurement import find
@@ -105,6 +106,7 @@ def resampled(
     >>> len(found.folds), found.fold_mean.method
     (25, 'corrected-t')
     """
+    need(predictions, Predictions)
     name = predictions.named(model)
     kind = predictions.kind(measure, name)
     whole = predictions.evidence(kind, name).total()

@@ -168,8 +168,10 @@ class Tallied(Evidence):
         digest = hashlib.sha256(json.dumps(self._about(), sort_keys=True).encode())
         for (name,), column in sorted(self.lines.items()):
             text = column.dtype.kind in "OUS"
-            digest.update(name.encode())
-            digest.update("\0".join(map(str, column.tolist())).encode() if text else column.tobytes())
+            digest.update(name.encode(errors="surrogatepass"))
+            digest.update(
+                "\0".join(map(str, column.tolist())).encode(errors="surrogatepass") if text else column.tobytes()
+            )
         return digest.hexdigest()
 
     def _about(self) -> dict[str, Json]:

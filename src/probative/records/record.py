@@ -61,7 +61,7 @@ class Record(Shown):
         """The record that `to_json` wrote."""
         try:
             plain = json.loads(text)
-        except (ValueError, RecursionError) as error:
+        except (TypeError, ValueError, RecursionError) as error:
             raise BadFormat("this is not JSON, or it was cut off.", found=error, remedy="save it again") from error
         return cls.from_dict(plain)
 

@@ -60,7 +60,7 @@ class Checkpoint:
         self._places = {name: place for place, name in enumerate(wanted.get(grows, ()))}
         # What may grow is left out: pieces of before stay valid when more is asked for.
         lasting = json.dumps({key: value for key, value in wanted.items() if key != grows}, sort_keys=True)
-        self._mark = hashlib.blake2b(lasting.encode(), digest_size=16).hexdigest()
+        self._mark = hashlib.blake2b(lasting.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
     def _tidy(self) -> None:
         """What others left half-written when they were killed goes, once nobody can still be writing it."""
@@ -136,7 +136,9 @@ def packed(facts: Document, arrays: dict[str, Array], place: str = "") -> bytes:
 
 
 def _checksum(content: bytes, place: str) -> str:
-    return hashlib.blake2b(content, digest_size=16, key=hashlib.blake2b(place.encode()).digest()).hexdigest()
+    return hashlib.blake2b(
+        content, digest_size=16, key=hashlib.blake2b(place.encode(errors="surrogatepass")).digest()
+    ).hexdigest()
 
 
 def unpacked(block: bytes, place: str = "") -> tuple[Document, dict[str, Array]]:

@@ -48,7 +48,7 @@ def _feed(digest: hashlib.blake2b, part: Inputs | None) -> None:
         for name in ("data", "indices", "indptr"):
             _feed(digest, getattr(part, name))
     else:
-        digest.update(_hashed(part).encode())
+        digest.update(_hashed(part).encode(errors="surrogatepass"))
 
 
 def _hashed(value: object) -> str:
@@ -68,7 +68,7 @@ def model_digest(learner: Learner) -> str:
     if not has_parameters(model):
         return f"{type(model).__qualname__} {_hashed(model)} {_written(type(model))}"
     described = _described(model)
-    return f"{type(model).__qualname__} {hashlib.blake2b(described.encode(), digest_size=12).hexdigest()}"
+    return f"{type(model).__qualname__} {hashlib.blake2b(described.encode(errors='surrogatepass'), digest_size=12).hexdigest()}"
 
 
 def _described(value: object) -> str:

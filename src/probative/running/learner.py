@@ -72,7 +72,7 @@ class Learner:
 
     def seed(self, base: int, repeat: int, fold: int) -> int:
         """The seed of one training: it depends on nothing but the run's seed and the training's place."""
-        place = [base, zlib.crc32(self.name.encode()), repeat, fold]
+        place = [base, zlib.crc32(self.name.encode(errors="surrogatepass")), repeat, fold]
         return int(np.random.SeedSequence(place).generate_state(1)[0] >> 1)
 
 

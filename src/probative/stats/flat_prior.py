@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isfinite, isnan, nan
 
 from probative.errors import BadParameter
+from probative.evidence.needed import a_number
 from probative.inference.proportion import normal_quantile
 from probative.stats.bayesian import Posterior
 from probative.stats.inputs import checked
@@ -34,6 +35,8 @@ def normal_posterior(
     (0.0013, 0.1573, 0.8413)
     """
     checked("two-sided", level)
+    difference, error = a_number(difference, "a difference"), a_number(error, "its standard error")
+    rope = a_number(rope, "the region")
     if not (isfinite(rope) and rope >= 0):
         raise BadParameter("the region of practical equivalence is a width of at least 0.", found=rope)
     width, words = float(rope), (float(rope), n, level)

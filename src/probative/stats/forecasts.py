@@ -10,7 +10,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
 from probative.stats.facts import Facts
-from probative.stats.inputs import checked, chosen, count, paired, positive
+from probative.stats.inputs import checked, chosen, count, paired, positive, sample
 from probative.stats.means import CONSTANT, EQUAL, ONE, Contrast, t_result
 from probative.stats.paired_means import AVERAGED
 from probative.stats.registry import Function, Test
@@ -77,7 +77,7 @@ def diebold_mariano(
         raise BadParameter("a forecast is made a step ahead at least.", found=h)
     if power is not None:
         exponent = positive(power, "power")
-        a, b = (np.abs(np.asarray(errors, np.float64)) ** exponent for errors in (a, b))
+        a, b = (np.abs(sample(errors, name)) ** exponent for errors, name in ((a, "a"), (b, "b")))
     _, _, d = paired(a, b)
     contrast, notes = _contrast(d, steps, variance)
     result = t_result(contrast, "Diebold-Mariano test", side, level, notes)

@@ -25,14 +25,19 @@ def sample(values: object, name: str) -> Floats:
     return finite(array, name)
 
 
+def floats(array: Array, name: str) -> Floats:
+    """The array as float64, gaps as NaN."""
+    try:
+        if array.dtype.kind not in "biufO":  # a complex number would lose a part, a span of time its unit
+            raise ValueError
+        return array.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise BadScores(f"{name} must be numbers.", found=f"{array.dtype} values") from None
+
+
 def finite(array: Array, name: str) -> Floats:
     """The array as finite float64."""
-    try:
-        if array.dtype.kind in "USM":
-            raise ValueError
-        result = array.astype(np.float64)
-    except (TypeError, ValueError):
-        raise BadScores(f"{name} must be numbers.", found=f"{array.dtype} values") from None
+    result = floats(array, name)
     gaps = np.argwhere(np.isnan(result))
     if len(gaps):
         places = ", ".join(str(tuple(gap.tolist()) if len(gap) > 1 else int(gap[0])) for gap in gaps[:10])

@@ -10,7 +10,7 @@ from probative.errors import BadParameter
 from probative.evidence.arrays import Floats, vector
 from probative.stats.adjustments import ADJUSTMENTS, ALL_PAIRS
 from probative.stats.exports import public
-from probative.stats.inputs import chosen, count
+from probative.stats.inputs import chosen, count, floats
 
 METHODS = tuple(ADJUSTMENTS)
 
@@ -30,7 +30,7 @@ def adjust(p: object, method: str = "holm") -> Floats:
     ([0.03, 0.06, 0.06], [0.03, 0.04, 0.03])
     """
     chosen(method, METHODS, "method")
-    given = vector(p, "p").astype(np.float64)
+    given = floats(vector(p, "p"), "p")
     known = ~np.isnan(given)
     values = given[known]
     if ((values < 0) | (values > 1)).any():

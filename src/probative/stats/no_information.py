@@ -6,9 +6,9 @@ import numpy as np
 
 from probative.errors import BadCounts
 from probative.evidence import ConfusionMatrix, Outcomes
-from probative.evidence.arrays import Floats
+from probative.evidence.arrays import Floats, rectangular
 from probative.inference.proportion import clopper_pearson
-from probative.stats.inputs import checked
+from probative.stats.inputs import checked, finite
 from probative.stats.registry import Aside
 from probative.stats.result import Remarks, TestResult
 
@@ -55,7 +55,7 @@ def _counts(table: object) -> Floats:
         plain = table.counts if isinstance(table, ConfusionMatrix) else table
     if isinstance(table, Outcomes | ConfusionMatrix) and table.squares is not None:
         raise BadCounts("a binomial test counts rows, and these are weighted.", remedy="leave the weights out")
-    counts = np.asarray(plain, np.float64)
+    counts = finite(np.atleast_1d(rectangular(plain, "the table")), "the table")
     if counts.ndim != 2 or counts.shape[0] != counts.shape[1]:
         raise BadCounts("truth and prediction make a square table.", found=f"shape {counts.shape}")
     if not np.isfinite(counts).all() or (counts < 0).any() or not counts.any() or (counts % 1).any():

@@ -8,7 +8,8 @@ import numpy as np
 
 from probative.errors import BadCounts
 from probative.evidence import ConfusionMatrix
-from probative.evidence.arrays import Floats, at_home
+from probative.evidence.arrays import Floats, rectangular
+from probative.stats.inputs import finite
 from probative.stats.registry import Aside
 from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tails import chi2_tail
@@ -79,7 +80,8 @@ def _square(table: object) -> tuple[Floats, float]:
     """The counts of a square table; weighted rows are no counts."""
     if isinstance(table, ConfusionMatrix) and table.squares is not None:
         raise BadCounts("this test counts rows, and these are weighted.", remedy="leave the weights out")
-    counts = np.asarray(table.counts if isinstance(table, ConfusionMatrix) else at_home(table), np.float64)
+    given = table.counts if isinstance(table, ConfusionMatrix) else table
+    counts = finite(np.atleast_1d(rectangular(given, "the table")), "the table")
     if counts.ndim != 2 or counts.shape[0] != counts.shape[1] or len(counts) < 2:
         raise BadCounts("two labels of the same rows make a square table.", found=f"shape {counts.shape}")
     if not np.isfinite(counts).all() or (counts < 0).any() or not counts.any():

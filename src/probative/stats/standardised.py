@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp, inf, isnan, lgamma, log, nan, sqrt
 
+from probative.evidence.needed import a_number
 from probative.inference.estimate import Estimate
 from probative.inference.roots import root
 from probative.stats.exports import public
@@ -70,6 +71,7 @@ def hedges_factor(df: float) -> float:
     >>> round(hedges_factor(8), 6)
     0.902703
     """
+    df = a_number(df, "df")
     if not df > 1:
         return nan
     if df > 1e6:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from probative.errors import BadInput, EmptyData, LengthMismatch, MissingValues
-from probative.evidence.arrays import Floats, at_home
+from probative.evidence.arrays import Floats, rectangular, vector
 from probative.stats.exports import public
 from probative.stats.inputs import chosen, finite
 
@@ -20,13 +20,13 @@ def table_of(table: object, names: Sequence[str] | None = None) -> tuple[Floats,
     """
     if isinstance(table, Mapping):
         names = names or [str(key) for key in table]
-        columns = [np.asarray(at_home(column)) for column in table.values()]
+        columns = [vector(column, str(name)) for name, column in table.items()]
         if len({len(column) for column in columns}) > 1:
             raise LengthMismatch("every model needs as many results.", found=[len(column) for column in columns])
         table = np.column_stack(columns) if columns else np.zeros((0, 0))
     elif names is None and getattr(table, "columns", None) is not None:
         names = [str(name) for name in table.columns]  # type: ignore[attr-defined]
-    array = np.asarray(at_home(table))
+    array = rectangular(table, "the table")
     if array.ndim != 2 or array.shape[1] < 2:
         raise LengthMismatch(
             "a table needs a row per fold or data set and a column per model, two at least.",

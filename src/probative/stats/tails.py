@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from probative.errors import BadParameter
+from probative.evidence.needed import a_number
 from probative.stats.exports import public
 from probative.stats.inputs import chosen
 from probative.stats.meaning import Alternative
@@ -98,7 +99,7 @@ def t_critical(df: float, significance: float = 0.05, alternative: Alternative =
     """
     from scipy.special import stdtrit
 
-    return float(-stdtrit(df, _one_tail(significance, alternative)))
+    return float(-stdtrit(a_number(df, "df"), _one_tail(significance, alternative)))
 
 
 @public
@@ -114,6 +115,7 @@ def acceptance_region(
     >>> [round(end, 4) for end in acceptance_region(0.663325, 4, alternative="greater")]
     [-inf, 1.4141]
     """
+    standard_error = a_number(standard_error, "a standard error")
     if not standard_error > 0:
         raise BadParameter("a standard error lies above 0.", found=standard_error)
     a = t_critical(df, significance, alternative) * standard_error
@@ -132,10 +134,11 @@ def chi2_critical(df: float = 1, significance: float = 0.05, alternative: Altern
     """
     from scipy.special import chdtri
 
-    return float(chdtri(df, 2 * _one_tail(significance, alternative)))
+    return float(chdtri(a_number(df, "df"), 2 * _one_tail(significance, alternative)))
 
 
 def _one_tail(significance: float, alternative: Alternative) -> float:
+    significance = a_number(significance, "a significance")
     if not 0 < significance < 0.5:
         raise BadParameter("a significance lies between 0 and 0.5.", found=significance, remedy="0.05")
     two_sided = chosen(alternative, ("two-sided", "greater", "less"), "alternative") == "two-sided"

@@ -7,7 +7,7 @@ from math import nan, sqrt
 import numpy as np
 
 from probative.errors import BadParameter, LengthMismatch
-from probative.evidence.arrays import Array, Floats, at_home
+from probative.evidence.arrays import Array, Floats, rectangular
 from probative.inference.doubting import NOISY
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked, finite, settled
@@ -113,7 +113,7 @@ def five_by_two_f(a: object, b: object, *, level: float = 0.95) -> TestResult:
 
 def _differences(a: object, b: object) -> tuple[Floats, Floats]:
     """Ten differences, and the summed squared deviations within each repetition."""
-    first, second = (finite(np.asarray(at_home(x)), name) for x, name in ((a, "a"), (b, "b")))
+    first, second = (finite(np.atleast_2d(rectangular(x, name)), name) for x, name in ((a, "a"), (b, "b")))
     if first.shape != (5, 2) or second.shape != (5, 2):
         raise LengthMismatch(
             "five times two folds need five rows of two results.", found=f"shapes {first.shape} and {second.shape}"

@@ -1,0 +1,82 @@
+"""Something else in the place of what a function is made of: refused by name, whatever it is."""
+
+from __future__ import annotations
+
+import contextlib
+from decimal import Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import probative as pv
+from probative.errors import ProbativeError
+
+STRANGE = [[], [1, 0, 1], "abc", None, 3, 1.5, {"a": 1}, {1, 2}, [[1], [2, 3]], [10**400, 1], [object()] * 2, len]
+STRANGE += [np.array([1 + 1j, 0]), np.zeros(3, [("a", int)]), np.array([1, 2], "m8[s]"), pd.DataFrame({"a": [1, 2]})]
+STRANGE += [np.array([], float), [Decimal("1.5")] * 2, ["\udcff", "b"]]
+MADE_OF_EVIDENCE = "average_roc best_threshold break_even calibration combine compare_costs corp cost_by_threshold "
+MADE_OF_EVIDENCE += "cost_curve decision_curve det error_types macro_roc micro_roc mutual_information_steps pooled_roc "
+MADE_OF_EVIDENCE += "precision_recall resampled roc roc_family roc_points smooth_calibration threshold_table"
+OF_NUMBERS = "acceptance_region adjust average_ranks bowker chi2_critical diebold_mariano five_by_two_f five_by_two_t "
+OF_NUMBERS += "friedman hedges_factor no_information_rate normal_posterior paired_t rm_anova student_t stuart_maxwell "
+OF_NUMBERS += "t_critical wilcoxon"
+MORE = {"resampled": ["auc"], "break_even": [3], "normal_posterior": [1], "acceptance_region": [3]}
+
+
+def held_or_refused(function, *given):
+    with contextlib.suppress(ProbativeError):
+        function(*given)
+
+
+@pytest.mark.parametrize("name", MADE_OF_EVIDENCE.split())
+def test_what_is_no_evidence_is_refused(name):
+    for strange in STRANGE:
+        held_or_refused(getattr(pv, name), strange, *MORE.get(name, []))
+    with pytest.raises(ProbativeError):
+        getattr(pv, name)([1, 0, 1], *MORE.get(name, []))
+
+
+@pytest.mark.parametrize("name", OF_NUMBERS.split())
+@pytest.mark.filterwarnings("ignore")
+def test_what_is_no_number_is_refused(name):
+    pair = name in ("diebold_mariano", "five_by_two_f", "five_by_two_t", "paired_t", "student_t", "wilcoxon")
+    for strange in STRANGE:
+        given = [strange, strange] if pair else [strange, *MORE.get(name, [])]
+        held_or_refused(getattr(pv.stats, name), *given)
+    with pytest.raises(ProbativeError):
+        getattr(pv.stats, name)(*[np.array([1 + 1j, 0, 2])] * (2 if pair else 1), *MORE.get(name, []))
+
+
+@pytest.mark.parametrize(
+    "kind", [pv.Outcomes, pv.Ladder, pv.ConfusionMatrix, pv.ClassScores, pv.Agreement, pv.Findings]
+)
+@pytest.mark.parametrize("way", ["from_json", "from_dict"])
+def test_what_was_not_saved_is_refused(kind, way):
+    for strange in STRANGE:
+        with pytest.raises(ProbativeError):
+            getattr(kind, way)(strange)
+
+
+def test_columns_that_are_no_numbers_where_numbers_belong():
+    for strange in STRANGE:
+        held_or_refused(pv.accuracy_line, strange, 0.5)
+        held_or_refused(pv.cost_line, 0.5, strange)
+        held_or_refused(pv.instances, [1, 0], [0.5, 0.2], strange)
+        held_or_refused(pv.permutation_p, strange, 1, 9)
+        held_or_refused(pv.counts, strange)
+
+
+def test_half_a_letter_is_a_label():
+    rows = ["\udcff", "b", "b", "\udcff"]
+    assert pv.Agreement.from_predictions(rows, rows, rows).n == 4
+
+
+def test_half_a_letter_is_a_name(tmp_path):
+    from sklearn.naive_bayes import GaussianNB
+
+    rows = np.random.default_rng(1).normal(size=(40, 2))
+    options = {"plan": "3-fold", "checkpoint": tmp_path / "c", "random_state": 1}
+    first = pv.run({"\udcff": GaussianNB()}, rows, rows[:, 0] > 0, **options)
+    again = pv.run({"\udcff": GaussianNB()}, rows, rows[:, 0] > 0, **options)
+    assert pv.evaluate(first).models.keys() == pv.evaluate(again).models.keys() == {"\udcff"}
