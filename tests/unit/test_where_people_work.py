@@ -233,6 +233,7 @@ def test_estimates_are_numbers_where_numbers_are_taken() -> None:
     found = pv.estimate("auc", pv.Ladder.from_scores(TRUTH, SCORES))
     assert float(found) == found.value
     assert repr(found).startswith("Estimate(value=")
+    assert (f"{found:.3f}", f"{found}") == (f"{found.value:.3f}", str(found))
     assert np.asarray([found], float)[0] == found.value
 
 
