@@ -85,7 +85,7 @@ class RocPoints(Curve):
         return [name for name, where in zip(self.names, place, strict=True) if where == "below"]
 
     def costs(self, fp: float, fn: float, prior: float) -> dict[str, float]:
-        """What each classifier costs per prediction where this share is positive (R69).
+        """What each classifier costs per prediction where this share is positive.
 
         >>> roc_points({"C": (0.1, 0.8)}).costs(fp=1, fn=5, prior=0.5)
         {'C': 0.55}

@@ -71,7 +71,7 @@ class Costs(Record):
         return self.fp / (self.fp + self.fn)
 
     def weighting(self, positives: float, negatives: float) -> CostWeighting:
-        """Row weights that make a learner mind these costs, and what it then sees of so many rows (R163 to R165).
+        """Row weights that make a learner mind these costs, and what it then sees of so many rows.
 
         >>> round(Costs(fp=1, fn=5).weighting(positives=55, negatives=65).effective_prior, 6)
         0.808824
@@ -79,7 +79,7 @@ class Costs(Record):
         return CostWeighting.of(self.fp, self.fn, positives, negatives, self.prior)
 
     def of_point(self, fpr: Number, tpr: Number, prevalence: float | None = None) -> Number:
-        """Expected cost of a point (FPR, TPR) of the ROC diagram at a share of positives, or at the prior (R69).
+        """Expected cost of a point (FPR, TPR) of the ROC diagram at a share of positives, or at the prior.
 
         >>> round(Costs(fp=1, fn=5).of_point(0.1, 0.8, prevalence=0.5), 6), Costs(1, 5, prior=0.1).of_point(0.1, 0.8)
         (0.55, 0.19)

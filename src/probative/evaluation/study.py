@@ -161,7 +161,7 @@ class Study:
         return leader_of(measure, found, held, again, given)
 
     def _asked(self) -> Asked:
-        """What models are compared by: their cost where errors do not cost the same, else the usual measure (R177)."""
+        """What models are compared by: their cost where errors do not cost the same, else the usual measure."""
         p, costs, named = self.predictions, self.settings.costs, self.settings.measure
         if named is not None:
             return Asked.of(named, costs if find(bracketed(named, "f_beta(beta=2)")[0]).name == COST else None)
