@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from numpy.typing import ArrayLike
 
@@ -115,7 +115,7 @@ def compare(
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
         return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes)
     if beside := side_by_side(data, other, words.get("truth"), ("A", "B")):
-        data, other = words.pop("truth"), beside
+        data, other = cast("ArrayLike", words.pop("truth")), beside
     in_a_row = y is not None or is_column(data) or bool(models_of(data))
     said = read(data, other, y, **words) if in_a_row else _read(data, words)
     if other is not None and not in_a_row:

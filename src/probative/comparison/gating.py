@@ -89,7 +89,7 @@ def gate(
     codes = accepted_codes(accept)
     words = cast("Words", in_our_words(words))
     if beside := side_by_side(baseline, candidate, words.get("truth"), ("baseline", "candidate")):
-        baseline, candidate, words = read(words.pop("truth"), beside, **words), None, {}
+        baseline, candidate, words = read(cast("ArrayLike", words.pop("truth")), beside, **words), None, {}
     if candidate is None:
         baseline = read(baseline, **words)
         require_same_splits(baseline)
@@ -130,7 +130,11 @@ def _sides(said: Predictions, names: Sequence[str], seed: int) -> Told:
     return parts, (*held.cautions, *about), cautions_of(held, alone) if alone else ()
 
 
-def _two(baseline: TableLike | Predictions, candidate: TableLike | Predictions | None, words: Words) -> Predictions:
+def _two(
+    baseline: TableLike | Predictions | ArrayLike,
+    candidate: TableLike | Predictions | ArrayLike | None,
+    words: Words,
+) -> Predictions:
     """Baseline and candidate as one table of the same rows, with the baseline's columns to slice and cluster by."""
     if candidate is None:
         both = read(baseline, **words)
