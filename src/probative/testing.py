@@ -7,8 +7,6 @@ from typing import Any
 
 from probative.comparison import gate
 from probative.comparison.gate_result import Gate
-from probative.predictions import read
-from probative.predictions.by_position import is_column
 
 __all__ = ["assert_not_worse"]
 
@@ -34,12 +32,7 @@ def assert_not_worse(
     True
     """
     __tracebackhide__ = True
-    options: dict[str, Any] = {"measure": measure, "margin": margin, "level": level}
-    if is_column(candidate) and is_column(baseline):
-        said = read(truth, {"baseline": baseline, "candidate": candidate}, **words)
-        found = gate(said, **options)
-    else:
-        found = gate(baseline, candidate, truth=truth, **options, **words)
+    found = gate(baseline, candidate, truth=truth, measure=measure, margin=margin, level=level, **words)
     if not found.passed:
         raise AssertionError(str(found))
     return found

@@ -220,8 +220,34 @@ SHORT = 3000
         lambda: pv.select(LogisticRegression(), {"C": [0.1, 1.0]}, X, Y, plan="3-fold"),
         lambda: pv.testing.assert_not_worse(SCORES, SCORES, truth=TRUTH, margin=0.1),
         lambda: pv.read(truth=TRUTH, scores=SCORES).evidence("auc", "model"),
+        lambda: pv.evaluate({"y": TRUTH, "score": SCORES, "half": TRUTH * 2 % 3}, truth="y", by="half").models,
+        lambda: pv.evaluate({"y": TRUTH, "score": SCORES, "half": TRUTH * 2 % 3}, truth="y", by="half").slices,
+        lambda: pv.evaluate(list("abc" * 20), list("acb" * 20)).models["model"].by_class,
+        lambda: pv.Ladder.from_scores(TRUTH, SCORES).outcomes(),
+        lambda: pv.ConfusionMatrix.from_labels(TRUTH, SCORES > 0.5),
+        lambda: pv.ConfusionMatrix.from_labels(range(40), range(40)),
+        lambda: pv.Residuals.from_values(SCORES, TRUTH),
+        lambda: pv.Moments.from_values(SCORES),
     ],
-    ids=["findings", "verdict", "curve", "ladder", "threshold", "test", "selection", "gate", "ledger"],
+    ids=[
+        "findings",
+        "verdict",
+        "curve",
+        "ladder",
+        "threshold",
+        "test",
+        "selection",
+        "gate",
+        "ledger",
+        "models",
+        "slices",
+        "classes",
+        "outcomes",
+        "matrix",
+        "large",
+        "residuals",
+        "moments",
+    ],
 )
 def test_what_a_prompt_shows_is_short_and_in_words(shown: Any) -> None:
     text = repr(shown())
@@ -229,10 +255,17 @@ def test_what_a_prompt_shows_is_short_and_in_words(shown: Any) -> None:
     assert "array(" not in text
 
 
+def test_a_note_is_told_as_in_the_terminal() -> None:
+    note = pv.evaluate(TRUTH, SCORES).notes[0]
+    assert str(note) == repr(note) == f"{note.severity}: {note.message} {note.remedy} ({note.code})"
+    assert note.requirement not in str(note)
+
+
 def test_estimates_are_numbers_where_numbers_are_taken() -> None:
     found = pv.estimate("auc", pv.Ladder.from_scores(TRUTH, SCORES))
     assert float(found) == found.value
     assert repr(found).startswith("Estimate(value=")
+    assert (f"{found:.3f}", f"{found}") == (f"{found.value:.3f}", str(found))
     assert np.asarray([found], float)[0] == found.value
 
 

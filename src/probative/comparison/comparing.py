@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from numpy.typing import ArrayLike
 
@@ -25,7 +25,7 @@ from probative.guards.forced import forced_codes, of_forced
 from probative.inference.levels import checked_level
 from probative.measurement import find
 from probative.predictions import Predictions, read
-from probative.predictions.by_position import is_column, models_of
+from probative.predictions.by_position import is_column, models_of, side_by_side
 from probative.predictions.reading import listed
 from probative.predictions.words import Words, takes_words, words_of
 from probative.sources import TableLike
@@ -68,8 +68,9 @@ def compare(
 
     `data` is anything that `read` takes, with its words: what `run` gave or the folder it was saved to, a table of
     predictions, arrays by model. With `other`, a second run or table, the models of the two are compared on the rows
-    or folds that both were tested on. Arrays may stand in a row: `compare(y_true, {"A": scores_a, "B": scores_b})`, and
-    so may fitted models with their rows: `compare({"A": a, "B": b}, X_test, y_test)`.
+    or folds that both were tested on. Arrays may stand in a row: `compare(y_true, {"A": scores_a, "B": scores_b})`, or
+    beside their truth: `compare(scores_a, scores_b, truth=y_true)`, and so may fitted models with their rows:
+    `compare({"A": a, "B": b}, X_test, y_test)`.
 
     With `of`, `data` is a table of results with a column per model: "folds" of one
     plan (n_train and n_test give the sizes), "datasets", "paired" measurements, or "independent" samples, of which
@@ -115,6 +116,8 @@ def compare(
         if costs is not None:
             raise BadParameter("results have no errors to price.", remedy="leave costs= (--cost-fp, --cost-fn) out")
         return _accepting(of_results(held, measure or "score", better or _direction(measure), wish), codes, ())
+    if beside := side_by_side(data, other, words.get("truth"), ("A", "B")):
+        data, other = cast("ArrayLike", words.pop("truth")), beside
     in_a_row = y is not None or is_column(data) or bool(models_of(data))
     said = read(data, other, y, **words) if in_a_row else _read(data, words)
     if other is not None and not in_a_row:

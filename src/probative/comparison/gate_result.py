@@ -62,6 +62,9 @@ class Check(Record):
         """The measure and the slice, fit to be printed."""
         return printable(f"{self.measure} for {self.slice}" if self.slice else self.measure)
 
+    def __str__(self) -> str:
+        return self.sentence()
+
     def sentence(self) -> str:
         """What the check found, in one sentence."""
         if self.why:

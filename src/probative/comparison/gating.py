@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from probative.comparison.asked import Asked
 from probative.comparison.cautions import averaged, cautions_of
@@ -29,9 +30,10 @@ from probative.guards.forced import of_forced
 from probative.inference.levels import checked_level
 from probative.measurement.named import named
 from probative.predictions import Predictions, read
+from probative.predictions.by_position import side_by_side
 from probative.predictions.joining import joined
 from probative.predictions.same_rows import SameRows
-from probative.predictions.words import Words, takes_words
+from probative.predictions.words import Words, in_our_words, takes_words
 from probative.sources import TableLike
 
 Compared = Callable[[str, Mapping[str, Any]], Sides]
@@ -42,8 +44,8 @@ Told = tuple[Mapping[str, Compared], tuple[str, ...], tuple[Note, ...]]
 
 @takes_words
 def gate(
-    baseline: TableLike | Predictions,
-    candidate: TableLike | Predictions | None = None,
+    baseline: TableLike | Predictions | ArrayLike,
+    candidate: TableLike | Predictions | ArrayLike | None = None,
     *,
     measure: str | Sequence[str] | None = None,
     costs: CostsLike | None = None,
@@ -59,7 +61,8 @@ def gate(
     """Whether a candidate is worse than the baseline by no more than a margin, on the same rows.
 
     `baseline` and `candidate` are two tables (paths, dataframes, dicts) of the same rows, paired by `row` or by their
-    order; or one table with two columns of scores, labels or values, the baseline's first. A check passes when the
+    order; or one table with two columns of scores, labels or values, the baseline's first; or arrays of what the two
+    say, beside an array of `truth`. A check passes when the
     one-sided `level` limit of the change lies above -margin, fails when even the limit on the other side lies below it,
     and is inconclusive in between. All checks must pass, which needs no correction; failing is corrected for their
     number. With `equivalent` the question is whether the two differ by less than the margin in either direction: a
@@ -86,6 +89,9 @@ def gate(
         )
     checked_level(level, 0.5)
     codes = accepted_codes(accept)
+    words = cast("Words", in_our_words(words))
+    if beside := side_by_side(baseline, candidate, words.get("truth"), ("baseline", "candidate")):
+        baseline, candidate, words = read(cast("ArrayLike", words.pop("truth")), beside, **words), None, {}
     if candidate is None:
         baseline = read(baseline, **words)
         require_same_splits(baseline)
@@ -132,7 +138,9 @@ def _sides(said: Predictions, names: Sequence[str], seed: int) -> Told:
 
 
 def _two(
-    baseline: TableLike | Predictions, candidate: TableLike | Predictions | None, words: Words
+    baseline: TableLike | Predictions | ArrayLike,
+    candidate: TableLike | Predictions | ArrayLike | None,
+    words: Words,
 ) -> tuple[Predictions, tuple[Note, ...]]:
     """Baseline and candidate as one table of the same rows, and what was forced when they were trained.
 

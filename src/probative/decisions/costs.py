@@ -72,7 +72,7 @@ class Costs(Record):
         return self.fp / (self.fp + self.fn)
 
     def weighting(self, positives: float, negatives: float) -> CostWeighting:
-        """Row weights that make a learner mind these costs, and what it then sees of so many rows (R163 to R165).
+        """Row weights that make a learner mind these costs, and what it then sees of so many rows.
 
         >>> round(Costs(fp=1, fn=5).weighting(positives=55, negatives=65).effective_prior, 6)
         0.808824

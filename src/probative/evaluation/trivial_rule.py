@@ -24,7 +24,7 @@ def constant(evidence: Any) -> Any:
     each class. Of numbers, `constant_values` says the mean.
 
     >>> constant(Outcomes(tp=5, fn=25, fp=1, tn=9))
-    Outcomes(tp=30, fn=0, fp=10, tn=0, squares=None)
+    Outcomes(tp=30, fn=0, fp=10, tn=0)
     """
     raise TypeError(f"{type(evidence).__name__} has no rule without inputs")
 

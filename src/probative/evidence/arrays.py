@@ -16,6 +16,8 @@ Number = float | Floats
 """A number, or an array of numbers: measures are written once for both."""
 EXACT = 2**53
 """Up to here floating-point numbers know all whole numbers."""
+PROTOCOLS = ("__array__", "__dlpack__", "__arrow_array__")
+"""By which libraries hand arrays to one another."""
 LARGEST = 1e50
 """Numbers whose sixth power, of which variances of variances are made, is still one."""
 
@@ -55,7 +57,9 @@ def at_home(values: Any) -> Any:
     if isinstance(values, np.ma.MaskedArray):
         return _unmasked(values)
     if not hasattr(values, "detach"):
-        return _known_floats(values)
+        # What speaks DLPack alone would be one object to NumPy.
+        alone = hasattr(values, "__dlpack__") and not hasattr(values, "__array__")
+        return np.from_dlpack(values) if alone else _known_floats(values)
     near = values.detach().cpu()
     try:
         return np.asarray(near)

@@ -198,6 +198,8 @@ def are_probabilities(scores: Floats) -> bool:
 
     >>> are_probabilities(np.array([[0.33, 0.33, 0.33]])), are_probabilities(np.array([[0.33, 0.33, 0.3]]))
     (True, False)
+    >>> are_probabilities(np.full((1, 300), 0.0033, np.float32).astype(np.float64))
+    True
     """
     off = float(np.abs(scores.sum(axis=1) - 1).max())
     return bool(scores.min() >= 0 and scores.max() <= 1 and (off <= TOTAL or off <= _rounding(scores)))
@@ -215,7 +217,8 @@ def _rounding(scores: Floats) -> float:
     """How far from 1 a row of probabilities may add up: what rounding to 2, 3 or 4 decimals, as files do, can move."""
     for decimals in (2, 3, 4):
         steps = scores * 10.0**decimals
-        if np.abs(steps - np.rint(steps)).max() < 1e-6:
+        # Single precision keeps seven digits of them.
+        if np.abs(steps - np.rint(steps)).max() < 1e-3:
             return float(0.5 * scores.shape[1] * 10.0**-decimals * (1 + 1e-6))
     return TOTAL
 

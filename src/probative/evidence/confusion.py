@@ -22,6 +22,10 @@ MOST_CLASSES = 5000
 """Beyond so many classes the table of their pairs outgrows the rows that it counts, and usual memories."""
 
 
+FEW = 8
+"""Classes whose counts are shown at a prompt."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ConfusionMatrix(Evidence):
     """Counts of actual class (rows) against predicted class (columns).
@@ -36,6 +40,12 @@ class ConfusionMatrix(Evidence):
     labels: tuple[Label, ...]
     counts: Array
     squares: Floats | None = None
+
+    def __repr__(self) -> str:
+        if len(self.labels) > FEW:
+            return f"<ConfusionMatrix: {self.counts.sum():,.10g} rows of {len(self.labels)} classes>"
+        weighted = "" if self.squares is None else ", weighted"
+        return f"ConfusionMatrix(labels={self.labels}, counts={self.counts.tolist()}{weighted})"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", tuple(tidy(label) for label in self.labels))

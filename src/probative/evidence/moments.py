@@ -32,6 +32,11 @@ class Moments(Evidence):
     least: Number = -inf
     """The least of the values; -inf where it is not known."""
 
+    def __repr__(self) -> str:
+        if np.ndim(self.mean):
+            return f"<Moments: {np.size(self.mean):,} of them>"
+        return f"<Moments: {self.powers[..., 0]:,.10g} rows, mean {self.mean:.4g}>"
+
     def __post_init__(self) -> None:
         for name in ("powers", "squares"):
             if (value := getattr(self, name)) is not None:

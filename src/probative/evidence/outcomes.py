@@ -34,6 +34,14 @@ class Outcomes(Evidence):
     tn: Number
     squares: Outcomes | None = field(default=None, metadata=OPTIONAL)
 
+    def __repr__(self) -> str:
+        cells = np.broadcast_arrays(*(getattr(self, name) for name in CELLS))
+        weighted = "" if self.squares is None else ", weighted"
+        if cells[0].ndim:
+            return f"<Outcomes: {cells[0].size:,} of {sum(cell.flat[0] for cell in cells):,.10g} rows each{weighted}>"
+        told = ", ".join(f"{name}={getattr(self, name)!r}" for name in CELLS)
+        return f"Outcomes({told}{weighted})"
+
     def __post_init__(self) -> None:
         for name in CELLS:
             object.__setattr__(self, name, _checked(getattr(self, name), name, whole=self.squares is None))

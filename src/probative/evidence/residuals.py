@@ -50,6 +50,10 @@ class Residuals(Evidence):
     replicates: tuple[Residuals, ...] = ()
     """The same rows under Poisson weights, one record per bootstrap replicate."""
 
+    def __repr__(self) -> str:
+        means = f"mean of the truth {self.centres[0]:.4g}, of the errors {self.centres[1]:.4g}"
+        return f"<Residuals: {self.powers[0, 0]:,.10g} rows, {means}, largest error {self.largest:.4g}>"
+
     def __post_init__(self) -> None:
         for name in ("powers", "squares"):
             if (value := getattr(self, name)) is not None:

@@ -167,6 +167,9 @@ class Contest(Record):
         """The difference a - b."""
         return self.result.effect if not isnan(self.result.effect) else 0.0
 
+    def __str__(self) -> str:
+        return self.sentence()
+
     def sentence(self) -> str:
         """What may be said, in one sentence."""
         if self.better == "neither":

@@ -32,6 +32,16 @@ Points = Annotated[Document, Written.ALREADY]
 """The columns of a curve, thinned for display, as plain values."""
 
 
+FEW = 6
+"""Names that a list at a prompt begins with."""
+
+
+def _told(measures: Measures) -> str:
+    """Which measures there are, the first by name."""
+    first = ", ".join([*measures][:FEW])
+    return f"{len(measures)} measures ({first}{', ...' if len(measures) > FEW else ''})"
+
+
 @dataclass(frozen=True, slots=True)
 class ClassFindings(Record):
     """What was found about one class against the rest, and what a page needs to move its threshold."""
@@ -40,6 +50,9 @@ class ClassFindings(Record):
     outline: Points | None = None
     calibration: Points | None = field(default=None, metadata=OPTIONAL)
     """Groups of rows by the probability of this class: what was said, and how often it was so."""
+
+    def __repr__(self) -> str:
+        return f"<ClassFindings: {_told(self.measures)}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,11 @@ class ModelFindings(Record):
     errors: Points | None = None
     fold_roc: Points | None = None
     """The ROC curves of single folds and their mean, where models were trained again and again."""
+
+    def __repr__(self) -> str:
+        curves = [name for name in CURVES if getattr(self, name) is not None]
+        classes = f"; classes {', '.join(map(str, [*self.by_class][:FEW]))}" if self.by_class else ""
+        return f"<ModelFindings: {_told(self.measures)}{'; curves ' * bool(curves)}{', '.join(curves)}{classes}>"
 
     @classmethod
     def restored(cls, fields: Document) -> ModelFindings:
@@ -131,3 +149,6 @@ class Slice(Record):
     alone: Measures = field(default_factory=dict)
     together: int = 1
     """How many slices the intervals hold for."""
+
+    def __repr__(self) -> str:
+        return f"<Slice {self.by} = {self.value} of {self.model}: {self.n:,.10g} rows; {_told(self.measures)}>"

@@ -41,6 +41,9 @@ class Note(Record):
         """The message, after the name of the model that it is about."""
         return self.message if self.model is None else f"{self.model}: {self.message}"
 
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.text} {self.remedy} ({self.code})"
+
 
 def by_severity(notes: Iterable[Note]) -> list[Note]:
     """Errors first, then warnings, then notes; each note once, and equal ones of several models as one.

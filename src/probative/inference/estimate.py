@@ -59,6 +59,10 @@ class Estimate(Record):
         """The value by itself, for whatever takes a number."""
         return float(self.value)
 
+    def __format__(self, spec: str) -> str:
+        """The value as a number is written (`f"{estimate:.3f}"`), or the whole text where nothing is asked for."""
+        return format(float(self), spec) if spec else str(self)
+
     def __str__(self) -> str:
         if not self.defined:
             return f"undefined: {self.why}"

@@ -28,7 +28,7 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
     >>> given = {"truth": [1, 0], "scores": {"A": [0.9, 0.2]}, "predicted": None, "positive": None}
     >>> columns, names = as_table(given, None)
     >>> sorted(columns), names["truth"]
-    (['score_A', 'truth'], 'truth')
+    (['score_A', 'y_true'], 'y_true')
     """
     refuse_other_order(named)
     named = {word: at_home(value) for word, value in named.items()}
@@ -41,13 +41,15 @@ def as_table(named: Named, task: Task | None) -> tuple[dict[str, ColumnLike], Na
         )
     if named["scores"] is None and named["predicted"] is None:
         raise BadInput("there are no predictions.", remedy="scores= or predicted=, an array or one per model")
-    columns: dict[str, ColumnLike] = {"truth": truth}
-    names = dict.fromkeys(named) | {"truth": "truth", "positive": named["positive"], "scores": [], "predicted": []}
+    columns: dict[str, ColumnLike] = {"y_true": truth}
+    names = dict.fromkeys(named) | {"truth": "y_true", "positive": named["positive"], "scores": [], "predicted": []}
     models: dict[str, Named] = {}
     for role, word in (("scores", "score"), ("predicted", "pred")):
         for model, values in _by_model(named[role]).items():
             parts, known = models.setdefault(model, {}), classes.get(model, ())
-            _add(columns, names, parts, role, f"{word}_{model}", at_home(values), named, task, known)
+            # What nobody named is called in messages as it is in calls.
+            title = f"y_{word}" if model == ALONE else f"{word}_{model}"
+            _add(columns, names, parts, role, title, at_home(values), named, task, known)
     for role in named:
         if role not in names or (names[role] is None and named[role] is not None):
             columns[role], names[role] = named[role], role
@@ -105,12 +107,13 @@ def _add(
         return
     target = find_target(vector(named["truth"], "truth"), task=task, positive=named["positive"], scored=True)
     table = _numbers(given, role)
-    order = classes or target.labels
+    order = classes or _named_classes(values, target.labels) or target.labels
     if table.shape[1] != len(order) or not set(target.labels) <= {*order}:
         raise LengthMismatch(
             "scores need one column, or one for each class in sorted order.",
             found=f"{table.shape[1]} columns for {len(target.labels)} classes ({_some(target.labels)})",
-            remedy="columns named proba_CLASS, or evaluate(model, X_test, y_test): they say which class is whose"
+            remedy="a frame whose columns are named by the classes, or evaluate(model, X_test, y_test): "
+            "they say which class is whose"
             if table.shape[1] > len(order)
             else "what predict_proba gives, or the column of the positive class",
         )
@@ -138,6 +141,22 @@ def _refuse_models(values: ColumnLike, table: Floats, order: Sequence[Label]) ->
             found=f"columns {_some(tuple(names))} for the classes {_some(tuple(order))}",
             remedy="scores={name: column} for several models, or columns named after the classes",
         )
+
+
+def _named_classes(values: ColumnLike, labels: tuple[Label, ...]) -> tuple[Label, ...]:
+    """The classes that the columns of a frame are named by, as they stand or after a prefix; none where they are not.
+
+    >>> import pandas as pd
+    >>> _named_classes(pd.DataFrame(columns=["proba_yes", "proba_no"]), ("no", "yes"))
+    ('yes', 'no')
+    """
+    whole = titles(values)
+    known = {str(label): label for label in labels}
+    for start in ("", *(f"{name.rpartition('_')[0]}_" for name in whole[:1])):
+        named = [name.removeprefix(start) for name in whole]
+        if len({*named}) == len(named) and {*known} <= {*named}:
+            return tuple(known.get(name, name) for name in named)
+    return ()
 
 
 def _some(labels: tuple[Label, ...]) -> str:

@@ -98,4 +98,4 @@ class Meter:
         return made
 
     def __repr__(self) -> str:
-        return f"<Meter of {self.kind}: {'no rows' if self._seen is None else self._seen!r}>"
+        return f"<Meter of {self.kind}: {'no rows' if self._seen is None else repr(self._seen)}>"

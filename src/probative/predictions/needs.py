@@ -96,6 +96,9 @@ def _remedy(name: str, wanted: set[type], there: set[type]) -> str:
     kin = [known.name for known in measures() if known.needs in there and name in known.name.split("_")]
     if kin and Ladder not in there:
         return f"take {' or '.join(kin[:3])}"
+    of_two = [known.name for known in measures() if known.needs in there and known.name in name.split("_")]
+    if of_two and Ladder in there:
+        return f"take {of_two[0]}"
     if Moments in there:
         return "take mean_loss or mean_grade, as better= (--better) says"
     if Residuals in there:

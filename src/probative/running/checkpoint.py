@@ -6,6 +6,7 @@ import hashlib
 import json
 import math
 import os
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -175,10 +176,19 @@ def _difference(then: Json, now: Json) -> str:
         keys = sorted(key for key in {*then, *now} if then.get(key) != now.get(key))
         return ", ".join(f"{key} was {_short(then.get(key))}, is {_short(now.get(key))}" for key in keys)
     before, after = str(then), str(now)
+    (kind, was), (other, given) = _parts(before), _parts(after)
+    if was and kind == other and was.keys() == given.keys():
+        return _difference({**was}, {**given})
     # Long texts that begin alike are shown from shortly before they part.
     alike = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
     start = max(alike - 20, 0) if max(len(before), len(after)) > 60 else 0
     return f"was {_short(before[start:])}, is {_short(after[start:])}"
+
+
+def _parts(text: str) -> tuple[str, dict[str, str]]:
+    """What is called, and with what, of a text such as "KFold(k=3, repeats=1)"."""
+    called = re.fullmatch(r"(\w+)\((\w+=[^,()]*(?:, \w+=[^,()]*)*)\)", text)
+    return (called[1], dict(part.split("=", 1) for part in called[2].split(", "))) if called else (text, {})
 
 
 def _short(value: Json) -> str:

@@ -46,7 +46,7 @@ class Facts:
         if self.groups is not None:
             return f"{self.n} rows in {self.groups} groups"
         if self.of == "rows":
-            return f"the same {self.n} rows were predicted by all models, so differences are paired by row"
+            return f"the same {self.n:,} rows were predicted by all models, so differences are paired by row"
         if self.two_fold:
             return "five repeats of two folds: training sets do not overlap within a repeat"
         if self.of == "folds":

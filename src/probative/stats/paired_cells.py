@@ -29,6 +29,24 @@ Both = tuple[float, float]
 """The shares of right decisions of A and of B among the rows of one class."""
 
 
+CLASS = dict.fromkeys(("recall", "false_negative_rate"), "positive") | dict.fromkeys(
+    ("specificity", "false_positive_rate"), "negative"
+)
+"""Measures that are about the rows of one class."""
+
+
+def _reason(measure: str) -> str:
+    if measure in CLASS:
+        return (
+            f"{measure} is about the rows that are {CLASS[measure]}: the paired difference on them has a score "
+            "interval, and p is that of McNemar's test on them, without correction"
+        )
+    return (
+        f"{measure} follows from prevalence, recall and specificity: paired differences of recall and of "
+        "specificity have score intervals, and what they move is squared and added"
+    )
+
+
 @Test(
     "square-and-add",
     title="Paired square-and-add",
@@ -36,10 +54,7 @@ Both = tuple[float, float]
     null="the measure has one value for both models",
     effect="difference of {measure}",
     about=lambda facts: None if facts.binary else f"it is about decisions between two classes, not {facts.measure}",
-    because=lambda facts: (
-        f"{facts.measure} follows from prevalence, recall and specificity: paired differences of recall and of "
-        "specificity have score intervals, and what they move is squared and added"
-    ),
+    because=lambda facts: _reason(facts.measure),
     run=of_rows,
 )
 def paired_square_and_add(

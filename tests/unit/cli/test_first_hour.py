@@ -106,6 +106,27 @@ def test_auc_of_several_classes_says_which_one_to_ask_for(tmp_path: Path) -> Non
     assert "auc_ovr" in done.stderr
 
 
+def test_an_area_of_several_classes_of_two_says_which_one_to_ask_for(tmp_path: Path) -> None:
+    write(tmp_path / "p.csv", y=Y, score_A=(1 / (1 + np.exp(-X))).round(4), score_B=(1 / (2 + np.exp(-X))).round(4))
+    done = run("compare", "p.csv", "--truth", "y", "--measure", "auc_ovr", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.endswith("Try: take auc\n")
+
+
+@pytest.mark.parametrize(("measure", "label"), [("recall", 1), ("specificity", 0)])
+def test_measures_of_one_class_have_mcnemars_test_of_its_rows(tmp_path: Path, measure: str, label: int) -> None:
+    """And the reason says so."""
+    scores = [(1 / (1 + np.exp(-X - noise * RNG.normal(size=N)))).round(4) for noise in (0.3, 1.5)]
+    write(tmp_path / "p.csv", y=Y, score_A=scores[0], score_B=scores[1])
+    done = run("compare", "p.csv", "--truth", "y", "--measure", measure, "--json", "-", cwd=tmp_path)
+    a, b = (((s >= 0.5) == label)[label == Y] for s in scores)
+    alone = (a & ~b).sum(), (~a & b).sum()
+    expected = 2 * norm.sf(abs(alone[0] - alone[1]) / np.sqrt(sum(alone)))
+    found = json.loads(done.stdout)
+    assert found["comparisons"][0]["p"] == pytest.approx(expected)
+    assert "McNemar's test on them" in done.stdout
+
+
 def test_how_many_more_rows(tmp_path: Path) -> None:
     """What can be found shrinks with the square root of n: checked against doubled samples of the same rows."""
     rng = np.random.default_rng(8)

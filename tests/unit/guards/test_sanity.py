@@ -72,7 +72,8 @@ def test_rows_need_not_add_up_more_exactly_than_their_decimals(decimals, accepte
     rounded = np.round(np.random.default_rng(1).dirichlet([1, 1, 1], len(SHARES)), decimals)
     off = np.abs(rounded.sum(axis=1) - 1).max()
     assert off > 0.9 * 10.0**-decimals
-    assert three(rounded).models["model"].measures["accuracy"].defined
+    for kind in (np.float64, np.float32):
+        assert three(rounded.astype(kind)).models["model"].measures["accuracy"].defined
     with pytest.raises(BadScores):
         three(rounded * np.array([1, 1, 0.8]))
 

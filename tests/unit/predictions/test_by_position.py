@@ -14,7 +14,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 
 import probative as pv
-from probative.errors import AmbiguousColumn, BadInput
+from probative.errors import AmbiguousColumn, BadInput, BadLabels
 
 RNG = np.random.default_rng(5)
 N = 240
@@ -175,3 +175,84 @@ def test_yes_is_positive(words: tuple[str, str]) -> None:
     assert auc(found) == pytest.approx(AUC)
     assert found.positive == words[1]
     assert any(f"{words[1]} is positive" in guess for guess in found.about.guesses)
+
+
+class Packed:
+    """An array that speaks DLPack alone."""
+
+    def __init__(self, values: Any) -> None:
+        self.values = np.ascontiguousarray(values)
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.values.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self.values.__dlpack_device__()
+
+
+class Known:
+    """An array that says no more than how NumPy reads it."""
+
+    def __init__(self, values: Any) -> None:
+        self.values = values
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return np.asarray(self.values, dtype)
+
+
+@pytest.mark.parametrize("kind", [Packed, Known])
+def test_arrays_of_the_protocols_alone(kind: Any) -> None:
+    assert auc(pv.evaluate(kind(TRUTH), kind(PROBA))) == pytest.approx(AUC)
+    assert auc(pv.evaluate(y_true=kind(TRUTH), y_score=kind(PROBA[:, 1]))) == pytest.approx(AUC)
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        lambda: pv.evaluate(TRUTH, y_score=PROBA),
+        lambda: pv.evaluate(TRUTH, scores={"model": PROBA[:, 1]}),
+        lambda: pv.evaluate(PROBA, y_true=TRUTH),
+        lambda: pv.evaluate({"model": PROBA[:, 1], "B": PROBA}, truth=TRUTH),
+    ],
+    ids=["scores by name", "several by name", "truth by name", "models and truth by name"],
+)
+def test_half_by_position_and_half_by_name(found: Any) -> None:
+    assert auc(found()) == pytest.approx(AUC)
+
+
+def test_two_arrays_beside_their_truth() -> None:
+    other = PROBA[:, 1] ** 2 * RNG.random(len(TRUTH))
+    contest = pv.compare(PROBA, other, truth=TRUTH).contests[0]
+    assert (contest.a, contest.b, contest.values[0]) == ("A", "B", pytest.approx(AUC))
+    check = pv.gate(PROBA, other, y_true=TRUTH, measure="auc", margin=0.01).checks[0]
+    assert (check.baseline, check.candidate) == pytest.approx((AUC, roc_auc_score(TRUTH, other)))
+
+
+def test_models_of_a_list_are_called_by_their_class() -> None:
+    found = pv.evaluate([MODEL, SVC().fit(X[:120], Y[:120]), MODEL], TEST, TRUTH)
+    assert list(found.models) == ["LogisticRegression", "SVC", "LogisticRegression 2"]
+
+
+def test_columns_of_a_frame_say_their_class() -> None:
+    """By their names, wherever they stand, and not by their place."""
+    import pandas as pd
+
+    three = RNG.integers(0, 3, N)
+    model = LogisticRegression().fit(X, WORDS[three])
+    proba, order = model.predict_proba(X), [2, 0, 1]
+    for start in ("", "proba_"):
+        frame = pd.DataFrame(proba[:, order], columns=[f"{start}{WORDS[i]}" for i in order])
+        found = pv.evaluate(WORDS[three], frame).models["model"].measures
+        assert float(found["accuracy"]) == accuracy_score(WORDS[three], model.predict(X))
+    few = three != 0
+    found = pv.evaluate(WORDS[three][few], frame[few]).models["model"].measures
+    assert float(found["log_loss"]) == pytest.approx(log_loss(WORDS[three][few], proba[few], labels=WORDS))
+    plain = pv.evaluate(WORDS[three], pd.DataFrame(proba)).models["model"].measures
+    assert float(plain["accuracy"]) == accuracy_score(WORDS[three], model.predict(X))
+
+
+def test_messages_about_arrays_call_them_as_calls_do() -> None:
+    with pytest.raises(BadLabels, match="'y_pred' looks like the truth, 'y_true' like a score"):
+        pv.evaluate(PROBA[:, 1], TRUTH)
+    with pytest.raises(BadLabels, match=r"column 'y_pred' holds numbers, not labels"):
+        pv.evaluate(y_true=TRUTH, y_pred=PROBA[:, 1])

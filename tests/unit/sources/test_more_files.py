@@ -80,11 +80,13 @@ def test_the_first_sheet_of_a_workbook(tmp_path: Path) -> None:
         auc(tmp_path / "broken.xlsx")
 
 
-@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet", "feather"])
 def test_standard_input_of_any_kind(kind: str, tmp_path: Path) -> None:
     frame = pl.DataFrame({"y": Y, "score": S})
     held = io.BytesIO()
-    {"csv": frame.write_csv, "jsonl": frame.write_ndjson, "parquet": frame.write_parquet}[kind](held)
+    {"csv": frame.write_csv, "jsonl": frame.write_ndjson, "parquet": frame.write_parquet, "feather": frame.write_ipc}[
+        kind
+    ](held)
     command = [sys.executable, "-m", "probative", "evaluate", "-", "--truth", "y", "--score", "score", "--json", "-"]
     done = subprocess.run(command, input=held.getvalue(), capture_output=True, check=False, cwd=tmp_path, timeout=300)
     assert done.returncode == 0, done.stderr.decode()
@@ -98,6 +100,13 @@ def test_percentages_are_shares(tmp_path: Path) -> None:
     brier = np.mean((np.array(Y) - np.array(S)) ** 2)
     assert found.models["model"].measures["brier"].value == pytest.approx(brier)
     assert "percentages were read as shares of 1: score" in found.about.guesses
+
+
+def test_quotes_of_windows_are_found_out(tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_bytes("y,score\n“gut”,0.9\n“schlecht”,0.2\n".encode("cp1252"))
+    found = pv.evaluate(path, truth="y", positive="“gut”")
+    assert "the file is not UTF-8: it was read as cp1252" in found.about.guesses
 
 
 def test_an_encoding_that_is_named(tmp_path: Path) -> None:

@@ -12,15 +12,18 @@ from probative.sources.columns import Source
 from probative.sources.limits import Limits
 
 DASH = "-"
+_BEGIN = {b"PAR1": ".parquet", b"ARROW1": ".feather", b"PK\x03\x04": ".xlsx"}
+"""The first bytes of files that are no text, and their endings."""
 
 
 def opened(data: object, limits: Limits) -> Source | None:
-    """What is piped in: Parquet and JSON lines are told by their first bytes, all else is CSV or TSV."""
+    """What is piped in: Parquet, Feather, Excel, JSON lines are told by their first bytes, all else is CSV or TSV."""
     if not isinstance(data, str) or data != DASH:
         return None
-    from probative.sources.files import open_file
+    from probative.sources.engines import feather, files, spreadsheets
 
-    return open_file(_kept(), limits)
+    found = (engine.opened(_kept(), limits) for engine in (feather, spreadsheets, files))
+    return next((source for source in found if source is not None), None)
 
 
 @cache
@@ -29,7 +32,8 @@ def _kept() -> str:
     raw = sys.stdin.buffer.read()
     if not raw.strip():
         raise EmptyData("standard input is empty.", remedy="pipe a table into the command, or name a file")
-    ending = ".parquet" if raw[:4] == b"PAR1" else ".jsonl" if raw.lstrip()[:1] in b"{[" else ".csv"
+    ending = next((ending for begin, ending in _BEGIN.items() if raw.startswith(begin)), None)
+    ending = ending or (".jsonl" if raw.lstrip()[:1] in b"{[" else ".csv")
     folder = TemporaryDirectory(prefix="probative-")
     _FOLDERS.append(folder)
     copy = Path(folder.name, f"standard-input{ending}")

@@ -48,6 +48,8 @@ def test_a_changed_model_is_refused_until_everything_is_fresh(tmp_path: Path) ->
     assert done.returncode == 2
     assert "belongs to another run" in done.stderr
     assert "--fresh" in done.stderr
+    replanned = run(*again[:5], "5-fold", *again[6:], cwd=tmp_path)
+    assert "another plan: k was 4, is 5" in replanned.stderr
     assert run(*again, "--fresh", cwd=tmp_path).returncode == 0
     after = {part.name: part.stat().st_mtime_ns for part in (tmp_path / "out/checkpoint").glob("*.part")}
     assert set(after) == set(before)
