@@ -162,3 +162,23 @@ def test_the_cost_of_a_miss_in_the_answer_is_a_handle(show: Any) -> None:
     assert "a miss costs 10 false alarms" in answer(shown)
     shown.page.locator("[data-miss]").press("Enter")
     assert shown.evaluate("document.activeElement.id") == "ratio-number"
+
+
+def test_costs_beyond_their_scale_are_an_arrow_and_the_value(show: Any) -> None:
+    shown = show("priced")
+    told, marks = "[data-strip=cost] [data-text=value]", "[data-strip=cost] [data-mark]"
+    written = shown.page.locator(told).all_text_contents()
+    shown.type("ratio-number", 90)
+    costs = [point["cost"] for point in shown.read()["points"]]
+    high = float(shown.attribute("[data-strip=cost]", "data-axis").split()[3])
+    beyond = [float(cost.replace(",", "")) > high for cost in costs]
+    assert any(beyond)
+    expected = [f"› {cost}" if off else cost for cost, off in zip(costs, beyond, strict=True)]
+    assert shown.page.locator(told).all_text_contents() == expected
+    assert [shown.page.locator(marks).nth(i).is_visible() for i in range(2)] == [not off for off in beyond]
+    # What doing without a model costs is another number now.
+    assert not shown.page.locator("[data-strip-rule]").is_visible()
+    shown.page.click("#reset")
+    shown.settle()
+    assert shown.page.locator(told).all_text_contents() == written
+    assert [shown.page.locator(marks).nth(i).is_visible() for i in range(2)] == [True, True]

@@ -46,7 +46,7 @@ def test_costs_of_clusters_have_an_interval_as_evaluated() -> None:
     found = _clustered()
     page = render_html(found)
     assert "only as evaluated" not in re.sub(r"<script.*?</script>", "", page, flags=re.S)
-    row = re.search(r'<tr data-row="expected_cost">.*?(?=<tr)', page, re.S)
+    row = re.search(r"<tr data-row=expected_cost>.*?(?=<tr)", page, re.S)
     assert row is not None
     wrong = found.models["a"].measures["error_rate"]
     assert f"{1000 * wrong.low:.0f} to {1000 * wrong.high:.0f}" in row[0]
