@@ -1,6 +1,5 @@
 """Faults of the machine: killed while writing, no room, no right to write, two at the same work."""
 
-import json
 import os
 import random
 import signal
@@ -70,22 +69,33 @@ def test_no_room_and_no_right(place, tmp_path):
 
 
 def test_limit_of_the_size_of_files(tmp_path):
-    """A limit on file sizes, as a quota or a full disk sets one: refused, and the old file stays."""
+    """A limit on file sizes, as a quota or a full disk sets one: refused, the old file stays, and nothing beside it."""
     code = """
 import resource, signal, probative as pv
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-found = pv.evaluate(truth=[0, 1] * 10, scores=[0.1, 0.9] * 10)
-found.save("f.json")
+table = {"y": [0, 1] * 200, "s": [i / 400 for i in range(400)]}
+found = pv.evaluate(table, truth="y", scores="s")
+from probative.predictions.tallied import Tallied
+tallied = Tallied.of(pv.read(table, truth="y", scores="s"))
+chart = found.plot("roc")
+from probative.pictures import save_picture
+from functools import partial
+writers = [partial(save_picture, chart)] * 3 + [found.save, found.save, tallied.save, tallied.save]
+names = ["a.svg", "a.png", "a.pdf", "a.html", "a.json", "b.json", "b.parquet"]
+for write, name in zip(writers, names):
+    write(name)
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
-try:
-    found.save("f.json")
-except ValueError as error:
-    print(type(error).__name__, error)
+for write, name in zip(writers, names):
+    before = open(name, "rb").read()
+    try:
+        write(name)
+    except ValueError as error:
+        print(type(error).__name__, name, open(name, "rb").read() == before)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert UnreadableFile.__name__ in done.stdout, done.stderr
-    assert json.loads((tmp_path / "f.json").read_text())["kind"] == "evaluation"
-    assert os.listdir(tmp_path) == ["f.json"]
+    names = ["a.svg", "a.png", "a.pdf", "a.html", "a.json", "b.json", "b.parquet"]
+    assert done.stdout.splitlines() == [f"{UnreadableFile.__name__} {name} True" for name in names], done.stderr
+    assert sorted(os.listdir(tmp_path)) == sorted(names)
 
 
 def test_a_clock_that_jumps_does_no_harm(tmp_path, monkeypatch):

@@ -12,6 +12,8 @@ import pytest
 import probative as pv
 from probative.errors import ProbativeError
 
+from .lines import ended
+
 STRANGE = [[], [1, 0, 1], "abc", None, 3, 1.5, {"a": 1}, {1, 2}, [[1], [2, 3]], [10**400, 1], [object()] * 2, len]
 STRANGE += [np.array([1 + 1j, 0]), np.zeros(3, [("a", int)]), np.array([1, 2], "m8[s]"), pd.DataFrame({"a": [1, 2]})]
 STRANGE += [np.array([], float), [Decimal("1.5")] * 2, ["\udcff", "b"]]
@@ -21,7 +23,13 @@ MADE_OF_EVIDENCE += "precision_recall resampled roc roc_family roc_points smooth
 OF_NUMBERS = "acceptance_region adjust average_ranks bowker chi2_critical diebold_mariano five_by_two_f five_by_two_t "
 OF_NUMBERS += "friedman hedges_factor no_information_rate normal_posterior paired_t rm_anova student_t stuart_maxwell "
 OF_NUMBERS += "t_critical wilcoxon"
-MORE = {"resampled": ["auc"], "break_even": [3], "normal_posterior": [1], "acceptance_region": [3]}
+MORE = {
+    "compare_costs": [pv.Costs(1, 5)],
+    "resampled": ["auc"],
+    "break_even": [pv.Outcomes(tp=1, fn=2, fp=3, tn=4)],
+    "normal_posterior": [1],
+    "acceptance_region": [3],
+}
 
 
 def held_or_refused(function, *given):
@@ -80,3 +88,12 @@ def test_half_a_letter_is_a_name(tmp_path):
     first = pv.run({"\udcff": GaussianNB()}, rows, rows[:, 0] > 0, **options)
     again = pv.run({"\udcff": GaussianNB()}, rows, rows[:, 0] > 0, **options)
     assert pv.evaluate(first).models.keys() == pv.evaluate(again).models.keys() == {"\udcff"}
+
+
+@pytest.mark.parametrize(
+    "line", ["counts nan 1 1 1", "counts 1e400 1 1 1", "learning-curve d.csv --target y --sizes nan"]
+)
+def test_numbers_on_the_command_line_that_are_none(line, tmp_path):
+    (tmp_path / "d.csv").write_text("x,y\n" + "".join(f"{i},{i % 2}\n" for i in range(30)))
+    code, said = ended(line.split(), tmp_path)
+    assert code == 2, said

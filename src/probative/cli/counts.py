@@ -128,7 +128,7 @@ def _is_number(word: str) -> bool:
 
 def _number(word: str) -> int | float:
     value = float(word)
-    return int(value) if value == int(value) else value
+    return int(value) if value.is_integer() else value
 
 
 def _draw(found: Any, path: str) -> None:

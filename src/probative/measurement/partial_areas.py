@@ -151,7 +151,7 @@ def partial_auc(ladder: Ladder, fpr: Parameter = None, tpr: Parameter = None, co
 
 def first_rows(ladder: Ladder, n: int) -> float:
     """The weight of the first n negatives, or of all where there are fewer; a row weighs what a row does on average."""
-    if n < 1 or n != int(n):
+    if n < 1 or not float(n).is_integer():
         raise BadParameter("n must be a whole number of at least 1.", found=n)
     negatives = ladder.totals[1]
     return min(n * ladder.squared_totals[1] / negatives, negatives) if negatives else 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 from probative.errors import BadParameter, MissingExtra, UnreadableFile
 from probative.evidence.arrays import Floats
 from probative.pictures.looks import COLOURS, shade
-from probative.records import put_by
+from probative.records import put
 
 ENDINGS = (".svg", ".png", ".pdf")
 
@@ -101,4 +102,6 @@ def save_picture(axes: Any, path: str | os.PathLike[str]) -> Path:
         # A font without some letter of a name draws a box in its place; that is to be seen, and no news.
         warnings.filterwarnings("ignore", message="Glyph .* missing")
         dated = {"format": kind, "dpi": 150, "bbox_inches": "tight", "metadata": undated.get(kind)}
-        return put_by(target, lambda file: axes.figure.savefig(file, **dated))
+        drawn = BytesIO()  # a pen that meets a full disk half-way says all kinds of things
+        axes.figure.savefig(drawn, **dated)
+        return put(target, drawn.getvalue())

@@ -14,14 +14,14 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import BadFormat, BadParameter, NotMergeable, UnreadableFile
+from probative.errors import BadFormat, BadParameter, NotMergeable
 from probative.evidence.arrays import Array
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import Label, encode, ordered
 from probative.predictions.predictions import Predictions
 from probative.predictions.roles import ModelColumns, Roles
 from probative.predictions.target import Target
-from probative.records import Json
+from probative.records import Json, put
 from probative.sources import open_source
 from probative.sources.arrays import ArraySource
 from probative.sources.parquet import read_about, write_parquet
@@ -133,13 +133,7 @@ class Tallied(Evidence):
             raise BadParameter(what, remedy="evidence.json, or evidence.parquet for many distinct scores")
         plain = self.to_dict()
         whole = {"probative": FORMAT, "kind": "evidence", "checksum": self.checksum()} | plain
-        beside = target.with_name(f".{target.name}.{os.getpid()}")
-        try:
-            beside.write_text(json.dumps(whole, allow_nan=False) + "\n", encoding="utf-8")
-            os.replace(beside, target)
-        except OSError as error:
-            raise UnreadableFile(f"{str(path)!r} cannot be written.", found=error.strerror) from error
-        return target
+        return put(target, json.dumps(whole, allow_nan=False) + "\n")
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Tallied:

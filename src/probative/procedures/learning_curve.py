@@ -128,7 +128,7 @@ def _sizes(wanted: Iterable[float] | None, problem: Problem, scheme: Plan) -> li
         low = min(max(2 * least, 5, top // 32), top)
         return sorted({round(size) for size in np.geomspace(low, top, STEPS)})
     found = sorted({round(size * top) if 0 < size < 1 else size for size in wanted})
-    bad = [size for size in found if size != int(size) or not least <= size <= top]
+    bad = [size for size in found if not float(size).is_integer() or not least <= size <= top]
     if bad or not found:
         raise BadParameter(
             f"every size must be a whole number of rows from {least} to {top}, or a share of {top}.",

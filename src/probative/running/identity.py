@@ -67,8 +67,8 @@ def model_digest(learner: Learner) -> str:
     model = learner.model
     if not has_parameters(model):
         return f"{type(model).__qualname__} {_hashed(model)} {_written(type(model))}"
-    described = _described(model)
-    return f"{type(model).__qualname__} {hashlib.blake2b(described.encode(errors='surrogatepass'), digest_size=12).hexdigest()}"
+    described = _described(model).encode(errors="surrogatepass")
+    return f"{type(model).__qualname__} {hashlib.blake2b(described, digest_size=12).hexdigest()}"
 
 
 def _described(value: object) -> str:
