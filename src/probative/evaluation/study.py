@@ -181,7 +181,7 @@ class Study:
                 self.notes.append(of_lost_pairs())
             return judged(self.predictions, self._asked(), Wish(level=s.level, seed=s.seed))
         except ProbativeError as error:
-            self.notes.append(not_compared(error.what))
+            self.notes.append(not_compared(error.what, error.remedy))
             return None
 
     def _about(self) -> Context:

@@ -36,9 +36,10 @@ BEST_MEMBER = Guard(
 )
 
 
-def not_compared(why: str) -> Note:
-    """Several models that no test tells apart, because none is valid here."""
-    return NOT_COMPARED(f"the models were not compared: {why}")
+def not_compared(why: str, remedy: str | None = None) -> Note:
+    """Several models that no test tells apart, because none is valid here; `remedy` is what would make one valid."""
+    told = f"{remedy}; until then {NOT_COMPARED.remedy}" if remedy else None
+    return NOT_COMPARED(f"the models were not compared: {why}", told)
 
 
 def of_zeros(models: Mapping[str, Mapping[str, Estimate]]) -> Iterator[Note]:

@@ -41,10 +41,14 @@ def model_columns(
         return [ModelColumns("model", score, next(iter(roles.predicted), None))]
     if roles.scores and (len(labels) > 2 or _further_classes(roles, labels, whole)):
         return _per_class(roles, labels)
+    bare = sum(column.lower() in {*SCORE_WORDS, *PREDICTED_WORDS} for column in (*roles.scores, *roles.predicted))
     models: dict[str, dict[str, str]] = {}
     for role, columns, words in (("score", roles.scores, SCORE_WORDS), ("predicted", roles.predicted, PREDICTED_WORDS)):
         for column in columns:
             name = _model_name(column, words)
+            # Among several, a bare "score" keeps its name, unless a bare "pred" is of the same model.
+            if name == "model" and len(columns) > 1 and bare == 1:
+                name = column
             # Two columns of one role are two models, whatever is left of their names.
             models.setdefault(column if role in models.get(name, {}) else name, {})[role] = column
     if len(roles.scores) > 1 and labels and {str(label) for label in labels} <= {*models}:

@@ -200,7 +200,9 @@ def _by_id(predictions: Answers, names: Sequence[str]) -> tuple[dict[str, dict[s
     roles = predictions.roles
     if roles.row is None:
         raise NotPaired(
-            "models in one column are paired by the id of their rows.", found="no such column", remedy="row= (--row)"
+            "models in one column are paired by the id of their rows.",
+            found="no such column",
+            remedy="name the column of ids: row= (--row)",
         )
     found, dropped = {}, 0
     for name in names:

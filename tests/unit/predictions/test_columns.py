@@ -53,3 +53,18 @@ def test_truth_and_score_the_wrong_way_round() -> None:
     y = RNG.integers(0, 2, 100)
     with pytest.raises(BadLabels, match="'y' looks like the truth, 'logistic' like a score: were they swapped"):
         pv.evaluate({"y": y, "logistic": RNG.random(100)}, truth="logistic", scores="y")
+
+
+def test_a_bare_score_among_several_keeps_its_name() -> None:
+    table = {"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.4, 0.3], "score_B": [0.8, 0.4, 0.6, 0.1]}
+    assert [*pv.read(table, truth="y").models] == ["score", "B"]
+    assert [*pv.read(table, truth="y", scores="score").models] == ["model"]
+    both = pv.read(table | {"pred": [1, 0, 1, 0], "pred_B": [1, 0, 0, 0]}, truth="y")
+    assert [*both.models] == ["model", "B"]
+    assert {columns.predicted for columns in both.by_model.values()} == {"pred", "pred_B"}
+
+
+def test_models_in_one_column_without_ids_say_what_would_pair_them() -> None:
+    long = {"y": [1, 0, 1, 0] * 2, "score": [0.9, 0.2, 0.4, 0.3, 0.8, 0.4, 0.6, 0.1], "model": ["A"] * 4 + ["B"] * 4}
+    (note,) = [note for note in pv.evaluate(long, truth="y").notes if note.code == "not-compared"]
+    assert note.remedy.startswith("name the column of ids: row= (--row)")
