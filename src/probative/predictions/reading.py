@@ -233,5 +233,6 @@ def _refuse_arrays(named: Named) -> None:
                 raise BadInput(
                     f"{role} must name columns of the table.",
                     found=type(name).__name__,
-                    remedy="put the values into the table, or leave the table out and pass arrays only",
+                    remedy="put the values into the table, or leave the table out and pass arrays only; "
+                    "of a dict of scores by model: evaluate(y_true, {...})",
                 )
