@@ -32,6 +32,14 @@ print(pv.evaluate(pv.run({"m": model}, X, y, plan=pv.plan("2-fold"))).n, str(pv.
 print(pv.plan_size("proportion", expected=0.9, half_width=0.02).n, [m.name for m in pv.measures()])
 print(pv.gate({"y": y, "s": y}, {"y": y, "s": y}, truth="y", scores="s", margin=0.05).passed)
 matrix = pv.ConfusionMatrix.from_labels(y, y)
+
+class Learner:
+    def predict(self, X: object) -> object:
+        return X
+
+one = Learner()
+print(pv.evaluate(one, X, y).n, pv.evaluate([one, one], X, y).n, pv.compare({"a": one, "b": one}, X, y).p, f"{auc:.3f}")
+print(pv.compare(y, y, truth=y).p, pv.gate(y, y, truth=y, margin=0.1).passed)
 print(matrix.outcomes(1).tp, pv.value("mcc", matrix), pv.estimate("auc", ladder).low)
 """
 

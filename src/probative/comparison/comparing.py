@@ -27,7 +27,7 @@ from probative.measurement import find
 from probative.predictions import Predictions, read
 from probative.predictions.by_position import is_column, models_of, side_by_side
 from probative.predictions.reading import listed
-from probative.predictions.words import Words, takes_words, words_of
+from probative.predictions.words import Models, Words, takes_words, words_of
 from probative.sources import TableLike
 from probative.stats.meaning import PRESETS, Alternative
 from probative.stats.means import CONSTANT
@@ -38,7 +38,7 @@ USUAL = 0.95
 
 @takes_words
 def compare(
-    data: TableLike | Predictions | ArrayLike | None = None,
+    data: TableLike | Predictions | ArrayLike | Models | None = None,
     other: TableLike | Predictions | ArrayLike | None = None,
     y: object = None,
     *,

@@ -24,14 +24,14 @@ from probative.measurement import find
 from probative.measurement.named import named
 from probative.measurement.registry import Parameters
 from probative.predictions import Predictions, read
-from probative.predictions.words import AllWords, takes_words
+from probative.predictions.words import AllWords, Models, takes_words
 from probative.records import bracketed
 from probative.sources import TableLike
 
 
 @takes_words
 def evaluate(
-    predictions: TableLike | Predictions | ArrayLike | None = None,
+    predictions: TableLike | Predictions | ArrayLike | Models | None = None,
     said: object = None,
     y: object = None,
     *,

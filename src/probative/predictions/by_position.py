@@ -130,10 +130,10 @@ def _bare(data: Any) -> bool:
 
 
 def _are_predictions(data: Any, words: Named) -> bool:
-    """Whether predictions, or a dict of them by model, stand beside an array of truth: a table has a name for it."""
+    """Whether bare predictions stand beside an array of truth; a dict may be of columns, and is not guessed at."""
     if not _bare(words.get("truth")) or any(words.get(word) is not None for word in ("scores", "predicted", "values")):
         return False
-    return _bare(data) or (isinstance(data, Mapping) and bool(data) and all(map(_bare, data.values())))
+    return _bare(data)
 
 
 def _is_truth(data: Any, words: Named) -> bool:

@@ -31,7 +31,7 @@ from probative.predictions.tallied import Tallied
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target, Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
-from probative.predictions.words import AllWords, Named, in_our_words, refuse_strangers, takes_words
+from probative.predictions.words import AllWords, Models, Named, in_our_words, refuse_strangers, takes_words
 from probative.sources import Columns, Limits, Source, TableLike, open_source
 from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
@@ -42,7 +42,7 @@ NAMED = ("truth", "scores", "predicted", "positive", "values", "better", *KEYS)
 
 @takes_words
 def read(
-    data: TableLike | Predictions | ArrayLike | None = None,
+    data: TableLike | Predictions | ArrayLike | Models | None = None,
     said: object = None,
     y: object = None,
     **words: Unpack[AllWords],
@@ -233,5 +233,6 @@ def _refuse_arrays(named: Named) -> None:
                 raise BadInput(
                     f"{role} must name columns of the table.",
                     found=type(name).__name__,
-                    remedy="put the values into the table, or leave the table out and pass arrays only",
+                    remedy="put the values into the table, or leave the table out and pass arrays only; "
+                    "of a dict of scores by model: evaluate(y_true, {...})",
                 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, Signature, signature
-from typing import Any, TypedDict, TypeVar
+from typing import Any, Protocol, TypeAlias, TypedDict, TypeVar
 
 from probative.errors import BadInput, nearest
 from probative.evidence.labels import Label
@@ -14,6 +14,17 @@ from probative.predictions.target import Task
 from probative.sources import ColumnLike, Said
 
 Function = TypeVar("Function", bound=Callable[..., object])
+
+
+class Predicts(Protocol):
+    """What has learned from rows, and predicts others."""
+
+    def predict(self, X: Any, /) -> Any:  # noqa: N803
+        """What it says of rows."""
+
+
+Models: TypeAlias = Predicts | Mapping[str, Predicts] | Sequence[Predicts]
+"""A fitted model, or several."""
 Named = dict[str, Any]
 """What was said, by word: names of columns, or the columns themselves."""
 DEFAULTS: dict[str, object] = {"by": (), "missing": "error", "binned": False}

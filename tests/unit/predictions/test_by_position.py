@@ -212,12 +212,17 @@ def test_arrays_of_the_protocols_alone(kind: Any) -> None:
         lambda: pv.evaluate(TRUTH, y_score=PROBA),
         lambda: pv.evaluate(TRUTH, scores={"model": PROBA[:, 1]}),
         lambda: pv.evaluate(PROBA, y_true=TRUTH),
-        lambda: pv.evaluate({"model": PROBA[:, 1], "B": PROBA}, truth=TRUTH),
     ],
-    ids=["scores by name", "several by name", "truth by name", "models and truth by name"],
+    ids=["scores by name", "several by name", "truth by name"],
 )
 def test_half_by_position_and_half_by_name(found: Any) -> None:
     assert auc(found()) == pytest.approx(AUC)
+
+
+def test_a_dict_beside_an_array_of_truth_is_not_guessed_at() -> None:
+    """It may be of models, and of columns that are none."""
+    with pytest.raises(BadInput, match=r"evaluate\(y_true, \{...\}\)"):
+        pv.evaluate({"score": PROBA[:, 1], "age": X[120:, 0]}, truth=TRUTH)
 
 
 def test_two_arrays_beside_their_truth() -> None:
