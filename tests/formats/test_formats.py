@@ -109,7 +109,7 @@ def test_a_saved_file_renders_to_html(path: Path) -> None:
         for name, estimate in model.measures.items():
             value, interval = measure_cells(estimate)
             # In the measure's own row, value and interval in one cell.
-            row = re.split(f'<th scope="row">{name}(?=<)', whole, maxsplit=1)[1].split("<tr", 1)[0]
+            row = re.split(f"<th scope=row>{name}(?=<)", whole, maxsplit=1)[1].split("<tr", 1)[0]
             cells = [re.sub("<span[^>]*>|</span>", "", cell) for cell in row.split("<td>")[1:]]
             assert any(cell.startswith(f"{value} <small>{interval}</small>") for cell in cells)
 

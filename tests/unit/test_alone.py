@@ -86,7 +86,7 @@ def test_costs_are_told_for_1000_rows_wherever_they_are_told() -> None:
     verdict = pv.compare(truth=y, scores=scores, costs=pv.Costs(fp=1, fn=5))
     contest = verdict.contests[0]
     assert f"{abs(1000 * contest.gap):.0f} per 1,000 rows" in contest.sentence()
-    assert "for 1,000 rows" in str(verdict.table())
+    assert "difference, per 1,000 rows" in str(verdict.table())
 
 
 def test_weighted_models_with_costs_are_put_in_order_by_their_costs() -> None:

@@ -26,8 +26,7 @@ def need(given: Any, *kinds: type) -> None:
     >>> need([0.9, 0.2], Ladder)
     Traceback (most recent call last):
     probative.errors.WrongEvidence: this is made of a Ladder.
-      Found: list.
-      Try: pv.Ladder.from_scores(y_true, y_score)
+      Found: list.   Try: pv.Ladder.from_scores(y_true, y_score)
     """
     if isinstance(given, kinds):
         return

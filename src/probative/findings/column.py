@@ -99,7 +99,8 @@ class Column:
     def _number(self, value: float) -> str:
         if isnan(value):
             return UNDEFINED
-        value *= self.times
+        if self.times != 1:  # p-values stay what they are: bounds, where they are bounds
+            value *= self.times
         ways: dict[str, Callable[[float], str]] = {"count": count, "p": p_value, "spread": two_digits}
         if self.kind in ways:
             return ways[self.kind](value)

@@ -20,7 +20,10 @@ UNEQUAL = Guard(
     "rank models by expected cost",
     "002, 004",
 )
-CUT = "cut where it is cheapest: evaluate with threshold_by='cost' (--threshold-by cost), or name a cut (--threshold)"
+CUT = (
+    "cut where it is cheapest: evaluate with threshold_by='cost' (--threshold-by cost), or name a cut with threshold= "
+    "(--threshold)"
+)
 TRIVIAL = Guard(
     "loses-to-trivial-rule",
     "warning",

@@ -35,6 +35,11 @@ INTERVALS = _phrases(
     likelihood=("the likelihood-ratio interval", "brown2001"),
     mover=("limits of variance recovered from Wilson limits of recall, specificity and prevalence", "zou2008"),
     mover_predicted=("limits of variance recovered from Wilson limits of the predictive values", "zou2008"),
+    mover_top=(
+        "limits of variance recovered from Wilson limits of the rows at the top and of the share of positives, which "
+        "bounds the value",
+        "zou2008",
+    ),
     mover_remaining=(
         "limits recovered from Wilson limits of the shares, no higher end than all entropy where nothing may be told",
         "zou2008",

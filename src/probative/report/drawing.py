@@ -113,7 +113,7 @@ def draw_verdict(
     >>> y = [1, 0] * 20
     >>> verdict = pv.compare(truth=y, predicted={"A": y, "B": [1, 0, 0, 1] * 10}, measure="accuracy")
     >>> draw_verdict(verdict).get_xlabel()
-    'difference of accuracy'
+    'difference of accuracy, points'
     """
     asked = any(contest.posterior for contest in verdict.contests)
     name = ("rope" if asked else "differences") if kind is None else kind

@@ -34,8 +34,16 @@ def drawn_once(body: str) -> str:
         seen[drawn] = len(seen)
         return f'{start}<g id="k{seen[drawn]}">{drawn}</g>{end}'
 
-    bare = TAGS.sub(lambda tag: QUOTES.sub(r"=\1", tag[0]), KEY.sub(shorter, ENDS.sub("", body)))
-    return _marks(body) + bare
+    return _marks(body) + bare(KEY.sub(shorter, ENDS.sub("", body)))
+
+
+def bare(markup: str) -> str:
+    """Markup without the quotation marks that no parser needs.
+
+    >>> bare('<rect width="3" class="a b"/><b title="x">')
+    '<rect width=3 class="a b"/><b title="x">'
+    """
+    return TAGS.sub(lambda tag: QUOTES.sub(r"=\1", tag[0]), markup)
 
 
 def _marks(body: str) -> str:

@@ -92,7 +92,7 @@ def test_it_is_drawn_and_stands_on_the_page(tmp_path: Path) -> None:
     assert [tick.get_text() for tick in axes.get_yticklabels()] == ["A better", "neither", "B better"]
     widths = [patch.get_width() for patch in axes.patches]
     assert widths == pytest.approx(list(verdict.contests[0].chances))
-    assert verdict.plot("differences").get_xlabel() == "difference of auc"
+    assert verdict.plot("differences").get_xlabel() == "difference of AUC, points"
     found = pv.evaluate(truth=TRUTH, scores=SCORES).adding(verdict)
     page = found.save(tmp_path / "r.html").read_text()
     assert "neither" in page

@@ -28,6 +28,7 @@ from probative.report import render_html
 from probative.report.cards import charts_of, spoken
 from probative.report.charts.kind import Options, series_of
 from probative.report.charts.kinds import kinds
+from probative.report.once import bare
 from probative.report.sections.errors import SQUARE, WIDE
 from probative.report.sections.explorer import SMALL
 
@@ -209,15 +210,15 @@ def test_the_page_shows_what_a_file_would(found: dict[str, pv.Findings], name: s
             if kinds()[name].section == "explorer":
                 # There it stands in a smaller frame, with names at the curves and lines that move.
                 sized = Frame(replace(chart, width=SMALL[0], height=SMALL[1], square=False))
-                shown += all(drawn_shape(shape, sized) in page for shape in chart.shapes)
+                shown += all(bare(drawn_shape(shape, sized)) in page for shape in chart.shapes)
             elif name in ("predicted", "residuals", "within"):
                 # There they stand in frames of equal size, beside each other.
                 size = WIDE if name == "residuals" else SQUARE
-                bare = replace(chart.y, name="")
-                sized = Frame(replace(chart, width=size[0], height=size[1], square=False, margin=58.0, y=bare))
-                shown += all(drawn_shape(shape, sized) in page for shape in chart.shapes)
+                nameless = replace(chart.y, name="")
+                sized = Frame(replace(chart, width=size[0], height=size[1], square=False, margin=58.0, y=nameless))
+                shown += all(bare(drawn_shape(shape, sized)) in page for shape in chart.shapes)
             else:
-                shown += svg(chart) in page
+                shown += bare(svg(chart)) in page
     assert shown >= 1
 
 

@@ -36,7 +36,10 @@ def test_every_scheme_has_pros_and_cons() -> None:
         ({"n": 90, "time": range(90)}, "time 5"),
         ({"n": 90, "time": range(90), "groups": [i % 9 for i in range(90)]}, "time 5"),
         ({"n": 90, "y": [0, 1] * 45, "candidates": 8}, "nested 10-fold stratified/5-fold stratified"),
-        ({"n": 90, "groups": [i % 9 for i in range(90)], "candidates": 3}, "nested leave-one-group-out/3-fold grouped"),
+        (
+            {"n": 90, "groups": [i % 9 for i in range(90)], "candidates": 3},
+            "nested leave-one-group-out plain/3-fold grouped",
+        ),
         ({"n": 90, "y": [i / 7 for i in range(90)]}, "10x10-fold"),
     ],
 )
@@ -72,7 +75,7 @@ def test_schemes_that_break_time_groups_or_a_grid_do_not_fit() -> None:
 def test_advice_that_cannot_be_done_says_so() -> None:
     """Two groups: one trains, and cannot be split again to choose inside."""
     found = pv.plans(n=20, groups=[0] * 10 + [1] * 10, candidates=3)
-    assert "nested leave-one-group-out/2-fold grouped cannot be done: a single group" in found.reasons[-1]
+    assert "nested leave-one-group-out plain/2-fold grouped cannot be done: a single group" in found.reasons[-1]
     assert not found.options[0].fits
 
 
