@@ -109,8 +109,8 @@ def _opened(
     relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation), decimal)
     relation, thousands = joined(relation, decimal)
     relation, percentages = shares(relation)
-    if encoding and not small:
-        # The copy in UTF-8 is gone before somebody asks.
+    if encoding:
+        # The copy in UTF-8 is gone before somebody asks, and long integers are read from it anew.
         relation.create("copy")
         relation = connection.table("copy")
     facts = FileFacts(twice, commas, encoding, percentages, thousands)

@@ -72,6 +72,12 @@ def test_a_compressed_file_of_another_encoding(tmp_path: Path) -> None:
     assert source.file.encoding == "latin-1"
 
 
+def test_long_integers_are_read_from_a_file_of_another_encoding(tmp_path: Path) -> None:
+    long = 12345678901234567890123
+    source = open_source(written(tmp_path, "p.csv", f"größe,y\n{long},1\n{long + 1},0\n".encode("latin-1")))
+    assert source.listed(["größe"]).values["größe"].tolist() == [long, long + 1]
+
+
 def test_bytes_that_are_no_text_stay_unreadable(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile):
         open_source(written(tmp_path, "p.csv", b"PK\x03\x04\x00\x00\xff\xfe\x00y,score\n" * 20))
