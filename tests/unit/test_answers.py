@@ -136,6 +136,21 @@ def test_classes_say_where_the_model_errs() -> None:
     assert answer.stress == f"Weakest on {min(recalls, key=recalls.__getitem__)}:"
 
 
+def test_the_weakest_class_is_doubted_where_others_may_be_as_weak() -> None:
+    truth = np.repeat(["a", "b", "c"], 200)
+
+    def answer(*right: int) -> Answer:
+        # What is not found is taken for the next class.
+        calls = [[label] * n + [other] * (200 - n) for label, other, n in zip("abc", "bca", right, strict=True)]
+        return said(pv.evaluate(truth=truth, predicted=np.concatenate(calls)))["Where does it err?"]
+
+    close, far = answer(169, 168, 190), answer(169, 60, 190)
+    assert "finds 84.0 % of them; at least 84.5 % of every other class" in close.headline
+    assert "others may be as weak: the intervals of “b” and “a” overlap" in close.evidence.lower()
+    assert "finds 30 % of them; at least 84 % of every other class" in far.headline
+    assert "overlap" not in far.evidence
+
+
 def test_numbers_say_how_close() -> None:
     rng = np.random.default_rng(3)
     truth = rng.normal(size=300)

@@ -99,11 +99,17 @@ def where_it_errs(found: Findings, leader: str) -> Answer | None:
         stress = "Nowhere on these rows:"
         return Answer("Where does it err?", f"{stress} {leader} finds all of every class.", "", stress)
     weakest = worst[:2] if len(worst) > 4 else worst[:1]
-    shares = listed([f"{100 * known[label].value:.0f} %" for label in weakest])
-    rest = f"at least {100 * known[worst[len(weakest)]].value:.0f} % of every other class"
+    following = known[worst[len(weakest)]]
+    last = known[weakest[-1]]
+    decimals = next((d for d in (0, 1) if f"{100 * last.value:.{d}f}" != f"{100 * following.value:.{d}f}"), 0)
+    shares = listed([f"{100 * known[label].value:.{decimals}f} %" for label in weakest])
+    rest = f"at least {100 * following.value:.{decimals}f} % of every other class"
     stress = f"Weakest on {listed(weakest)}:"
     headline = f"{stress} {leader} finds {shares} of them; {rest}."
-    return Answer("Where does it err?", headline, joined(*_taken(model, weakest)), stress)
+    # No test stands behind an order of classes: that others may be as weak must be said where it may be so.
+    rivals = listed([f"“{label}”" for label in (weakest[-1], worst[len(weakest)])])
+    doubt = f"others may be as weak: the intervals of {rivals} overlap" if last.high >= following.low else ""
+    return Answer("Where does it err?", headline, joined(*_taken(model, weakest), doubt), stress)
 
 
 def _taken(model: ModelFindings, weakest: list[str]) -> list[str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from probative.answers.words import joined, titled
 from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.guards.costs import UNEQUAL
-from probative.guards.note import SEVERITIES
+from probative.guards.note import SEVERITIES, counted
 
 MOST = 3
 """Further warnings that are told; the others are counted."""
@@ -17,14 +16,12 @@ MOST = 3
 
 def how_far_to_trust(found: Findings) -> Answer:
     """The counts of errors, warnings and notes, and the first of the gravest."""
-    counts = Counter(note.severity for note in found.notes)
-    words = [f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in SEVERITIES if counts[kind]]
-    if not words:
+    if not found.notes:
         return Answer("How far to trust it?", "Nothing to warn of.", "", "Nothing to warn of.")
     grave = [note for note in found.notes if note.severity != "note"]
     # That costs were declared is the first answer's business where models are compared by them.
     grave.sort(key=lambda note: (SEVERITIES.index(note.severity), note.code == UNEQUAL.code))
-    stress = f"{', '.join(words)}."
+    stress = f"{counted(found.notes)}."
     open_ = bool(grave) and grave[0].code != UNEQUAL.code
     first, further = (grave[0], grave[1:]) if open_ else (None, grave)
     headline = stress if first is None else f"{stress} {_sentence(_told(first.message), first.model)}"
@@ -53,7 +50,7 @@ def _told(text: str) -> str:
     >>> _told("only 0.1 % of the rows are positive: AUC can flatter. forest: average precision 0.3.")
     'only 0.1 % of the rows are positive: AUC can flatter'
     """
-    return re.split(r"\.(?:\s|$)", text.strip(), maxsplit=1)[0]
+    return _up_to(r"\.", text)
 
 
 def first_sentence(text: str) -> str:
@@ -61,5 +58,14 @@ def first_sentence(text: str) -> str:
 
     >>> first_sentence("only 4 of 90 rows are of class 'b': what depends on them is rough. Collect more.")
     "only 4 of 90 rows are of class 'b'"
+    >>> first_sentence("15 rows are copies (by hashes; rows 0, 1 and more): a random split tears them apart.")
+    '15 rows are copies (by hashes; rows 0, 1 and more)'
     """
-    return re.split(r"[.:;](?:\s|$)", text.strip(), maxsplit=1)[0]
+    return _up_to(r"[.:;]", text)
+
+
+def _up_to(marks: str, text: str) -> str:
+    """What stands before the first of these marks that ends a clause; those in brackets end none."""
+    clean = text.strip()
+    ends = (found.start() for found in re.finditer(rf"{marks}(?:\s|$)", clean))
+    return next((clean[:end] for end in ends if clean.count("(", 0, end) <= clean.count(")", 0, end)), clean)

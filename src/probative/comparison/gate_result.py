@@ -16,6 +16,7 @@ from probative.findings.renderers import renderer
 from probative.findings.text import number, percent
 from probative.guards import Note
 from probative.guards.accepting import forced_words, warned
+from probative.guards.note import by_severity, counted
 from probative.inference.estimate import decimals
 from probative.records import Record
 
@@ -169,10 +170,11 @@ class Gate(Record):
         asked = ASKED[self.question]
         evidence = f"The question: {self.asked} Limits at {percent(self.level)} confidence."
         may = Answer(asked, f"{stress} {said}{more}.", evidence, stress)
-        told = [f"{note.severity}: {note.text}" for note in self.warnings]
+        notes = by_severity(self.warnings)
+        told = [f"{note.severity.capitalize()}: {note.text}" for note in notes]
         if not told:
             return (may,)
-        counts = f"{len(told)} warning{'s' * (len(told) != 1)}."
+        counts = f"{counted(notes)}."
         return (may, Answer("How far to trust it?", f"{counts} {told[0]}", " ".join(told[1:]), counts))
 
     def table(self) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -57,6 +58,16 @@ def by_severity(notes: Iterable[Note]) -> list[Note]:
         key = (note.code, note.severity, note.message, note.remedy, note.rows, note.columns, note.model is None)
         equal.setdefault(key, []).append(note)
     return sorted(map(_one, equal.values()), key=lambda note: SEVERITIES.index(note.severity))
+
+
+def counted(notes: Iterable[Note]) -> str:
+    """How many there are of each severity, the gravest first.
+
+    >>> counted([Note("few-rows", "note", "", "few rows.", "more"), Note("no-rows", "warning", "", "no rows.", "more")])
+    '1 warning, 1 note'
+    """
+    counts = Counter(note.severity for note in notes)
+    return ", ".join(f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in SEVERITIES if counts[kind])
 
 
 def _one(notes: list[Note]) -> Note:

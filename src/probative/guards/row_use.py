@@ -126,9 +126,10 @@ def _of_order(predictions: Predictions) -> Iterator[Note]:
         )
     dates = predictions.about.facts.dates
     if dates and not predictions.about.facts.timed and not predictions.scheme.ordered:
+        told = "holds times and was" if len(dates) == 1 else "hold times and were"
         yield TIME_COLUMN(
-            f"{', '.join(map(repr, dates[:3]))}: times, which were left out. The splits do not keep to them: rows are "
-            "tested that are older than what was learned from.",
+            f"{', '.join(map(repr, dates[:3]))} {told} left out: the splits do not keep to them, and rows are tested "
+            "that are older than what was learned from.",
             f"name it, time={dates[0]!r} (--time {dates[0]!r}), with a plan such as 'time 5'; if time is of no matter, "
             f"drop=[{dates[0]!r}] (--drop {dates[0]!r})",
             columns=list(dates),

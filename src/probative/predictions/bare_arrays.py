@@ -149,10 +149,13 @@ def _named_classes(values: ColumnLike, labels: tuple[Label, ...]) -> tuple[Label
     >>> import pandas as pd
     >>> _named_classes(pd.DataFrame(columns=["proba_yes", "proba_no"]), ("no", "yes"))
     ('yes', 'no')
+    >>> _named_classes(pd.DataFrame(columns=["p_new_customer", "p_lapsed"]), ("lapsed", "new_customer"))
+    ('new_customer', 'lapsed')
     """
     whole = titles(values)
     known = {str(label): label for label in labels}
-    for start in ("", *(f"{name.rpartition('_')[0]}_" for name in whole[:1])):
+    # Classes may begin alike: the shortest beginning that leaves their names is the prefix.
+    for start in (name[:i] for name in whole[:1] for i in range(len(name) + 1)):
         named = [name.removeprefix(start) for name in whole]
         if len({*named}) == len(named) and {*known} <= {*named}:
             return tuple(known.get(name, name) for name in named)

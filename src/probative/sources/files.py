@@ -19,7 +19,7 @@ from probative.sources.packed import require_whole
 from probative.sources.parquet import OFFLINE
 from probative.sources.percentages import shares
 from probative.sources.sql import SqlSource
-from probative.sources.thousands import joined
+from probative.sources.thousands import dotted, joined
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -106,14 +106,16 @@ def _opened(
             remedy="repair the rows with too many or too few fields",
         )
     twice = repeated_names(connection, pattern, options, relation.columns)
-    relation, commas = pointed_relation(exact_relation(connection, pattern, options, relation), decimal)
+    relation = exact_relation(connection, pattern, options, relation)
+    relation, points = dotted(connection, pattern, options, relation, decimal)
+    relation, commas = pointed_relation(relation, decimal)
     relation, thousands = joined(relation, decimal)
     relation, percentages = shares(relation)
-    if encoding and not small:
-        # The copy in UTF-8 is gone before somebody asks.
+    if encoding:
+        # The copy in UTF-8 is gone before somebody asks, and long integers are read from it anew.
         relation.create("copy")
         relation = connection.table("copy")
-    facts = FileFacts(twice, commas, encoding, percentages, thousands)
+    facts = FileFacts(twice, commas, encoding, percentages, (*points, *thousands))
     return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
 
 

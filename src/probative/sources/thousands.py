@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from probative.sources.decimal_commas import pointed_relation
+from probative.sources.headers import Options
 from probative.sources.spellings import rewritten, spelled_like
+from probative.sources.sql import quoted
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,48 @@ SPELLINGS = (
     Spelling("[ \u00a0\u202f\u2019'']", "[.,]"),
 )
 """English, that of most of Europe, and that of France and Switzerland."""
+
+
+DOTTED = r"[+-]?(\d{1,3}|[1-9]\d{0,2}(\.\d{3})+)"
+"""A whole number whose thousands are parted by points, or one below a thousand."""
+
+
+def dotted(
+    connection: DuckDBPyConnection, pattern: str, options: Options, relation: DuckDBPyRelation, decimal: str | None
+) -> tuple[DuckDBPyRelation, tuple[str, ...]]:
+    """The relation in which 143.258, which was taken for a fraction, is 143258 where decimals have commas; and names.
+
+    They have where that was named, or where another column of the file says so and none has fractions with a point. Of
+    fractions some would have fewer decimals, or be less than 1.
+    """
+    types = dict(zip(relation.columns, map(str, relation.types), strict=True))
+    doubles = [name for name, kind in types.items() if kind == "DOUBLE"]
+    if decimal == "." or not doubles or not (decimal == "," or _commas_before_decimals(relation)):
+        return relation, ()
+    plain: dict[str, Any] = {key: value for key, value in options.items() if key != "auto_type_candidates"}
+    written = connection.read_csv(pattern, **(plain | {"all_varchar": True}))
+    if written.columns != relation.columns:
+        return relation, ()
+    numbers = written.project(", ".join(map(quoted, doubles)))
+    parted = spelled_like(numbers, DOTTED, some=r".*\..*")
+    others = [name for name in doubles if name not in parted]
+    if not parted or (decimal is None and others and _have_points(written.project(", ".join(map(quoted, others))))):
+        return relation, ()
+    made = {name: f"replace({quoted(name)}, '.', '')" if name in parted else quoted(name) for name in types}
+    return written.project(
+        ", ".join(f"CAST({made[name]} AS {kind}) AS {quoted(name)}" for name, kind in types.items())
+    ), parted
+
+
+def _have_points(numbers: DuckDBPyRelation) -> bool:
+    """Whether a number has a decimal point."""
+    return bool(spelled_like(numbers, ".*", some=r".*\..*"))
+
+
+def _commas_before_decimals(relation: DuckDBPyRelation) -> bool:
+    """Whether a column of text holds numbers with decimal commas, such as 0,5 or 10.036,30."""
+    european = SPELLINGS[1]
+    return bool(pointed_relation(relation)[1] or spelled_like(relation, european.number, some=european.certain))
 
 
 def joined(relation: DuckDBPyRelation, decimal: str | None = None) -> tuple[DuckDBPyRelation, tuple[str, ...]]:

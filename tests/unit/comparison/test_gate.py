@@ -15,6 +15,7 @@ from scipy.stats import t as student
 import probative as pv
 from probative.comparison import Check, Gate
 from probative.errors import BadInput, BadParameter, MissingColumn, MissingValues, NotPaired
+from probative.guards import Note
 
 from .gated import NEW, NEW_LABEL, NEW_VALUE, OLD, OLD_LABEL, OLD_VALUE, TARGET, TRUTH, WORSE, N, gate, table
 
@@ -447,3 +448,15 @@ def test_dict_is_json() -> None:
     assert (plain["probative"], plain["kind"], plain["status"], plain["level"]) == (1, "gate", "passed", 0.95)
     assert plain["checks"][0]["needed"] is None
     assert plain["checks"][0]["measure"] == "auc"
+
+
+def test_what_a_gate_notes_is_counted_as_what_it_is() -> None:
+    noted = Note("curves-cross", "note", "R102", "they cross.", "look at both")
+    warned = Note("few-rows", "warning", "R1", "few rows.", "more")
+    for notes, wanted in (((noted,), "1 note."), ((noted, warned), "1 warning, 1 note."), ((), None)):
+        answers = {one.question: one for one in Gate((check("passed"),), 0.95, warnings=notes).answers}
+        trust = answers.get("How far to trust it?")
+        assert (None if trust is None else trust.stress) == wanted
+    assert trust is None
+    both = Gate((check("passed"),), 0.95, warnings=(noted, warned)).answers[1]
+    assert (both.headline, both.evidence) == ("1 warning, 1 note. Warning: few rows.", "Note: they cross.")

@@ -184,6 +184,19 @@ def test_a_declared_id_is_no_input_and_names_the_rows() -> None:
     assert {"c0", "d4"} <= set(found.notes[0].rows)
 
 
+def test_the_answer_of_an_audit_tells_whole_clauses() -> None:
+    table = sound()
+    n = len(next(iter(table.values())))
+    copied = {name: np.concatenate([column, column[:15]]) for name, column in table.items()}
+    dates = np.datetime64("2024-01-01") + np.arange(n + 15)
+    last = pv.audit(copied | {"visit": dates.astype(str)}, target="y").answers[-1]
+    assert "'visit' holds times" in f"{last.headline} {last.evidence}"
+    told = pv.audit(copied, target="y").answers[-1]
+    assert "exact copies" in told.headline
+    for answer in (last, told):
+        assert all(text.count("(") == text.count(")") for text in (answer.headline, answer.evidence))
+
+
 def test_moments_in_seconds_and_years_tell_time() -> None:
     rng = np.random.default_rng(0)
     assert noted(sound() | {"created": rng.integers(15 * 10**8, 17 * 10**8, 300)}, "column-tells-time")

@@ -78,3 +78,23 @@ def test_an_index_of_other_rows_says_nothing():
     y = pd.Series(Y > 0, index=np.arange(100, 160)[::-1])
     for scores in (pd.Series(P[:, 1]), P[:, 1], pl.Series(P[:, 1])):
         assert values(truth=y, scores=scores) == values(truth=(Y > 0), scores=P[:, 1])
+
+
+@pytest.mark.parametrize(
+    ("classes", "names"),
+    [
+        (("lapsed", "new_customer"), ("p_new_customer", "p_lapsed")),
+        (("not_ok", "ok"), ("p_ok", "p_not_ok")),
+        (("no", "not_sure"), ("p_not_sure", "p_no")),
+        ((0, 1), ("p1", "p0")),
+        ((0, 1), ("class 1", "class 0")),
+    ],
+)
+def test_names_of_classes_are_found_behind_any_prefix(classes, names):
+    rng = np.random.default_rng(0)
+    first = rng.random(200) < 0.5
+    share = np.clip(0.5 + 0.25 * np.where(first, 1, -1) + rng.normal(0, 0.2, 200), 0, 1)
+    truth = np.where(first, *classes)
+    frame = pd.DataFrame({names[0]: 1 - share, names[1]: share})
+    found = pv.evaluate(truth, frame, positive=classes[0]).models["model"].measures["auc"]
+    assert found.value == pv.evaluate(truth, share, positive=classes[0]).models["model"].measures["auc"].value

@@ -66,3 +66,10 @@ def test_what_scrolls_sideways_says_so() -> None:
     assert style is not None
     assert style[1].count("linear-gradient") == 4
     assert style[1].count("local") == 2
+
+
+def test_a_tick_is_explained_where_there_is_one() -> None:
+    graded = pv.evaluate(values={"A": [1.0, 2.0, 4.0] * 9, "B": [2.0, 2.0, 5.0] * 9}, better="higher")
+    sure = pv.evaluate(truth=[1.0, 2.0, 4.0] * 9, predicted=[1.5, 2.0, 3.0] * 9, task="regression")
+    told = "Grey tick: the best rule without inputs."
+    assert (told in render_html(graded), told in render_html(sure)) == (False, True)

@@ -72,6 +72,12 @@ def test_a_compressed_file_of_another_encoding(tmp_path: Path) -> None:
     assert source.file.encoding == "latin-1"
 
 
+def test_long_integers_are_read_from_a_file_of_another_encoding(tmp_path: Path) -> None:
+    long = 12345678901234567890123
+    source = open_source(written(tmp_path, "p.csv", f"größe,y\n{long},1\n{long + 1},0\n".encode("latin-1")))
+    assert source.listed(["größe"]).values["größe"].tolist() == [long, long + 1]
+
+
 def test_bytes_that_are_no_text_stay_unreadable(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile):
         open_source(written(tmp_path, "p.csv", b"PK\x03\x04\x00\x00\xff\xfe\x00y,score\n" * 20))
@@ -95,6 +101,37 @@ def test_marks_between_thousands_are_left_out_where_they_can_be_nothing_else(val
     source = open_source(path)
     assert source.listed(["price"]).values["price"].tolist() == [10036.3, -7.0, 1.5]
     assert source.file.words == ("marks between thousands were left out: price",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "decimal", "price"),
+    [
+        (["143.258;0,5", "71.707;1,25", "980;3"], None, [143258.0, 71707.0, 980.0]),
+        (["143.258;10.036,30", "-71.707;1,25", "1.000.000;3"], None, [143258.0, -71707.0, 1000000.0]),
+        (["143.258;a", "71.707;b", ";c"], ",", [143258.0, 71707.0, float("nan")]),
+        # Fractions: one of fewer decimals, one below 1, a whole number of four digits, no word of commas.
+        (["143.258;0,5", "71.7;1,25"], None, [143.258, 71.7]),
+        (["143.258;0,5", "0.707;1,25"], None, [143.258, 0.707]),
+        (["143.258;0,5", "1500;1,25"], None, [143.258, 1500.0]),
+        (["143.258;a", "71.707;b"], None, [143.258, 71.707]),
+        (["143.258;1,036.5", "71.707;7"], None, [143.258, 71.707]),
+        (["143.258;0,5", "71.707;1,25"], ".", [143.258, 71.707]),
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_points_part_thousands_where_the_file_has_decimal_commas(
+    lines: list[str], decimal: str | None, price: list[float], encoding: str, tmp_path: Path
+) -> None:
+    content = "\n".join(["precio;größe", *lines]) + "\n"
+    source = open_file(written(tmp_path, "p.csv", content.encode(encoding)), decimal=decimal)
+    np.testing.assert_array_equal(source.listed(["precio"]).values["precio"].astype(float), price)
+    assert ("precio" in source.file.thousands) == (max(map(abs, price[:2])) > 2000)
+
+
+def test_points_stay_decimal_where_another_column_has_such(tmp_path: Path) -> None:
+    lines = ["price;share;score", "143.258;0,5;0.25", "71.707;1,25;0.5"]
+    source = open_file(written(tmp_path, "p.csv", "\n".join(lines) + "\n"))
+    assert source.listed(["price"]).values["price"].tolist() == [143.258, 71.707]
 
 
 def test_the_sign_that_was_named_says_what_the_other_one_is(tmp_path: Path) -> None:

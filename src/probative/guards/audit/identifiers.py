@@ -97,9 +97,9 @@ def identifiers(table: AuditTable) -> Iterator[Note]:
         )
     times = [field for field in table.fields if tells_time(field)]
     if times and table.time is None:
+        told = f"{in_words([field.name for field in times])} hold{'s' * (len(times) == 1)} times"
         yield TIME_COLUMN(
-            f"{in_words([field.name for field in times])}: times. A random split tests rows that are older than what "
-            "was learned from.",
+            f"{told}: a random split tests rows that are older than what was learned from.",
             table.say.run(time=times[0].name),
             columns=[field.name for field in times],
             span=float(np.nanmax(times[0].values) - np.nanmin(times[0].values)),

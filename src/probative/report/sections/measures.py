@@ -75,10 +75,11 @@ def _head(findings: Findings, scene: Scene, body: str, feet: str) -> str:
     heads = "".join(f'<th scope="col"{span}>{key(series[name])}{short(name)}</th>' for name in names)
     gap = f'<th scope="col" colspan="2">{short(names[0])} − {short(names[1])}</th>' if len(names) == 2 else ""
     about = f'<p id="state" class="soft">{state(scene)}</p>' if scene.shown else ""
+    tick = " Grey tick: the best rule without inputs." if findings.task != "graded" else ""
     return (
         f'{about}<div class="wide" tabindex="0" role="group" aria-label="Measures">'
         f'<table class="measures{" many" * many}">'
-        f"<caption>{percent(findings.level)} intervals. Grey tick: the best rule without inputs.</caption>"
+        f"<caption>{percent(findings.level)} intervals.{tick}</caption>"
         f'<thead><tr><th scope="col">Measure</th><th scope="col" class="scale">one scale per row</th>{heads}{gap}</tr>'
         f"</thead>{body}</table>{feet}</div>"
     )
