@@ -30,7 +30,10 @@ def scores(n: int, seed: int, noise: tuple[float, float] = (1.4, 0.7)) -> dict[s
     rng = np.random.default_rng(seed)
     signal = rng.gumbel(size=n)
     truth = rng.random(n) < 1 / (1 + np.exp(2.2 - 1.1 * signal))
-    made = {f"score_{name}": 1 / (1 + np.exp(2 - signal - e * rng.normal(size=n))) for name, e in zip("PQ", noise)}
+    made = {
+        f"score_{name}": 1 / (1 + np.exp(2 - signal - e * rng.normal(size=n)))
+        for name, e in zip("PQ", noise, strict=True)
+    }
     return {"y": truth.astype(int), **made}
 
 
@@ -154,9 +157,8 @@ def test_numbers_and_several_classes_have_differences_too() -> None:
     rng = np.random.default_rng(6)
     y, k = rng.normal(size=300), np.arange(300) % 3
     numbers = {"A": y + rng.normal(size=300), "B": y + 1.3 * rng.normal(size=300) + 0.4}
-    labels = {
-        name: np.where(rng.random(300) < share, k, rng.integers(0, 3, 300)) for name, share in zip("AB", (0.6, 0.4))
-    }
+    shares = {"A": 0.6, "B": 0.4}
+    labels = {name: np.where(rng.random(300) < share, k, rng.integers(0, 3, 300)) for name, share in shares.items()}
     for truth, said, asked in ((y, numbers, ("mean_error",)), (k, labels, ("balanced_accuracy", "mcc", "kappa"))):
         found = pv.evaluate(truth=truth, predicted=said)
         assert tuple(gap.measure for gap in found.paired_gaps) == asked
