@@ -58,7 +58,9 @@ def _paired(findings: Findings, scene: Scene, blank: bool) -> str:
         return ""
     told = [PAIRED] if scene.shown else []
     if findings.paired_gaps:
-        tests = dict.fromkeys(gap.test for gap in findings.paired_gaps)
+        moved = placed("operating") if len(scene.classes) == 1 else ()
+        deciding = [one.result.method for one in findings.comparisons if one.measure not in moved]
+        tests = dict.fromkeys([*deciding, *(gap.test for gap in findings.paired_gaps)])
         told += [f"Those of rows that stay: {', '.join(tests)}.", *([RESAMPLED] if blank else [])]
     return " ".join([*told, *([ALONE] if told else [])])
 
