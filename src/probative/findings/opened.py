@@ -35,7 +35,7 @@ def opened(group: Group, known: Iterable[str]) -> list[str]:
     """Of the measures that are known those of a group that are in the open: the usual ones first.
 
     >>> opened(groups("classification", True)[0], ["gini", "ks", "auc", "accuracy"])
-    ['auc', 'ks', 'gini']
+    ['auc', 'gini', 'ks']
     """
     wanted = [measure for measure in dict.fromkeys(known) if group[1](measure)]
     usual = [measure for measure in placed("summary") if measure in wanted]
