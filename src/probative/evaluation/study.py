@@ -28,6 +28,7 @@ from probative.evaluation.leading import leader_of, leader_of_run
 from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, total
 from probative.evaluation.noting import noted
 from probative.evaluation.operating import Aim, choose, first_false_positives
+from probative.evaluation.paired_gaps import paired_gaps
 from probative.evaluation.shared_calls import calls_together
 from probative.evaluation.slice_leads import slice_leads
 from probative.evaluation.slices import sliced
@@ -135,7 +136,8 @@ class Study:
         if not small:
             return made
         leads, tests = slice_leads(p, made)
-        return replace(made, shared_calls=calls_together(p, made), slice_leads=leads, lead_tests=tests)
+        made = replace(made, slice_leads=leads, lead_tests=tests, paired_gaps=paired_gaps(p, made))
+        return replace(made, shared_calls=calls_together(p, made))
 
     def _leader(self, rows: Mapping[str, int]) -> Leader | None:
         """The best of several models by the measure that they are compared by, corrected for the choice."""

@@ -10,6 +10,7 @@ from probative.findings.format import FORMAT
 from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.leader import Leader
 from probative.findings.model import ClassFindings, ModelFindings, Slice
+from probative.findings.paired_gap import PairedGap
 from probative.findings.slice_lead import LeadTest, SliceLead
 from probative.findings.table import Table
 from probative.findings.verdict import Verdict
@@ -27,6 +28,7 @@ __all__ = [
     "LeadTest",
     "Leader",
     "ModelFindings",
+    "PairedGap",
     "Slice",
     "SliceLead",
     "Table",

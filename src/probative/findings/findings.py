@@ -21,6 +21,7 @@ from probative.findings.format import FILE, FORMAT, damaged, read_json, require_
 from probative.findings.heterogeneity import Heterogeneity
 from probative.findings.leader import Leader
 from probative.findings.model import ModelFindings, Slice
+from probative.findings.paired_gap import PairedGap
 from probative.findings.renderers import RENDERERS, renderer
 from probative.findings.slice_lead import LeadTest, SliceLead
 from probative.findings.table import Table
@@ -70,6 +71,10 @@ class Findings(Record):
     """By column: whether those leads differ by more than chance."""
     tolerances: Tolerances | None = field(default=None, metadata=OPTIONAL)
     """Of a regression: the rows within each tolerance, by model, and those that the leader and another both keep."""
+
+    paired_gaps: tuple[PairedGap, ...] = field(default=(), metadata=OPTIONAL)
+    """Of two models on the same rows: how far apart they are by the measures that the page shows and that did not
+    decide, each interval by itself."""
 
     @classmethod
     def of(
@@ -235,6 +240,7 @@ class Findings(Record):
         if not 0 < self.level < 1:
             raise ValueError(f"a level of {self.level}")
         named = {name for contest in self.comparisons for name in (contest.a, contest.b)}
+        named |= {name for gap in self.paired_gaps for name in (gap.a, gap.b)}
         named |= {part.model for part in self.slices} | {part.model for part in self.heterogeneity}
         named |= {self.leader.model} if self.leader is not None else set()
         if strangers := named - set(self.models):

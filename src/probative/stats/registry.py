@@ -121,6 +121,11 @@ class Test(Declared):
         return "alternative" in signature(self.function).parameters
 
     @property
+    def resamples(self) -> bool:
+        """Whether it draws rows, groups or swaps anew, which takes its time."""
+        return "replicates" in signature(self.function).parameters
+
+    @property
     def correctable(self) -> bool:
         """Whether it can allow for models whose differences vary unequally."""
         return self.together is not None and "correction" in signature(self.function).parameters

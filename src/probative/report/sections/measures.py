@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isfinite, isnan, nan
 
@@ -11,6 +11,7 @@ from probative.evidence.arrays import single
 from probative.findings import Findings
 from probative.findings.aligned import row_digits
 from probative.findings.doubted import doubted_lines
+from probative.findings.opened import LABELS, Group, groups, opened
 from probative.findings.text import count, decision_lines, number, percent, plus
 from probative.inference import Estimate
 from probative.measurement import find, placed
@@ -24,12 +25,14 @@ from probative.report.words import short, text
 
 OPTIMUM = "at the cheapest cuts, chosen on these rows and so flattered by them"
 PAIRED = "Differences are paired; those of decisions by the limits of discordant rows, squared and added."
+ALONE = "Each interval of a difference is by itself: none allows for the other rows."
+RESAMPLED = "Where there is none, compare by that measure resamples the rows, or says why not."
+BLANK = '<td class="n"></td><td class="soft"></td>'
+"""The cells of a difference that is not known."""
 WIDE, TALL = 190, 26
 """Units of the scale of a row."""
 LEAST, STEM = 3, 5
 """Letters up to which a name is an abbreviation, and from which on it is the same word."""
-FIRST = 4
-"""Rows of a group that are in the open, where the group does not move."""
 MOST, WIDEST = 4, 8
 """Models that have a column with its interval, and without: the whisker shows it."""
 THOUSAND = {"expected_cost": 1000.0}
@@ -39,20 +42,27 @@ THOUSAND = {"expected_cost": 1000.0}
 def measures_section(findings: Findings, scene: Scene) -> str:
     """The one table of measures, and behind it the complete one."""
     notes = Footnotes()
-    if findings.task not in ("classification",) and not scene.shown:
-        groups = [_static(findings, "As evaluated", lambda _: True, notes)]
-    else:
-        groups = [_static(findings, "Labels, as evaluated", _labelled, notes)] if len(scene.classes) != 1 else []
-        groups += [_decision(scene, notes)] if scene.shown else []
-        groups += [
-            _static(findings, "Ranking, all cuts", lambda m: find(m).order_only, notes),
-            _static(findings, "Probabilities", lambda m: find(m).probabilities, notes),
-        ]
-    body = "".join(groups)
+    parts = {group[0]: group for group in groups(findings.task, len(scene.classes) == 1)}
+    labels = [_static(findings, parts.pop(LABELS), notes)] if LABELS in parts else []
+    moves = [_decision(scene, notes)] if scene.shown else []
+    body = "".join([*labels, *moves, *(_static(findings, group, notes) for group in parts.values())])
     more = measures_table_html(findings)
     whole = details("all measures as evaluated, each with its method", more) if more and body else more
-    feet = notes.told(PAIRED if len(_columns(findings)) == 2 and scene.shown else "")
+    feet = notes.told(_paired(findings, scene, BLANK in body))
     return (_head(findings, scene, body, feet) + _doubts(findings) if body else "") + whole
+
+
+def _paired(findings: Findings, scene: Scene, blank: bool) -> str:
+    """What the differences of two models are, and that nobody allowed for their number."""
+    if len(_columns(findings)) != 2:
+        return ""
+    told = [PAIRED] if scene.shown else []
+    if findings.paired_gaps:
+        moved = placed("operating") if len(scene.classes) == 1 else ()
+        deciding = [one.result.method for one in findings.comparisons if one.measure not in moved]
+        tests = dict.fromkeys([*deciding, *(gap.test for gap in findings.paired_gaps)])
+        told += [f"Those of rows that stay: {', '.join(tests)}.", *([RESAMPLED] if blank else [])]
+    return " ".join([*told, *([ALONE] if told else [])])
 
 
 def _doubts(findings: Findings) -> str:
@@ -88,11 +98,6 @@ def _head(findings: Findings, scene: Scene, body: str, feet: str) -> str:
 def _columns(findings: Findings) -> list[str]:
     rivals = [name for name in ranked(findings) if name in findings.rivals]
     return rivals[:WIDEST]
-
-
-def _labelled(measure: str) -> bool:
-    known = find(measure)
-    return not known.order_only and not known.probabilities and measure in placed("summary")
 
 
 def _group(title: str, rows: str) -> str:
@@ -247,16 +252,13 @@ def scale_drawn(
     return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
 
 
-def _static(findings: Findings, title: str, chosen: Callable[[str], bool], notes: Footnotes) -> str:
+def _static(findings: Findings, group: Group, notes: Footnotes) -> str:
     """A group that stays: values, intervals, and the difference where the models were compared by it."""
     names, series = _columns(findings), series_of(findings)
     if not names:
         return ""
-    known = dict.fromkeys(m for name in names for m in findings.models[name].measures)
-    wanted = [m for m in known if chosen(m)]
-    wanted = [m for m in placed("summary") if m in wanted] + [m for m in wanted if m not in placed("summary")]
     rows = []
-    for measure in wanted[:FIRST]:
+    for measure in opened(group, (m for name in names for m in findings.models[name].measures)):
         values = [findings.models[name].measures.get(measure) or Estimate(nan) for name in names]
         if not any(isfinite(value.value) for value in values):
             continue
@@ -268,7 +270,7 @@ def _static(findings: Findings, title: str, chosen: Callable[[str], bool], notes
         gap = _contest_cells(findings, measure, names) if len(names) == 2 else ""
         head = _name(measure, notes.mark(values))
         rows.append(f'<tr>{head}<td class="scale">{scale}</td>{cells}{gap}</tr>')
-    return _group(title, "".join(rows))
+    return _group(group[0], "".join(rows))
 
 
 def _ends(values: list[Estimate], rule: float) -> tuple[float, float]:
@@ -288,12 +290,21 @@ def _static_cell(found: Estimate, digits: int, many: bool) -> str:
 def _contest_cells(findings: Findings, measure: str, names: list[str]) -> str:
     for contest in findings.comparisons:
         if contest.measure == measure and {contest.a, contest.b} == set(names) and contest.unit == "value":
-            sign = 1.0 if contest.a == names[0] else -1.0
-            ends = sorted((sign * contest.result.low, sign * contest.result.high))
-            value, spread, _ = gap_text(measure, (sign * contest.result.effect, ends[0], ends[1]))
-            strong = " told" if contest.winner is not None else ""
-            return f'<td class="n{strong}">{value}</td><td class="soft">{spread}</td>'
-    return '<td class="n"></td><td class="soft"></td>'
+            found = contest.result
+            gap = found.effect, found.low, found.high
+            return _turned_cells(gap, contest.a == names[0], contest.winner, measure)
+    for one in findings.paired_gaps:
+        if one.measure == measure and {one.a, one.b} == set(names):
+            return _turned_cells((one.difference, one.low, one.high), one.a == names[0], one.winner, measure)
+    return BLANK
+
+
+def _turned_cells(gap: Interval, forward: bool, winner: str | None, measure: str) -> str:
+    """The difference of the first column minus the second; strong where the test told them apart."""
+    value, low, high = gap if forward else (-gap[0], -gap[2], -gap[1])
+    words, spread, _ = gap_text(measure, (value, low, high))
+    strong = " told" if winner is not None else ""
+    return f'<td class="n{strong}">{words}</td><td class="soft">{spread}</td>'
 
 
 def state(scene: Scene) -> str:
