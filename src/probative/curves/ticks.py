@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,14 +14,16 @@ from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
 
 TICKS = 1001
-CORNERS = 400
-"""Vertices of hulls that are ticks at most."""
 ENDS = np.array([0.005, 0.995])
 """Shares of the scores that nearly all lie between."""
 CROWDED = 0.2
 """A part of the range from 0 to 1 that is small for nearly all probabilities to lie in."""
-ROUND = (*(k / 100 for k in range(1, 5)), *(k / 20 for k in range(1, 20)), 0.001, 0.002, 0.005, 0.95, 0.98, 0.99)
+ROUND = (*(k / 100 for k in range(1, 100)), 0.001, 0.002, 0.005, 0.995, 0.998, 0.999)
 """Probabilities that people type."""
+SHARES = np.linspace(0, 1, TICKS // 2)
+"""Of either class: where half of the ticks would lie if one model had them all."""
+# Rungs on which nothing lies are no ends.
+SHARES[0] = np.finfo(np.float64).tiny
 
 
 def unit_ticks() -> Floats:
@@ -31,29 +34,35 @@ def unit_ticks() -> Floats:
 def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats | None:
     """Ticks for the scores of all models together; None: from 1 to 0 in steps of 0.001.
 
-    Those suit probabilities, unless nearly all of some model lie in a small part of the range (rare events): then, and
-    for any other scores, see `quantile_ticks`. Thresholds to include, 0, and the round probabilities that people type
-    are ticks if they lie among the scores.
+    They are those of `quantile_ticks`, and thresholds to include, 0, and the round probabilities that people type are
+    among them if they lie among the scores. Even steps are taken where nothing is lost by them: where each of those
+    ticks calls the rows that some even step calls too.
+
+    >>> rounded, close = Ladder.from_scores([1, 0], [0.7, 0.2]), Ladder.from_scores([1, 0], [0.99995, 0.9999])
+    >>> shared_ticks([rounded]) is None, shared_ticks([close])[[0, -1]].tolist()
+    (True, [0.99995, 0.9999])
     """
     probabilities = all(ladder.scores[-1] >= 0 and ladder.scores[0] <= 1 for ladder in ladders)
-    if probabilities and not any(crowded(ladder) for ladder in ladders):
-        return None
-    return quantile_ticks(ladders, (*include, 0.0, *(ROUND if probabilities else ())))
+    ticks = quantile_ticks(ladders, (*include, 0.0, *(ROUND if probabilities else ())))
+    even = probabilities and all(
+        np.isin(ladder.rungs_above(ticks), ladder.rungs_above(unit_ticks())).all() for ladder in ladders
+    )
+    return None if even else ticks
 
 
 def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats:
     """Scores of all the ladders together, high to low.
 
-    Half of them are spaced so that each step moves about as many rows, half so that it moves about as many positives;
-    the vertices of the hulls are among them. All but the ends and those to include are rounded, calling the same rows.
+    The vertices of all hulls come first, then the thresholds to include. Of the others half are spaced so that each
+    step moves about as many positives, half so that it moves about as many negatives: whichever class is rare is cut
+    finely. All but the ends and those to include are rounded, calling the same rows.
     """
-    found = [_spread(ladder, positives) for ladder in ladders for positives in (False, True)]
+    found = [_spread(ladder, label) for ladder in ladders for label in (False, True)]
     pooled = np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1)
     low, high = pooled[0], pooled[-1]
-    typed = np.array([value for value in dict.fromkeys(include) if low <= value <= high], np.float64)
-    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), CORNERS)
-    room = TICKS - len(corners) - len(typed) - 2
-    chosen = np.unique(np.concatenate([_thinned(pooled, room), corners]))
+    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), TICKS - 2)
+    typed = [value for value in dict.fromkeys(include) if low <= value <= high][: TICKS - 2 - len(corners)]
+    chosen = np.union1d(_thinned(pooled, TICKS - 2 - len(corners) - len(typed)), corners)
     inner = chosen[(chosen > low) & (chosen < high)]
     ticks = np.unique(np.concatenate([written_cuts(inner, ladders), typed, [low, high]]))[::-1]
     return np.asarray(ticks[np.linspace(0, len(ticks) - 1, TICKS).round().astype(np.intp)])
@@ -95,15 +104,11 @@ def finite_rungs(ladder: Ladder) -> tuple[int, int]:
     return int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
 
 
-def _spread(ladder: Ladder, positives: bool) -> Floats:
-    """Finite scores between any two of which lie about as many rows, or as many positives."""
+def _spread(ladder: Ladder, label: bool) -> Floats:
+    """The ends of the finite scores, and some between any two of which lie about as many rows of a class."""
     first, last = finite_rungs(ladder)
-    shares = np.linspace(0, 1, TICKS // 2)
-    # Rungs on which nothing lies are no ends.
-    shares[0] = np.finfo(np.float64).tiny
-    return np.concatenate(
-        [_quantiles(ladder, shares[[0, -1]], first, last), _quantiles(ladder, shares, first, last, positives)]
-    )
+    ends = _quantiles(ladder, SHARES[[0, -1]], first, last)
+    return np.concatenate([ends, _quantiles(ladder, SHARES, first, last, label)])
 
 
 def _thinned(values: Floats, most: int) -> Floats:
@@ -113,26 +118,26 @@ def _thinned(values: Floats, most: int) -> Floats:
     return np.asarray(values[np.linspace(0, len(values) - 1, most).round().astype(np.intp)])
 
 
-def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, positives: bool = False) -> Floats:
-    """The scores above which these shares of the rows, or of the positives, between two rungs lie; none without any."""
+def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, label: bool | None = None) -> Floats:
+    """The scores above which these shares of the rows, or of a class, between two rungs lie; none without any."""
     tp, fp = ladder.down_to(np.array([first, last]))[:2]
-    above, upto = tp if positives else tp + fp
+    above, upto = _rows(tp, fp, label)
     if not upto > above:
         return np.zeros(0)
     rungs = np.full(len(shares), last - 1)
-    for here, found in ladder.walked(reached, tuple(shares.tolist()), float(above), float(upto), positives):
+    for here, found in ladder.walked(reached, tuple(shares.tolist()), float(above), float(upto), label):
         rungs[here] = found
     return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
 
 
 def reached(
-    stretch: Ladder, wanted: tuple[float, ...], above: float, upto: float, positives: bool
+    stretch: Ladder, wanted: tuple[float, ...], above: float, upto: float, label: bool | None
 ) -> tuple[Array, Array]:
-    """Which shares of the rows (or positives) between two sums are reached on a stretch, and on which rungs."""
+    """Which shares of the rows (or of a class) between two sums are reached on a stretch, and on which rungs."""
     shares = np.array(wanted)
     some, rungs = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
     for step in steps(stretch):
-        before, ends = (step.before[0], step.tp) if positives else (sum(step.before), step.tp + step.fp)
+        before, ends = _rows(*step.before[:2], label), _rows(step.tp, step.fp, label)
         way = (ends - above) / (upto - above)
         passed = shares <= way[-1]
         here = np.flatnonzero(passed & (shares > (before - above) / (upto - above)) if step.first else passed)
@@ -140,3 +145,8 @@ def reached(
         rungs.append(step.first + np.searchsorted(way, shares[here]))
         stretch.note(rungs[-1])
     return np.concatenate(some), np.concatenate(rungs)
+
+
+def _rows(tp: Any, fp: Any, label: bool | None) -> Any:
+    """The rows of a class, or of both."""
+    return tp + fp if label is None else tp if label else fp
