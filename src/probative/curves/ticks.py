@@ -55,21 +55,25 @@ def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> 
 
     The vertices of all hulls come first, then the thresholds to include. Of the others half are spaced so that each
     step moves about as many positives, half so that it moves about as many negatives: whichever class is rare is cut
-    finely. All but the ends and those to include are rounded, calling the same rows.
+    finely. All but the ends and those to include are rounded: vertices so that they call the same rows of their model,
+    others by at most half a step.
     """
-    found = [_spread(ladder, label) for ladder in ladders for label in (False, True)]
-    pooled = np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1)
-    low, high = pooled[0], pooled[-1]
+    spreads = [[_spread(ladder, label) for ladder in ladders] for label in (False, True)]
+    pooled = [np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1) for found in spreads]
+    low, high = min(found[0] for found in pooled), max(found[-1] for found in pooled)
     corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), TICKS - 2)
     typed = [value for value in dict.fromkeys(include) if low <= value <= high][: TICKS - 2 - len(corners)]
-    chosen = np.union1d(_thinned(pooled, TICKS - 2 - len(corners) - len(typed)), corners)
-    inner = chosen[(chosen > low) & (chosen < high)]
-    ticks = np.unique(np.concatenate([written_cuts(inner, ladders), typed, [low, high]]))[::-1]
+    chosen = _halves(pooled, TICKS - 2 - len(corners) - len(typed))
+    # Halved first: the distance of the largest floats is infinite.
+    middles = np.append(low, chosen[:-1]) / 2 + chosen / 2
+    inner = (chosen > low) & (chosen < high)
+    written = written_cuts(chosen[inner], ladders, middles[inner])
+    ticks = np.unique(np.concatenate([written, corners, typed, [low, high]]))[::-1]
     return np.asarray(ticks[np.linspace(0, len(ticks) - 1, TICKS).round().astype(np.intp)])
 
 
-def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
-    """Each cut as the shortest number that calls the same rows of all the ladders.
+def written_cuts(cuts: Floats, ladders: Sequence[Ladder], least: Floats | None = None) -> Floats:
+    """Each cut as the shortest number that calls the same rows of all the ladders, or is above a number beside it.
 
     >>> written_cuts(np.array([0.71234]), [Ladder.from_scores([1, 0, 1], [0.9, 0.71234, 0.6])]).tolist()
     [0.7]
@@ -81,7 +85,8 @@ def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
         below[inside] = np.maximum(below[inside], ladder.scores[place[inside]])
     # An infinite cut has no digits, and one below which nothing lies needs no rounding.
     finite = np.isfinite(cuts) & np.isfinite(below)
-    pairs = zip(below.tolist(), np.asarray(cuts).tolist(), finite, strict=True)
+    least = below if least is None else np.minimum(below, least)
+    pairs = zip(least.tolist(), np.asarray(cuts).tolist(), finite, strict=True)
     return np.array([float(shortest(low, cut)) if known else cut for low, cut, known in pairs])
 
 
@@ -92,11 +97,11 @@ def crowded(ladder: Ladder) -> tuple[float, float] | None:
 
 
 def _corners(ladder: Ladder) -> Floats:
-    """The finite thresholds of the vertices of the hull, where there is one."""
+    """The finite thresholds of the vertices of the hull, where there is one, as they are printed."""
     if not all(ladder.totals):
         return np.zeros(0)
     found = ladder_hull(ladder).thresholds
-    return np.asarray(found[np.isfinite(found)])
+    return written_cuts(found[np.isfinite(found)], [ladder])
 
 
 def finite_rungs(ladder: Ladder) -> tuple[int, int]:
@@ -109,6 +114,13 @@ def _spread(ladder: Ladder, label: bool) -> Floats:
     first, last = finite_rungs(ladder)
     ends = _quantiles(ladder, SHARES[[0, -1]], first, last)
     return np.concatenate([ends, _quantiles(ladder, SHARES, first, last, label)])
+
+
+def _halves(columns: Sequence[Floats], most: int) -> Floats:
+    """At most so many values of two rising columns: half of each, or all of the shorter one and more of the other."""
+    short, long = sorted(columns, key=len)
+    kept = _thinned(short, max(most // 2, most - len(long)))
+    return np.union1d(kept, _thinned(long, most - len(kept)))
 
 
 def _thinned(values: Floats, most: int) -> Floats:
