@@ -18,7 +18,11 @@ ENDS = np.array([0.005, 0.995])
 """Shares of the scores that nearly all lie between."""
 CROWDED = 0.2
 """A part of the range from 0 to 1 that is small for nearly all probabilities to lie in."""
-ROUND = (*(k / 100 for k in range(1, 100)), 0.001, 0.002, 0.005, 0.995, 0.998, 0.999)
+ROUND = (
+    *(k / 100 for k in range(1, 100)),
+    *(0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005),
+    *(0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999),
+)
 """Probabilities that people type."""
 SHARES = np.linspace(0, 1, TICKS // 2)
 """Of either class: where half of the ticks would lie if one model had them all."""
