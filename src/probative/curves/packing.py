@@ -50,7 +50,7 @@ def lighter(packed: str, whole: float, bits: int) -> str:
     return f"v{scale}:" + b64encode(_varints(steps).tobytes()).decode("ascii")
 
 
-def falling(column: Array, most: int = 40) -> list[float | str]:
+def falling(column: Array, most: int = 20) -> list[float | str]:
     """A column that never rises, as short decimals: its ends, and between them stretches packed low to high.
 
     Each stretch is as whole as its own digits need: where scores crowd they have many, and lie close together. The ends
