@@ -57,17 +57,17 @@ def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Fl
 def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats:
     """Scores of all the ladders together, high to low.
 
-    The vertices of all hulls come first, then the thresholds to include. Of the others half are spaced so that each
-    step moves about as many positives, half so that it moves about as many negatives: whichever class is rare is cut
-    finely. All but the ends and those to include are rounded: vertices so that they call the same rows of their model,
-    others by at most half a step.
+    The thresholds to include are among them, and the vertices of all hulls (some of them where there are more than have
+    room). Of the others half are spaced so that each step moves about as many positives, half so that it moves about as
+    many negatives: whichever class is rare is cut finely. All but the ends and those to include are rounded: vertices
+    so that they call the same rows of their model, others by at most half a step.
     """
     spreads = [[_spread(ladder, label) for ladder in ladders] for label in (False, True)]
     pooled = [np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1) for found in spreads]
     low, high = min(found[0] for found in pooled), max(found[-1] for found in pooled)
-    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), TICKS - 2)
-    typed = [value for value in dict.fromkeys(include) if low <= value <= high][: TICKS - 2 - len(corners)]
-    chosen = _halves(pooled, TICKS - 2 - len(corners) - len(typed))
+    typed = [value for value in dict.fromkeys(include) if low <= value <= high][: TICKS // 2]
+    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), TICKS - 2 - len(typed))
+    chosen = _halves(pooled, TICKS - 2 - len(typed) - len(corners))
     # Halved first: the distance of the largest floats is infinite.
     middles = np.append(low, chosen[:-1]) / 2 + chosen / 2
     inner = (chosen > low) & (chosen < high)
