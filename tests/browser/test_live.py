@@ -94,6 +94,44 @@ def test_typed_cuts_of_rare_events_give_the_counts_of_the_rows(show: Any) -> Non
             assert counts == known.counts(name, cut), (tick, cut)
 
 
+def crowded() -> Kind:
+    generator = np.random.default_rng(8)
+    truth = generator.random(6000) < 0.5
+    logits = {m: generator.normal(pull * (truth - 0.5), 3) for m, pull in (("A", 9), ("B", 6))}
+    return binary(truth, {m: 1 / (1 + np.exp(-z)) for m, z in logits.items()}, title="Crowded at both ends")
+
+
+def test_cuts_where_scores_crowd_at_both_ends_are_those_that_were_typed_or_said(show: Any) -> None:
+    known = crowded()
+    shown = show(known.findings)
+    a = known.scores["True"]["A"]
+    people, rows = (0.99995, 0.9999, 0.0001, 0.5, 0.05, 0.9), np.quantile(a, [0.003, 0.2, 0.77, 0.999, 1])
+    for typed in (*people, *rows.tolist()):
+        shown.type("threshold-number", typed)
+        found = shown.read()
+        used, note = cuts_of(found)[0], shown.page.locator("[data-text=typed]").inner_text()
+        assert shown.counts() == [known.counts(name, used) for name in found["names"]]
+        assert (used == typed) == (note == ""), (typed, used, note)
+        assert note == "" or float(note.split(": ")[1].removesuffix(" is used.")) == used
+        # At most a hundredth of a class lies between what was typed and what is used.
+        for actual in (known.positive["True"], ~known.positive["True"]):
+            assert abs(int((a[actual] >= used).sum()) - int((a[actual] >= typed).sum())) <= actual.sum() / 100
+        if typed in (*people[1:], a.max()):
+            assert used == typed
+    # The cheapest cut of each model is a tick: typed as it is printed, it is used.
+    shown.set("mode", "optimum")
+    for place, cut in enumerate(cuts_of(shown.read())):
+        shown.set("mode", "optimum")
+        wanted = shown.counts()[place]
+        shown.type("threshold-number", repr(cut))
+        assert shown.page.locator("[data-text=typed]").inner_text() == ""
+        assert shown.counts()[place] == wanted
+        assert shown.evaluate(TICK, cut), cut
+
+
+TICK = "cut => core.unpack(JSON.parse(document.getElementById('data').textContent).ticks).includes(cut)"
+
+
 def test_a_link_brings_back_the_same_state(show: Any) -> None:
     shown = show("pair")
     shown.set("ratio", 0.7)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import binascii
+import json
 from base64 import b64decode, b64encode
+from math import isfinite
 
 import numpy as np
 
@@ -46,6 +48,37 @@ def lighter(packed: str, whole: float, bits: int) -> str:
         return packed
     steps = np.diff(np.rint(values * scale), prepend=0).astype(np.int64)
     return f"v{scale}:" + b64encode(_varints(steps).tobytes()).decode("ascii")
+
+
+def falling(column: Array, most: int = 20) -> list[float | str]:
+    """A column that never rises, as short decimals: its ends, and between them stretches packed low to high.
+
+    Each stretch is as whole as its own digits need: where scores crowd they have many, and lie close together. The ends
+    are scores, which have all their digits. What cannot be packed stays numbers.
+
+    >>> falling(np.array([np.inf, 0.75, -1.0])), falling(np.array([0.77, 0.5, 0.25, 0.125, 0.01]))
+    (['inf', 0.75, -1.0], [0.77, 'v1000:fX36AQ==', 0.01])
+    """
+    made: list[float | str] = []
+    for at in (0, *range(1, len(column) - 1, most), max(len(column) - 1, 1)):
+        part = column[at : min(at + most, len(column) - 1) if 0 < at < len(column) - 1 else at + 1]
+        numbers: list[float | str] = [float(v) if isfinite(v) else "inf" if v > 0 else "-inf" for v in part]
+        steps = _decimal(part[::-1]) if len(part) > 1 and np.isfinite(part).all() else None
+        made += numbers if steps is None or len(steps) > len(json.dumps(numbers)) else [steps]
+    return made
+
+
+def _decimal(rising: Floats) -> str | None:
+    """The steps of numbers that are whole once multiplied by a power of ten; None if there is no such power."""
+    for digits in range(16):
+        scale = 10**digits
+        whole = np.rint(rising * scale)
+        if not (whole[0] >= 0 and whole[-1] < 2**53):
+            return None
+        if (whole / scale == rising).all():
+            steps = np.diff(whole, prepend=0).astype(np.int64)
+            return f"v{scale}:" + b64encode(_varints(steps).tobytes()).decode("ascii")
+    return None
 
 
 def _whole(values: Floats) -> int | None:

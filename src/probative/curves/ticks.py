@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -13,14 +14,20 @@ from probative.evidence.arrays import Array, Floats
 from probative.evidence.steps import steps
 
 TICKS = 1001
-CORNERS = 400
-"""Vertices of hulls that are ticks at most."""
 ENDS = np.array([0.005, 0.995])
 """Shares of the scores that nearly all lie between."""
 CROWDED = 0.2
 """A part of the range from 0 to 1 that is small for nearly all probabilities to lie in."""
-ROUND = (*(k / 100 for k in range(1, 5)), *(k / 20 for k in range(1, 20)), 0.001, 0.002, 0.005, 0.95, 0.98, 0.99)
+ROUND = (
+    *(k / 100 for k in range(1, 100)),
+    *(0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005),
+    *(0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999),
+)
 """Probabilities that people type."""
+SHARES = np.linspace(0, 1, TICKS // 2)
+"""Of either class: where half of the ticks would lie if one model had them all."""
+# Rungs on which nothing lies are no ends.
+SHARES[0] = np.finfo(np.float64).tiny
 
 
 def unit_ticks() -> Floats:
@@ -31,36 +38,46 @@ def unit_ticks() -> Floats:
 def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats | None:
     """Ticks for the scores of all models together; None: from 1 to 0 in steps of 0.001.
 
-    Those suit probabilities, unless nearly all of some model lie in a small part of the range (rare events): then, and
-    for any other scores, see `quantile_ticks`. Thresholds to include, 0, and the round probabilities that people type
-    are ticks if they lie among the scores.
+    They are those of `quantile_ticks`, and thresholds to include, 0, and the round probabilities that people type are
+    among them if they lie among the scores. Even steps are taken where nothing is lost by them: where each of those
+    ticks calls the rows that some even step calls too.
+
+    >>> rounded, close = Ladder.from_scores([1, 0], [0.7, 0.2]), Ladder.from_scores([1, 0], [0.99995, 0.9999])
+    >>> shared_ticks([rounded]) is None, shared_ticks([close])[[0, -1]].tolist()
+    (True, [0.99995, 0.9999])
     """
     probabilities = all(ladder.scores[-1] >= 0 and ladder.scores[0] <= 1 for ladder in ladders)
-    if probabilities and not any(crowded(ladder) for ladder in ladders):
-        return None
-    return quantile_ticks(ladders, (*include, 0.0, *(ROUND if probabilities else ())))
+    ticks = quantile_ticks(ladders, (*include, 0.0, *(ROUND if probabilities else ())))
+    even = probabilities and all(
+        np.isin(ladder.rungs_above(ticks), ladder.rungs_above(unit_ticks())).all() for ladder in ladders
+    )
+    return None if even else ticks
 
 
 def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats:
     """Scores of all the ladders together, high to low.
 
-    Half of them are spaced so that each step moves about as many rows, half so that it moves about as many positives;
-    the vertices of the hulls are among them. All but the ends and those to include are rounded, calling the same rows.
+    The thresholds to include are among them, and the vertices of all hulls (some of them where there are more than have
+    room). Of the others half are spaced so that each step moves about as many positives, half so that it moves about as
+    many negatives: whichever class is rare is cut finely. All but the ends and those to include are rounded: vertices
+    so that they call the same rows of their model, others by at most half a step.
     """
-    found = [_spread(ladder, positives) for ladder in ladders for positives in (False, True)]
-    pooled = np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1)
-    low, high = pooled[0], pooled[-1]
-    typed = np.array([value for value in dict.fromkeys(include) if low <= value <= high], np.float64)
-    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), CORNERS)
-    room = TICKS - len(corners) - len(typed) - 2
-    chosen = np.unique(np.concatenate([_thinned(pooled, room), corners]))
-    inner = chosen[(chosen > low) & (chosen < high)]
-    ticks = np.unique(np.concatenate([written_cuts(inner, ladders), typed, [low, high]]))[::-1]
+    spreads = [[_spread(ladder, label) for ladder in ladders] for label in (False, True)]
+    pooled = [np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1) for found in spreads]
+    low, high = min(found[0] for found in pooled), max(found[-1] for found in pooled)
+    typed = [value for value in dict.fromkeys(include) if low <= value <= high][: TICKS // 2]
+    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), TICKS - 2 - len(typed))
+    chosen = _halves(pooled, TICKS - 2 - len(typed) - len(corners))
+    # Halved first: the distance of the largest floats is infinite.
+    middles = np.append(low, chosen[:-1]) / 2 + chosen / 2
+    inner = (chosen > low) & (chosen < high)
+    written = written_cuts(chosen[inner], ladders, middles[inner])
+    ticks = np.unique(np.concatenate([written, corners, typed, [low, high]]))[::-1]
     return np.asarray(ticks[np.linspace(0, len(ticks) - 1, TICKS).round().astype(np.intp)])
 
 
-def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
-    """Each cut as the shortest number that calls the same rows of all the ladders.
+def written_cuts(cuts: Floats, ladders: Sequence[Ladder], least: Floats | None = None) -> Floats:
+    """Each cut as the shortest number that calls the same rows of all the ladders, or is above a number beside it.
 
     >>> written_cuts(np.array([0.71234]), [Ladder.from_scores([1, 0, 1], [0.9, 0.71234, 0.6])]).tolist()
     [0.7]
@@ -72,7 +89,8 @@ def written_cuts(cuts: Floats, ladders: Sequence[Ladder]) -> Floats:
         below[inside] = np.maximum(below[inside], ladder.scores[place[inside]])
     # An infinite cut has no digits, and one below which nothing lies needs no rounding.
     finite = np.isfinite(cuts) & np.isfinite(below)
-    pairs = zip(below.tolist(), np.asarray(cuts).tolist(), finite, strict=True)
+    least = below if least is None else np.minimum(below, least)
+    pairs = zip(least.tolist(), np.asarray(cuts).tolist(), finite, strict=True)
     return np.array([float(shortest(low, cut)) if known else cut for low, cut, known in pairs])
 
 
@@ -83,11 +101,11 @@ def crowded(ladder: Ladder) -> tuple[float, float] | None:
 
 
 def _corners(ladder: Ladder) -> Floats:
-    """The finite thresholds of the vertices of the hull, where there is one."""
+    """The finite thresholds of the vertices of the hull, where there is one, as they are printed."""
     if not all(ladder.totals):
         return np.zeros(0)
     found = ladder_hull(ladder).thresholds
-    return np.asarray(found[np.isfinite(found)])
+    return written_cuts(found[np.isfinite(found)], [ladder])
 
 
 def finite_rungs(ladder: Ladder) -> tuple[int, int]:
@@ -95,15 +113,18 @@ def finite_rungs(ladder: Ladder) -> tuple[int, int]:
     return int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
 
 
-def _spread(ladder: Ladder, positives: bool) -> Floats:
-    """Finite scores between any two of which lie about as many rows, or as many positives."""
+def _spread(ladder: Ladder, label: bool) -> Floats:
+    """The ends of the finite scores, and some between any two of which lie about as many rows of a class."""
     first, last = finite_rungs(ladder)
-    shares = np.linspace(0, 1, TICKS // 2)
-    # Rungs on which nothing lies are no ends.
-    shares[0] = np.finfo(np.float64).tiny
-    return np.concatenate(
-        [_quantiles(ladder, shares[[0, -1]], first, last), _quantiles(ladder, shares, first, last, positives)]
-    )
+    ends = _quantiles(ladder, SHARES[[0, -1]], first, last)
+    return np.concatenate([ends, _quantiles(ladder, SHARES, first, last, label)])
+
+
+def _halves(columns: Sequence[Floats], most: int) -> Floats:
+    """At most so many values of two rising columns: half of each, or all of the shorter one and more of the other."""
+    short, long = sorted(columns, key=len)
+    kept = _thinned(short, max(most // 2, most - len(long)))
+    return np.union1d(kept, _thinned(long, most - len(kept)))
 
 
 def _thinned(values: Floats, most: int) -> Floats:
@@ -113,26 +134,26 @@ def _thinned(values: Floats, most: int) -> Floats:
     return np.asarray(values[np.linspace(0, len(values) - 1, most).round().astype(np.intp)])
 
 
-def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, positives: bool = False) -> Floats:
-    """The scores above which these shares of the rows, or of the positives, between two rungs lie; none without any."""
+def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, label: bool | None = None) -> Floats:
+    """The scores above which these shares of the rows, or of a class, between two rungs lie; none without any."""
     tp, fp = ladder.down_to(np.array([first, last]))[:2]
-    above, upto = tp if positives else tp + fp
+    above, upto = _rows(tp, fp, label)
     if not upto > above:
         return np.zeros(0)
     rungs = np.full(len(shares), last - 1)
-    for here, found in ladder.walked(reached, tuple(shares.tolist()), float(above), float(upto), positives):
+    for here, found in ladder.walked(reached, tuple(shares.tolist()), float(above), float(upto), label):
         rungs[here] = found
     return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
 
 
 def reached(
-    stretch: Ladder, wanted: tuple[float, ...], above: float, upto: float, positives: bool
+    stretch: Ladder, wanted: tuple[float, ...], above: float, upto: float, label: bool | None
 ) -> tuple[Array, Array]:
-    """Which shares of the rows (or positives) between two sums are reached on a stretch, and on which rungs."""
+    """Which shares of the rows (or of a class) between two sums are reached on a stretch, and on which rungs."""
     shares = np.array(wanted)
     some, rungs = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
     for step in steps(stretch):
-        before, ends = (step.before[0], step.tp) if positives else (sum(step.before), step.tp + step.fp)
+        before, ends = _rows(*step.before[:2], label), _rows(step.tp, step.fp, label)
         way = (ends - above) / (upto - above)
         passed = shares <= way[-1]
         here = np.flatnonzero(passed & (shares > (before - above) / (upto - above)) if step.first else passed)
@@ -140,3 +161,8 @@ def reached(
         rungs.append(step.first + np.searchsorted(way, shares[here]))
         stretch.note(rungs[-1])
     return np.concatenate(some), np.concatenate(rungs)
+
+
+def _rows(tp: Any, fp: Any, label: bool | None) -> Any:
+    """The rows of a class, or of both."""
+    return tp + fp if label is None else tp if label else fp

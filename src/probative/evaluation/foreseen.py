@@ -6,7 +6,7 @@ A question that is missing here has a pass of its own; none is answered otherwis
 from __future__ import annotations
 
 from probative.curves.calibration_bins import sums_in_bins
-from probative.curves.ticks import ENDS, reached
+from probative.curves.ticks import ENDS, SHARES, reached
 from probative.evidence import Ladder
 from probative.evidence.condensed import nodes_within
 from probative.evidence.stretch_tasks import even_groups
@@ -30,7 +30,9 @@ def foresee(ladder: Ladder) -> None:
         return
     first: list[Walk] = [(won_within,), (precision_within,), (widest_within,), (crossing_within,), (pools_within,)]
     first += [(evenly, points) for points in (200, 500, 4000)]
-    first += [(reached, tuple(ENDS.tolist()), 0.0, ladder.n, False)]
+    first += [(reached, tuple(ENDS.tolist()), 0.0, ladder.n, None)]
+    shares = tuple(SHARES.tolist())
+    first += [(reached, shares, 0.0, rows, label) for label, rows in zip((True, False), ladder.totals, strict=True)]
     second: list[Walk] = [(placement_sums,), (spread_within, find("average_precision", ladder).slopes, ())]
     if ladder.are_probabilities:
         first += [(bins_within, *BINS), (even_groups, 5000)]

@@ -4,8 +4,11 @@
 const core = (() => {
   // ---- columns of numbers, as packed by probative.curves.packing
   function unpack(text) {
-    // Ticks may stand as they are written.
-    if (Array.isArray(text)) return Float64Array.from(text, (v) => (v === "inf" ? Infinity : v === "-inf" ? -Infinity : v));
+    // Thresholds, high to low: as they are written, and stretches of them packed low to high.
+    if (Array.isArray(text)) {
+      const ends = { inf: Infinity, "-inf": -Infinity };
+      return Float64Array.from(text.flatMap((v) => (typeof v === "number" ? v : ends[v] ?? Array.from(unpack(v)).reverse())));
+    }
     const [kind, body] = text.split(":");
     const bytes = Uint8Array.from(atob(body), (c) => c.charCodeAt(0));
     if (kind === "d") {
@@ -31,7 +34,10 @@ const core = (() => {
 
   function outline(plain) {
     const [fp, tp] = plain.grid.map(unpack);
-    const [hullFp, hullTp, hullAt] = plain.hull.map(unpack);
+    const ticks = plain.ticks === "unit" ? unitTicks() : unpack(plain.ticks), [, , cuts] = plain.hull;
+    const [hullFp, hullTp] = plain.hull.slice(0, 2).map(unpack);
+    // Thresholds of vertices, or their places among the ticks.
+    const hullAt = cuts.ticks ? unpack(cuts.ticks).map((i) => (i ? ticks[i - 1] : Infinity)) : unpack(cuts);
     const [lineFp, lineTp] = plain.line.map(unpack);
     const [binsN, binsP] = plain.bins.map(unpack);
     const parts = plain.squares ? plain.squares.map(unpack) : null;
@@ -39,7 +45,7 @@ const core = (() => {
     const squares = parts && [[...parts[0], ...parts[1]], [...parts[2], ...parts[3]]];
     return {
       // The last vertex has all rows, as packed: none are left over where all are called positive.
-      p: hullTp.at(-1), n: hullFp.at(-1), ticks: plain.ticks === "unit" ? unitTicks() : unpack(plain.ticks),
+      p: hullTp.at(-1), n: hullFp.at(-1), ticks,
       fp, tp, hullFp, hullTp, hullAt, lineFp, lineTp, span: plain.span, binsN, binsP, squares,
     };
   }

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from probative.answers.words import decimals
-from probative.curves.outline import Outline
-from probative.curves.packing import lighter, unpack
+from probative.curves.outline import UNIT, Outline
+from probative.curves.packing import falling, lighter, pack, unpack
+from probative.curves.ticks import unit_ticks
 from probative.decisions import Costs
 from probative.decisions.optimum import Optimum, at_prevalence, cheapest
 from probative.evidence import Outcomes
@@ -164,13 +165,13 @@ class Scene:
     def payload(self) -> Document:
         """What the page's script needs, as plain values."""
         findings = self.findings
-        ticks = {plain[0]["ticks"] for plain in self.plain.values()}
+        packed = next(iter(self.plain.values()))[0]["ticks"]
         return {
             "z": normal_quantile(findings.level),
             "mode": self.mode,
             "costs": {"fp": self.costs.fp, "fn": self.costs.fn},
             "prior": self.costs.prior,
-            "ticks": _ticks(ticks.pop()),
+            "ticks": packed if packed == UNIT else _thresholds(packed),
             "scale": list(self.scale),
             "unit": "in weights" if findings.about.weight else "rows",
             "unpaired": self.unpaired,
@@ -268,17 +269,25 @@ def _lighter(plain: Document) -> Document:
     made = {k: v for k, v in plain.items() if k not in ("ticks", "grid", "hull", "line", "bins", "squares")}
     for part, bits in (("grid", COUNTED), ("hull", COUNTED), ("line", DRAWN), ("bins", DRAWN)):
         made[part] = [lighter(column, of, bits) for column, of in zip(plain[part], whole, strict=False)]
-        made[part] += plain[part][2:]
+    made["hull"].append(_places(plain["hull"][2], plain["ticks"]) or _thresholds(plain["hull"][2]))
     if plain.get("squares"):
         ends = [float(unpack(plain["squares"][i])[-1]) for i in (1, 3)]
         made["squares"] = [lighter(column, ends[i // 2], SPREAD) for i, column in enumerate(plain["squares"])]
     return made
 
 
-def _ticks(packed: str) -> Json:
+def _places(packed: str, ticks: str) -> Json:
+    """Thresholds by their places among the ticks, the first of which is 1 and infinity 0; None if one is no tick."""
+    found, known = unpack(packed), unit_ticks() if ticks == UNIT else unpack(ticks)
+    places = np.searchsorted(-known, -found).clip(max=len(known) - 1)
+    infinite = np.isposinf(found)
+    return {"ticks": pack(np.where(infinite, 0, places + 1))} if (infinite | (known[places] == found)).all() else None
+
+
+def _thresholds(packed: str) -> Json:
     """Thresholds as they are written: short decimals take less room than doubles."""
-    written = plain(unpack(packed).tolist()) if packed != "unit" else None
-    return written if written and len(json.dumps(written)) < 2 * len(packed) else packed
+    written = falling(unpack(packed))
+    return written if len(json.dumps(written)) < len(packed) else packed
 
 
 def _numbers(o: Outcomes | None) -> list[float] | None:

@@ -301,9 +301,9 @@ def test_ticks_move_about_as_many_rows_each():
     assert len(ticks) == 1001
     assert (np.diff(ticks) <= 0).all()
     assert (ticks[0], ticks[-1]) == (raw.max(), raw.min())
-    for rows in (raw, raw[truth == 1]):
+    for rows in (raw[truth == 0], raw[truth == 1]):
         moved = np.diff([(rows >= tick).sum() for tick in ticks])
-        assert moved.max() <= len(rows) / 240, "half the ticks follow all rows, half the positives"
+        assert moved.max() <= len(rows) / 160, "half the ticks follow the negatives, half the positives"
     # The vertices of the hull are among them, and what is printed calls the same rows.
     corners = Outline.of(ladder, ticks).hull_thresholds[1:]
     assert {int((raw >= cut).sum()) for cut in corners} <= {int((raw >= tick).sum()) for tick in ticks}
@@ -393,6 +393,77 @@ def test_a_line_that_comes_back_to_its_start_keeps_its_way():
 def test_probabilities_that_fill_their_range_have_unit_ticks():
     truth, scores = np.tile([0, 1], 500), np.linspace(0, 1, 1000)
     assert shared_ticks([pv.Ladder.from_scores(truth, scores)]) is None
+
+
+def test_probabilities_of_three_digits_have_unit_ticks_however_they_crowd():
+    rng = np.random.default_rng(5)
+    scores = (rng.beta(0.05, 0.05, 4000)).round(3)
+    assert shared_ticks([pv.Ladder.from_scores(rng.random(4000) < scores, scores)], (0.5,)) is None
+
+
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+SHAPES = {
+    "crowded at both ends": (8000, 0.5, lambda truth, noise: sigmoid(9 * (truth - 0.5) + 3 * noise)),
+    "rare": (30_000, 0.004, lambda truth, noise: sigmoid(1.2 * noise + 3 * truth - 6.5)),
+    "common": (30_000, 0.996, lambda truth, noise: sigmoid(1.2 * noise + 3 * truth + 3)),
+    "signed": (4000, 0.4, lambda truth, noise: noise + truth),
+    "few distinct": (4000, 0.4, lambda truth, noise: sigmoid(noise + truth).round(1)),
+    "tied": (4000, 0.4, lambda truth, noise: (37 * sigmoid(noise + truth)).round() / 37),
+    "three rows": (3, 0.5, lambda truth, noise: sigmoid(30 + noise)),
+}
+
+
+def corners_of(truth, scores):
+    """The rows that each vertex of the upper hull of the ROC curve calls, by Andrew's chain over all thresholds."""
+    levels = np.unique(scores)[::-1]
+    at = [np.sort(scores[truth == label]) for label in (0, 1)]
+    fp, tp = (len(column) - np.searchsorted(column, levels) for column in at)
+    chain = [(0, 0)]
+    for point in zip(fp.tolist(), tp.tolist(), strict=True):
+        while len(chain) > 1 and turn(*chain[-2:], point) >= 0:
+            chain.pop()
+        chain.append(point)
+    return {x + y for x, y in chain[1:]}
+
+
+def turn(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_vertex_is_a_tick_and_both_classes_are_cut_finely(shape):
+    n, share, made = SHAPES[shape]
+    rng = np.random.default_rng(6)
+    truth = (rng.random(n) < share).astype(int)
+    truth[:2] = 0, 1
+    models = [made(truth, rng.normal(size=n)) for _ in range(2)]
+    found = shared_ticks([pv.Ladder.from_scores(truth, scores) for scores in models])
+    ticks = np.array(TICKS) if found is None else found
+    assert len(ticks) == 1001
+    assert (np.diff(ticks) <= 0).all()
+    for scores in models:
+        called = n - np.searchsorted(np.sort(scores), ticks)
+        assert corners_of(truth, scores) <= set(called.tolist())
+        for label in (0, 1):
+            rows = np.sort(scores[truth == label])
+            moved = np.diff(len(rows) - np.searchsorted(rows, ticks)).max()
+            assert moved <= max(len(rows) / 100, np.unique(rows, return_counts=True)[1].max())
+    if shape not in ("signed", "three rows"):
+        typed = [value for value in (0.01, 0.05, 0.1, 0.25, 0.5, 0.9, 0.99) if ticks[-1] <= value <= ticks[0]]
+        assert typed
+        assert set(typed) <= set(ticks.tolist())
+
+
+def test_the_printed_threshold_of_every_vertex_is_a_tick():
+    rng = np.random.default_rng(7)
+    truth = rng.integers(0, 2, 5000)
+    ladders = [pv.Ladder.from_scores(truth, sigmoid(rng.normal(6 * truth - 3, 3))) for _ in range(3)]
+    ticks = shared_ticks(ladders)
+    for ladder in ladders:
+        assert set(Outline.of(ladder, ticks).hull_thresholds[1:].tolist()) <= set(ticks.tolist())
 
 
 def test_rare_events_have_ticks_where_their_scores_are():

@@ -7,7 +7,7 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from probative.curves.packing import pack
+from probative.curves.packing import falling, pack
 from probative.curves.ticks import quantile_ticks
 
 from .cases import CASES, DEGENERATE, Case, made, spots
@@ -33,6 +33,25 @@ def test_packed_columns_are_read():
     for column, found in zip(columns, ask([call("unpack", pack(column)) for column in columns]), strict=True):
         np.testing.assert_array_equal(np.array(found, float), column)
     assert str(ask([call("unpack", pack(np.array([-0.0, -1.0])))])[0][0]) == "-0.0"
+
+
+def test_thresholds_that_were_packed_as_decimals_come_back_to_the_last_bit():
+    rng = np.random.default_rng(1)
+    columns = [
+        np.zeros(0),
+        np.array([inf]),
+        np.array([inf, 0.75, -1.0, -inf]),
+        np.array([1e300, 1e16, 1e15, 3.0, 0.1, 1e-15, 1e-16, 5e-324, 0.0]),
+        *(np.sort(rng.random(300).round(digits))[::-1] for digits in range(1, 18)),
+        *(np.sort(rng.normal(size=130).round(digits))[::-1] for digits in range(6)),
+        np.sort(np.append(1 - rng.random(200).round(4) / 1e9, rng.random(200).round(4)))[::-1],
+    ]
+    for column, found in zip(columns, ask([call("unpack", falling(column)) for column in columns]), strict=True):
+        assert [number_of(v) for v in found] == column.tolist()
+
+
+def number_of(value):
+    return float(value) if isinstance(value, (int, float, str)) else float(value["number"])
 
 
 def test_counts_at_every_tick_are_those_of_the_rows():
