@@ -24,7 +24,11 @@ def _told(contest: Contest) -> str:
     if isnan(contest.result.p) or not contest.gap:
         return f"{pair}: no difference of {contest.measure} that more rows could show"
     if contest.winner is not None:
-        return f"{pair}: {contest.winner} is proven to be better already, n = {contest.result.n:,.10g}"
+        n = contest.result.n or 0
+        told = f"{pair}: {contest.winner} is proven to be better already, n = {n:,.10g}"
+        # What is proven here may have been luck: as many other rows need not show it.
+        luck = f"; so many other rows would show it less than 4 times in 5, roughly {needed:,.0f} would"
+        return told + luck * (isfinite(needed) and needed > n)
     if not isfinite(needed):
         return f"{pair}: how many would be needed cannot be said (folds of the same rows, or no interval)"
     more = needed - (contest.result.n or 0)
