@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy.stats import binomtest
+from statsmodels.regression.linear_model import WLS
 
 import probative as pv
+from probative.answers.commonest import against_commonest
 from probative.curves import cost_line, probability_cost
 from probative.errors import BadParameter
 
@@ -105,3 +107,46 @@ def test_equal_warnings_of_many_models_are_told_once() -> None:
     (trust,) = (one for one in pv.evaluate(truth=y, scores=scores).answers if one.question == "How far to trust it?")
     told = [sentence.split(" (")[0] for sentence in trust.evidence.split(". ")]
     assert len(told) == len(set(told))
+
+
+def test_weighted_rows_are_put_beside_the_rule_by_a_test_of_their_own() -> None:
+    """The oracle is a weighted regression on a constant, with errors that allow for any variance of the rows."""
+    rng = np.random.default_rng(3)
+    for n, right in ((60, 0.55), (300, 0.62), (300, 0.8)):
+        y = rng.choice(3, n, p=[0.5, 0.3, 0.2])
+        said = np.where(rng.random(n) < right, y, rng.integers(0, 3, n))
+        weight = rng.lognormal(size=n)
+        found = pv.evaluate(truth=y, predicted=said, weight=weight, task="classification").models["model"]
+        tested = against_commonest(found, 0.95)
+        common = np.argmax(np.bincount(y, weight))
+        gap = (said == y).astype(float) - (y == common)
+        fitted = WLS(gap, np.ones(n), weights=weight).fit(cov_type="HC0")
+        assert tested is not None
+        assert tested.effect == pytest.approx(fitted.params[0], abs=1e-12)
+        assert tested.effect / tested.statistic == pytest.approx(fitted.bse[0], rel=1e-9)
+
+
+def test_equal_weights_are_no_weights_beside_the_rule() -> None:
+    rng = np.random.default_rng(4)
+    y = rng.choice(3, 90, p=[0.5, 0.3, 0.2])
+    said = np.where(rng.random(90) < 0.6, y, rng.integers(0, 3, 90))
+    plain, tenfold, tiny = (
+        against_commonest(pv.evaluate(truth=y, predicted=said, task="classification", **more).models["model"], 0.95)
+        for more in ({}, {"weight": np.full(90, 10.0)}, {"weight": np.full(90, 0.1)})
+    )
+    assert plain is not None
+    assert tenfold is not None
+    assert tiny is not None
+    assert plain.p == tenfold.p == tiny.p
+
+
+def test_an_accuracy_of_weighted_rows_is_better_by_a_test_only() -> None:
+    """The interval of the accuracy alone takes the rule's share for known: it would be better too often."""
+    rng = np.random.default_rng(5)
+    said_better = 0
+    for _ in range(150):
+        y = (rng.random(80) < 0.55).astype(int)
+        said = np.where(rng.random(80) < 0.5, 1, rng.integers(0, 2, 80))
+        found = pv.evaluate(truth=y, predicted=said, weight=rng.lognormal(size=80), task="classification")
+        said_better += "is better" in found.answers[0].stress
+    assert said_better <= 9

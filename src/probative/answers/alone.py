@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import isnan
 
 from probative.answers.calls import against_calls
+from probative.answers.commonest import against_commonest
 from probative.answers.proof import computed_from, plain, trivial_rule
 from probative.answers.standing import Standing
 from probative.answers.words import joined, valued
 from probative.decisions.costs import COST
-from probative.findings import Findings, ModelFindings
+from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.findings.text import count, p_words
 from probative.inference import Estimate
 from probative.measurement import measures
-from probative.stats import TestResult, mcnemar
 
 
 def how_good(found: Findings, at: Standing) -> Answer:
@@ -50,14 +50,15 @@ def _side(found: Findings, at: Standing, trivial: float) -> tuple[int, str]:
     if skill in model.measures and isinstance(bar := model.baseline.get(skill), int | float):
         return _beyond(model.measures[skill], float(bar), "higher"), ""
     apart = _beyond(at.values[at.leader], trivial, at.better)
-    tested = _against_commonest(model) if at.measure == "accuracy" else None
+    level = at.values[at.leader].level
+    tested = against_commonest(model, level) if at.measure == "accuracy" else None
     if at.measure == COST and found.about.costs is not None and not found.about.groups:
         tested = against_calls(model, found.about.costs)
     if tested is None:
         return apart, ""
-    proof = f"{tested.method} against the rule on the same {count(tested.n or 0)} rows, {p_words(tested.p, 2)}"
+    rows = f"{count(tested.n or 0)} rows" if found.about.weight is None else "rows"
+    proof = f"{tested.method} against the rule on the same {rows}, {p_words(tested.p, 2)}"
     # Groups widen the interval, which the test does not know: both must say so.
-    level = at.values[at.leader].level
     return (apart if tested.p <= 1 - level + 1e-12 else 0), proof
 
 
@@ -67,19 +68,3 @@ def _beyond(value: Estimate, bar: float, better: str) -> int:
     if value.high < bar:
         return -1 if better == "higher" else 1
     return 0
-
-
-def _against_commonest(model: ModelFindings) -> TestResult | None:
-    """McNemar's test of the model and of always saying the commonest class; None where rows are weighted."""
-    confusion = model.confusion
-    if confusion is None or confusion.squares is not None:
-        return None
-    rows = [sum(row) for row in confusion.counts]
-    common = rows.index(max(rows))
-    right = [row[i] for i, row in enumerate(confusion.counts)]
-    only_rule, only_model = rows[common] - right[common], sum(right) - right[common]
-    if not all(float(number).is_integer() for number in (only_rule, only_model)):
-        return None
-    if not only_rule + only_model:
-        return None
-    return mcnemar(int(only_rule), int(only_model), n=int(sum(rows)))
