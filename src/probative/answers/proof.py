@@ -81,7 +81,10 @@ def computed_from(found: Findings, at: Standing) -> str:
     folds, n = found.models[at.leader].mean_of(at.measure), at.values[at.leader].n
     # Folds without a value are no part of the mean, and are counted where it is first read.
     known = f"{n:g} of {folds}" if folds and n is not None and n < folds else str(folds)
-    of = f"mean of {known} folds" if folds else "" if n is None else f"{count(n)} row{'s' * (n != 1)}"
+    rows = "" if n is None else f"{count(n)} row{'s' * (n != 1)}"
+    if n is not None and found.about.weight is not None:
+        rows = f"weighted rows, worth {count(round(n))} equal ones"
+    of = f"mean of {known} folds" if folds else rows
     return f"{of}, {found.level * 100:g} % interval".lstrip(", ")
 
 
