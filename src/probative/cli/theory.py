@@ -165,8 +165,8 @@ def empirical_risk(
     loss: Annotated[
         str, typer.Option(help="quadratic, absolute, zero_one, log, hinge, or asymmetric with both costs.")
     ] = "quadratic",
-    cost_fp: Annotated[float, typer.Option(help="Loss of a false alarm.")] = 1.0,
-    cost_fn: Annotated[float, typer.Option(help="Loss of a miss.")] = 1.0,
+    cost_fp: Annotated[float | None, typer.Option(help="Loss of a false alarm: of the asymmetric loss, 1.")] = None,
+    cost_fn: Annotated[float | None, typer.Option(help="Loss of a miss: of the asymmetric loss, 1.")] = None,
     positive: Annotated[str | None, typer.Option(help="The positive label of two classes.")] = None,
     missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
     level: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
@@ -181,7 +181,10 @@ def empirical_risk(
     y, said = columns_of(data, truth, predicted, missing=missing)
     if positive is not None:
         y, said = as_one_and_zero(y, said, positive)
-    used: Any = asymmetric(fp=cost_fp, fn=cost_fn) if loss == "asymmetric" else loss
+    priced = {name: cost for name, cost in (("fp", cost_fp), ("fn", cost_fn)) if cost is not None}
+    if priced and loss != "asymmetric":
+        raise BadParameter(f"the {loss} loss has no costs.", found=str(priced), remedy="--loss asymmetric")
+    used: Any = asymmetric(**{"fp": 1.0, "fn": 1.0} | priced) if loss == "asymmetric" else loss
     found = risk_study(y, said, used, level=level)
     if found.view is not None:
         _draw(output, found.view.plot)

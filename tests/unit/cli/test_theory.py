@@ -125,6 +125,8 @@ def test_the_empirical_risk_of_a_file(tmp_path: Path) -> None:
     priced = run(*words, "--loss", "asymmetric", "--cost-fp", "1", "--cost-fn", "5", "--json", "-", cwd=tmp_path)
     assert json.loads(priced.stdout)["value"] == 1.5
     assert run(*words[:-1], "h", cwd=tmp_path).returncode == 2
+    unused = run(*words, "--cost-fn", "5", cwd=tmp_path)
+    assert (unused.returncode, "--loss asymmetric" in unused.stderr) == (2, True)
 
 
 def test_scores_in_numbers_and_pictures(tmp_path: Path) -> None:
