@@ -58,7 +58,9 @@ def real(values: object, name: str) -> Floats:
     """Numbers without gaps, in any shape."""
     found = np.asarray(at_home(values))
     if found.dtype.kind not in "biuf":
-        raise BadLabels(f"{name} must be numbers.", found=f"{found.dtype} values", remedy="the loss zero_one takes any labels")
+        raise BadLabels(
+            f"{name} must be numbers.", found=f"{found.dtype} values", remedy="the loss zero_one takes any labels"
+        )
     result = found.astype(np.float64)
     if np.isnan(result).any():
         raise BadLabels(f"{name} has missing values.", found=f"{int(np.isnan(result).sum())} NaN", remedy="drop them")
