@@ -6,12 +6,14 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy.integrate import quad
 from scipy.optimize import minimize
 from scipy.special import expit, logit
-from scipy.stats import norm
+from scipy.stats import beta, norm
 
 import probative as pv
 from probative.curves.calibration_draws import DRAWS, drawn_p
+from probative.curves.exact_band import _local
 
 SCORES = np.array([0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.9])
 
@@ -96,3 +98,23 @@ def test_a_band_of_few_rows_knows_no_units_and_no_weights_that_all_share():
         np.testing.assert_allclose(other.high, bands[0].high, atol=1e-9)
     assert (bands[0].low <= bands[0].tpr + 1e-12).all()
     assert (bands[0].tpr <= bands[0].high + 1e-12).all()
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
+def test_the_local_level_of_one_and_of_two_scores_is_that_of_a_closed_form(level: float) -> None:
+    """Of two uniform numbers the chance that both order statistics lie in their limits is an integral of 2."""
+    assert _local(1, level) == pytest.approx(1 - level, abs=4 * np.sqrt(level * (1 - level) / 4000))
+    alpha = _local(2, level)
+    (low1, high1), (low2, high2) = (beta(k, 3 - k).ppf([alpha / 2, 1 - alpha / 2]) for k in (1, 2))
+    joint, _ = quad(lambda u: 2 * max(0.0, min(high1, u) - low1), low2, high2, points=[high1])
+    assert joint == pytest.approx(level, abs=4 * np.sqrt(level * (1 - level) / 4000))
+
+
+def test_the_band_of_few_rows_says_something() -> None:
+    """A band of 0 to 1 would hold every curve."""
+    rng = np.random.default_rng(2)
+    y = np.repeat([1, 0], 60)
+    band = pv.roc_band(pv.Ladder.from_scores(y, 2 * y + rng.normal(size=120)), simultaneous=True)
+    assert (band.high - band.low).mean() < 0.3
+    few = pv.roc_band(pv.Ladder.from_scores(y[40:80], (2 * y + rng.normal(size=120))[40:80]), simultaneous=True)
+    assert (band.high - band.low).mean() < (few.high - few.low).mean() < 0.6
