@@ -228,3 +228,11 @@ def test_posteriors_without_spread() -> None:
 def test_bayes_signed_rank_repeats() -> None:
     one, again = (stats.bayes_signed_rank(A, B, rope=0.1, draws=2000, random_state=5) for _ in range(2))
     assert one == again
+
+
+def test_conover_says_where_it_does_not_hold() -> None:
+    rng = np.random.default_rng(3)
+    apart = rng.normal(size=(40, 4)) + [0, 0, 0, 3]
+    assert any("stands apart" in note for note in stats.conover(apart).notes)
+    assert not stats.conover(rng.normal(size=(40, 4))).notes
+    assert not stats.wilcoxon_holm(apart).notes

@@ -16,7 +16,8 @@ NOISY = (
 )
 ONE_ROW = "one row decides the difference"
 NORMAL_ONLY = "this holds only if the differences are normal"
-DOUBTS = (COARSE, HEAVY_TAIL, UNSEEN, LONG_TAILS, CLOSE, TOO_NORMAL, NOISY, ONE_ROW, NORMAL_ONLY)
+STANDS_APART = "where one model stands apart, equal ones are told from each other too often"
+DOUBTS = (COARSE, HEAVY_TAIL, UNSEEN, LONG_TAILS, CLOSE, TOO_NORMAL, NOISY, ONE_ROW, NORMAL_ONLY, STANDS_APART)
 """Every doubt there is holds one of these: whoever asks whether an output says that it may be wrong, looks for them."""
 
 
