@@ -122,7 +122,7 @@ def _moved(link: str) -> str:
 def dead_links(folder: Path) -> list[str]:
     """Links to pages, files and headings that are not there, and whatever is loaded from elsewhere."""
     pages = {path: path.read_text(encoding="utf-8") for path in folder.glob("**/*.html")}
-    anchors = {path: {*re.findall(r' id="([^"]+)"', html)} for path, html in pages.items()}
+    anchors = {path: {*re.findall(r' id="?([^"\s>]+)', html)} for path, html in pages.items()}
     dead = []
     for path, html in pages.items():
         for kind, link in re.findall(r'(href|src)="([^"]+)"', html):
