@@ -232,7 +232,7 @@ def test_bayes_signed_rank_repeats() -> None:
 
 def test_conover_says_where_it_does_not_hold() -> None:
     rng = np.random.default_rng(3)
-    apart = rng.normal(size=(40, 4)) + [0, 0, 0, 3]
+    apart = rng.normal(size=(40, 4)) + np.array([0, 0, 0, 3])
     assert any("stands apart" in note for note in stats.conover(apart).notes)
     assert not stats.conover(rng.normal(size=(40, 4))).notes
     assert not stats.wilcoxon_holm(apart).notes
