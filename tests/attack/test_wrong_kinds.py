@@ -32,7 +32,7 @@ MORE = {
 }
 
 
-def held_or_refused(function, *given):
+def check_held_or_refused(function, *given):
     with contextlib.suppress(ProbativeError):
         function(*given)
 
@@ -40,7 +40,7 @@ def held_or_refused(function, *given):
 @pytest.mark.parametrize("name", MADE_OF_EVIDENCE.split())
 def test_what_is_no_evidence_is_refused(name):
     for strange in STRANGE:
-        held_or_refused(getattr(pv, name), strange, *MORE.get(name, []))
+        check_held_or_refused(getattr(pv, name), strange, *MORE.get(name, []))
     with pytest.raises(ProbativeError):
         getattr(pv, name)([1, 0, 1], *MORE.get(name, []))
 
@@ -51,7 +51,7 @@ def test_what_is_no_number_is_refused(name):
     pair = name in ("diebold_mariano", "five_by_two_f", "five_by_two_t", "paired_t", "student_t", "wilcoxon")
     for strange in STRANGE:
         given = [strange, strange] if pair else [strange, *MORE.get(name, [])]
-        held_or_refused(getattr(pv.stats, name), *given)
+        check_held_or_refused(getattr(pv.stats, name), *given)
     with pytest.raises(ProbativeError):
         getattr(pv.stats, name)(*[np.array([1 + 1j, 0, 2])] * (2 if pair else 1), *MORE.get(name, []))
 
@@ -68,11 +68,11 @@ def test_what_was_not_saved_is_refused(kind, way):
 
 def test_columns_that_are_no_numbers_where_numbers_belong():
     for strange in STRANGE:
-        held_or_refused(pv.accuracy_line, strange, 0.5)
-        held_or_refused(pv.cost_line, 0.5, strange)
-        held_or_refused(pv.instances, [1, 0], [0.5, 0.2], strange)
-        held_or_refused(pv.permutation_p, strange, 1, 9)
-        held_or_refused(pv.counts, strange)
+        check_held_or_refused(pv.accuracy_line, strange, 0.5)
+        check_held_or_refused(pv.cost_line, 0.5, strange)
+        check_held_or_refused(pv.instances, [1, 0], [0.5, 0.2], strange)
+        check_held_or_refused(pv.permutation_p, strange, 1, 9)
+        check_held_or_refused(pv.counts, strange)
 
 
 def test_half_a_letter_is_a_label():

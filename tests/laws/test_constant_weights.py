@@ -10,7 +10,7 @@ import probative as pv
 WEIGHTS = (0.1, 1 / 3, 1e-7, 7.0)
 
 
-def same(name, make, **parameters):
+def assert_same(name, make, **parameters):
     """The estimate with every common weight is that of plain rows, with its interval and its words."""
     plain = pv.estimate(name, make(None), **parameters)
     for weight in WEIGHTS:
@@ -40,7 +40,7 @@ def test_of_scores(name, seed):
     score = np.clip(rng.random(n).round(2), 0.01, 0.99)
     truth = np.zeros(n, bool)
     truth[np.argsort(score + rng.normal(0, 0.25, n))[-20:]] = True  # 20 of each class: a tenth is 2 rows
-    same(name, lambda w: pv.Ladder.from_scores(truth, score, sample_weight=common(w, n)))
+    assert_same(name, lambda w: pv.Ladder.from_scores(truth, score, sample_weight=common(w, n)))
 
 
 @pytest.mark.parametrize("name", ["pearson", "concordance_correlation", "spearman", "kendall_tau", "concordance_index"])
@@ -48,7 +48,7 @@ def test_of_pairs_of_numbers_whose_weights_add_up_to_less_than_one(name):
     rng = np.random.default_rng(1)
     truth = rng.normal(size=30)
     guess = truth + rng.normal(size=30)
-    same(name, lambda w: pv.ValuePairs.from_values(truth, guess, sample_weight=common(w, 30)))
+    assert_same(name, lambda w: pv.ValuePairs.from_values(truth, guess, sample_weight=common(w, 30)))
 
 
 def test_a_rate_at_an_exact_border_is_that_of_the_corner_of_the_curve():
