@@ -169,4 +169,5 @@ def test_the_interval_of_the_explained_share_is_never_empty_and_holds_its_share(
 def test_means_that_are_equal_to_the_last_digit_have_no_interval():
     found = stats.anova([1, 2, 3], [3, 2, 1], [2, 1, 3])
     assert (found.statistic, found.p, found.effect) == (0, 1, 0)
-    assert math.isnan(found.low) and "equal to the last digit" in found.notes[0]
+    assert math.isnan(found.low)
+    assert "equal to the last digit" in found.notes[0]

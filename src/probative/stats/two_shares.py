@@ -19,7 +19,7 @@ NAMES = ("successes_a", "trials_a", "successes_b", "trials_b")
 LARGEST = 1e9
 """More standard errors than any counts are apart."""
 FEW, TIMES = 3, 2
-"""Events expected in the smaller sample below which one more decides, where the other sample is so many times larger."""
+"""Events expected in the smaller sample below which one more decides, where the other one is so many times larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +157,8 @@ def _doubts(counts: Shares) -> tuple[str, ...]:
     expected = smaller * min(share, 1 - share)
     if not 0 < expected < FEW or larger < TIMES * smaller:
         return ()
-    least = f"{COARSE} (the smaller sample expects {expected:.2g}): of equal shares up to 16 of 100 samples tell two apart"
-    return (f"{least}; fisher_exact does in fewer than 5",)
+    few = f"{COARSE} (the smaller sample expects {expected:.2g})"
+    return (f"{few}: up to 16 of 100 samples tell equal shares apart; fisher_exact does in at most 5",)
 
 
 def _counted(a: object, of_a: object, b: object, of_b: object) -> Shares:

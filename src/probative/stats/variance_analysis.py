@@ -88,8 +88,8 @@ def f_result(
     tail = (1.0 if f == 0 and why else nan) if why else f_tail(f, df)
     low, high = (nan, nan) if why else eta_squared_limits(f, df, level)
     if high < effect:
-        # Noise alone explains a share: of an F that is smaller than noise makes it, the upper limit lies below the share
-        # that was observed, and mostly at 0. To reach up to that share can only hold the truth more often.
+        # Noise alone explains a share: of an F that is smaller than noise makes it, the upper limit lies below the
+        # share that was observed, and mostly at 0. To reach up to that share can only hold the truth more often.
         high = effect
     notes = (why,) if why else ()
     if not why and not f:
