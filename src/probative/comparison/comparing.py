@@ -127,7 +127,7 @@ def compare(
         wish = replace(wish, marked=of_forced(said))
     wish = replace(wish, marked=(*wish.marked, *of_copies(said)))
     asked = Asked.of(measure, said.priced(costs), parameters)
-    said = said.cut_at(threshold)
+    said = said.unweighted().cut_at(threshold)
     verdict = judged(said, asked, wish)
     return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes, (said,))
 

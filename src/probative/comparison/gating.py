@@ -97,7 +97,7 @@ def gate(
         require_same_splits(baseline)
         words = {}
     said, marked = _two(baseline, candidate, words)
-    said, forced = said.cut_at(threshold), said.about.forced
+    said, forced = said.unweighted().cut_at(threshold), said.about.forced
     asked = [Asked.of(name, said.priced(costs)) for name in wanted]
     names = [one.name(said) for one in asked]
     for name in names:

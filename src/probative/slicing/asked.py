@@ -36,7 +36,7 @@ class Asked:
     ) -> Asked:
         """From a table that holds both, from a run with a table of inputs beside it, or from bare arrays."""
         found = cls._of(data, features, words)
-        return replace(found, predictions=found.predictions.cut_at(threshold))
+        return replace(found, predictions=found.predictions.unweighted().cut_at(threshold))
 
     @classmethod
     def _of(cls, data: TableLike | Predictions | None, features: Any, words: Words) -> Asked:
