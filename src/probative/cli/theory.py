@@ -89,10 +89,10 @@ def classes(
     from pathlib import Path
 
     from probative.cli.theory_parts import json_file, json_text
-    from probative.theory.class_study import class_study
+    from probative.theory.class_study import EXAMPLE, class_study
 
     table = None if costs is None else json_text(costs, "--costs")
-    study = class_study(json_file(described), table, title=Path(described).name)
+    study = class_study(json_file(described, EXAMPLE), table, title=Path(described).name)
     _draw(output, study.plot)
     _deliver(study, html, json, study.to_dict(), str(study))
 

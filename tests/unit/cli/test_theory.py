@@ -236,7 +236,9 @@ def test_classes_of_any_densities_from_a_file(tmp_path: Path) -> None:
     assert [one for one in said if one not in page] == []
     (tmp_path / "odd.json").write_text('{"a": {"norm": 3}, "b": {"norm": {}}}', encoding="utf-8")
     (tmp_path / "bad.json").write_text('{"a": {"poisson": {"mu": 3}}, "b": {"norm": {}}}', encoding="utf-8")
+    (tmp_path / "dot.json").write_text('{"a": {"prior": .5}}', encoding="utf-8")
     for more, reason in (
+        (("dot.json",), '{"low": {"prior": 0.4, "norm": {"loc": -1}}'),
         (("two.json", "--costs", "[[0,1]]"), "2 x 2 table"),
         (("two.json", "--costs", "x"), "is not JSON"),
         (("odd.json",), "a class has one distribution"),
