@@ -11,7 +11,7 @@ from rich.console import Console
 from scipy.special import expit
 from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LinearRegression, LogisticRegression
 
 import probative as pv
 from probative.curves.decimals import shortest
@@ -341,3 +341,11 @@ def test_what_rounding_leaves_has_no_direction_and_no_spread():
     spreads = {name: one.within for name, one in pv.evaluate(even).models["prior"].resampling.items()}
     assert spreads["accuracy"] == 0
     assert {name: within for name, within in spreads.items() if 0 < within < 1e-12} == {}
+
+
+@pytest.mark.parametrize(("scheme", "from_"), [("5-fold", "mean of 5 folds"), ("leave-one-out", "90 rows")])
+def test_a_mean_of_folds_is_not_called_one_of_so_many_rows(scheme, from_):
+    x = np.linspace(-1, 1, 90)[:, None]
+    run = pv.run({"line": LinearRegression()}, x, x[:, 0] + np.sin(9 * x[:, 0]), plan=scheme)
+    (first, *_) = pv.evaluate(run).answers
+    assert first.evidence.lower().startswith(f"{from_}, 95 % interval")
