@@ -14,6 +14,13 @@ DRAWN = """from sklearn.tree import DecisionTreeRegressor
 task = pv.NoisyFunction(np.sin, 0.5)
 t = pv.bias_variance(DecisionTreeRegressor(max_depth=2, random_state=0), task=task, n=12, repeats=40)["design"]"""
 
+RARE = """from sklearn.neighbors import KNeighborsClassifier
+y = np.repeat([1, 0], [12, 28])
+X = np.random.default_rng(0).normal(size=(40, 2)) + y[:, None]
+out = pv.bootstrap_error(KNeighborsClassifier(1), X, y, repeats=20).out_of_bag.value
+w = 1 - np.exp(-1)
+share = w / (1 - (1 - w) * out / 0.42)"""
+
 ENTRIES = [
     Entry(
         "R14",
@@ -45,6 +52,14 @@ ENTRIES = [
         expected=0.0,
         tolerance=1e-12,
         source="the identity, of 40 drawn training sets: it holds exactly for the divisor M",
+    ),
+    Entry(
+        "R39",
+        'float(abs(t["cross_term"]).max())',
+        setup=DRAWN,
+        expected=0.0,
+        tolerance=1e-12,
+        source="deviations from the mean of 40 fits sum to 0, times a bias that is the same for all",
     ),
     Entry(
         "R83",
@@ -80,6 +95,15 @@ ENTRIES = [
         setup="plan = pv.plan('nested 5-fold/4-fold'); train, test = next(iter(plan.split(np.zeros((50, 1)))))",
         expected=[(30, 10, True)] * 4,
         source="4 folds of the 40 outer training rows, and of no others",
+    ),
+    Entry(
+        "R139",
+        "(lambda e: [e.no_information, e.e632_plus.value])(pv.bootstrap_error(KNeighborsClassifier(1), X, y, repeats=20))",
+        setup=RARE,
+        expected="[0.42, share * out]",
+        tolerance=1e-12,
+        source="one neighbour repeats its training rows (apparent error 0): 1 − 0.3² − 0.7², and "
+        "0.632 / (1 − 0.368 out / 0.42) of the error out of the bag (Efron and Tibshirani 1997)",
     ),
     Entry(
         "R152",
