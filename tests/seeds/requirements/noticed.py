@@ -16,7 +16,7 @@ t = pv.bias_variance(DecisionTreeRegressor(max_depth=2, random_state=0), task=ta
 
 RARE = """from sklearn.neighbors import KNeighborsClassifier
 y = np.repeat([1, 0], [12, 28])
-X = np.random.default_rng(0).normal(size=(40, 2)) + y[:, None]
+X = np.random.default_rng(0).normal(size=(40, 2)) + 2 * y[:, None]
 out = pv.bootstrap_error(KNeighborsClassifier(1), X, y, repeats=20).out_of_bag.value
 w = 1 - np.exp(-1)
 share = w / (1 - (1 - w) * out / 0.42)"""
@@ -127,6 +127,20 @@ ENTRIES = [
         expected=[0.08, 0.08, 0.08, 0.9],
         tolerance=1e-12,
         source="4 · 0.02, and no later one below it: 3 · 0.021 and 2 · 0.022 are",
+    ),
+    Entry(
+        "R202",
+        "(pv.theory.intersection_kernel('abcd', 'bcdx'), pv.theory.subset_kernel('abcd', 'bcdx'))",
+        expected=(3, 8),
+        source="b, c and d are shared, and so are their 2³ subsets",
+    ),
+    Entry(
+        "R217",
+        "found.weights.tolist()",
+        setup="found = pv.primal_and_dual([{'a', 'b'}, {'a'}, {'c'}, {'b', 'c'}], [1, 1, -1, -1], space='elements')",
+        expected="(np.array([[1, 1, 0], [1, 0, 0], [0, 0, 1], [0, 1, 1]]).T @ (found.alphas * [1, 1, -1, -1])).tolist()",
+        tolerance=1e-12,
+        source="Σ αₙ yₙ φ(xₙ), φ written out by hand as bits of a, b and c",
     ),
     Entry(
         "R223",
