@@ -38,6 +38,22 @@ ENTRIES = [
         source="(1 + 0.5 + 2) / 3",
     ),
     Entry(
+        "R23",
+        "[*task.posterior([0.0, np.log(4) / 2]), *task.predict([0.69, 0.70])]",
+        setup="task = pv.GaussianTask(1, 1, -1, 1, 0.2)",
+        expected=[0.2, 0.5, -1, 1],
+        tolerance=1e-12,
+        source="the densities are equal at 0, where the prior is left; the posterior is a half at ln(0.8 / 0.2) / 2 = 0.693",
+    ),
+    Entry(
+        "R24",
+        "[float(pv.GaussianTask(1, 1, -1, 1, 0.2).bayes_risk), float(task.bayes_risk)]",
+        setup="from scipy import stats\ntask = pv.ClassTask({1: stats.norm(1), -1: stats.norm(-1)}, {1: 0.2, -1: 0.8})",
+        expected="[0.2 * stats.norm.cdf(np.log(4) / 2 - 1) + 0.8 * stats.norm.sf(np.log(4) / 2 + 1)] * 2",
+        tolerance=1e-8,
+        source="SciPy: unequal priors move the cut to ln(0.8 / 0.2) / 2",
+    ),
+    Entry(
         "R34",
         "(lambda seen: [*seen.cov_pos.ravel(), *seen.cov_neg.ravel()])(pv.plug_in(task, X, y).estimated)",
         setup=SAMPLE,
@@ -70,6 +86,14 @@ ENTRIES = [
         source="Σ t_i / (n P) by hand: 2, 5 and 5 positives above the first three negatives",
     ),
     Entry(
+        "R90",
+        "(lambda mixed: [mixed.probability, mixed.fpr, mixed.tpr])(pv.roc(ladder).hull().mix(fpr=0.125))",
+        setup="ladder = pv.Ladder.from_scores([1, 1, 0, 0], [0.9, 0.4, 0.4, 0.1])",
+        expected=[0.25, 0.125, 0.625],
+        tolerance=1e-12,
+        source="a quarter of the way from (0, 0.5) to (0.5, 1), by hand",
+    ),
+    Entry(
         "R91",
         "(lambda line: [line.slope, line.intercept, float(line.tpr(0.1))])(pv.accuracy_line(0.25, 0.8))",
         expected=[3, 0.2, 0.5],
@@ -82,6 +106,15 @@ ENTRIES = [
         expected=[1.8, 0.8],
         tolerance=1e-12,
         source="case 004-expected-cost-formula: (0.1, 0.8) costs 0.19 at prior 0.1; slope C_FP N / (C_FN P)",
+    ),
+    Entry(
+        "R113",
+        "said.times_tested().mean",
+        setup="from sklearn.naive_bayes import GaussianNB\nX, y = np.random.default_rng(0).normal(size=(40, 2)), np.tile([0, 1], 20)\n"
+        "said = pv.run(GaussianNB(), X, y, plan='monte-carlo 6 75/25')",
+        expected=6 * 10 / 40,
+        tolerance=1e-12,
+        source="six test sets of 10 of 40 rows",
     ),
     Entry(
         "R114",

@@ -74,7 +74,9 @@ def test_bias_and_variance_along_the_degree_and_along_the_size(tmp_path: Path) -
     assert done.returncode == 0, done.stderr
     assert "Unbiasedness alone does not give a low error" in done.stdout
     assert SENTENCE in done.stdout
-    assert SENTENCE in (tmp_path / "bv.html").read_text(encoding="utf-8")
+    page = (tmp_path / "bv.html").read_text(encoding="utf-8")
+    assert SENTENCE in page
+    assert ("polynomials, f = sin(2πx)" in page, "Pipeline" in page) == (True, False)
     found = json.loads((tmp_path / "bv.json").read_text(encoding="utf-8"))
     assert found["steps"] == list(range(1, 13))
     # Of least squares the variance at the design points is (degree + 1) σ² / n, on average.
