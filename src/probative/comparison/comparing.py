@@ -84,8 +84,8 @@ def compare(
     which is chosen beforehand (0.05, 0.01 and 0.001 are usual), and intervals at 1 minus it, the `level`: one of the
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
     an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
-    table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}). Further
-    words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so.
+    table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}); those that a
+    run was made with need not be said. Further words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so.
     `ledger` is a file (or the folder of one) that counts what test rows were used for, as in `evaluate`; results name
     no rows.
 
@@ -126,7 +126,7 @@ def compare(
     else:
         wish = replace(wish, marked=of_forced(said))
     wish = replace(wish, marked=(*wish.marked, *of_copies(said)))
-    asked = Asked.of(measure, said.priced(costs), parameters)
+    asked = Asked.by(measure, said, costs, parameters)
     said = said.unweighted().cut_at(threshold)
     verdict = judged(said, asked, wish)
     return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes, (said,))

@@ -98,7 +98,7 @@ def gate(
         words = {}
     said, marked = _two(baseline, candidate, words)
     said, forced = said.unweighted().cut_at(threshold), said.about.forced
-    asked = [Asked.of(name, said.priced(costs)) for name in wanted]
+    asked = [Asked.by(name, said, costs) for name in wanted]
     names = [one.name(said) for one in asked]
     for name in names:
         require_graded_scores(said, name, force=None)

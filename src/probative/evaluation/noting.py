@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from probative.comparison.counted import only_counted
 from probative.comparison.how_made import reactions
 from probative.evidence.labels import encode
 from probative.findings import ModelFindings
@@ -49,7 +50,8 @@ def _noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> 
     if len(models) == 1:
         for name, model in models.items():
             notes += of_value_alone(name, model.measures, model.baseline)
-    notes += of_rivals([name for name in models if name != p.about.baseline], p.about.kinds)
+    competing = [name for name in models if name != p.about.baseline]
+    notes += of_rivals(competing, p.about.kinds, same=not only_counted(p))
     if p.roles.fold:
         return _by_fold(p, models, notes)
     # Who gives labels or counts only has no area that could vary.

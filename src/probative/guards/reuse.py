@@ -56,12 +56,15 @@ VARIANTS = 3
 """Models of one kind from which on they are a grid."""
 
 
-def of_rivals(models: Sequence[str], kinds: Mapping[str, str]) -> Iterator[Note]:
-    """What is to be said of the best of several models; `kinds` names the learner of each, where that is known."""
+def of_rivals(models: Sequence[str], kinds: Mapping[str, str], *, same: bool = True) -> Iterator[Note]:
+    """What is to be said of the best of several models; `kinds` names the learner of each, where that is known.
+
+    Counts do not tell whether rows were the `same`.
+    """
     if len(models) < 2:
         return
     yield (BEST_OF_MANY if len(models) >= MANY else BEST_OF_SEVERAL)(
-        f"{len(models)} models were tested on the same rows: whoever takes the best of them has chosen by these "
+        f"{len(models)} models were tested{' on the same rows' if same else ''}: whoever takes the best of them has chosen by these "
         "numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
         compared=len(models),
     )

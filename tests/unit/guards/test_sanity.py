@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 from scipy.special import expit
 from sklearn.datasets import load_iris
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.naive_bayes import GaussianNB
 
@@ -136,6 +137,20 @@ def test_copies_are_found_whatever_the_order_of_their_rows():
     assert note.models == ("one", "two")
     table.loc[table["model"] == "two", "score"] **= 1.01
     assert "models-say-the-same" not in codes(pv.evaluate(table, truth="y", model="model"))
+
+
+def test_a_threshold_that_was_moved_makes_another_model_of_the_same_scores():
+    called = {"plain": (P >= 0.5).astype(int), "moved": (P >= 1 / 6).astype(int)}
+    assert (called["plain"] != called["moved"]).any()
+    told = {"truth": Y, "scores": {"plain": P, "moved": P}}
+    assert "models-say-the-same" not in codes(pv.evaluate(**told, predicted=called))
+    assert "models-say-the-same" in codes(pv.evaluate(**told, predicted=dict.fromkeys(called, called["plain"])))
+    costs, plain = pv.Costs(fp=1, fn=5), LogisticRegression()
+    moved = pv.CostSensitiveClassifier(plain, costs, method="threshold")
+    X = P[:, None] + 0.1 * np.arange(200)[:, None] % 0.7
+    said = pv.run({"plain": plain, "moved": moved, "again": plain}, X, Y, plan="5-fold stratified")
+    found = [note for note in pv.compare(said, costs=costs).warnings if note.code == "models-say-the-same"]
+    assert [note.models for note in found] == [("plain", "again")]
 
 
 def test_equal_labels_are_no_copies():
