@@ -234,7 +234,7 @@ def _first_readable(
 
     for i, options in enumerate(attempts):
         try:
-            text: DuckDBPyRelation = getattr(connection, reader)(pattern, **options)
+            text = getattr(connection, reader)(pattern, **options)
             relation = keep(text) if keep else text
             # Reading lazily would report a broken file later, as something else.
             size = int(relation.aggregate("count(*)").fetchall()[0][0])
