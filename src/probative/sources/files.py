@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -13,6 +15,7 @@ from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
 from probative.sources.headers import Options, repeated_names
+from probative.sources.kept import kept
 from probative.sources.limits import Limits
 from probative.sources.long_integers import exact_relation
 from probative.sources.packed import require_whole
@@ -35,8 +38,8 @@ _READERS = {
     ".json": "read_json",
 }
 _COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
-KEPT = 64 * 2**20
-"""Bytes of text up to which a file is kept in memory, as a table."""
+_UNPACKED = 20
+"""How many bytes of text a compressed file may hold for each of its own."""
 _NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
 """What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
 
@@ -91,10 +94,10 @@ def _opened(
     import duckdb
 
     connection = duckdb.connect(config=OFFLINE)
-    limits.apply(connection)
-    small = reader == "read_csv" and compression is None and _is_small(text)
+    place = limits.apply(connection)
     attempts = _attempts(text, reader, compression)
-    relation, options, size = _first_readable(connection, reader, pattern, attempts, keep=small)
+    keep = None if reader == "read_parquet" else partial(kept, connection, place=place, size=_size(text, compression))
+    relation, options, size = _first_readable(connection, reader, pattern, attempts, keep)
     _require_same_columns(connection, reader, text, relation.columns, options)
     if reader != "read_csv":
         return SqlSource(relation, size=size, limits=limits, connection=connection)
@@ -119,10 +122,10 @@ def _opened(
     return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
 
 
-def _is_small(text: str) -> bool:
-    """Whether a text is a single file that is parsed once and kept, since every question would parse it again."""
-    path = Path(text)
-    return path.is_file() and path.stat().st_size <= KEPT
+def _size(text: str, compression: str | None) -> int:
+    """Bytes of text in a file, or in all files of a pattern; at most, if they are compressed."""
+    files = [Path(text)] if Path(text).exists() else _matches(Path(text))
+    return sum(file.stat().st_size for file in files) * (_UNPACKED if compression else 1)
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
@@ -220,22 +223,24 @@ def _literal(path: Path) -> str:
 
 
 def _first_readable(
-    connection: DuckDBPyConnection, reader: str, pattern: str, attempts: list[Options], *, keep: bool
+    connection: DuckDBPyConnection,
+    reader: str,
+    pattern: str,
+    attempts: list[Options],
+    keep: Callable[[DuckDBPyRelation], DuckDBPyRelation] | None,
 ) -> tuple[DuckDBPyRelation, Options, int]:
     """The file read with the first options that fit it, or its table, these options, and the number of rows."""
     import duckdb
 
     for i, options in enumerate(attempts):
         try:
-            relation = getattr(connection, reader)(pattern, **options)
-            if keep:
-                relation.create("file")
-                relation = connection.table("file")
+            text = getattr(connection, reader)(pattern, **options)
+            relation = keep(text) if keep else text
             # Reading lazily would report a broken file later, as something else.
             size = int(relation.aggregate("count(*)").fetchall()[0][0])
             if not size:
                 raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
-            if reader == "read_csv" and not keep:
+            if reader == "read_csv" and relation is text:
                 relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
         except duckdb.Error:
             if i + 1 == len(attempts):

@@ -160,6 +160,16 @@ class SqlSource(Source):
         kept = self.asked(f"SELECT * FROM predictions WHERE {condition}")
         return SqlSource(kept, untyped=self._untyped, file=self._file, limits=self._limits, connection=self._connection)
 
+    def drawn(self, most: int, seed: int) -> tuple[SqlSource, Array]:
+        """About so many rows at random, in their order, and their places from 0; the same ones for the same seed."""
+        share = min(int(most / self.size * 2**64), 2**64 - 1)
+        numbered = "SELECT *, row_number() OVER () - 1 AS place_of_row FROM predictions"
+        chosen = f"FROM ({numbered}) WHERE hash(place_of_row, {seed}) <= {share}::UBIGINT"
+        rows = self.asked(f"SELECT * EXCLUDE (place_of_row) {chosen}")
+        places = self.arrays(f"SELECT place_of_row {chosen}")["place_of_row"]
+        words = {"untyped": self._untyped, "file": self._file, "limits": self._limits, "connection": self._connection}
+        return SqlSource(rows, size=len(places), **words), np.asarray(places)  # type: ignore[arg-type]
+
     def counted(self) -> int:
         """The number of rows, counted now."""
         return int(self.rows("SELECT count(*) FROM predictions")[0][0])

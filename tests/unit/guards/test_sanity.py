@@ -210,6 +210,40 @@ def test_a_column_for_a_class_without_rows_is_accepted_where_two_classes_have_ro
     assert measures["log_loss"].value == pytest.approx(-np.log(OF_THREE[np.arange(90), np.arange(90) % 2]).mean())
 
 
+@pytest.mark.parametrize("head", ["", "p_", "A_", "score_"])
+@pytest.mark.parametrize("truth", [TWO, np.array(["a", "b", "d"])[np.arange(90) % 3]])
+def test_nobody_has_to_name_columns_of_classes_of_which_one_has_no_rows(head, truth):
+    given = np.column_stack([0.9 * OF_THREE, np.full(90, 0.1)])
+    table = {f"{head}{name}": given[:, i] for i, name in enumerate("abcd")}
+    found = pv.evaluate(table | {"y": truth}, truth="y")
+    assert [note.severity for note in found.notes if note.code == "class-without-rows"] == ["note"]
+    place = np.array(["abcd".index(label) for label in truth])
+    (model,) = found.models.values()
+    assert model.measures["log_loss"].value == pytest.approx(-np.log(given[np.arange(90), place]).mean())
+
+
+@pytest.mark.parametrize("head", ["", "p_", "proba_"])
+def test_probabilities_beside_labels_are_read_without_being_named(head):
+    truth = np.array(["a", "b", "c"])[OF_THREE.argmax(axis=1)]
+    table = {f"{head}{name}": OF_THREE[:, i] for i, name in enumerate("abc")} | {"y": truth, "predicted": truth}
+    assert "labels-not-of-scores" not in codes(pv.evaluate(table, truth="y"))
+    table["predicted"] = np.array(["a", "b", "c"])[OF_THREE.argmin(axis=1)]
+    assert "labels-not-of-scores" in codes(pv.evaluate(table, truth="y"))
+
+
+def test_inputs_that_are_named_like_the_classes_are_no_probabilities():
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 3, 90)
+    found = pv.evaluate({f"x{i}": rng.normal(size=90) for i in range(3)} | {"y": y, "predicted": y[::-1]}, truth="y")
+    assert "log_loss" not in found.models["model"].measures
+
+
+def test_columns_beside_probabilities_that_are_whole_without_them_are_no_classes():
+    table = {f"p_{name}": OF_THREE[:, i] for i, name in enumerate("abc")} | {"p_age": np.full(90, 0.0)}
+    found = pv.evaluate(table | {"y": np.array(["a", "b", "c"])[np.arange(90) % 3]}, truth="y")
+    assert "class-without-rows" not in codes(found)
+
+
 def test_numbered_classes_have_no_positive_one_where_a_third_has_probabilities():
     found = of_three(np.arange(90) % 2, "012", "p")
     assert "recall" not in next(iter(found.models.values())).measures
