@@ -180,6 +180,4 @@ def _outline(places: Array, chances: Array, part: Array, series: int, name: str)
     ends = np.flatnonzero(np.diff(part, prepend=False, append=False))
     runs = [slice(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True)]
     areas = ((places[run], chances[run]) for run in runs)
-    return [
-        Band(x, y * 0, y, series=series, role="rejected", name="" if i else name) for i, (x, y) in enumerate(areas)
-    ]
+    return [Band(x, y * 0, y, series=series, role="rejected", name="" if i else name) for i, (x, y) in enumerate(areas)]
