@@ -31,7 +31,7 @@ def how_far_to_trust(found: Findings) -> Answer:
     told = [_sentence(text, ", ".join(filter(None, models)) or None) for text, models in alike]
     shown = max(sum(length <= LETTERS for length in accumulate(map(len, told[:MOST]))), 1)
     if left := sum(len(models) for _, models in alike[shown:]):
-        told[shown:] = [f"{left} more below"]
+        told[shown:] = [f"{left} more"]
     return Answer("How far to trust it?", headline, joined(*told), stress)
 
 
