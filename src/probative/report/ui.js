@@ -282,7 +282,9 @@
     // Ties are those of the number, not of how it was added up.
     const per = 1000 * Number(cost.toPrecision(11));
     if (!Number.isFinite(per) || Math.abs(per) >= 10 || per === 0) return core.number(per, 0);
-    return (Math.abs(per) >= 0.1 ? core.general(per, 2) : core.fixed(per, 3)).replace("-", "−");
+    if (Math.abs(per) < 0.1) return core.fixed(per, 3).replace("-", "−");
+    const two = Number(core.general(per, 2)), size = Math.abs(two);
+    return core.fixed(two, size >= 10 ? 0 : size >= 1 ? 1 : 2).replace("-", "−");
   };
   // A value and its limits alike: as integers where any of them has two digits.
   const thousands = (costs) => {
