@@ -245,12 +245,12 @@ def cost_difference(
 def thousand(cost: float) -> str:
     """What a thousand rows cost: whole, or with two digits where that would be next to nothing.
 
-    >>> thousand(0.3374), thousand(2.042), thousand(-0.05), thousand(0.0012), thousand(0.00004)
-    ('337', '2,042', '−50', '1.2', '0.040')
+    >>> thousand(0.3374), thousand(2.042), thousand(-0.05), thousand(0.0012), thousand(0.001), thousand(0.00004)
+    ('337', '2,042', '−50', '1.2', '1.0', '0.040')
     """
     per = 1000 * cost + 0.0  # no -0
     if isinf(per):
         return "∞" if per > 0 else "−∞"
     whole = isnan(per) or abs(per) >= 10 or per == 0
-    text = ("?" if isnan(per) else f"{per:,.0f}") if whole else f"{per:.2g}" if abs(per) >= 0.1 else f"{per:.3f}"
+    text = ("?" if isnan(per) else f"{per:,.0f}") if whole else f"{per:#.2g}".rstrip(".") if abs(per) >= 0.1 else f"{per:.3f}"
     return text.replace("-", "−")
