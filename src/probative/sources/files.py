@@ -92,7 +92,7 @@ def _opened(
 
     connection = duckdb.connect(config=OFFLINE)
     limits.apply(connection)
-    small = reader == "read_csv" and compression is None and _is_small(text)
+    small = reader == "read_csv" and compression is None and is_small(text)
     attempts = _attempts(text, reader, compression)
     relation, options, size = _first_readable(connection, reader, pattern, attempts, keep=small)
     _require_same_columns(connection, reader, text, relation.columns, options)
@@ -119,7 +119,7 @@ def _opened(
     return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
 
 
-def _is_small(text: str) -> bool:
+def is_small(text: str) -> bool:
     """Whether a text is a single file that is parsed once and kept, since every question would parse it again."""
     path = Path(text)
     return path.is_file() and path.stat().st_size <= KEPT
