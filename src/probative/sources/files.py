@@ -15,7 +15,7 @@ from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
 from probative.sources.headers import Options, repeated_names
-from probative.sources.kept import kept
+from probative.sources.kept import IN_MEMORY, kept
 from probative.sources.limits import Limits
 from probative.sources.long_integers import exact_relation
 from probative.sources.packed import require_whole
@@ -126,6 +126,12 @@ def _size(text: str, compression: str | None) -> int:
     """Bytes of text in a file, or in all files of a pattern; at most, if they are compressed."""
     files = [Path(text)] if Path(text).exists() else _matches(Path(text))
     return sum(file.stat().st_size for file in files) * (_UNPACKED if compression else 1)
+
+
+def is_small(text: str) -> bool:
+    """Whether a path is that of a single file that is soon read, and kept in memory if it is text."""
+    path = Path(text)
+    return path.is_file() and path.stat().st_size <= IN_MEMORY
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
