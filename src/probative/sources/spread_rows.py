@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.evidence import Fingerprint, Ladder
 from probative.evidence.arrays import Array
-from probative.evidence.binning import grid
+from probative.evidence.binning import grid, probable
 from probative.evidence.labels import Label, encode, ordered
 from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
 from probative.evidence.stretches import Stretches
@@ -83,6 +83,10 @@ class SpreadRows:
             self._labels[tuple(keys)] = dict(enumerate(told))
         return self._labels[tuple(keys)]
 
+    def classes(self, truth: str) -> list[Label]:
+        """The labels in a column."""
+        return [label for (label,) in self.labels_of([truth]).values()]
+
     def ladder(self, score: str, truth: str, positive: Callable[[Label], bool]) -> Ladder:
         """The rungs of all rows, sorted by the engine: on disk here, range after range; many of them stay there."""
         if not self.source.limits.takes_rungs(self.size):
@@ -106,8 +110,8 @@ class SpreadRows:
         """The ladders of bins, counted in every part, and once more together."""
         names = self.labels_of(keys) if keys else {0: ()}
         entries = self._entries(score, truth, positive, keys)
-        ends = list(self._each(partial(_ends, name=score)))
-        probabilities = min(low for low, _ in ends) >= 0 and max(high for _, high in ends) <= 1
+        ends = list(self._each(partial(_ends, name=score, weight=self._weight)))
+        probabilities = probable(min(low for low, _ in ends), max(high for _, high in ends))
         whole: Table = {}
         for part in self._each(_Bins(entries, probabilities), large=True):
             # One part after another: all of them together may be more than there is room for.
@@ -142,7 +146,7 @@ class SpreadRows:
         kinds = self.source.kinds
         if self._weight is not None or not self._whole or kinds[score] != "number" or kinds[truth] == "other":
             return None
-        return Plain(score, truth, tuple(label[0] for label in self.labels_of([truth]).values() if positive(label[0])))
+        return Plain(score, truth, tuple(filter(positive, self.classes(truth))))
 
     @property
     def _folder(self) -> str:
@@ -162,7 +166,7 @@ class SpreadRows:
         return Numbering(tuple(keys), {label: code for code, label in self.labels_of(keys).items()} if keys else {})
 
     def _entries(self, score: str, truth: str, positive: Callable[[Label], bool], keys: Sequence[str]) -> _Entries:
-        chosen = tuple(label[0] for label in self.labels_of([truth]).values() if positive(label[0]))
+        chosen = tuple(filter(positive, self.classes(truth)))
         return _Entries(score, truth, chosen, self._numbering(keys), self._weight)
 
     def _rungs(
@@ -272,19 +276,19 @@ class _Bins:
 
     def __call__(self, table: Table) -> Table:
         found = self.entries(table)
-        side, place = grid(found[VALUE], self.probabilities)
+        place = grid(found[VALUE], self.probabilities)
         low, high = found[VALUE], found[VALUE]
         counts = {name: column for name, column in found.items() if name not in (KEY, VALUE)}
-        return _bins_together({"h": found[KEY], "side": side, "place": place, "low": low, "high": high, **counts})
+        return _bins_together({"h": found[KEY], "place": place, "low": low, "high": high, **counts})
 
 
 def _bins_together(found: Table) -> Table:
     """Equal bins as one, by key and from the highest down."""
     if not rows_in(found):
         return found
-    order = np.lexsort([found["place"], found["side"], found["h"]])
+    order = np.lexsort([found["place"], found["h"]])
     found = cut(found, order)
-    names: tuple[str, ...] = ("h", "side", "place")
+    names: tuple[str, ...] = ("h", "place")
     first = np.ones(len(order), bool)
     first[1:] = np.logical_or.reduce([found[name][1:] != found[name][:-1] for name in names])
     starts = np.flatnonzero(first)
@@ -299,8 +303,8 @@ def _combinations(table: Table, names: tuple[str, ...]) -> list[Combination]:
     return combinations(table, names)[0] if rows_in(table) else []
 
 
-def _ends(table: Table, name: str) -> tuple[float, float]:
-    column = floats(table[name])
+def _ends(table: Table, name: str, weight: str | None) -> tuple[float, float]:
+    column = floats(table[name] if weight is None else table[name][table[weight] > 0])
     return float(column.min(initial=np.inf)), float(column.max(initial=-np.inf))
 
 
