@@ -11,6 +11,7 @@ from probative.curves.decimals import shortest
 from probative.curves.hull import ladder_hull
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.mapped import picked
 from probative.evidence.steps import steps
 
 TICKS = 1001
@@ -86,7 +87,7 @@ def written_cuts(cuts: Floats, ladders: Sequence[Ladder], least: Floats | None =
     for ladder in ladders:
         place = ladder.rungs_above(cuts)
         inside = place < len(ladder.scores)
-        below[inside] = np.maximum(below[inside], ladder.scores[place[inside]])
+        below[inside] = np.maximum(below[inside], picked(ladder.scores, place[inside]))
     # An infinite cut has no digits, and one below which nothing lies needs no rounding.
     finite = np.isfinite(cuts) & np.isfinite(below)
     least = below if least is None else np.minimum(below, least)
@@ -143,7 +144,7 @@ def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, label: boo
     rungs = np.full(len(shares), last - 1)
     for here, found in ladder.walked(reached, tuple(shares.tolist()), float(above), float(upto), label):
         rungs[here] = found
-    return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
+    return picked(ladder.scores, rungs.clip(first, last - 1))
 
 
 def reached(

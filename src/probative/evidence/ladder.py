@@ -23,6 +23,7 @@ from probative.evidence.coarsening import dot, even_starts, mean_scores, merged_
 from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
+from probative.evidence.mapped import places_above
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.part_sums import PartSums, group_sums, summed
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
@@ -271,7 +272,7 @@ class Ladder(Evidence):
 
     def rungs_above(self, levels: object, side: Literal["left", "right"] = "left") -> Array:
         """How many rungs have a score of at least each level; "right": above it."""
-        return len(self.scores) - np.searchsorted(self.scores[::-1], np.asarray(levels), side)
+        return places_above(self.scores, np.asarray(levels), side)
 
     @property
     @remembered
