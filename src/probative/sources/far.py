@@ -129,6 +129,14 @@ class FarRows:
             weight = columns[2] if self._weight is not None else None
             yield columns[-1] if keys else None, Rungs.of_rows(columns[0], columns[1], weight)
 
+    def falling(
+        self, score: str, beside: Sequence[str], truth: str, positive: Callable[[Label], bool]
+    ) -> Iterator[tuple[Array, ...]]:
+        """Every row by falling score: that, other scores beside it, and whether the row is positive."""
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate((score, *beside))]
+        wanted.append(f"({self.source.matching(truth, positive)})::UTINYINT")
+        yield from self.streamed(f"SELECT {', '.join(wanted)} FROM predictions ORDER BY c0 DESC", f"sorting {score}")
+
     def number_batches(
         self, names: Sequence[str], keys: Sequence[str] = ()
     ) -> Iterator[tuple[Array | None, tuple[Array, ...]]]:

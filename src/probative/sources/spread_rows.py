@@ -32,6 +32,7 @@ from probative.sources.parts import (
     rows_in,
     together,
 )
+from probative.sources.spool import Spool
 from probative.sources.spread import SpreadSource, counted
 from probative.sources.stretched import OnWorkers, rungs_of
 
@@ -125,6 +126,19 @@ class SpreadRows:
         parts = self._in_order(entries)
         rows = ((part[KEY], Rungs(part[VALUE], (part["w"],))) for part in parts)
         return {key: ValueLadder(*columns) for key, columns in columns_on_disk(rows, self._folder).items()}
+
+    def falling(
+        self, score: str, beside: Sequence[str], truth: str, positive: Callable[[Label], bool]
+    ) -> Iterator[tuple[Array, ...]]:
+        """Every row by falling score: that, other scores beside it, and whether the row is positive.
+
+        Rows come here part after part, and lie on disk while they are sorted.
+        """
+        spool = Spool(self.source.limits, len(beside) + 2)
+        chosen = tuple(filter(positive, self.classes(truth)))
+        for columns in self._each(_Scored((score, *beside), truth, chosen), large=True):
+            spool.add(*columns)
+        yield from spool.falling(0)
 
     def by_batches(
         self, names: Sequence[str], keys: Sequence[str], make: Callable[[Array | None, tuple[Array, ...]], Made]
@@ -233,6 +247,20 @@ class _Entries:
         w = floats(table[self.weight])
         # Rows stay apart until all that tie are in one place: sums must not depend on how rows were divided.
         return {KEY: key, VALUE: value, "p": w * yes, "n": w * ~yes, "p2": w * w * yes, "n2": w * w * ~yes}
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """The scores of the rows of a part, and whether each row is positive."""
+
+    names: tuple[str, ...]
+    truth: str
+    positive: tuple[Label, ...]
+
+    def __call__(self, table: Table) -> tuple[Array, ...]:
+        labels, codes = encode(table[self.truth], self.truth)
+        yes = np.array([label in self.positive for label in labels], np.uint8)[codes]
+        return (*(floats(table[name]) + 0.0 for name in self.names), yes)
 
 
 @dataclass(frozen=True, slots=True)

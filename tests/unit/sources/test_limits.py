@@ -72,6 +72,17 @@ def test_twenty_million_rows_within_512_mb(tmp_path: Path) -> None:
     assert peak < 512e6 + 250e6, "the limit, beside the interpreter and its libraries"
 
 
+def test_the_least_memory_sorts_tables_of_any_length(tmp_path: Path) -> None:
+    path = large(tmp_path / "p.parquet", 10_000_000)
+    connection = duckdb.connect()
+    Limits.of("128MB", tmp_path).apply(connection)
+    sizes, last = 0, 2.0
+    for scores, _ in numeric_batches(connection.sql(f"SELECT s::DOUBLE, y::UTINYINT FROM '{path}' ORDER BY s DESC")):
+        assert scores[0] <= last
+        sizes, last = sizes + len(scores), scores[-1]
+    assert sizes == 10_000_000
+
+
 def test_an_interrupted_evaluation_leaves_nothing_behind(tmp_path: Path) -> None:
     path, spill = large(tmp_path / "p.parquet", 2_000_000), tmp_path / "spill"
     spill.mkdir()
