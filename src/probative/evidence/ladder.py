@@ -280,6 +280,11 @@ class Ladder(Evidence):
         """Sums of stretches of every column, so that sums up to a rung need not begin at the top."""
         return tuple(PartSums.of(column) for column in (_columns(self) if self.weighted else _columns(self)[:2]))
 
+    @property
+    def sums_of_stretches(self) -> tuple[Floats, Floats]:
+        """The positives and the negatives of every `STRETCH` rungs, one after another."""
+        return self._parts[0].sums, self._parts[1].sums
+
     def down_to(self, rungs: Array) -> tuple[Floats, ...]:
         """Positives and negatives on the first so many rungs; weighted, their squared weights too."""
         return tuple(sums.down_to(rungs) for sums in self._parts)

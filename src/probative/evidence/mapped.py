@@ -79,7 +79,7 @@ def let_go(*columns: Array | None) -> None:
         memory = None if column is None or not column.size else _memory(column)
         if memory is None or column is None or not hasattr(mmap, "MADV_DONTNEED"):
             continue
-        start = _address(column) - _address(np.frombuffer(memory, np.uint8))
+        start = _address(column) - _address(_whole(column))
         first = max(start - start % mmap.PAGESIZE - AROUND, 0)
         memory.madvise(mmap.MADV_DONTNEED, first, min(start + column.nbytes + AROUND, len(memory)) - first)
 
@@ -116,10 +116,15 @@ def _by_handfuls(column: Array, asked: Array, answer: Callable[[Array], Array]) 
     return np.concatenate(parts).reshape(asked.shape)
 
 
+def _whole(column: Array) -> Array:
+    """The array that a column was cut out of, which begins where its file does."""
+    while isinstance(column.base, np.ndarray):
+        column = column.base
+    return column
+
+
 def _memory(column: Array) -> mmap.mmap | None:
-    base: object = column
-    while isinstance(base, np.ndarray):
-        base = base.base
+    base = _whole(column).base if isinstance(column, np.ndarray) else None
     if isinstance(base, memoryview):
         base = base.obj
     return base if isinstance(base, mmap.mmap) else None
