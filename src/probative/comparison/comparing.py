@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.entering import entered_verdict
+from probative.comparison.far import FarPair
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.how_made import reactions, require_graded_scores, require_same_splits
-from probative.comparison.judging import Wish, of_results, of_rows
+from probative.comparison.judging import Wish, of_far, of_results, of_rows
 from probative.comparison.runs import two_runs
 from probative.decisions.class_costs import CostsLike
 from probative.errors import AmbiguousColumn, BadParameter, ProbativeError
@@ -170,10 +171,19 @@ def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
         results = fold_results(predictions, name, wish.level, parameters, _contenders(predictions, wish))
         verdict = of_results(results, name, find(name).better, wish)
         return asked.explained(_by_rows_instead(predictions, verdict, name, wish, parameters) or verdict)
+    if (far := _far(predictions, name, wish, parameters)) is not None:
+        return asked.explained(of_far(far, wish))
     held = predictions.paired(*_contenders(predictions, wish))
     if predictions.scheme.single and find(name).one_model:
         held = replace(held, notes=(*held.notes, f"{name} pools scores of as many models as rows, and is biased by it"))
     return asked.explained(of_rows(held, name, wish, parameters))
+
+
+def _far(predictions: Predictions, name: str, wish: Wish, parameters: dict[str, Any]) -> FarPair | None:
+    """Two models whose rows need not be fetched; None where a test was asked for that takes them one by one."""
+    if wish.test is not None or wish.rope is not None or parameters:
+        return None
+    return FarPair.of(predictions, name, _contenders(predictions, wish))
 
 
 def _by_rows_instead(
