@@ -12,6 +12,7 @@ from probative.errors import BadParameter, EmptyData, UnreadableFile, no_such_fi
 from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
+from probative.sources.first_rows import GUESSED_FROM, begins_empty, checked
 from probative.sources.headers import Options, repeated_names
 from probative.sources.limits import Limits
 from probative.sources.long_integers import exact_relation
@@ -138,14 +139,16 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
             # Left to itself DuckDB takes yes/no for booleans and text such as 12:30 for times.
             "auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"],
         }
-        # The whole file is looked at for its types only if the first rows were misleading.
-        attempts = [usual, usual | {"sample_size": -1}]
+        attempts = [usual]
         if not compression and _header_spans_lines(text):
             # DuckDB's strict mode does not see that a quoted line break belongs to a name.
             attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False, "skiprows": 0})
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
-    return attempts
+    if reader == "read_parquet":
+        return attempts
+    # The whole file is looked at for its types only if the first rows were misleading.
+    return [*attempts, *(words | {"sample_size": -1} for words in attempts)]
 
 
 def _told_encoding(path: Path, encoding: str, limits: Limits, decimal: str | None) -> SqlSource:
@@ -228,15 +231,20 @@ def _first_readable(
     for i, options in enumerate(attempts):
         try:
             relation = getattr(connection, reader)(pattern, **options)
+            guessed = reader != "read_parquet" and "sample_size" not in options
+            sound = checked(connection, reader, pattern, options, relation) if guessed else relation
             if keep:
-                relation.create("file")
-                relation = connection.table("file")
+                sound.create("file")
+                relation = sound = connection.table("file")
             # Reading lazily would report a broken file later, as something else.
             size = int(relation.aggregate("count(*)").fetchall()[0][0])
             if not size:
                 raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
-            if reader == "read_csv" and not keep:
-                relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
+            if reader != "read_parquet" and not keep:
+                sound.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
+            if guessed and size > GUESSED_FROM and begins_empty(relation):
+                connection.execute("DROP TABLE IF EXISTS file")
+                continue
         except duckdb.Error:
             if i + 1 == len(attempts):
                 raise
