@@ -241,7 +241,7 @@ def _first_readable(
             if not size:
                 raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
             if reader != "read_parquet" and not keep:
-                sound.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
+                sound.aggregate("count(COLUMNS(*))").fetchall()
             if guessed and size > GUESSED_FROM and begins_empty(relation):
                 connection.execute("DROP TABLE IF EXISTS file")
                 continue
