@@ -19,6 +19,7 @@ from probative.sources.long_integers import exact_relation
 from probative.sources.packed import require_whole
 from probative.sources.parquet import OFFLINE
 from probative.sources.percentages import shares
+from probative.sources.preambles import preamble
 from probative.sources.sql import SqlSource
 from probative.sources.thousands import dotted, joined
 
@@ -132,8 +133,10 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
     if reader == "read_csv":
         usual = attempts[0] | {
             "header": True,
-            # Left to itself DuckDB skips lines, headers among them, until all rows have as many fields.
-            "skiprows": 0,
+            # Left to itself DuckDB skips lines, headers among them, until all rows have as many fields, and drops rows
+            # that begin with #.
+            "skiprows": preamble(Path(text) if Path(text).exists() else _matches(Path(text))[0]),
+            "comment": "",
             "na_values": _NULLS,
             "compression": compression or "none",
             # Left to itself DuckDB takes yes/no for booleans and text such as 12:30 for times.
@@ -142,7 +145,7 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
         attempts = [usual]
         if not compression and _header_spans_lines(text):
             # DuckDB's strict mode does not see that a quoted line break belongs to a name.
-            attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False, "skiprows": 0})
+            attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False})
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
     if reader == "read_parquet":
@@ -305,7 +308,7 @@ def _header_spans_lines(text: str) -> bool:
     files = [path] if path.exists() else _matches(path)[:1]
     for file in files:
         try:
-            with file.open(newline="", encoding="utf-8", errors="replace") as lines:
+            with file.open(newline="", encoding="utf-8-sig", errors="replace") as lines:
                 return any("\n" in name for name in next(csv.reader(lines), []))
         except (OSError, csv.Error):
             return False  # the reader itself will say what is wrong
