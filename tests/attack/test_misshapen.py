@@ -77,5 +77,5 @@ def test_numbers_of_400_digits_in_saved_results(kind, path):
     for step in path[:-1]:
         place = place[step]
     place[path[-1]] = HUGE
-    with pytest.raises(BadFormat, match="damaged|not a"):
+    with pytest.raises(BadFormat, match=r"damaged|not a"):
         loader.from_json(json.dumps(plain))

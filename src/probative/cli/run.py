@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json as jsonlib
-import shutil
 import os
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 

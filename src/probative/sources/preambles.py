@@ -21,10 +21,9 @@ def preamble(file: Path) -> int:
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "p.csv")
-    ...     for text in ("# by me\\ny,s\\n1,0.5\\n", "# by me\\n# y,s\\n1,0.5\\n", "#y,s\\n1,0.5\\n", "y,s\\n#1,0.5\\n"):
-    ...         _ = file.write_text(text)
+    ...     for lines in (["# by me", "y,s", "1,0.5"], ["#y,s", "1,0.5"], ["y,s", "#1,0.5"]):
+    ...         _ = file.write_text(chr(10).join(lines))
     ...         print(preamble(file))
-    1
     1
     0
     0
