@@ -14,6 +14,7 @@ from probative.errors import BadParameter, EmptyData, UnreadableFile, no_such_fi
 from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
+from probative.sources.first_rows import GUESSED_FROM, begins_empty, checked
 from probative.sources.headers import Options, repeated_names
 from probative.sources.kept import IN_MEMORY, kept
 from probative.sources.limits import Limits
@@ -21,6 +22,7 @@ from probative.sources.long_integers import exact_relation
 from probative.sources.packed import require_whole
 from probative.sources.parquet import OFFLINE
 from probative.sources.percentages import shares
+from probative.sources.preambles import preamble
 from probative.sources.sql import SqlSource
 from probative.sources.thousands import dotted, joined
 
@@ -140,21 +142,25 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
     if reader == "read_csv":
         usual = attempts[0] | {
             "header": True,
-            # Left to itself DuckDB skips lines, headers among them, until all rows have as many fields.
-            "skiprows": 0,
+            # Left to itself DuckDB skips lines, headers among them, until all rows have as many fields, and drops rows
+            # that begin with #.
+            "skiprows": preamble(Path(text) if Path(text).exists() else _matches(Path(text))[0]),
+            "comment": "",
             "na_values": _NULLS,
             "compression": compression or "none",
             # Left to itself DuckDB takes yes/no for booleans and text such as 12:30 for times.
             "auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"],
         }
-        # The whole file is looked at for its types only if the first rows were misleading.
-        attempts = [usual, usual | {"sample_size": -1}]
+        attempts = [usual]
         if not compression and _header_spans_lines(text):
             # DuckDB's strict mode does not see that a quoted line break belongs to a name.
-            attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False, "skiprows": 0})
+            attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False})
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
-    return attempts
+    if reader == "read_parquet":
+        return attempts
+    # The whole file is looked at for its types only if the first rows were misleading.
+    return [*attempts, *(words | {"sample_size": -1} for words in attempts)]
 
 
 def _told_encoding(path: Path, encoding: str, limits: Limits, decimal: str | None) -> SqlSource:
@@ -241,13 +247,19 @@ def _first_readable(
     for i, options in enumerate(attempts):
         try:
             text = getattr(connection, reader)(pattern, **options)
-            relation = keep(text) if keep else text
+            guessed = reader != "read_parquet" and "sample_size" not in options
+            sound = checked(connection, reader, pattern, options, text) if guessed else text
+            held = keep(sound) if keep else sound
+            # What was read through once is not checked again, and is read as often as it must be.
+            relation = text if held is sound else held
             # Reading lazily would report a broken file later, as something else.
             size = int(relation.aggregate("count(*)").fetchall()[0][0])
             if not size:
                 raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
-            if reader == "read_csv" and relation is text:
-                relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
+            if reader != "read_parquet" and held is sound:
+                sound.aggregate("count(COLUMNS(*))").fetchall()
+            if guessed and size > GUESSED_FROM and begins_empty(relation):
+                continue
         except duckdb.Error:
             if i + 1 == len(attempts):
                 raise
@@ -308,7 +320,7 @@ def _header_spans_lines(text: str) -> bool:
     files = [path] if path.exists() else _matches(path)[:1]
     for file in files:
         try:
-            with file.open(newline="", encoding="utf-8", errors="replace") as lines:
+            with file.open(newline="", encoding="utf-8-sig", errors="replace") as lines:
                 return any("\n" in name for name in next(csv.reader(lines), []))
         except (OSError, csv.Error):
             return False  # the reader itself will say what is wrong

@@ -17,11 +17,13 @@ def kept(connection: DuckDBPyConnection, relation: DuckDBPyRelation, place: Path
     """The rows of a text of so many bytes as a table; the relation itself where the disk has no room for one.
 
     Every question would parse the text again, and an audit asks a dozen. Columns take a third of the room of their
-    text; those of a large one go to a file in the folder `place`.
+    text; those of a large one go to a file in the folder `place`. What was kept before, of the same text read in
+    another way, goes.
     """
     import duckdb
 
     if size <= IN_MEMORY:
+        connection.execute("DROP TABLE IF EXISTS file")
         relation.create("file")
         return connection.table("file")
     try:
@@ -29,7 +31,8 @@ def kept(connection: DuckDBPyConnection, relation: DuckDBPyRelation, place: Path
             return relation
         place.mkdir(exist_ok=True)
         name = str(place / "kept.duckdb").replace("'", "''")
-        connection.execute(f"ATTACH '{name}' AS kept")
+        connection.execute(f"ATTACH IF NOT EXISTS '{name}' AS kept")
+        connection.execute("DROP TABLE IF EXISTS kept.main.file")
         relation.create("kept.main.file")
     except (OSError, duckdb.OperationalError):
         # No room after all, or none that can be written to: the text is read as often as it must be.
