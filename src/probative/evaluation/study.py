@@ -192,7 +192,7 @@ class Study:
             title=self.title or ("Model evaluation under resampling" if r.fold else "Model evaluation"),
             version=__version__,
             columns=r,
-            guesses=(*r.guesses, *([p.target.guess] if p.target.guess else []), *p.how_held, *self._bins()),
+            guesses=(*p.guesses, *self._bins()),
             fingerprints={name: str(p.fingerprint(name)) for name in p.spoke} if not p.fits else {},
             weight=r.weight,
             groups=r.groups,

@@ -67,9 +67,7 @@ def _taken(roles: Roles) -> set[str | None]:
 def _ids(roles: Roles, source: Source) -> list[str]:
     """Columns that are called an id; numbers of lines, which a frame wrote without a name, are none of rows."""
     known = {name: kind for name, kind in source.kinds.items() if name not in _taken(roles)}
-    return [
-        name for name, kind in known.items() if kind != "other" and called_id(name) and name.lower() not in UNNAMED
-    ]
+    return [name for name, kind in known.items() if kind != "other" and called_id(name) and name.lower() not in UNNAMED]
 
 
 def _pairs(source: Source, model: str, row: str, *, all_of_each: bool = False) -> bool:
