@@ -80,7 +80,13 @@ def command(
     words: dict[str, Any],
 ) -> None:
     """Plan the size of a test set."""
-    facts: dict[str, Any] = {"n": n, "difference": difference, "power": power, "half_width": half_width, "margin": margin}
+    facts: dict[str, Any] = {
+        "n": n,
+        "difference": difference,
+        "power": power,
+        "half_width": half_width,
+        "margin": margin,
+    }
     facts |= {"expected": expected, "reference": reference, "discordance": discordance, "positives": positives}
     facts |= {"correlation": correlation, "method": method}
     if is_file(what):
