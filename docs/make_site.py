@@ -18,6 +18,8 @@ HOME = Path(__file__).parents[1]
 PARTS = {
     "Start": (
         "README",
+        "docs/tutorials",
+        "docs/concepts",
         "docs/files",
         "docs/python",
         "docs/running",

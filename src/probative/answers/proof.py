@@ -52,6 +52,8 @@ def without_inputs(found: Findings, measure: str) -> str:
     """
     if found.task == "regression":
         return "always saying the mean"
+    if measure == COST:
+        return "always saying the cheapest class"
     return "guessing" if find(measure).order_only or find(measure).one_model else "always saying the commonest class"
 
 

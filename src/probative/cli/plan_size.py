@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from probative.cli.output import deliver_json, put_json
+from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
+from probative.cli.output import console, deliver_json, put_json
 from probative.cli.paths import require_there
-from probative.cli.rows_needed import rows_needed
+from probative.cli.rows_needed import is_file, rows_needed
+from probative.cli.words import DEFAULTS, IN_PYTHON, reads
 
 if TYPE_CHECKING:
     from probative.comparison import Pilot
+    from probative.planning import SizePlan
 
 NAME = "plan-size"
 SHORT = "How many test rows a claim needs."
@@ -26,6 +29,7 @@ HELP = (
 EXAMPLE = "Example: probative plan-size accuracy --difference 0.02 --discordance 0.1 --power 0.8"
 
 
+@reads
 def command(
     what: Annotated[
         str,
@@ -48,27 +52,12 @@ def command(
     correlation: Annotated[
         float | None, typer.Option(help="Correlation of the two models' scores within each class (auc).")
     ] = None,
-    truth: Annotated[str | None, typer.Option(help="Of a file of predictions: the column of true labels.")] = None,
-    score: Annotated[list[str] | None, typer.Option(help="Of a file: a column of scores, for each model.")] = None,
-    predicted: Annotated[list[str] | None, typer.Option(help="Of a file: a column of labels, for each model.")] = None,
-    positive: Annotated[str | None, typer.Option(help="Of a file: the positive label.")] = None,
-    measure: Annotated[str | None, typer.Option(help="Of a file: what models are compared by.")] = None,
     pilot: Annotated[
         str | None, typer.Option(metavar="FILE", help="Graded rows that --sd is taken from (mean-loss).")
     ] = None,
-    value: Annotated[
-        list[str] | None, typer.Option(help="Column that grades rows, of a file or of the pilot; again for two.")
-    ] = None,
-    better: Annotated[
-        str | None, typer.Option(help="lower or higher: which grades are better; the spread of a pilot is the same.")
-    ] = None,
-    row: Annotated[str | None, typer.Option(help="Column with the id of each row.")] = None,
-    repeat: Annotated[str | None, typer.Option(help="Column with the sample of a row.")] = None,
-    group: Annotated[str | None, typer.Option(help="Column with clusters, which vary as a whole.")] = None,
-    missing: Annotated[str, typer.Option(help="Rows with missing values: error, or drop.")] = "error",
-    sd: Annotated[float | None, typer.Option(help="Standard deviation of the (differences of) losses.")] = None,
-    level: Annotated[float, typer.Option(help="Level of the test or interval.")] = 0.95,
-    alternative: Annotated[str | None, typer.Option(help="two-sided, greater or less.")] = None,
+    sd: Annotated[float | None, typer.Option(help="Standard deviation of the (differences of) losses or grades.")] = (
+        None
+    ),
     method: Annotated[
         str | None,
         typer.Option(
@@ -76,64 +65,79 @@ def command(
             "asymptotic; auc: binormal, hanley-mcneil."
         ),
     ] = None,
+    measure: Annotated[str | None, typer.Option(help="Of a file: what models are compared by.")] = None,
+    cost_fp: CostFp = None,
+    cost_fn: CostFn = None,
+    prior: Prior = None,
+    costs: CostTable = None,
+    threshold: Annotated[float | None, typer.Option(help="Of a file: positive if the score is at least this.")] = None,
+    level: Annotated[float, typer.Option(help="Level of the test or interval.")] = 0.95,
+    alternative: Annotated[str | None, typer.Option(help="two-sided, greater or less.")] = None,
     json: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the plan and its power curve as JSON; - to print.")
     ] = None,
+    *,
+    words: dict[str, Any],
 ) -> None:
     """Plan the size of a test set."""
+    facts: dict[str, Any] = {
+        "n": n,
+        "difference": difference,
+        "power": power,
+        "half_width": half_width,
+        "margin": margin,
+    }
+    facts |= {"expected": expected, "reference": reference, "discordance": discordance, "positives": positives}
+    facts |= {"correlation": correlation, "method": method}
+    if is_file(what):
+        require_there(what)
+        _refuse(facts | {"pilot": pilot, "sd": sd}, "these are known from the file of predictions.", "leave them out")
+        asked: dict[str, Any] = {"measure": measure, "costs": table_or(costs_of(cost_fp, cost_fn, prior), costs)}
+        asked |= {"threshold": threshold, "alternative": alternative}
+        told = {name: value for name, value in asked.items() if value is not None}
+        verdict, lines = rows_needed(what, words | told | {"level": level})
+        if not deliver_json(verdict.to_dict(), json):
+            console().print("\n".join(lines))
+        return
+    usual = {IN_PYTHON.get(option, option): value for option, value in DEFAULTS.items()}
+    named = {name: value for name, value in words.items() if value != usual.get(name)}
+    of_file = {"measure": measure, "cost_fp": cost_fp, "cost_fn": cost_fn, "prior": prior, "costs": costs}
+    of_file |= {"threshold": threshold}
+    _refuse(of_file, "these are about the predictions of a file.", "probative plan-size p.csv --truth y ...")
+    if pilot is None:
+        _refuse(named, "columns are those of a pilot.", "--pilot FILE")
+    seen = None if pilot is None else _pilot(pilot, sd, words)
+    # What further samples seldom exceed: who plans with the estimate itself has too few rows every second time.
+    spread = sd if seen is None else seen.safe_sd
     from probative.planning import plan_size
 
-    if Path(what).suffix:
-        require_there(what)
-        named = {"truth": truth, "scores": score, "predicted": predicted, "positive": positive, "groups": group}
-        named |= {"values": value, "better": better, "row": row, "repeat": repeat}
-        words = {word: given for word, given in named.items() if given}
-        verdict, lines = rows_needed(what, measure, level, words | {"missing": missing})
-        if not deliver_json(verdict.to_dict(), json):
-            print("\n".join(lines))
-        return
-    seen = _pilot(pilot, sd, value, missing, better=better, row=row, repeat=repeat, groups=group)
-    # What further samples seldom exceed: who plans with the estimate itself has too few rows every second time.
-    sd = sd if seen is None else seen.safe_sd
-    plan = plan_size(
-        what,
-        n=n,
-        difference=difference,
-        power=power,
-        half_width=half_width,
-        margin=margin,
-        expected=expected,
-        reference=reference,
-        discordance=discordance,
-        positives=positives,
-        correlation=correlation,
-        sd=sd,
-        level=level,
-        alternative=alternative,
-        method=method,
-    )
+    plan: SizePlan = plan_size(what, **facts, sd=spread, level=level, alternative=alternative)
     plan = plan if seen is None else seen.behind(plan)
     if json is None:
         print(plan if seen is None else f"{plan}\n  {seen}")
         return
     curve = None if plan.difference is None else plan.power_curve().to_dict()
-    told = {} if seen is None else {"pilot": seen.to_dict()}
-    put_json(plan.to_dict() | {"power_curve": curve} | told, json)
+    of_pilot = {} if seen is None else {"pilot": seen.to_dict()}
+    put_json(plan.to_dict() | {"power_curve": curve} | of_pilot, json)
 
 
-def _pilot(file: str | None, sd: float | None, values: list[str] | None, missing: str, **columns: Any) -> Pilot | None:
-    """The spread of graded rows, where a file of some was named."""
+def _refuse(given: Mapping[str, object], what: str, remedy: str) -> None:
+    """Refuse options that mean nothing here: none is ignored."""
+    from probative.errors import BadParameter
+
+    shell = {python: option for option, python in IN_PYTHON.items()}
+    named = [f"--{shell.get(name, name).replace('_', '-')}" for name, value in given.items() if value is not None]
+    if named:
+        raise BadParameter(what, found=", ".join(named), remedy=remedy)
+
+
+def _pilot(file: str, sd: float | None, words: Mapping[str, Any]) -> Pilot:
+    """The spread of graded rows."""
     from probative.comparison import pilot
     from probative.errors import BadParameter
 
-    if file is None:
-        named = [f"--{word}" for word, given in {"value": values, **columns}.items() if given]
-        if named:
-            raise BadParameter("columns are those of a pilot.", found=", ".join(named), remedy="--pilot FILE")
-        return None
-    if sd is not None or not values:
+    if sd is not None or not words.get("values"):
         what = "a pilot gives the standard deviation." if sd is not None else "the columns of a pilot must be named."
         raise BadParameter(what, remedy="leave --sd out" if sd is not None else "--value, once or twice")
     # Which way is better does not change a spread, and need not be said.
-    columns["better"] = columns["better"] or "lower"
-    return pilot(file, values=values, missing=missing, **columns)  # type: ignore[arg-type]
+    return pilot(file, **{"better": "lower", **words})

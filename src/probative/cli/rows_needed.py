@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from math import isfinite, isnan
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from probative.findings import Contest, Verdict
 
 
-def rows_needed(file: str, measure: str | None, level: float, words: dict[str, Any]) -> tuple[Verdict, list[str]]:
+def is_file(what: str) -> bool:
+    """Whether a file or folder of predictions is meant, rather than a design by its name.
+
+    >>> is_file("p.csv"), is_file("-"), is_file("auc"), is_file("paired-proportions")
+    (True, True, False, False)
+    """
+    return what == "-" or bool(Path(what).suffix) or Path(what).is_dir()
+
+
+def rows_needed(file: str, words: dict[str, Any]) -> tuple[Verdict, list[str]]:
     """The verdict on these predictions, and of every pair how many rows would show the difference 4 times in 5."""
     from probative.comparison import compare
 
-    verdict = compare(file, measure=measure, level=level, **words)
-    return verdict, [_told(contest) for contest in verdict.contests]
+    verdict = compare(file, **words)
+    told = [_told(contest) for contest in verdict.contests]
+    return verdict, [*told, *(f"guessed: {text}" for text in verdict.guesses)]
 
 
 def _told(contest: Contest) -> str:
     from probative.findings.contest import in_units
+    from probative.findings.text import significant
 
     pair, needed = f"{contest.a} and {contest.b}", contest.needed
     if isnan(contest.result.p) or not contest.gap:
@@ -27,14 +39,15 @@ def _told(contest: Contest) -> str:
         n = contest.result.n or 0
         told = f"{pair}: {contest.winner} is proven to be better already, n = {n:,.10g}"
         # What is proven here may have been luck: as many other rows need not show it.
-        luck = f"; so many other rows would show it less than 4 times in 5, roughly {needed:,.0f} would"
+        luck = f"; to prove it on other rows 4 times in 5, there must be roughly {needed:,.0f} of them"
         return told + luck * (isfinite(needed) and needed > n)
     if not isfinite(needed):
         return f"{pair}: how many would be needed cannot be said (folds of the same rows, or no interval)"
     more = needed - (contest.result.n or 0)
     scale, unit = in_units(contest.measure)
-    seen = f"{scale * contest.gap:+.3g}{unit}"
+    leader = contest.a if (contest.gap > 0) == (contest.better == "higher") else contest.b
+    seen = f"{significant(scale * abs(contest.gap), 2)}{unit}"
     return (
-        f"{pair}: if the difference of {contest.measure} is as observed ({seen}), roughly {needed:,.0f} "
+        f"{pair}: {leader} leads by {seen} of {contest.measure}; if that is the true difference, roughly {needed:,.0f} "
         f"rows would show it 4 times in 5: {max(more, 0):,.0f} more; it may be smaller, and then it takes more"
     )

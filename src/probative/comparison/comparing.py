@@ -11,6 +11,7 @@ from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.entering import entered_verdict
 from probative.comparison.far import FarPair
+from probative.comparison.guessing import guessed
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.how_made import reactions, require_graded_scores, require_same_splits
 from probative.comparison.judging import Wish, of_far, of_results, of_rows
@@ -130,6 +131,7 @@ def compare(
     asked = Asked.by(measure, said, costs, parameters)
     said = said.unweighted().cut_at(threshold)
     verdict = judged(said, asked, wish)
+    verdict = replace(verdict, guesses=guessed(said, verdict.measure))
     return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes, (said,))
 
 

@@ -18,7 +18,7 @@ from probative.guards import Note
 from probative.guards.accepting import forced_words, warned
 from probative.guards.note import by_severity, counted
 from probative.inference.estimate import decimals
-from probative.records import Record
+from probative.records import OPTIONAL, Record
 
 Status = Literal["passed", "failed", "inconclusive"]
 Question = Literal["not worse", "equivalent"]
@@ -124,6 +124,8 @@ class Gate(Record):
     """By code that was accepted (`accept=`): how many warnings that silenced."""
     forced: tuple[str, ...] = ()
     """Codes of the guards that refused when models were trained, and were overridden by force."""
+    guesses: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """What was not named and therefore guessed: columns, classes, thresholds."""
 
     @property
     def status(self) -> Status:
@@ -155,8 +157,10 @@ class Gate(Record):
 
     @property
     def told(self) -> list[str]:
-        """What was forced, notes, warnings and what was accepted, line by line."""
-        return [*filter(None, [forced_words(self.forced)]), *self.notes, *warned(self.warnings, self.accepted)]
+        """What was forced, notes, guesses, warnings and what was accepted, line by line."""
+        guessed = [f"guessed: {text}" for text in self.guesses]
+        told = warned(self.warnings, self.accepted)
+        return [*filter(None, [forced_words(self.forced)]), *self.notes, *guessed, *told]
 
     @property
     def answers(self) -> tuple[Answer, ...]:

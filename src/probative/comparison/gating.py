@@ -17,6 +17,7 @@ from probative.comparison.comparing import by_fold
 from probative.comparison.entering import entered_gate
 from probative.comparison.far import FarPair
 from probative.comparison.gate_result import Gate
+from probative.comparison.guessing import guessed
 from probative.comparison.how_made import require_graded_scores, require_same_splits
 from probative.comparison.runs import judged_models
 from probative.decisions.class_costs import CostsLike
@@ -115,9 +116,8 @@ def gate(
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
     doubts = dict.fromkeys(f"{one.name}: {one.doubt}" if count > 1 else one.doubt for one in checks if one.doubt)
     told = (*why, *cautions, *doubts, *((notes,) if count > 1 else ()))
-    found = Gate(
-        checks, level, told, random_state, tuple(by_severity((*marked, *of_copies(said), *warnings))), forced=forced
-    )
+    notes_of = tuple(by_severity((*marked, *of_copies(said), *warnings)))
+    found = Gate(checks, level, told, random_state, notes_of, forced=forced, guesses=guessed(said, *names))
     if ledger is not None:
         found = entered_gate(found, said, ledger)
     left, times = silenced(found.warnings, codes, forced)

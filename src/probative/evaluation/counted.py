@@ -13,7 +13,8 @@ from probative.errors import BadCounts, BadLabels, BadParameter
 from probative.evaluation.call import call_text
 from probative.evaluation.matrices import matrices_of
 from probative.evaluation.operating import Aim
-from probative.evaluation.study import Settings, Study
+from probative.evaluation.settings import Settings
+from probative.evaluation.study import Study
 from probative.evidence import ConfusionMatrix
 from probative.evidence.labels import Label, conventional_positive, match_label
 from probative.findings import Findings

@@ -16,7 +16,8 @@ from probative.evaluation.ahead import load_ahead
 from probative.evaluation.call import call_text
 from probative.evaluation.operating import Aim
 from probative.evaluation.reuse import entered
-from probative.evaluation.study import Settings, Study
+from probative.evaluation.settings import Settings
+from probative.evaluation.study import Study
 from probative.findings import Findings
 from probative.guards.accepting import Codes, accepted_codes
 from probative.inference.levels import checked_level

@@ -17,7 +17,16 @@ from probative.decisions import Costs
 from probative.decisions.class_costs import DeclaredCosts
 from probative.decisions.costs import COST
 from probative.errors import BadInput
-from probative.evaluation.trivial_rule import LARGER, LARGEST, MEAN, SHARES, constant, constant_values
+from probative.evaluation.trivial_rule import (
+    CHEAPEST,
+    LARGER,
+    LARGEST,
+    MEAN,
+    SHARES,
+    constant,
+    constant_values,
+    each_class,
+)
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Ledger, Moments, Outcomes
 from probative.evidence.arrays import Floats
 from probative.evidence.labels import plain
@@ -63,8 +72,14 @@ class Estimator:
 
     def reached(self, evidence: Any, by_rule: Any) -> dict[str, Any]:
         """The same measures of what a trivial rule would have left of these rows, as plain values."""
-        asked = self._asked(total(evidence)).items()
-        return {name: _tidy(name, value(name, by_rule, **parameters)) for name, parameters in asked}
+        whole = total(evidence)
+        # The larger class is no bar to beat where saying the other one costs less.
+        return {
+            name: _tidy(
+                name, min(value(name, rule, **words) for rule in (each_class(whole) if name == COST else [by_rule]))
+            )
+            for name, words in self._asked(whole).items()
+        }
 
     def _asked(self, whole: Any) -> dict[str, dict[str, Any]]:
         """The measures that are shown of such evidence, each with its parameters."""
@@ -144,7 +159,7 @@ def _guessed(estimator: Estimator, rule: str, labelled: Any, scored: Any) -> dic
     for evidence in (labelled, scored):
         if evidence is not None:
             found |= estimator.reached(evidence, constant(total(evidence)))
-    return found
+    return found | ({"rule": found["rule"] + CHEAPEST} if COST in found else {})
 
 
 PARTS = 5

@@ -13,6 +13,7 @@ from probative.evidence.arrays import Array, Floats
 
 LARGER, LARGEST = "always predict the larger class", "always predict the largest class"
 SHARES = ", with the share of each class as its probability"
+CHEAPEST = "; for costs, the class that is cheapest to say of every row"
 MEAN = "predict the mean of the evaluated targets"
 
 
@@ -39,6 +40,18 @@ def _called(o: Outcomes, yes: bool, squares: Outcomes | None = None) -> Outcomes
     """All rows called positive, or none."""
     tp, fn, fp, tn = (o.positives, 0, o.negatives, 0) if yes else (0, o.positives, 0, o.negatives)
     return Outcomes.trusted(tp, fn, fp, tn, squares)
+
+
+def each_class(evidence: Outcomes | ConfusionMatrix) -> list[Any]:
+    """The evidence of saying one class of every row, for each class: which of them is cheapest, costs say.
+
+    >>> each_class(Outcomes(tp=5, fn=25, fp=1, tn=9))
+    [Outcomes(tp=30, fn=0, fp=10, tn=0), Outcomes(tp=0, fn=30, fp=0, tn=10)]
+    """
+    if isinstance(evidence, Outcomes):
+        return [_called(evidence, yes) for yes in (True, False)]
+    places = range(len(evidence.labels))
+    return [ConfusionMatrix(evidence.labels, _in_column(evidence.counts, place)) for place in places]
 
 
 @constant.register

@@ -14,25 +14,48 @@ PREFIX = "proba_"
 def places(table: Any, labels: Sequence[Label]) -> list[int]:
     """The column of each class: where its name stands in a frame, else in the order of the classes.
 
-    Whoever names the columns after classes means the names, whatever their order. Names that are no classes at all say
-    nothing (`p0`, `p1`), and neither do those that a library gives by itself, which count columns.
+    Whoever names the columns after classes means the names, whatever their order and whatever stands before all of
+    them. Other names say nothing, and neither do those that a library gives by itself, which count columns.
 
     >>> from types import SimpleNamespace
     >>> places(SimpleNamespace(columns=["yes", "no"]), ["no", "yes"]), places([[0.2, 0.8]], ["no", "yes"])
     ([1, 0], [0, 1])
+    >>> places(SimpleNamespace(columns=["p_yes", "p_no"]), ["no", "yes"])
+    [1, 0]
     """
+    named = named_classes(table, labels)
+    if len(named) == len(labels):
+        return [named.index(label) for label in labels]
     names = titles(table)
     known = [str(label) for label in labels]
-    here = [name for name in known if name in names]
-    if not here:
+    if not named and not {*known} & {*names}:
         return list(range(len(labels)))
-    if sorted(names) != sorted(known):
-        raise BadLabels(
-            "the columns of scores are named after other classes.",
-            found=f"columns {_some(names)} for the classes {_some(known)}",
-            remedy="one column for each class, named after it, or an array without names in sorted order",
-        )
-    return [names.index(name) for name in known]
+    raise BadLabels(
+        "the columns of scores are named after other classes.",
+        found=f"columns {_some(names)} for the classes {_some(known)}",
+        remedy="one column for each class, named after it, or an array without names in sorted order",
+    )
+
+
+def named_classes(table: Any, labels: Sequence[Label]) -> tuple[Label, ...]:
+    """The classes that the columns of a frame are named by, as they stand or after a prefix; none where they are not.
+
+    Columns of further classes, of which no row is, may stand among them.
+
+    >>> from types import SimpleNamespace
+    >>> named_classes(SimpleNamespace(columns=["score_yes", "score_no"]), ("no", "yes"))
+    ('yes', 'no')
+    >>> named_classes(SimpleNamespace(columns=["p_new_customer", "p_lapsed"]), ("lapsed", "new_customer"))
+    ('new_customer', 'lapsed')
+    """
+    whole = titles(table)
+    known = {str(label): label for label in labels}
+    # Classes may begin alike: the shortest beginning that leaves their names is the prefix.
+    for start in (name[:i] for name in whole[:1] for i in range(len(name) + 1)):
+        named = [name.removeprefix(start) for name in whole]
+        if len({*named}) == len(named) and {*known} <= {*named}:
+            return tuple(known.get(name, name) for name in named)
+    return ()
 
 
 def titles(table: Any) -> list[str]:

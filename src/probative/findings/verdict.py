@@ -57,6 +57,8 @@ class Verdict(Record):
     """By code that was accepted (`accept=`): how many warnings that silenced."""
     called: str | None = field(default=None, metadata=OPTIONAL)
     """The measure with its parameters, as it was asked for, where it has any."""
+    guesses: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """What was not named and therefore guessed: columns, classes, thresholds."""
 
     @property
     def test(self) -> str:
@@ -168,6 +170,7 @@ class Verdict(Record):
         lines += [*self.probabilities(), *self.meaning()]
         lines += [f"why this test: {reason}" for reason in self.reasons]
         lines += [f"assumes: {text}" for text in self.assumptions]
+        lines += [f"guessed: {text}" for text in self.guesses]
         lines += [f"note: {text}" for text in self.notes]
         lines += warned(self.warnings, self.accepted)
         return "\n".join(lines)

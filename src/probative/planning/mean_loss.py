@@ -53,8 +53,8 @@ class MeanLoss(Design):
     def assumptions(self) -> tuple[str, ...]:
         """What is taken for granted, in words."""
         return (
-            "independent rows, with losses of both models on each",
-            f"the differences of the losses have standard deviation {self.sd:g}",
+            "independent rows, with a loss or grade of both models on each",
+            f"the differences of the rows have standard deviation {self.sd:g}",
             "their mean is nearly normal",
         )
 

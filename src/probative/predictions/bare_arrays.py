@@ -10,7 +10,7 @@ from probative.errors import BadInput, BadScores, LengthMismatch
 from probative.evidence.arrays import Array, Floats, at_home, not_numbers, rectangular, vector
 from probative.evidence.class_scores import are_probabilities
 from probative.evidence.labels import Label
-from probative.evidence.titled import places, titles
+from probative.evidence.titled import named_classes, places, titles
 from probative.predictions.lined_up import refuse_other_order
 from probative.predictions.roles import ModelColumns
 from probative.predictions.target import Task, find_target
@@ -107,7 +107,7 @@ def _add(
         return
     target = find_target(vector(named["truth"], "truth"), task=task, positive=named["positive"], scored=True)
     table = _numbers(given, role)
-    order = classes or _named_classes(values, target.labels) or target.labels
+    order = classes or named_classes(values, target.labels) or target.labels
     if table.shape[1] != len(order) or not set(target.labels) <= {*order}:
         raise LengthMismatch(
             "scores need one column, or one for each class in sorted order.",
@@ -141,25 +141,6 @@ def _refuse_models(values: ColumnLike, table: Floats, order: Sequence[Label]) ->
             found=f"columns {_some(tuple(names))} for the classes {_some(tuple(order))}",
             remedy="scores={name: column} for several models, or columns named after the classes",
         )
-
-
-def _named_classes(values: ColumnLike, labels: tuple[Label, ...]) -> tuple[Label, ...]:
-    """The classes that the columns of a frame are named by, as they stand or after a prefix; none where they are not.
-
-    >>> import pandas as pd
-    >>> _named_classes(pd.DataFrame(columns=["proba_yes", "proba_no"]), ("no", "yes"))
-    ('yes', 'no')
-    >>> _named_classes(pd.DataFrame(columns=["p_new_customer", "p_lapsed"]), ("lapsed", "new_customer"))
-    ('new_customer', 'lapsed')
-    """
-    whole = titles(values)
-    known = {str(label): label for label in labels}
-    # Classes may begin alike: the shortest beginning that leaves their names is the prefix.
-    for start in (name[:i] for name in whole[:1] for i in range(len(name) + 1)):
-        named = [name.removeprefix(start) for name in whole]
-        if len({*named}) == len(named) and {*known} <= {*named}:
-            return tuple(known.get(name, name) for name in named)
-    return ()
 
 
 def _some(labels: tuple[Label, ...]) -> str:

@@ -14,8 +14,9 @@ import numpy as np
 from probative.errors import AmbiguousColumn, BadInput, BadParameter
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.labels import encode
+from probative.predictions.long_tables import with_ids, with_models
 from probative.predictions.model_columns import value_columns
-from probative.predictions.roles import ModelColumns, Roles, with_ids, with_models
+from probative.predictions.roles import ModelColumns, Roles
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target
 from probative.predictions.words import Named
@@ -56,7 +57,7 @@ def graded(source: Source, named: Named, values: Sequence[str], by: Sequence[str
     roles = Roles(NO_TRUTH, values=tuple(values), weight=weight, **keys)
     if len(values) == 1 and not roles.model:
         roles = with_models(roles, {name: kind for name, kind in source.kinds.items() if name not in (*by, repeat)})
-    roles = with_ids(roles, source.kinds)
+    roles = with_ids(roles, source)
     if repeat is not None and roles.row is None:
         raise BadInput("samples of the same row are told by its id.", found="no row ids", remedy="row= (--row)")
     for name in values:

@@ -70,7 +70,8 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
         table |= line.said
     keys = (_key(name) for name in (*PLACE, "groups", "weight"))
     repeat, fold, row, groups, weight = (key if key in table else None for key in keys)
-    roles = Roles(_key("truth"), row=row, fold=fold, repeat=repeat, weight=weight, groups=groups)
+    guesses = tuple(dict.fromkeys((*first.roles.guesses, *second.roles.guesses)))
+    roles = Roles(_key("truth"), row=row, fold=fold, repeat=repeat, weight=weight, groups=groups, guesses=guesses)
     fits = tuple(
         replace(fit, model=chosen[fit.model]) for said, chosen in sides for fit in said.fits if fit.model in chosen
     )

@@ -107,6 +107,11 @@ class PredictionTable:
         far = f"rows stay on {self.source.place}: {limits.text} (--memory), larger columns in {limits.folder} (--spill)"
         return (far,) if self.far else ()
 
+    @property
+    def guesses(self) -> tuple[str, ...]:
+        """What nobody said, and was taken for granted: columns, signs of a file, classes, how much is held."""
+        return (*self.roles.guesses, *([self.target.guess] if self.target.guess else []), *self.how_held)
+
     def far_rows(self, model: str) -> Staying:
         """The rows of one model where they are, without gaps."""
         named = None if self.roles.model is None else (self.roles.model, model)

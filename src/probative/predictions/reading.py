@@ -20,11 +20,12 @@ from probative.predictions.bare_arrays import as_table
 from probative.predictions.by_position import by_position
 from probative.predictions.given_folds import given_folds
 from probative.predictions.graded import graded
+from probative.predictions.long_tables import as_long
 from probative.predictions.mistaken import refuse_swapped, refuse_unclear_numbers
 from probative.predictions.model_columns import model_columns, of_positive
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Provenance
-from probative.predictions.roles import ModelColumns, Roles, find_roles, with_ids, with_models
+from probative.predictions.roles import ModelColumns, Roles, find_roles
 from probative.predictions.saving import saved_file
 from probative.predictions.shelf import Shelf
 from probative.predictions.tallied import Tallied
@@ -153,7 +154,9 @@ def _from_table(
         source = _repeated(source, named)
     known: Named = {word: named[word] for word in ("truth", *KEYS) if word != "count"}
     roles = find_roles(source, scores=listed(named["scores"]), predicted=listed(named["predicted"]), by=by, **known)
-    roles = with_ids(roles, source.kinds) if count is None else replace(roles, count=count)
+    roles = replace(roles, count=count)
+    if len(roles.scores) < 2 and len(roles.predicted) < 2:
+        roles = as_long(roles, source, by)
     every = [roles.truth, *roles.scores, *roles.predicted, *roles.keys, *by, roles.model, roles.weight]
     shelf = Shelf(source, len({name for name in every if name}))
     if shelf.near:
@@ -168,7 +171,7 @@ def _from_table(
     said = partial(predicted_labels, shelf, roles)
     target = find_target(truth, task=task, positive=named["positive"], scored=bool(roles.scores), said=said)
     if len(target.labels) > 2 and roles.model is None and "columns" not in named:
-        roles = with_models(roles, source.kinds)
+        roles = as_long(roles, source, by)
     given = named.get("columns") or _columns(shelf, roles, target)
     if not target.named and any(len(columns.labels) > 2 for columns in given):
         # Probabilities of further classes, though no more than two have rows: every class against the rest.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -18,7 +18,7 @@ from probative.sources.number_columns import mostly_numbers
 _TRUTH = ("y_true", "truth", "target", "label", "actual", "ground_truth", "y")
 SCORE_WORDS = ("y_score", "score", "y_proba", "proba", "probability", "prob")
 PREDICTED_WORDS = ("y_pred", "predicted", "prediction", "pred")
-_MODEL = ("model",)
+MODEL = ("model",)
 
 MOST_TOLD = 10
 """Columns of one role that are all named."""
@@ -106,11 +106,7 @@ def find_roles(
         guesses += [*_told("score", scores), *_told("predicted label", predicted)]
         guesses += [f"column {name!r} holds no numbers, so it is no score" for name in texts if name not in scores]
     words: dict[str, Any] = dict(others)
-    roles = Roles(truth, tuple(scores), tuple(predicted), model, **words, guesses=tuple(guesses))
-    several = len(scores) > 1 or len(predicted) > 1
-    return (
-        roles if model is not None or several else with_models(roles, {k: v for k, v in kinds.items() if k not in by})
-    )
+    return Roles(truth, tuple(scores), tuple(predicted), model, **words, guesses=tuple(guesses))
 
 
 def _told(what: str, names: Sequence[str]) -> list[str]:
@@ -140,24 +136,6 @@ def matching(names: Sequence[str], kinds: Mapping[str, str], truth: str | None) 
     return made
 
 
-def with_models(roles: Roles, kinds: Mapping[str, str]) -> Roles:
-    """The roles with the column that names the models, where one looks like it."""
-    taken = {roles.truth, *roles.scores, *roles.predicted, *roles.values, *roles.keys, roles.weight}
-    found = [name for name in kinds if name.lower() in _MODEL and name not in taken]
-    if len(found) != 1:
-        return roles
-    said = f"models are named in column {found[0]!r}"
-    return replace(roles, model=found[0], guesses=(*roles.guesses, said))
-
-
-def with_ids(roles: Roles, kinds: Mapping[str, str]) -> Roles:
-    """The roles with the ids of rows: in a long table a column named row holds those by which models are paired."""
-    taken = (roles.truth, *roles.scores, *roles.predicted, *roles.values, *roles.keys)
-    if roles.model is None or roles.row is not None or "row" not in kinds or "row" in taken:
-        return roles
-    return replace(roles, row="row", guesses=(*roles.guesses, "rows are named in column 'row'"))
-
-
 def _truth(source: Source, scores: Sequence[str], predicted: Sequence[str], taken: Iterable[str | None]) -> str:
     """The column of the truth by its name, or because no other is left to be it."""
     kinds, used = source.kinds, {name for name in taken if name}
@@ -167,7 +145,7 @@ def _truth(source: Source, scores: Sequence[str], predicted: Sequence[str], take
     what, words = "which column holds the truth is not clear.", "name it with truth= (--truth)"
     if named:
         raise AmbiguousColumn(what, found=", ".join(named), remedy=words)
-    used |= {name for name in kinds if name.lower() in _MODEL}
+    used |= {name for name in kinds if name.lower() in MODEL}
     scores = scores or [name for name, kind in kinds.items() if kind == "number" and _begins(name, SCORE_WORDS)]
     predicted = predicted or [name for name in kinds if _begins(name, PREDICTED_WORDS)]
     left = truth_left_over(source, [*scores, *predicted], bool(scores), used) or truth_of_class_names(source, used)

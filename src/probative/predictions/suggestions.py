@@ -40,18 +40,23 @@ def truth_of_class_names(source: Source, taken: Collection[str]) -> str | None:
 
 
 def named_like_classes(source: Source, truth: str, numeric: Sequence[str]) -> list[str]:
-    """Columns of numbers that are named like the classes, one for each, with nothing or the same before the name."""
+    """Columns of numbers that are named like the classes, one for each, with nothing or the same before the name.
+
+    What stands before the name tells models apart: all of them are meant, not the first.
+    """
     if source.kinds[truth] not in ("text", "number") or not numeric:
         return []
     values = source.grouped([truth]).values[truth]
     labels, _ = encode(values[~missing_in(values)], "the truth")
     if not 2 <= len(labels) <= len(numeric):
         return []
+    found = []
     for head in dict.fromkeys(["", *(name.removesuffix(str(labels[0])) for name in numeric)]):
         names = [f"{head}{label}" for label in labels]
         if set(names) <= set(numeric) and (head or source.kinds[truth] == "text"):
-            return names + _of_further_classes(source, head, names, numeric)
-    return []
+            found.append(names + _of_further_classes(source, head, names, numeric))
+    # Of two classes a model has one score, and which of several pairs of columns hold scores is not clear.
+    return [] if len(found) > 1 and len(labels) == 2 else [name for names in found for name in names]
 
 
 def _of_further_classes(source: Source, head: str, names: Sequence[str], numeric: Sequence[str]) -> list[str]:
@@ -82,16 +87,22 @@ def unclear(source: Source, what: str, words: str, taken: Collection[str], truth
 
 
 def _suggested(source: Source, taken: Collection[str], truth: str | None) -> str | None:
-    """Words that name the truth, the only column of few values, and the scores; None where several would do."""
+    """Words that name the truth, the only column of few values, and the scores where they are clear; else None."""
     known = [name for name in source.kinds if name not in taken and not called_id(name)][:LOOKED_AT]
     few = [name for name in known if 1 < _distinct(source, name) <= FEW] if truth is None else [truth]
     graded = [name for name in known if name in _numbers(source, taken) and _distinct(source, name) > FEW]
-    if len(few) != 1 or not graded or (len(graded) > 1 and not all(_is_share(source, name) for name in graded)):
+    if len(few) != 1 or (truth and not graded):
         return None
+    if not graded or (len(graded) > 1 and not all(_is_share(source, name) for name in graded)):
+        return None if truth else _named([("truth", few)])
     role = "score" if _distinct(source, few[0]) <= FEW else "predicted"
-    own = [] if truth else [("truth", few)]
+    return _named([*([] if truth else [("truth", few)]), (role, graded)])
+
+
+def _named(roles: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Columns named in the words of Python, and in those of the shell."""
     python, shell = [], []
-    for option, names in (*own, (role, graded)):
+    for option, names in roles:
         word = "scores" if option == "score" else option
         python.append(f"{word}={names[0]!r}" if len(names) == 1 else f"{word}={names}")
         shell += [f"--{option} {quote(name)}" for name in names]

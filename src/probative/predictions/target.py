@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from shlex import quote
 from typing import Literal
 
 import numpy as np
@@ -18,8 +19,12 @@ MANY_INTEGERS = 20
 """Whole-number targets with more distinct values than this are taken for a regression."""
 
 
-YES = (("no", "yes"), ("n", "y"), ("false", "true"), ("negative", "positive"), ("neg", "pos"), ("0", "1"))
-"""Pairs of words of which one says no and the other yes, in any spelling."""
+YES = (
+    *(("no", "yes"), ("n", "y"), ("false", "true"), ("negative", "positive"), ("neg", "pos"), ("0", "1")),
+    *(("nein", "ja"), ("non", "oui"), ("no", "sí"), ("no", "si"), ("no", "sì"), ("não", "sim"), ("nee", "ja")),
+    *(("nej", "ja"), ("nei", "ja"), ("nie", "tak")),
+)
+"""Pairs of words of which one says no and the other yes, in any spelling; in the languages of Latin letters, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +93,8 @@ def _spoken_positive(labels: Sequence[Label]) -> Label | None:
 
     >>> _spoken_positive(("No", "Yes")), _spoken_positive(("cat", "dog")), _spoken_positive(("yes",))
     ('Yes', None, None)
+    >>> _spoken_positive(("ja", "nein"))
+    'ja'
     """
     words = {str(label).strip().lower(): label for label in labels}
     return next((words[yes] for no, yes in YES if set(words) == {no, yes}), None)
@@ -121,9 +128,10 @@ def _task_of(truth: Array) -> Task:
 def require_positive(target: Target) -> Label:
     """The positive class, which scores cannot do without."""
     if target.positive is None:
+        options = " or ".join(f"--positive {quote(str(label))}" for label in target.labels)
         raise BadLabels(
             "which label is positive is not clear.",
             found="labels " + ", ".join(repr(label) for label in target.labels),
-            remedy="name it with positive= (--positive)",
+            remedy=f"name it: positive= ({options})",
         )
     return target.positive

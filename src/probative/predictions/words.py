@@ -59,7 +59,7 @@ class Words(TypedDict, total=False):
 
 
 class AllWords(Words, total=False):
-    """The same, and what other tools call them, for those who check types."""
+    """The same, and what other tools and the command line call them, for those who check types."""
 
     y_true: ColumnLike | None
     y_score: Said | None
@@ -68,6 +68,9 @@ class AllWords(Words, total=False):
     y_pred: Said | None
     sample_weight: ColumnLike | None
     pos_label: Label | None
+    score: Said | None
+    value: Said | None
+    group: ColumnLike | None
 
 
 FOREIGN = {
@@ -78,8 +81,13 @@ FOREIGN = {
     "y_pred": "predicted",
     "sample_weight": "weight",
     "pos_label": "positive",
+    "score": "scores",
+    "value": "values",
+    "group": "groups",
 }
-"""The words that other tools have for ours, where arrays come in."""
+"""The words that other tools have for ours, where arrays come in, and the command line, where each column is said."""
+IN_PYTHON = {"seed": "random_state", "bins": "binned"}
+"""Options of the command line that Python calls otherwise: a seed is scikit-learn's, bins are a measure's."""
 
 
 def in_our_words(given: Mapping[str, Any]) -> Named:
@@ -101,7 +109,8 @@ def refuse_strangers(given: Mapping[str, object]) -> None:
     """A word that is not known is a mistake, and perhaps a near one."""
     for word in given:
         if word not in Words.__annotations__:
-            hint = nearest(word, Words.__annotations__) or f"those known are {', '.join(Words.__annotations__)}"
+            known = nearest(word, Words.__annotations__) or f"those known are {', '.join(Words.__annotations__)}"
+            hint = f"it is {IN_PYTHON[word]}= in Python" if word in IN_PYTHON else known
             raise TypeError(f"there is no word {word!r} for predictions; {hint}")
 
 

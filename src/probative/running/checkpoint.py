@@ -6,7 +6,6 @@ import hashlib
 import json
 import math
 import os
-import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -17,6 +16,7 @@ import numpy as np
 from probative.errors import BadInput, UnreadableFile
 from probative.evidence.arrays import Array
 from probative.records import Document, Json, put, synced
+from probative.running.another_run import require_same
 
 FORMAT = 1
 _MANIFEST = "manifest.json"
@@ -44,7 +44,7 @@ class Checkpoint:
             if kept is not None and grows:
                 # Entries of before keep their places, so that what they left here is found again.
                 wanted[grows] = kept.get(grows, {}) | wanted[grows]
-            _require_same(kept, wanted, self.folder, grows)
+            require_same(kept, wanted, self.folder, grows)
             if kept != wanted:
                 put(manifest, json.dumps(wanted, indent=1))
         except (OSError, ValueError, RecursionError) as error:
@@ -155,42 +155,3 @@ def unpacked(block: bytes, place: str = "") -> tuple[Document, dict[str, Array]]
         arrays[name] = np.frombuffer(body[start:end], dtype).reshape(shape)
         start = end
     return head["facts"], arrays
-
-
-def _require_same(found: Document | None, wanted: Document, folder: Path, grows: str) -> None:
-    if found is None:
-        return
-    if grows:
-        wanted = wanted | {grows: {name: wanted[grows][name] for name in found.get(grows, {})}}
-    changed = sorted(key for key in {*found, *wanted} if found.get(key) != wanted.get(key))
-    if changed:
-        raise BadInput(
-            f"the checkpoint {str(folder)!r} belongs to another run.",
-            found="; ".join(f"another {key}: {_difference(found.get(key), wanted.get(key))}" for key in changed),
-            remedy="go on with what it was made for, or start anew: --fresh, or another folder",
-        )
-
-
-def _difference(then: Json, now: Json) -> str:
-    if isinstance(then, dict) and isinstance(now, dict):
-        keys = sorted(key for key in {*then, *now} if then.get(key) != now.get(key))
-        return ", ".join(f"{key} was {_short(then.get(key))}, is {_short(now.get(key))}" for key in keys)
-    before, after = str(then), str(now)
-    (kind, was), (other, given) = _parts(before), _parts(after)
-    if was and kind == other and was.keys() == given.keys():
-        return _difference({**was}, {**given})
-    # Long texts that begin alike are shown from shortly before they part.
-    alike = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
-    start = max(alike - 20, 0) if max(len(before), len(after)) > 60 else 0
-    return f"was {_short(before[start:])}, is {_short(after[start:])}"
-
-
-def _parts(text: str) -> tuple[str, dict[str, str]]:
-    """What is called, and with what, of a text such as "KFold(k=3, repeats=1)"."""
-    called = re.fullmatch(r"(\w+)\((\w+=[^,()]*(?:, \w+=[^,()]*)*)\)", text)
-    return (called[1], dict(part.split("=", 1) for part in called[2].split(", "))) if called else (text, {})
-
-
-def _short(value: Json) -> str:
-    text = str(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

@@ -86,7 +86,7 @@ def worked(details: Mapping[str, Any], effect: str, a: str = "a", b: str = "b") 
     if (region := details.get("acceptance")) is not None:
         digits = max(decimals(float(details["standard_error"])), 4)
         low, high = (written(float(end), digits).replace("inf", "∞") for end in region)
-        spread = f"S = {details['sd']:.4g}, " if "sd" in details else ""
+        spread = f"standard deviation {details['sd']:.4g}, " if "sd" in details else ""
         error = f"{spread}standard error {details['standard_error']:.4g}, critical value {details['critical']:.4g}"
         lines.append(f"{error}: H0 is not rejected while the {effect} lies in ({low}, {high})")
     return lines
@@ -94,7 +94,8 @@ def worked(details: Mapping[str, Any], effect: str, a: str = "a", b: str = "b") 
 
 def _sample(name: str, n: int, mean: float, sd: float) -> str:
     """One of two independent samples: its size, mean and variance."""
-    return f"{name}: {n} values, mean {mean:.5g}, variance {sd**2:.4g} (degrees of freedom {n - 1}), S {sd:.4g}"
+    spread = f"standard deviation {sd:.4g}, variance {sd**2:.4g} (degrees of freedom {n - 1})"
+    return f"{name}: {n} values, mean {mean:.5g}, {spread}"
 
 
 BOTH = (("n00", "wrong"), ("n11", "right"))

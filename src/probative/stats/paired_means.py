@@ -76,7 +76,7 @@ def _few_pairs(facts: Facts) -> str:
     title="Paired t-test",
     takes="rows",
     column="losses",
-    null="the mean losses of both models are equal",
+    null="the means over all rows are equal for both models",
     assumes=("the mean difference is nearly normal",),
     effect="difference of {measure}",
     about=lambda facts: (

@@ -66,3 +66,52 @@ def test_repeated_rows_are_told_how_they_can_be_compared(tmp_path: Path) -> None
     refused = run("compare", *words, "--row", "id", cwd=tmp_path)
     assert (refused.returncode, "--group id" in refused.stderr) == (2, True)
     assert "80 rows in 40 groups" in run("compare", *words, "--group", "id", cwd=tmp_path).stdout
+
+
+def odd_file(folder: Path) -> tuple[str, ...]:
+    """Scores of both signs, of which the second ranks a little better."""
+    rng = np.random.default_rng(2)
+    y = rng.integers(0, 2, 200)
+    logits = [gain * (2 * y - 1) + rng.normal(size=200) for gain in (0.6, 0.7)]
+    lines = [f"{t},{a:.4f},{b:.4f}" for t, a, b in zip(y, *logits, strict=True)]
+    (folder / "odd.csv").write_text("\n".join(["outcome,logit_a,logit_b", *lines]))
+    return ("odd.csv", "--truth", "outcome", "--score", "logit_*")
+
+
+def test_rows_that_a_difference_of_costs_needs(tmp_path: Path) -> None:
+    words = (*odd_file(tmp_path), "--cost-fp", "1", "--cost-fn", "10")
+    done = run("plan-size", *words, cwd=tmp_path)
+    compared = json.loads(run("compare", *words, "--json", "-", cwd=tmp_path).stdout)
+    (contest,) = compared["comparisons"]
+    y, a, b = np.loadtxt(tmp_path / "odd.csv", delimiter=",", skiprows=1).T
+    costs = [1000 * np.mean(np.where(y == 1, 10 * (s < 0), s >= 0)) for s in (a, b)]
+    assert f"leads by {abs(costs[0] - costs[1]):.0f} per 1,000 rows of expected_cost" in done.stdout
+    assert f"roughly {contest['needed']:,.0f} rows would show it 4 times in 5" in done.stdout
+
+
+def test_what_nobody_said_is_said_by_each_command_that_reads(tmp_path: Path) -> None:
+    """The cut decides what costs are, and 0 is no number that everybody would have taken."""
+    words = (*odd_file(tmp_path), "--cost-fn", "10")
+    cut = "guessed: a row is called positive if its score is at least 0 (the scores are signed)"
+    for command in ("compare", "plan-size", "gate"):
+        more = ("--margin", "1") if command == "gate" else ()
+        assert cut in run(command, *words, *more, cwd=tmp_path).stdout, command
+        assert "guessed" not in run(command, *words, *more, "--threshold", "0", cwd=tmp_path).stdout, command
+    lines = (tmp_path / "odd.csv").read_text().splitlines()[1:]
+    (tmp_path / "named.csv").write_text("\n".join(["y,score_a,score_b", *lines]))
+    for command in ("compare", "plan-size", "gate"):
+        told = run(command, "named.csv", cwd=tmp_path).stdout
+        assert "guessed: truth is column 'y'" in told, command
+        assert "guessed: scores are columns 'score_a', 'score_b'" in told, command
+
+
+def test_options_that_mean_nothing_here_are_refused(tmp_path: Path) -> None:
+    words = odd_file(tmp_path)
+    for line, named in (
+        ((*words, "--difference", "0.2", "--half-width", "0.1"), "--difference, --half-width"),
+        (("auc", "--expected", "0.8", "--cost-fn", "3"), "--cost-fn"),
+        (("auc", "--expected", "0.8", "--truth", "y", "--missing", "drop"), "--truth, --missing"),
+    ):
+        done = run("plan-size", *line, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"Found: {named}." in done.stderr

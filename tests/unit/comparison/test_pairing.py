@@ -80,7 +80,8 @@ def test_long_tables_are_paired_by_id() -> None:
 def test_rows_that_do_not_pair_are_refused() -> None:
     table = long_table()
     with pytest.raises(NotPaired, match="paired by the id"):
-        pv.compare(table, truth="y", scores="score", model="model")
+        pv.compare({"line": table.pop("id"), **table}, truth="y", scores="score", model="model")
+    table = long_table()
     other = dict(table, id=np.concatenate([table["id"][:N], table["id"][N:] + 1]))
     with pytest.raises(NotPaired, match="not scored on the same rows"):
         pv.compare(other, truth="y", scores="score", model="model", row="id")

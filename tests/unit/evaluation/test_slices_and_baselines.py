@@ -119,3 +119,24 @@ def test_baseline_of_a_regression() -> None:
     assert baseline["rmse"] == pytest.approx(np.std(target))
     assert baseline["r2"] == 0
     assert measures(found)["mse"].value == pytest.approx(0.25)
+
+
+def test_the_rule_that_costs_are_compared_with_is_the_cheapest_one() -> None:
+    """Misses cost ten, positives are a third: calling all costs 2/3, calling none 10/3."""
+    y = np.tile([1, 0, 0], 20)
+    found = pv.evaluate(y, np.tile([0.9, 0.2, 0.6], 20), costs=pv.Costs(fp=1, fn=10))
+    baseline = found.models["model"].baseline
+    assert baseline["expected_cost"] == pytest.approx(2 / 3)
+    assert "for costs, the class that is cheapest" in baseline["rule"]
+    assert baseline["accuracy"] == pytest.approx(2 / 3)  # still of the larger class
+    # The sentence and the table speak of one rule.
+    (answer,) = (answer for answer in found.answers if answer.question == "How good?")
+    assert "667 per 1,000 rows" in answer.headline
+
+
+def test_of_several_classes_as_well() -> None:
+    y, table = np.array(["a"] * 6 + ["b"] * 3 + ["c"]), np.array([[0, 1, 9], [1, 0, 9], [90, 1, 0.0]])
+    found = pv.evaluate(y_true=y, y_pred=np.roll(y, 1), costs=table)
+    shares = np.array([0.6, 0.3, 0.1])
+    assert found.models["model"].baseline["expected_cost"] == pytest.approx((shares @ table).min())
+    assert (shares @ table).argmin() == 1  # not the largest class
