@@ -72,8 +72,8 @@ def of_rivals(
     if k < 2:
         return
     told = (BEST_OF_MANY if k >= MANY else BEST_OF_SEVERAL)(
-        f"{k} models were tested{' on the same rows' if same else ''}: whoever takes the best of them has chosen by these "
-        "numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
+        f"{k} models were tested{' on the same rows' if same else ''}: whoever takes the best of them has chosen by "
+        "these numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
         compared=k,
     )
     fixed = expected_maximum(k) * error
