@@ -85,9 +85,9 @@ def compare(
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
     an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
     table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}); those that a
-    run was made with need not be said. Further words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so.
-    `ledger` is a file (or the folder of one) that counts what test rows were used for, as in `evaluate`; results name
-    no rows.
+    run was made with need not be said. Further words are parameters of the measure (`beta=2`). `accept` silences guards
+    by their codes, and the verdict says so. `ledger` is a file (or the folder of one) that counts what test rows were
+    used for, as in `evaluate`; results name no rows.
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50

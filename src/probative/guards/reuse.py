@@ -64,8 +64,8 @@ def of_rivals(models: Sequence[str], kinds: Mapping[str, str], *, same: bool = T
     if len(models) < 2:
         return
     yield (BEST_OF_MANY if len(models) >= MANY else BEST_OF_SEVERAL)(
-        f"{len(models)} models were tested{' on the same rows' if same else ''}: whoever takes the best of them has chosen by these "
-        "numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
+        f"{len(models)} models were tested{' on the same rows' if same else ''}: whoever takes the best of them has "
+        "chosen by these numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
         compared=len(models),
     )
     for kind, count in Counter(kinds[name] for name in models if name in kinds).items():

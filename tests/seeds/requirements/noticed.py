@@ -31,6 +31,14 @@ ENTRIES = [
         source="E|a + ε| = |a| + s exp(−|a|/s) of Laplace noise, by hand",
     ),
     Entry(
+        "R16",
+        "float(task.risk(lambda x: 0.0, 'absolute'))",
+        setup="from scipy import stats; task = pv.NoisyFunction(lambda x: 0.5 + 0 * x, sigma=0.2)",
+        expected="0.2 * np.sqrt(2 / np.pi) * np.exp(-0.5 * 2.5**2) + 0.5 * (1 - 2 * stats.norm.cdf(-2.5))",
+        tolerance=1e-9,
+        source="E|0.5 + ε| of normal noise: the mean of a folded normal distribution",
+    ),
+    Entry(
         "R18",
         "float(pv.losses.empirical_risk([3.0, 4.0, 5.5], [2.0, 4.5, 3.5], 'absolute').value)",
         expected=3.5 / 3,
@@ -60,6 +68,15 @@ ENTRIES = [
         expected="[*np.cov(X[y == 1], rowvar=False).ravel(), *np.cov(X[y == -1], rowvar=False).ravel()]",
         tolerance=1e-12,
         source="NumPy's covariances of both classes, divisor n − 1",
+    ),
+    Entry(
+        "R35",
+        "task.density([[0.3, 0.7], [0.5, 0.3]]).tolist()",
+        setup="from scipy.stats import multivariate_normal as normal; task = pv.gaussian_example(1)",
+        expected="(55 / 120 * normal.pdf([[0.3, 0.7], [0.5, 0.3]], task.mean_pos, task.cov_pos)"
+        " + 65 / 120 * normal.pdf([[0.3, 0.7], [0.5, 0.3]], task.mean_neg, task.cov_neg)).tolist()",
+        tolerance=1e-9,
+        source="SciPy's densities: what the picture of p(x) shows",
     ),
     Entry(
         "R38",
@@ -174,6 +191,14 @@ ENTRIES = [
         expected="(np.array([[1, 1, 0], [1, 0, 0], [0, 0, 1], [0, 1, 1]]).T @ (found.alphas * [1, 1, -1, -1])).tolist()",
         tolerance=1e-12,
         source="Σ αₙ yₙ φ(xₙ), φ written out by hand as bits of a, b and c",
+    ),
+    Entry(
+        "R219",
+        "(family.best, family.columns()['auc'].tolist())",
+        setup="y = [1, 1, 0, 0]\nsaid = {1: [4, 1, 3, 2], 3: [4, 3, 1, 2], 5: [4, 2, 3, 1]}\n"
+        "family = pv.roc_family({k: pv.Ladder.from_scores(y, s) for k, s in said.items()}, by='k')",
+        expected=(3, [0.5, 1.0, 0.75]),
+        source="pairs in the right order, by hand: 2, 4 and 3 of 4",
     ),
     Entry(
         "R223",
