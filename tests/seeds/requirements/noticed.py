@@ -179,6 +179,14 @@ ENTRIES = [
         source="4 · 0.02, and no later one below it: 3 · 0.021 and 2 · 0.022 are",
     ),
     Entry(
+        "R160",
+        "(lambda test: [test.details['variance_factor'], test.statistic])(pv.stats.corrected_t(d, 0 * d, n_train=90, n_test=10))",
+        setup="d = np.array([-1.0, 1, -1, -2, -3])",
+        expected=[1 / 5 + 1 / 9, -1.2 / (2.2 * (1 / 5 + 1 / 9)) ** 0.5],
+        tolerance=1e-12,
+        source="mean −1.2, S² 2.2: the variance factor is 1/N + n_test/n_train",
+    ),
+    Entry(
         "R202",
         "(pv.theory.intersection_kernel('abcd', 'bcdx'), pv.theory.subset_kernel('abcd', 'bcdx'))",
         expected=(3, 8),
