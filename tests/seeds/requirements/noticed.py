@@ -193,6 +193,15 @@ ENTRIES = [
         source="b, c and d are shared, and so are their 2³ subsets",
     ),
     Entry(
+        "R213",
+        "sorted(float(text.get_text().replace('−', '-')) for text in axes.texts if '=' not in text.get_text())",
+        setup="import matplotlib\nmatplotlib.use('agg')\nfrom scipy.stats import t\n"
+        "axes = pv.stats.paired_t([80, 82, 85, 78, 85], [81, 81, 86, 80, 88]).plot()",
+        expected="[t.ppf(0.025, 4), t.ppf(0.975, 4)]",
+        tolerance=0.0005,
+        source="SciPy: where the rejection regions drawn begin, with 4 degrees of freedom",
+    ),
+    Entry(
         "R217",
         "found.weights.tolist()",
         setup="found = pv.primal_and_dual([{'a', 'b'}, {'a'}, {'c'}, {'b', 'c'}], [1, 1, -1, -1], space='elements')",
