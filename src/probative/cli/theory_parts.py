@@ -72,12 +72,20 @@ def json_text(text: str, where: str, example: str = "[[0, 5], [1, 0]]") -> Any:
 
 def columns_of(data: str, *names: str, missing: str = "error") -> tuple[Any, ...]:
     """Columns of a table, by name; rows with gaps are an error, or dropped."""
+    from probative.predictions.reading import read
+    from probative.predictions.saving import saved_file
     from probative.predictions.tally import read_rows
     from probative.sources import open_source
 
     if missing not in ("error", "drop"):
         raise BadParameter("missing must be 'error' or 'drop'.", found=missing)
     source = open_source(data)
+    if saved_file(data) is not None and len(models := read(data).spoke) > 1:
+        raise BadParameter(
+            f"{data!r} holds what several models said of the same rows.",
+            found=", ".join(models),
+            remedy="a table of one of them; all of them side by side: probative evaluate",
+        )
     rows, dropped = read_rows(source, names, None, missing, rowwise=True)  # type: ignore[arg-type]
     if dropped:
         console(stderr=True).print(f"{dropped} rows with missing values were left out")

@@ -13,6 +13,7 @@ from probative.pictures import draw, draw_panels
 from probative.pictures.words import clipped
 from probative.report.charts.kind import Data, Options, series_of
 from probative.report.charts.kinds import kinds
+from probative.report.charts.rows import POOLED
 from probative.report.charts.weak_slices import slices_chart
 
 
@@ -100,7 +101,8 @@ def draw_findings_panels(findings: Findings, kind: str | None = None, **wanted: 
         alone = data | {"models": {name: data["models"][name]}}
         chart = kinds()[data["picture"]].describe(alone, series)
         detail = next((shape.detail for shape in chart.every_shape() if shape.name == name), "")
-        charts.append(replace(chart, caption=f"{clipped(name)}\n{detail}" if detail else clipped(name)))
+        pooled = POOLED if POOLED in chart.heading else ""
+        charts.append(replace(chart, caption="\n".join(filter(None, (clipped(name), detail, pooled)))))
     return draw_panels(charts, legends=False)
 
 

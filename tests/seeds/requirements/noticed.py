@@ -31,6 +31,14 @@ ENTRIES = [
         source="E|a + ε| = |a| + s exp(−|a|/s) of Laplace noise, by hand",
     ),
     Entry(
+        "R16",
+        "float(task.risk(lambda x: 0.0, 'absolute'))",
+        setup="from scipy import stats; task = pv.NoisyFunction(lambda x: 0.5 + 0 * x, sigma=0.2)",
+        expected="0.2 * np.sqrt(2 / np.pi) * np.exp(-0.5 * 2.5**2) + 0.5 * (1 - 2 * stats.norm.cdf(-2.5))",
+        tolerance=1e-9,
+        source="E|0.5 + ε| of normal noise: the mean of a folded normal distribution",
+    ),
+    Entry(
         "R18",
         "float(pv.losses.empirical_risk([3.0, 4.0, 5.5], [2.0, 4.5, 3.5], 'absolute').value)",
         expected=3.5 / 3,
@@ -60,6 +68,15 @@ ENTRIES = [
         expected="[*np.cov(X[y == 1], rowvar=False).ravel(), *np.cov(X[y == -1], rowvar=False).ravel()]",
         tolerance=1e-12,
         source="NumPy's covariances of both classes, divisor n − 1",
+    ),
+    Entry(
+        "R35",
+        "task.density([[0.3, 0.7], [0.5, 0.3]]).tolist()",
+        setup="from scipy.stats import multivariate_normal as normal; task = pv.gaussian_example(1)",
+        expected="(55 / 120 * normal.pdf([[0.3, 0.7], [0.5, 0.3]], task.mean_pos, task.cov_pos)"
+        " + 65 / 120 * normal.pdf([[0.3, 0.7], [0.5, 0.3]], task.mean_neg, task.cov_neg)).tolist()",
+        tolerance=1e-9,
+        source="SciPy's densities: what the picture of p(x) shows",
     ),
     Entry(
         "R38",
@@ -162,10 +179,27 @@ ENTRIES = [
         source="4 · 0.02, and no later one below it: 3 · 0.021 and 2 · 0.022 are",
     ),
     Entry(
+        "R160",
+        "(lambda test: [test.details['variance_factor'], test.statistic])(pv.stats.corrected_t(d, 0 * d, n_train=90, n_test=10))",
+        setup="d = np.array([-1.0, 1, -1, -2, -3])",
+        expected=[1 / 5 + 1 / 9, -1.2 / (2.2 * (1 / 5 + 1 / 9)) ** 0.5],
+        tolerance=1e-12,
+        source="mean −1.2, S² 2.2: the variance factor is 1/N + n_test/n_train",
+    ),
+    Entry(
         "R202",
         "(pv.theory.intersection_kernel('abcd', 'bcdx'), pv.theory.subset_kernel('abcd', 'bcdx'))",
         expected=(3, 8),
         source="b, c and d are shared, and so are their 2³ subsets",
+    ),
+    Entry(
+        "R213",
+        "sorted(float(text.get_text().replace('−', '-')) for text in axes.texts if '=' not in text.get_text())",
+        setup="import matplotlib\nmatplotlib.use('agg')\nfrom scipy.stats import t\n"
+        "axes = pv.stats.paired_t([80, 82, 85, 78, 85], [81, 81, 86, 80, 88]).plot()",
+        expected="[t.ppf(0.025, 4), t.ppf(0.975, 4)]",
+        tolerance=0.0005,
+        source="SciPy: where the rejection regions drawn begin, with 4 degrees of freedom",
     ),
     Entry(
         "R217",
@@ -174,6 +208,14 @@ ENTRIES = [
         expected="(np.array([[1, 1, 0], [1, 0, 0], [0, 0, 1], [0, 1, 1]]).T @ (found.alphas * [1, 1, -1, -1])).tolist()",
         tolerance=1e-12,
         source="Σ αₙ yₙ φ(xₙ), φ written out by hand as bits of a, b and c",
+    ),
+    Entry(
+        "R219",
+        "(family.best, family.columns()['auc'].tolist())",
+        setup="y = [1, 1, 0, 0]\nsaid = {1: [4, 1, 3, 2], 3: [4, 3, 1, 2], 5: [4, 2, 3, 1]}\n"
+        "family = pv.roc_family({k: pv.Ladder.from_scores(y, s) for k, s in said.items()}, by='k')",
+        expected=(3, [0.5, 1.0, 0.75]),
+        source="pairs in the right order, by hand: 2, 4 and 3 of 4",
     ),
     Entry(
         "R223",

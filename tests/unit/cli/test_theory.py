@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from sklearn.linear_model import LogisticRegression
+from sklearn.naive_bayes import GaussianNB
+
+import probative as pv
 
 from .command import run
 
@@ -129,6 +134,20 @@ def test_the_empirical_risk_of_a_file(tmp_path: Path) -> None:
     assert run(*words[:-1], "h", cwd=tmp_path).returncode == 2
     unused = run(*words, "--cost-fn", "5", cwd=tmp_path)
     assert (unused.returncode, "--loss asymmetric" in unused.stderr) == (2, True)
+
+
+def test_what_several_models_said_is_not_averaged_into_one_risk(tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    x, y = rng.normal(size=(40, 2)), np.tile([0, 1], 20)
+    models = {"a": GaussianNB(), "b": LogisticRegression()}
+    pv.run(models, x, y, plan="4-fold").save(tmp_path / "predictions.parquet")
+    (tmp_path / "one").mkdir()
+    pv.run(GaussianNB(), x, y, plan="4-fold").save(tmp_path / "one" / "predictions.parquet")
+    words = ("--truth", "truth", "--predicted", "predicted", "--loss", "zero_one")
+    both = run("theory", "empirical-risk", "predictions.parquet", *words, cwd=tmp_path)
+    assert (both.returncode, "several models" in both.stderr) == (2, True), both.stderr
+    one = run("theory", "empirical-risk", "one/predictions.parquet", *words, cwd=tmp_path)
+    assert "n = 40" in one.stdout, one.stderr
 
 
 def test_scores_in_numbers_and_pictures(tmp_path: Path) -> None:

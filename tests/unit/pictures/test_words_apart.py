@@ -8,6 +8,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from scipy.stats import t
+from sklearn.neighbors import KNeighborsClassifier
 
 import probative as pv
 from probative.pictures import Guide, Line, Words, draw
@@ -56,3 +57,17 @@ def test_titles_of_panels_do_not_overlap() -> None:
     axes[0].figure.canvas.draw()
     places = [one.title.get_window_extent() for one in axes]
     assert not any(a.overlaps(b) for i, a in enumerate(places) for b in places[i + 1 :])
+
+
+def test_panels_of_curves_that_pool_folds_say_so_and_families_say_what_their_bars_are() -> None:
+    from probative.report.drawing import draw_findings, draw_findings_panels
+
+    rng = np.random.default_rng(0)
+    y = np.tile([0, 1], 60)
+    models = {f"knn(n_neighbors={k})": KNeighborsClassifier(k) for k in (1, 5, 15)}
+    found = pv.evaluate(pv.run(models, rng.normal(size=(120, 2)) + y[:, None], y, plan="3-fold stratified"))
+    said = {kind: draw_findings_panels(found, kind)[0].get_title() for kind in ("precision-recall", "roc")}
+    assert "curves pool the scores of all folds" in " ".join(said["precision-recall"].split())
+    assert "pool" not in said["roc"]  # the mean of the curves of folds
+    legend = draw_findings(found, "family", measure="auc").get_legend()
+    assert any("95 % intervals" in text.get_text() for text in legend.get_texts())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from probative.findings import Findings
+from probative.findings.text import percent
 from probative.pictures import Axis, Chart, Intervals, Line, Shape
 from probative.report.charts.kind import Data, Options, Series, chart, chosen_measure
 from probative.report.charts.values import numbers, stored_estimate
@@ -36,12 +37,12 @@ def _gather(findings: Findings, options: Options) -> Data | None:
 def family(data: Data, series: Series) -> Chart:
     """A measure with its intervals against the parameter in which models of one kind differ."""
     drawn: list[Shape] = []
-    ends, names, at = [], [], []
+    ends, names, at, level = [], [], [], percent(data["level"])
     for name, one in data["models"].items():
         x = numbers(one["at"])
         low, value, high = (numbers([found[part] for found in one["values"]]) for part in ("low", "value", "high"))
         drawn.append(Intervals(low, high, x, across=False, series=series[name]))
-        drawn.append(Line(x, value, marked=True, series=series[name], name=name))
+        drawn.append(Line(x, value, marked=True, series=series[name], name=name, detail=f"{level} intervals"))
         ends += [*low, *value, *high]
         names.append(one["parameter"])
         at += [*x]
