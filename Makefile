@@ -129,4 +129,4 @@ latex:  ## a LaTeX for the tests of tables and paragraphs, from the system's pac
 	@sh tests/latex/install_latex.sh
 
 clean:  ## remove what was built
-	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest dist build site artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-lowest $(VENV)-newest $(VENV)-spark dist build site artifacts report.html findings.json .pytest_cache .mypy_cache .ruff_cache

@@ -39,7 +39,8 @@ STEP = """async (position) => {
   await frame();
   await frame();
 }"""
-TEXTS = "() => [...document.querySelectorAll('article [data-value]')].map((e) => e.textContent)"
+TEXTS = "() => [...document.querySelectorAll('tr[data-live] [data-cell]')].map((e) => e.textContent)"
+"""The four outcomes of every model at its cut."""
 
 
 def path_of_chromium() -> str:
@@ -88,8 +89,8 @@ def drags(chromium: Browser, addresses: Sequence[str], frames: int = 100) -> lis
         for page, still, moving in zip(pages, idle, busy, strict=True):
             still.append(page.frame(None))
             moving.append(page.frame(int(position)))
-    if any(page.texts() != pages[0].texts() for page in pages):
-        raise SystemExit("The pages show different measures at the end of the drag.")
+    if not pages[0].texts() or any(page.texts() != pages[0].texts() for page in pages):
+        raise SystemExit("The pages show different outcomes at the end of the drag.")
     for page in pages:
         page.page.context.close()
     taken = [np.array(moving) - np.median(still) for still, moving in zip(idle, busy, strict=True)]
@@ -115,7 +116,7 @@ class _Dragged:
         return next(float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
 
     def texts(self) -> list[str]:
-        """The measures as shown."""
+        """The outcomes as shown."""
         return list(self.page.evaluate(TEXTS))
 
 

@@ -5,7 +5,8 @@ const outlines = data.models.map((model) => core.outline({ ...model.outlines[0],
 const charts = document.getElementById("charts"), slider = document.getElementById("threshold");
 const cards = [...document.querySelectorAll("article")].map((card) => [...card.querySelectorAll("tr")].map((row) => ({
   value: row.querySelector("[data-value]"), interval: row.querySelector("[data-interval]"),
-})));
+})).filter(({ value }) => value));
+const outcomes = [...document.querySelectorAll("tr[data-live]")].map((row) => [...row.querySelectorAll("[data-cell]")]);
 const ways = {
   restyle: (x, y, traces) => Plotly.restyle(charts, { x, y }, traces),
   animate: (x, y, traces) => Plotly.animate(
@@ -31,6 +32,7 @@ function draw() {
       x[k].push(place[0]);
       y[k].push(place[1]);
     });
+    for (const cell of outcomes[m]) cell.textContent = core.count(cells[cell.dataset.cell]);
     for (const { value, interval } of cards[m]) {
       const shown = core.shown(core.estimate(value.dataset.value, cells, data.z, data.prior, data.costs));
       [value.textContent, interval.textContent] = shown;

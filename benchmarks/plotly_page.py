@@ -86,7 +86,8 @@ def page(scene: Scene) -> str:
 
 
 def _rows() -> str:
-    return "".join(
+    cells = "".join(f'<td data-cell="{cell}">0</td>' for cell in ("tp", "fn", "fp", "tn"))
+    return f"<tr data-live>{cells}</tr>" + "".join(
         f'<tr><th>{name}</th><td data-value="{name}">0</td><td data-interval="{name}">[0, 1]</td></tr>'
         for name in placed("operating")
     )

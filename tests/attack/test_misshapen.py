@@ -1,10 +1,12 @@
 """Columns that are no columns, and numbers that are none: lists in lists, complex numbers, 400 digits, text."""
 
+import json
+
 import numpy as np
 import pytest
 
 import probative as pv
-from probative.errors import ProbativeError
+from probative.errors import BadFormat, ProbativeError
 
 TRUTH = [1, 0] * 4
 SCORES = [0.1, 0.2, 0.3, 0.4] * 2
@@ -44,3 +46,36 @@ def test_labels_beside_a_table_of_scores_keep_their_type():
     found = pv.evaluate(truth=[1, "1"] * 4, scores=[[0.1, 0.9]] * 8, positive="1")
     assert found.positive == "1"
     assert found.models["model"].measures["auc"].value == 0.5
+
+
+def _saved(kind):
+    made = {
+        "evaluation": lambda: pv.evaluate(truth=TRUTH, scores={"a": SCORES, "b": SCORES[::-1]}),
+        "comparison": lambda: pv.compare(truth=TRUTH, scores={"a": SCORES, "b": SCORES[::-1]}),
+    }[kind]()
+    return type(made), json.loads(made.to_json())
+
+
+@pytest.mark.parametrize(
+    ("kind", "path"),
+    [
+        ("evaluation", ("n",)),
+        ("evaluation", ("seed",)),
+        ("evaluation", ("models", "a", "measures", "auc", "value")),
+        ("evaluation", ("models", "a", "measures", "auc", "low")),
+        ("evaluation", ("comparisons", 0, "p")),
+        ("comparison", ("comparisons", 0, "difference", "value")),
+        ("comparison", ("comparisons", 0, "difference")),
+        ("comparison", ("comparisons", 0, "effect_size")),
+        ("comparison", ("comparisons", 0, "details")),
+    ],
+)
+def test_numbers_of_400_digits_in_saved_results(kind, path):
+    """JSON may hold them; no float does."""
+    loader, plain = _saved(kind)
+    place = plain
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = HUGE
+    with pytest.raises(BadFormat, match=r"damaged|not a"):
+        loader.from_json(json.dumps(plain))

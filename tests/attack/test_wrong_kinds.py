@@ -32,7 +32,7 @@ MORE = {
 }
 
 
-def held_or_refused(function, *given):
+def check_held_or_refused(function, *given):
     with contextlib.suppress(ProbativeError):
         function(*given)
 
@@ -40,7 +40,7 @@ def held_or_refused(function, *given):
 @pytest.mark.parametrize("name", MADE_OF_EVIDENCE.split())
 def test_what_is_no_evidence_is_refused(name):
     for strange in STRANGE:
-        held_or_refused(getattr(pv, name), strange, *MORE.get(name, []))
+        check_held_or_refused(getattr(pv, name), strange, *MORE.get(name, []))
     with pytest.raises(ProbativeError):
         getattr(pv, name)([1, 0, 1], *MORE.get(name, []))
 
@@ -51,7 +51,7 @@ def test_what_is_no_number_is_refused(name):
     pair = name in ("diebold_mariano", "five_by_two_f", "five_by_two_t", "paired_t", "student_t", "wilcoxon")
     for strange in STRANGE:
         given = [strange, strange] if pair else [strange, *MORE.get(name, [])]
-        held_or_refused(getattr(pv.stats, name), *given)
+        check_held_or_refused(getattr(pv.stats, name), *given)
     with pytest.raises(ProbativeError):
         getattr(pv.stats, name)(*[np.array([1 + 1j, 0, 2])] * (2 if pair else 1), *MORE.get(name, []))
 
@@ -68,11 +68,11 @@ def test_what_was_not_saved_is_refused(kind, way):
 
 def test_columns_that_are_no_numbers_where_numbers_belong():
     for strange in STRANGE:
-        held_or_refused(pv.accuracy_line, strange, 0.5)
-        held_or_refused(pv.cost_line, 0.5, strange)
-        held_or_refused(pv.instances, [1, 0], [0.5, 0.2], strange)
-        held_or_refused(pv.permutation_p, strange, 1, 9)
-        held_or_refused(pv.counts, strange)
+        check_held_or_refused(pv.accuracy_line, strange, 0.5)
+        check_held_or_refused(pv.cost_line, 0.5, strange)
+        check_held_or_refused(pv.instances, [1, 0], [0.5, 0.2], strange)
+        check_held_or_refused(pv.permutation_p, strange, 1, 9)
+        check_held_or_refused(pv.counts, strange)
 
 
 def test_half_a_letter_is_a_label():
@@ -97,3 +97,38 @@ def test_numbers_on_the_command_line_that_are_none(line, tmp_path):
     (tmp_path / "d.csv").write_text("x,y\n" + "".join(f"{i},{i % 2}\n" for i in range(30)))
     code, said = ended(line.split(), tmp_path)
     assert code == 2, said
+
+
+OF_WRONG_KINDS = {
+    "mean": lambda odd: pv.GaussianTask(odd, [[1, 0], [0, 1]], [0, 0], [[1, 0], [0, 1]]),
+    "task": lambda odd: pv.gaussian_study(odd),
+    "function": lambda odd: pv.fits(lambda x, y: x, odd, n=6, repeats=2),
+    "example": lambda odd: pv.gaussian_example(odd),
+    "labels of counts": lambda odd: pv.ConfusionMatrix.from_counts([[4, 1], [0, 5]], odd),
+    "labels of scores": lambda odd: pv.ClassScores.from_probabilities([0, 1], [[0.1, 0.9], [0.5, 0.5]], labels=odd),
+    "prevalence": lambda odd: pv.Costs(fp=1, fn=5).of_point(0.1, 0.8, prevalence=odd),
+    "costs": lambda odd: pv.compare_costs({"m": pv.Outcomes(tp=1, fn=2, fp=3, tn=4)}, odd),
+    "entries": lambda odd: pv.Ledger(("fold",), odd),
+    "by": lambda odd: pv.tally({"y": [1, 0], "s": [0.9, 0.1]}, truth="y", score="s", by=odd),
+    "column": lambda odd: pv.evaluate({"y": [1, 0], "s": [0.9, 0.1]}, truth="y", scores="s", by=[odd]),
+    "deck": lambda odd: pv.decks(odd),
+    "measure": lambda odd: pv.explain(odd),
+    "table": lambda odd: pv.plan("5-fold").layout(odd),
+    "estimators": lambda odd: pv.study_estimators(n=20, repeats=2, estimators=odd),
+    "ladder": lambda odd: pv.trade_off(odd, "specificity", "recall"),
+    "beta": lambda odd: pv.value("f_beta", pv.Outcomes(tp=1, fn=2, fp=3, tn=4), beta=odd),
+}
+"""What a person may get wrong by its name, in the place where it was handed over."""
+
+
+@pytest.mark.parametrize("odd", [object(), 1j, len, 10**400], ids=["object", "complex", "function", "400 digits"])
+@pytest.mark.parametrize("name", OF_WRONG_KINDS)
+def test_arguments_of_a_wrong_kind_are_refused_with_words(name, odd):
+    """Python's own TypeError says neither what is wanted nor what to do."""
+    with pytest.raises(ProbativeError) as error:
+        OF_WRONG_KINDS[name](odd)
+    assert len(str(error.value)) > 20
+
+
+def test_outcomes_of_no_rows_can_be_printed():
+    assert repr(pv.Outcomes(tp=[], fn=[], fp=[], tn=[])) == "<Outcomes: none>"

@@ -185,12 +185,16 @@ class Shown:
 
 
 def points(data: str) -> Array:
-    """The corners of path data made of M, L, H and V, and of l with many steps."""
+    """The corners of path data made of M, L, H, V, h and v, and of l with many steps."""
     found: list[list[float]] = []
-    for step, words in re.findall(r"([MLHVl])([^MLHVlZ]*)", data):
+    for step, words in re.findall(r"([MLHVlhv])([^MLHVlhvZ]*)", data):
         values = [float(word) for word in re.findall(r"-?[\d.]+", words)]
         if step == "l":
             found += (found[-1] + np.cumsum(np.reshape(values, (-1, 2)), axis=0)).tolist()
+            continue
+        if step in "hv":
+            x, y = found[-1]
+            found.append([x + values[0], y] if step == "h" else [x, y + values[0]])
             continue
         found.append([values[0], found[-1][1]] if step == "H" else [found[-1][0], values[0]] if step == "V" else values)
     return np.array(found)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from probative.findings.text import measure_cells
+from probative.papers.phrases import BY_CLUSTER, INTERVALS
 
 from .kinds import KINDS, every_kind
 from .shown import Shown
@@ -34,6 +37,25 @@ def assert_readable_aloud(shown: Shown) -> None:
     assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
+CELLS = "rows => rows.map(row => [...row.cells].map(cell => cell.innerHTML))"
+NOTES = """feet => [...feet.querySelectorAll('sup')].map((mark, i, all) => {
+    const range = document.createRange()
+    range.setStartAfter(mark)
+    if (all[i + 1]) range.setEndBefore(all[i + 1]); else range.setEndAfter(feet.lastChild)
+    return [mark.textContent, range.toString().trim()]
+})"""
+"""What each letter below a table stands for."""
+
+
+def words(html: str) -> str:
+    """What a cell says, less its letters."""
+    return unescape(re.sub(r"<sup>.*?</sup>|<[^>]*>", "", html))
+
+
+def letters(html: str) -> list[str]:
+    return [letter for marks in re.findall(r"<sup>(.*?)</sup>", html) for letter in marks.split(",")]
+
+
 @every_kind
 def test_title_sections_and_every_measure_of_every_model(kind: str, show: Any) -> None:
     found = KINDS[kind]().findings
@@ -57,20 +79,23 @@ def test_title_sections_and_every_measure_of_every_model(kind: str, show: Any) -
     names = list(dict.fromkeys(name for model in found.models.values() for name in model.measures))
     if names:
         evaluated = page.locator("#measures table", has=page.locator("caption", has_text="each with its method")).first
-        rows = evaluated.locator("tbody tr").evaluate_all(
-            "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
-        )
-        assert [row[0] for row in rows] == names
+        rows = evaluated.locator("tbody tr").evaluate_all(CELLS)
+        told = dict(page.locator("#measures p.feet").last.evaluate(NOTES)) if "<sup>" in str(rows) else {}
+        assert [words(row[0]) for row in rows] == names
         for row in rows:
             for model, cell in zip(found.models.values(), row[1:], strict=False):
-                if row[0] in model.measures:
-                    estimate = model.measures[row[0]]
-                    why = "" if estimate.defined else estimate.why
+                if words(row[0]) in model.measures:
+                    estimate = model.measures[words(row[0])]
+                    why = estimate.why or ""
                     value, interval = measure_cells(estimate)
-                    # A method is named beside the interval that it gave.
-                    method = "" if interval == "[no interval]" else estimate.method or ""
-                    for part in (value, interval, method, why):
-                        assert part in cell
+                    # A method is named at the row, or beside the interval that it gave.
+                    said = " ".join(told[letter] for letter in [*letters(row[0]), *letters(cell)])
+                    phrase = INTERVALS.get((estimate.method or "").removesuffix(BY_CLUSTER))
+                    method = estimate.method or "" if phrase is None else phrase.words[1:]
+                    for part in (value, interval):
+                        assert part in words(cell)
+                    assert ("" if interval in ("[no interval]", "[unbounded]") else method) in said
+                    assert why in f"{words(cell)} {said}" or why[1:] in said
 
 
 def test_slices_and_notes(show: Any) -> None:
@@ -102,7 +127,7 @@ def test_classes_and_who_is_taken_for_whom(show: Any) -> None:
         assert cells == [list(row) for row in model.confusion.counts]
         rest = page.locator("table", has=page.locator("caption", has_text="Each class against the rest")).nth(i)
         assert rest.locator("tbody th").all_text_contents() == ["ant", "bee", "cow"]
-        heads = rest.locator("thead th").all_text_contents()
+        heads = [words(head) for head in rest.locator("thead th").evaluate_all("all => all.map(e => e.innerHTML)")]
         assert heads == list(known.table("classes").names[1:])
 
 

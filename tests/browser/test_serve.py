@@ -64,6 +64,9 @@ def test_words_filter_the_list_and_pairs_have_pictures(served: tuple[Path, str],
     shown.page.click("text=Put A and B side by side")
     shown.page.wait_for_url("**/beside**")
     assert shown.page.locator("figure svg[role=img]").count() >= 1
+    # As large as on a page of findings, and no poster.
+    assert shown.page.locator("figure svg[role=img]").first.bounding_box()["width"] <= 600
+    assert shown.page.locator(".feet").first.inner_text().startswith("a Wilson's score interval.")
     assert shown.page.locator("figure .legend li").count() == 4
     assert shown.complaints == []
 

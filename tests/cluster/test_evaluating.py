@@ -115,6 +115,30 @@ def test_parts_give_the_findings_of_the_whole(case: str, spread: Any) -> None:
     assert not differences(near, far)
 
 
+PAIRS: dict[str, dict[str, Any]] = {
+    "areas": {"truth": "y", "scores": ["score_A", "score_B"]},
+    "zeros of both signs, and 32 bits": {"truth": "word", "positive": "yes", "scores": ["raw", "single"]},
+    "gaps": {"truth": "y", "scores": ["score_B", "holes"], "missing": "drop"},
+    "labels": {"truth": "word", "predicted": ["label", "word2"], "positive": "yes", "measure": "accuracy"},
+}
+
+
+@pytest.mark.parametrize("case", PAIRS)
+def test_two_models_are_compared_and_gated_where_they_lie(case: str, spread: Any) -> None:
+    words, whole = PAIRS[case], table()
+    for frame in (whole, spread):
+        frame["word2"] = frame["word"].where(frame["guess"] < 1.5, "no")
+    near, passed = pv.compare(whole, **words), pv.gate(whole, margin=0.05, **words)
+    there, gated = pv.compare(spread, **words), pv.gate(spread, margin=0.05, **words)
+    a, b = near.contests[0].result, there.contests[0].result
+    assert "rows stay on the workers of Dask" in str(there.notes)
+    assert (there.test, b.n, there.contests[0].winner) == (near.test, a.n, near.contests[0].winner)
+    assert [b.p, b.effect, b.low, b.high] == pytest.approx([a.p, a.effect, a.low, a.high], rel=1e-9, abs=1e-15)
+    one, other = gated.checks[0], passed.checks[0]
+    assert [one.status, one.n] == [other.status, other.n]
+    assert [one.low, one.high] == pytest.approx([other.low, other.high], rel=1e-9)
+
+
 @pytest.mark.parametrize("keys", [(), ("site",)])
 def test_counts_are_the_same_bit_for_bit(keys: tuple[str, ...], spread: Any) -> None:
     words = {"truth": "y", "scores": ["score_B", "raw", "small", "single"], "by": ["site"]}

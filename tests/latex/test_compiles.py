@@ -102,4 +102,5 @@ def test_a_comparison_compiles(engine: str, tmp_path: Path) -> None:
         name: TRUTH ^ (RNG.random(N) < share).astype(int) for name, share in {"a": 0.1, "b_1": 0.2, "c": 0.3}.items()
     }
     verdict = pv.compare(truth=TRUTH, predicted=models, positive=1, measure="accuracy")
-    compiled(engine, verdict.table().to_latex(), tmp_path)
+    log = compiled(engine, verdict.table().to_latex(), tmp_path)
+    assert "Missing character" not in log

@@ -58,7 +58,7 @@ def _covered(samples: Iterator[Any], truths: dict[str, float]) -> dict[str, tupl
     return found
 
 
-def _assert_covered(found: dict[str, tuple[int, int]], about: object) -> None:
+def assert_covered(found: dict[str, tuple[int, int]], about: object) -> None:
     for name, (given, held) in found.items():
         assert given < SETS / 2 or held / given >= LEAST, (name, about, held / given)
 
@@ -71,7 +71,7 @@ def test_measures_of_labels(shares: str, recalls: str, n: int) -> None:
     rng = np.random.default_rng(n)
     tables = (rng.multinomial(n, p.ravel()).reshape(4, 4) for _ in range(SETS))
     samples = (pv.ConfusionMatrix.from_counts(table) for table in tables)
-    _assert_covered(_covered(samples, _truths(p)), (shares, recalls, n))
+    assert_covered(_covered(samples, _truths(p)), (shares, recalls, n))
 
 
 @pytest.mark.parametrize("shares", SHARES)
@@ -86,7 +86,7 @@ def test_areas_of_classes(shares: str, area: float, n: int) -> None:
             scores = rng.normal(size=(n, 4)) + sqrt(2) * norm.ppf(area) * np.eye(4)[truth]
             yield pv.ClassScores.from_probabilities(truth, scores, labels=[0, 1, 2, 3])
 
-    _assert_covered(_covered(samples(), {"auc_ovo": area, "auc_ovr": area}), (shares, area, n))
+    assert_covered(_covered(samples(), {"auc_ovo": area, "auc_ovr": area}), (shares, area, n))
 
 
 @pytest.mark.parametrize("n", [20, 50, 200])
@@ -101,7 +101,7 @@ def test_regressions_with_normal_errors(n: int, bias: float) -> None:
             guess = rng.normal(0, sqrt(2), n)
             yield pv.Residuals.from_values(guess + bias + rng.normal(size=n), guess, medians=False)
 
-    _assert_covered(_covered(samples(), truths), (n, bias))
+    assert_covered(_covered(samples(), truths), (n, bias))
 
 
 @pytest.mark.parametrize("n", [50, 200])

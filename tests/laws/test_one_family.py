@@ -26,7 +26,7 @@ def decided(n: int, seed: int, better: float = 0.0) -> tuple[np.ndarray, np.ndar
     return truth.astype(int), a.astype(int), b.astype(int)
 
 
-def agree(found: TestResult, level: float) -> None:
+def assert_agree(found: TestResult, level: float) -> None:
     """The interval holds the effect, has a width, and leaves out 0 where p is small enough."""
     if math.isnan(found.p) or math.isnan(found.low):
         return
@@ -40,7 +40,9 @@ def agree(found: TestResult, level: float) -> None:
 def test_binary_measures(name: str, side: str) -> None:
     for seed, n, level in itertools.product(range(4), (8, 30, 200), (0.8, 0.95, 0.999)):
         for better in (0.0, 0.6):
-            agree(stats.paired_square_and_add(name, *decided(n, seed, better), alternative=side, level=level), level)
+            assert_agree(
+                stats.paired_square_and_add(name, *decided(n, seed, better), alternative=side, level=level), level
+            )
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -51,7 +53,7 @@ def test_areas(side: str) -> None:
         if 1 < y.sum() < n - 1:
             common = 2 * y + rng.normal(size=n)
             found = stats.auc_difference(y, common, common + rng.normal(size=n), alternative=side, level=level)
-            agree(found, level)
+            assert_agree(found, level)
 
 
 @pytest.mark.parametrize("name", ["accuracy", "f1", "macro_f1"])
@@ -60,8 +62,8 @@ def test_groups_and_rows_left_out(name: str, side: str) -> None:
     for seed, level in itertools.product(range(4), (0.8, 0.95, 0.999)):
         y, a, b = decided(120, seed, 0.4)
         groups = np.random.default_rng(seed).integers(0, 7, 120)
-        agree(stats.cluster_jackknife(name, y, a, b, groups=groups, alternative=side, level=level), level)
-        agree(stats.paired_jackknife(name, y, a, b, alternative=side, level=level), level)
+        assert_agree(stats.cluster_jackknife(name, y, a, b, groups=groups, alternative=side, level=level), level)
+        assert_agree(stats.paired_jackknife(name, y, a, b, alternative=side, level=level), level)
 
 
 # --- oracles ---------------------------------------------------------------------------------------------------------

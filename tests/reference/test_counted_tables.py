@@ -14,6 +14,7 @@ from statsmodels.stats.proportion import confint_proportions_2indep, test_propor
 import probative as pv
 from probative import stats
 from probative.errors import BadCounts, BadParameter
+from probative.inference.doubting import doubted
 
 from .test_stats import SIDES, close
 
@@ -242,3 +243,30 @@ def test_no_information_rate_of_evidence():
     for wrong in ([[1.5, 1], [2, 3]], [[1, 2, 3]], [[0, 0], [0, 0]]):
         with pytest.raises(BadCounts):
             stats.no_information_rate(wrong)
+
+
+@pytest.mark.parametrize(("n", "m", "share"), [(12, 50, 0.02), (10, 400, 0.01)])
+def test_few_rows_beside_many_say_that_a_single_event_tells_them_apart(n, m, share):
+    # Summed over all tables of two equal shares: more than 6 of 100 samples tell them apart, nearly all with a word.
+    alarms = silent = 0.0
+    for a in range(4):
+        for b in range(12):
+            if stats.two_proportions(a, n, b, m).p <= 0.05:
+                probability = scipy.stats.binom.pmf(a, n, share) * scipy.stats.binom.pmf(b, m, share)
+                alarms += probability
+                silent += probability * (not doubted(*stats.two_proportions(a, n, b, m).notes))
+    assert alarms > 0.07
+    assert silent < 0.01
+
+
+def test_beside_endlessly_many_rows_one_event_in_sixteen_of_a_hundred_samples_is_two_standard_errors():
+    expected = 0.176  # (1 - expected) / sqrt(expected) is 1.96 a little further on
+    assert (1 - expected) / np.sqrt(expected) > scipy.stats.norm.ppf(0.975)
+    assert 0.155 < scipy.stats.poisson.sf(0, expected) < 0.165
+    assert stats.two_proportions(1, 20, 8_800, 1_000_000).p < 0.05
+    assert "16 of 100" in stats.two_proportions(1, 20, 8_800, 1_000_000).notes[0]
+
+
+@pytest.mark.parametrize("counts", [(1, 35, 2, 35), (5, 30, 9, 90), (0, 10, 0, 400), (28, 30, 300, 400)])
+def test_samples_alike_in_size_or_with_events_enough_are_not_doubted(counts):
+    assert not stats.two_proportions(*counts).notes

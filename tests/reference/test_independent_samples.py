@@ -8,6 +8,7 @@ import pandas as pd
 import pingouin
 import pytest
 import scikit_posthocs
+import scipy.optimize
 import scipy.stats
 from statsmodels.stats.oneway import anova_oneway
 
@@ -141,3 +142,32 @@ def test_three_skewed_samples_are_compared_by_ranks(better):
     assert far.winner == ("C" if better == "higher" else "A")
     assert "average rank" in far.what
     assert far.p_adjusted == close(stats.dunn(*held.values(), adjustment="shaffer").pairs[1].p_adjusted)
+
+
+@pytest.mark.parametrize("shift", [0.001, 0.05, 0.15, 0.3, 1.0])
+def test_the_interval_of_the_explained_share_is_never_empty_and_holds_its_share(shift):
+    # Three groups that are alike but for where they lie: the smaller the shift, the smaller is F.
+    base = np.array([80.0, 82, 85, 78, 85, 81])
+    groups = [base, base + shift, base[::-1] + 2 * shift]
+    wanted = scipy.stats.f_oneway(*groups)
+    df = (2, 15)
+
+    def limit(share):
+        def excess(centre):
+            return scipy.stats.ncf.cdf(wanted.statistic, *df, centre) - share
+
+        return scipy.optimize.brentq(excess, 1e-12, 1e3) if excess(1e-12) > 0 else 0.0
+
+    low, high = (centre / (centre + 18) for centre in (limit(0.975), limit(0.025)))
+    for found in (stats.anova(*groups), stats.rm_anova(np.array(groups).T)):
+        assert 0 <= found.low <= found.effect <= found.high <= 1
+        assert found.low < found.high
+    found = stats.anova(*groups)
+    assert (found.low, found.high) == close((low, max(high, found.effect)))
+
+
+def test_means_that_are_equal_to_the_last_digit_have_no_interval():
+    found = stats.anova([1, 2, 3], [3, 2, 1], [2, 1, 3])
+    assert (found.statistic, found.p, found.effect) == (0, 1, 0)
+    assert math.isnan(found.low)
+    assert "equal to the last digit" in found.notes[0]

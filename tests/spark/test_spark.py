@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -124,6 +126,52 @@ def test_small_tables_are_fetched_and_compared(frame: Any) -> None:
     for a, b in zip(here.contests, there.contests, strict=True):
         # Spark reads the largest file first: the rows are the same in another order.
         assert (a.result.method, a.result.p) == (b.result.method, pytest.approx(b.result.p, rel=1e-9))
+
+
+PAIRS: dict[str, dict[str, Any]] = {
+    "areas": {"truth": "y", "scores": ["x", "small"]},
+    "gaps": {"truth": "word", "positive": "yes", "scores": ["x", "holes"], "missing": "drop"},
+}
+
+
+@pytest.mark.parametrize("case", PAIRS)
+def test_large_tables_are_compared_and_gated_too(
+    case: str, frame: Any, far: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = PAIRS[case]
+    near, passed = pv.compare(table(), **words), pv.gate(table(), margin=0.05, **words)
+    too_large(monkeypatch)
+    there, gated = pv.compare(frame, **words), pv.gate(frame, margin=0.05, **words)
+    a, b = near.contests[0].result, there.contests[0].result
+    assert (there.test, b.n, there.contests[0].winner) == (near.test, a.n, near.contests[0].winner)
+    assert [b.p, b.effect, b.low, b.high] == pytest.approx([a.p, a.effect, a.low, a.high], rel=1e-9, abs=1e-15)
+    assert gated.checks[0].status == passed.checks[0].status
+    assert gated.checks[0].low == pytest.approx(passed.checks[0].low, rel=1e-9)
+
+
+COMMAND = """
+import sys
+from probative.cli import main
+from probative.sources.limits import Limits
+Limits.fits = lambda *_: False
+main(sys.argv[1:])
+"""
+
+
+def test_the_command_line_reads_files_with_spark(spark: Any, tmp_path: Path) -> None:
+    """In a process of its own, which stops the session that it starts."""
+    for i, first in enumerate((0, 1000)):
+        pq.write_table(pa.table(table()).slice(first, (1000, N)[i]), tmp_path / f"{i}.parquet")
+    out = tmp_path / "found.json"
+    words = ["evaluate", str(tmp_path / "*.parquet"), "--truth", "y", "--score", "x", "--quiet", "--json", str(out)]
+    where = "sc://localhost" if os.environ.get("PROBATIVE_SPARK") == "connect" else "local[2]"
+    words += ["--engine", "spark", "--master", where]
+    subprocess.run([sys.executable, "-c", COMMAND, *words], check=True, capture_output=True, text=True)
+    there = json.loads(out.read_text(encoding="utf-8"))
+    assert "rows stay on the workers of Spark" in str(there["about"]["guesses"])
+    near = pv.evaluate(table(), truth="y", scores="x").models["x"].measures["auc"]
+    found = there["models"]["x"]["measures"]["auc"]
+    assert [found[key] for key in ("value", "low", "high")] == pytest.approx([near.value, near.low, near.high])
 
 
 def test_a_killed_executor_changes_nothing(spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

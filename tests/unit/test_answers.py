@@ -10,7 +10,8 @@ import pytest
 from rich.console import Console
 from scipy.special import expit
 from sklearn.datasets import load_iris
-from sklearn.linear_model import LogisticRegression
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model import LinearRegression, LogisticRegression
 
 import probative as pv
 from probative.curves.decimals import shortest
@@ -328,3 +329,23 @@ def test_where_costs_decide_slices_are_told_by_what_no_cut_decides() -> None:
     found = pv.evaluate(columns, truth="y", by="site", costs=pv.Costs(1, 5))
     assert {test.measure for test in found.heterogeneity} > {"accuracy", "auc"}
     assert "AUC" in said(found)["Is it so everywhere?"].headline
+
+
+def test_what_rounding_leaves_has_no_direction_and_no_spread():
+    """The mean probability is the share of positives to the last digit but one, and all folds have the AUC 0.5."""
+    y = np.tile([0, 1], 50)
+    run = pv.run({"prior": DummyClassifier()}, np.ones((100, 1)), y, plan="5-fold")
+    assert run.to_frame()["score"].mean() == pytest.approx(0.5, abs=1e-12)
+    assert said(pv.evaluate(run))["Are the probabilities true?"].headline == "No: prior is ranked the wrong way round."
+    even = pv.run({"prior": DummyClassifier()}, np.ones((440, 1)), np.repeat([0, 1], [240, 200]))
+    spreads = {name: one.within for name, one in pv.evaluate(even).models["prior"].resampling.items()}
+    assert spreads["accuracy"] == 0
+    assert {name: within for name, within in spreads.items() if 0 < within < 1e-12} == {}
+
+
+@pytest.mark.parametrize(("scheme", "from_"), [("5-fold", "mean of 5 folds"), ("leave-one-out", "90 rows")])
+def test_a_mean_of_folds_is_not_called_one_of_so_many_rows(scheme, from_):
+    x = np.linspace(-1, 1, 90)[:, None]
+    run = pv.run({"line": LinearRegression()}, x, x[:, 0] + np.sin(9 * x[:, 0]), plan=scheme)
+    (first, *_) = pv.evaluate(run).answers
+    assert first.evidence.lower().startswith(f"{from_}, 95 % interval")

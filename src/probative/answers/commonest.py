@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isclose, sqrt
 
-from scipy.special import stdtr, stdtrit
-
 from probative.findings import ModelFindings
 from probative.stats import TestResult, mcnemar
 
@@ -50,6 +48,8 @@ def _equal_weight(counts: Rows, squares: Rows) -> float | None:
 
 def _weighted(counts: Rows, squares: Rows, level: float) -> TestResult | None:
     """Rows are 1 (only the model is right), -1 (only the rule) or 0; the error of their weighted mean is linearised."""
+    from scipy.special import stdtr, stdtrit
+
     total, common = sum(map(sum, counts)), _commonest(counts)
     up, down = _apart(counts, common)
     up2, down2 = _apart(squares, common)

@@ -80,7 +80,8 @@ def plain(measure: str, value: float, near: Estimate) -> str:
 
 def computed_from(found: Findings, at: Standing) -> str:
     """What the value was computed from, and the level of its interval."""
-    folds, n = found.models[at.leader].mean_of(at.measure), at.values[at.leader].n
+    value, resampled = at.values[at.leader], found.models[at.leader].resampling.get(at.measure)
+    folds, n = len(resampled.folds) if resampled is not None and value is resampled.fold_mean else 0, value.n
     # Folds without a value are no part of the mean, and are counted where it is first read.
     known = f"{n:g} of {folds}" if folds and n is not None and n < folds else str(folds)
     rows = "" if n is None else f"{count(n)} row{'s' * (n != 1)}"

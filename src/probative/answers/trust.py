@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 from probative.answers.words import joined, titled
 from probative.findings import Findings
 from probative.findings.answer import Answer
 from probative.guards.costs import UNEQUAL
-from probative.guards.note import SEVERITIES, counted
+from probative.guards.note import SEVERITIES, Note, counted
 
-MOST = 3
-"""Further warnings that are told; the others are counted."""
+MOST, LETTERS = 3, 150
+"""Further warnings that are told, and letters that they may have in all; the others are counted."""
 
 
 def how_far_to_trust(found: Findings) -> Answer:
     """The counts of errors, warnings and notes, and the first of the gravest."""
     if not found.notes:
         return Answer("How far to trust it?", "Nothing to warn of.", "", "Nothing to warn of.")
-    grave = [note for note in found.notes if note.severity != "note"]
-    # That costs were declared is the first answer's business where models are compared by them.
-    grave.sort(key=lambda note: (SEVERITIES.index(note.severity), note.code == UNEQUAL.code))
+    # That costs were declared is the first answer's business where models are compared by them: others come first.
+    order = sorted(found.notes, key=lambda note: (SEVERITIES.index(note.severity), note.code == UNEQUAL.code))
     stress = f"{counted(found.notes)}."
-    open_ = bool(grave) and grave[0].code != UNEQUAL.code
-    first, further = (grave[0], grave[1:]) if open_ else (None, grave)
-    headline = stress if first is None else f"{stress} {_sentence(_told(first.message), first.model)}"
-    further = further or list(found.notes if first is None else [])
+    grave = order[0].severity != "note"
+    headline = f"{stress} {_sentence(_worst(order[0]), order[0].model)}" if grave else stress
     whose: dict[str, list[str | None]] = {}
-    for note in further:
+    for note in order[grave:]:
         whose.setdefault(first_sentence(note.message), []).append(note.model)
     alike = list(whose.items())
-    told = [_sentence(text, ", ".join(filter(None, models)) or None) for text, models in alike[:MOST]]
-    if left := sum(len(models) for _, models in alike[MOST:]):
-        told.append(f"{left} more below")
+    told = [_sentence(text, ", ".join(filter(None, models)) or None) for text, models in alike]
+    shown = max(sum(length <= LETTERS for length in accumulate(map(len, told[:MOST]))), 1)
+    if left := sum(len(models) for _, models in alike[shown:]):
+        told[shown:] = [f"{left} more"]
     return Answer("How far to trust it?", headline, joined(*told), stress)
 
 
@@ -42,6 +41,12 @@ def _sentence(text: str, model: str | None) -> str:
     # A measure that begins a sentence is written as people write it.
     clean = f"{titled(first)}{space}{rest}"
     return f"{clean[:1].upper()}{clean[1:]}{'' if model is None else f' ({model})'}."
+
+
+def _worst(note: Note) -> str:
+    """What, and how much; of declared costs what follows from them: that they were declared, other answers say."""
+    _, sign, follows = note.message.rpartition("; ")
+    return _told(follows if note.code == UNEQUAL.code and sign else note.message)
 
 
 def _told(text: str) -> str:

@@ -83,10 +83,17 @@ def command(
 ) -> None:
     """Evaluate a file of predictions."""
     with at_rest():
-        from probative.evaluation import evaluate
+        from probative.sources.ahead import opened_ahead
         from probative.sources.on_engines import read_by
 
-    with read_by(engine, predictions, master=master, cluster=cluster) as table:
+    usual = "truth" in words and engine is None and not words.keys() & {"memory", "spill", "encoding", "decimal"}
+    with (
+        opened_ahead(predictions if usual else None),
+        read_by(engine, predictions, master=master, cluster=cluster) as table,
+    ):
+        with at_rest():
+            from probative.evaluation import evaluate
+
         findings = evaluate(
             combined(table, combine, words) if combine else table,
             threshold=threshold,

@@ -129,7 +129,7 @@ def ledger_beside(data: str, *written: str | None) -> Path | None:
 
     others = (Path(data).absolute().parent, Path.cwd())
     folders = [Path(path).parent for path in written if path is not None and path != "-"]
-    return next((place / NAME for place in folders if place.is_dir() and place.absolute() not in others), None)
+    return next((place / NAME for place in folders if os.path.isdir(place) and place.absolute() not in others), None)
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -180,7 +180,7 @@ def deliver(
     With `told`, what was guessed has been said already, and the table does not repeat it.
     """
     for target in (html, None if json == "-" else json):
-        if target is not None and not Path(target).absolute().parent.is_dir():
+        if target is not None and not os.path.isdir(Path(target).absolute().parent):
             raise UnreadableFile(
                 f"{target!r} cannot be written.", found="no such folder", remedy="make the folder first"
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -238,7 +239,7 @@ def _evaluated(said: Predictions, where: Path, ledger: str | None, words: dict[s
 def _where(out: str | None, data: str) -> Path:
     """The folder of the results; a new one is made once there is something to put into it."""
     where = Path(out or f"{Path(data).name.split('.')[0]}-run")
-    return folder(str(where)) if where.exists() else where
+    return folder(str(where)) if os.path.exists(where) else where
 
 
 def _say(text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -71,7 +72,7 @@ def _format(form: str | None, output: str | None) -> str:
     if ending is None or form not in (None, ending):
         named = f"{output} as {form}" if form else output
         raise BadParameter("the table's name must end as its format does.", found=named, remedy=", ".join(ENDINGS))
-    if not Path(output).absolute().parent.is_dir():
+    if not os.path.isdir(Path(output).absolute().parent):
         raise UnreadableFile(f"{output!r} cannot be written.", found="no such folder", remedy="make the folder first")
     return ending
 

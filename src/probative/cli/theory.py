@@ -89,10 +89,10 @@ def classes(
     from pathlib import Path
 
     from probative.cli.theory_parts import json_file, json_text
-    from probative.theory.class_study import class_study
+    from probative.theory.class_study import EXAMPLE, class_study
 
     table = None if costs is None else json_text(costs, "--costs")
-    study = class_study(json_file(described), table, title=Path(described).name)
+    study = class_study(json_file(described, EXAMPLE), table, title=Path(described).name)
     _draw(output, study.plot)
     _deliver(study, html, json, study.to_dict(), str(study))
 
@@ -108,6 +108,8 @@ def bias_variance(
     json: JsonFile = None,
 ) -> None:
     """Bias and variance of polynomials fitted to a noisy function, along their degree or the size of the sample."""
+    from dataclasses import replace
+
     from probative.findings.diagnostics import diagnostic
     from probative.procedures.decomposition import bias_variance_sweep
     from probative.procedures.decomposition.polynomials import polynomial
@@ -128,6 +130,8 @@ def bias_variance(
         sweep = bias_variance_sweep(polynomial(degrees[0]), task=task, sizes=sizes)
     else:
         sweep = bias_variance_sweep({one: polynomial(one) for one in degrees}, task=task, n=sizes[0])
+    whose = "polynomials" if len(degrees) > 1 else f"a polynomial of degree {degrees[0]}"
+    sweep = replace(sweep, results=tuple(replace(one, model=f"{whose}, f = {words}") for one in sweep.results))
     _draw(output, sweep.plot)
     head = f"Polynomials fitted to {words} with normal noise of standard deviation {sigma:g}"
     _deliver(sweep, html, json, diagnostic(sweep), f"{head}\n{sweep}\n{ONLY_ESTIMATED}")

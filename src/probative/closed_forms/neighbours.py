@@ -12,8 +12,8 @@ from probative.closed_forms.common import CHUNK, REFUSED, Answers, Bools, Ints, 
 from probative.closed_forms.distances import Neighbours, Rounding, settled
 from probative.evidence.arrays import Array, Floats
 
-SPARE = 8
-"""Neighbours beyond those needed, to see how far a tie at the border reaches."""
+FEW_SPARE, SPARE = 1, 8
+"""Neighbours beyond those needed, to see how far a tie at the border reaches: few are enough where there is none."""
 
 
 def vote(model: Neighbours, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
@@ -71,7 +71,13 @@ class _Found:
         return np.asarray(self.doubtful[self.which].any(axis=1))
 
 
-def _search(model: Neighbours, X: Array, y: Array, left: Ints) -> _Found | None:  # noqa: N803
+def _search(
+    model: Neighbours,
+    X: Array,  # noqa: N803
+    y: Array,
+    left: Ints,
+    spare: int = FEW_SPARE,
+) -> _Found | None:
     if model.n_neighbors is None or not settled(model):
         return None
     n, k = len(y), int(model.n_neighbors)
@@ -81,7 +87,7 @@ def _search(model: Neighbours, X: Array, y: Array, left: Ints) -> _Found | None:
     if k > n - left.shape[1] or vague:
         return None
     try:
-        near, distances = _others(model, X, y, k)
+        near, distances = _others(model, X, y, k + spare)
     except REFUSED:
         return None
     place = _place_of_partner(near, left)
@@ -91,6 +97,8 @@ def _search(model: Neighbours, X: Array, y: Array, left: Ints) -> _Found | None:
     order = order + (order >= gone[:, None])
     near, distances = near[row[:, None], order], distances[row[:, None], order]
     doubtful = _tied(distances, y[near], k, rounding, equal)
+    if spare < SPARE and doubtful.any():
+        return _search(model, X, y, left, SPARE)
     weights = np.ones((len(near), k)) if equal else _weights(model.weights, distances[:, :k])
     if weights is None:
         return None
@@ -100,13 +108,13 @@ def _search(model: Neighbours, X: Array, y: Array, left: Ints) -> _Found | None:
     return _Found(near[:, :k], weights, doubtful, which.reshape(left.shape), equal)
 
 
-def _others(model: Neighbours, X: Array, y: Array, k: int) -> tuple[Ints, Floats]:  # noqa: N803
+def _others(model: Neighbours, X: Array, y: Array, wanted: int) -> tuple[Ints, Floats]:  # noqa: N803
     """Nearest other rows of every row with their distances, and two places that stand for all further ones."""
     from sklearn.base import clone
 
     n = len(y)
     # The query is a copy: given the very same array, scikit-learn may fill in parameters that a new row would not get.
-    distances, near = clone(model).fit(X, y).kneighbors(X.copy(), n_neighbors=min(n, k + 3 + SPARE))
+    distances, near = clone(model).fit(X, y).kneighbors(X.copy(), n_neighbors=min(n, wanted + 3))
     itself = near == np.arange(n)[:, None]
     # Among many twins a row may be missing from its own list: then the last one goes.
     gone = np.where(itself.any(axis=1), itself.argmax(axis=1), near.shape[1] - 1)

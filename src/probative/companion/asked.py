@@ -53,6 +53,8 @@ def asked(which: str | None = None) -> list[Slide]:
     """
     if which is None:
         return list(slides())
+    if not isinstance(which, str):
+        raise BadParameter("a deck is named by a text.", found=repr(which), remedy="003, E35, 003-exercise-3")
     name = which.upper() if re.fullmatch(r"[eE]\d+", which) else which
     found = [slide for slide in slides() if name in slide.names]
     if not found:

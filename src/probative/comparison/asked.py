@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from probative.decisions.class_costs import DeclaredCosts
+from probative.decisions.class_costs import CostsLike, DeclaredCosts
 from probative.decisions.costs import COST
 from probative.errors import BadLabels, BadParameter
 from probative.findings import Verdict
@@ -43,6 +43,20 @@ class Asked:
                 remedy="leave out measure= (--measure), or costs= (--cost-fp, --cost-fn, --prior, --costs)",
             )
         return cls(COST, given | costs.parameters, f"costs were declared ({costs}), so the expected cost decides")
+
+    @classmethod
+    def by(
+        cls,
+        measure: str | None,
+        said: Predictions,
+        costs: CostsLike | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> Asked:
+        """What was asked for; where neither a measure nor costs are named, unequal costs of the run decide."""
+        priced, declared = said.priced(costs), said.about.declared
+        if costs is None and measure is None and declared is not None and declared.unequal:
+            priced = declared
+        return cls.of(measure, priced, parameters)
 
     def name(self, said: Predictions) -> str:
         """The measure's name, for these predictions."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from probative.comparison.choice import choose
 from probative.comparison.facts import result_facts, row_facts
+from probative.comparison.far import FarPair
 from probative.comparison.gate_result import Check, Question, Status
 from probative.comparison.growing import times_as_many
 from probative.comparison.held import Results, fold_results
@@ -108,6 +109,41 @@ class RowSides:
         level, given = 2 * one_sided - 1, self.parameters
         columns = RowColumns.of(self.held, self.guesses.measure, self.test, level, self.seed, given)
         return self.test.of_two(columns.two("candidate", "baseline"))
+
+
+@dataclass(frozen=True, slots=True)
+class FarSides:
+    """The same rows predicted by both, which stay where they are."""
+
+    pair: FarPair
+    test: Test
+
+    @classmethod
+    def of(cls, pair: FarPair) -> FarSides:
+        """By a measure whose differences have an interval."""
+        return cls(pair, _with_interval(choose(pair.facts).test, pair.measure))
+
+    @property
+    def n(self) -> int:
+        """The number of rows."""
+        return self.pair.n
+
+    @property
+    def grows(self) -> bool:
+        """Limits from rows narrow with the root of their number."""
+        return True
+
+    def values(self) -> tuple[float, float]:
+        """What the measure is for baseline and candidate."""
+        return self.pair.values["baseline"], self.pair.values["candidate"]
+
+    def unchanged(self) -> str:
+        """That the measure cannot differ, in words; nothing where it can."""
+        return self.pair.unchanged("candidate", "baseline")
+
+    def tested(self, one_sided: float) -> TestResult:
+        """The chosen test, with limits at this one-sided level."""
+        return self.test.of_two(self.pair.columns(self.test, 2 * one_sided - 1).two("candidate", "baseline"))
 
 
 @dataclass(frozen=True, slots=True)

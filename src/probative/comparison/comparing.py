@@ -10,10 +10,11 @@ from numpy.typing import ArrayLike
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.entering import entered_verdict
+from probative.comparison.far import FarPair
 from probative.comparison.guessing import guessed
 from probative.comparison.held import Of, fold_results, results_of
 from probative.comparison.how_made import reactions, require_graded_scores, require_same_splits
-from probative.comparison.judging import Wish, of_results, of_rows
+from probative.comparison.judging import Wish, of_far, of_results, of_rows
 from probative.comparison.runs import two_runs
 from probative.decisions.class_costs import CostsLike
 from probative.errors import AmbiguousColumn, BadParameter, ProbativeError
@@ -85,10 +86,10 @@ def compare(
     which is chosen beforehand (0.05, 0.01 and 0.001 are usual), and intervals at 1 minus it, the `level`: one of the
     two is given. `correction` ("greenhouse-geisser", "huynh-feldt") is for models whose differences vary unequally, in
     an analysis of repeated measures. With `costs` the expected cost decides, at their prior where they have one (a
-    table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}). Further
-    words are parameters of the measure (`beta=2`). `accept` silences guards by their codes, and the verdict says so.
-    `ledger` is a file (or the folder of one) that counts what test rows were used for, as in `evaluate`; results name
-    no rows.
+    table of costs, rows actual, for more than two classes, also by name: {actual: {predicted: cost}}); those that a run
+    was made with need not be said. Further words are parameters of the measure (`beta=2`). `accept` silences guards by
+    their codes, and the verdict says so. `ledger` is a file (or the folder of one) that counts what test rows were used
+    for, as in `evaluate`; results name no rows.
 
     >>> import probative as pv
     >>> y = [1] * 50 + [0] * 50
@@ -127,8 +128,8 @@ def compare(
     else:
         wish = replace(wish, marked=of_forced(said))
     wish = replace(wish, marked=(*wish.marked, *of_copies(said)))
-    asked = Asked.of(measure, said.priced(costs), parameters)
-    said = said.cut_at(threshold)
+    asked = Asked.by(measure, said, costs, parameters)
+    said = said.unweighted().cut_at(threshold)
     verdict = judged(said, asked, wish)
     verdict = replace(verdict, guesses=guessed(said, verdict.measure))
     return _accepting(verdict if ledger is None else entered_verdict(verdict, said, ledger), codes, (said,))
@@ -172,10 +173,19 @@ def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
         results = fold_results(predictions, name, wish.level, parameters, _contenders(predictions, wish))
         verdict = of_results(results, name, find(name).better, wish)
         return asked.explained(_by_rows_instead(predictions, verdict, name, wish, parameters) or verdict)
+    if (far := _far(predictions, name, wish, parameters)) is not None:
+        return asked.explained(of_far(far, wish))
     held = predictions.paired(*_contenders(predictions, wish))
     if predictions.scheme.single and find(name).one_model:
         held = replace(held, notes=(*held.notes, f"{name} pools scores of as many models as rows, and is biased by it"))
     return asked.explained(of_rows(held, name, wish, parameters))
+
+
+def _far(predictions: Predictions, name: str, wish: Wish, parameters: dict[str, Any]) -> FarPair | None:
+    """Two models whose rows need not be fetched; None where a test was asked for that takes them one by one."""
+    if wish.test is not None or wish.rope is not None or parameters:
+        return None
+    return FarPair.of(predictions, name, _contenders(predictions, wish))
 
 
 def _by_rows_instead(

@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 
 from probative.comparison.asked import Asked
 from probative.comparison.cautions import averaged, cautions_of
-from probative.comparison.checking import FoldSides, How, RowSides, Sides, check
+from probative.comparison.checking import FarSides, FoldSides, How, RowSides, Sides, check
 from probative.comparison.comparing import by_fold
 from probative.comparison.entering import entered_gate
+from probative.comparison.far import FarPair
 from probative.comparison.gate_result import Gate
 from probative.comparison.guessing import guessed
 from probative.comparison.how_made import require_graded_scores, require_same_splits
@@ -98,12 +99,12 @@ def gate(
         require_same_splits(baseline)
         words = {}
     said, marked = _two(baseline, candidate, words)
-    said, forced = said.cut_at(threshold), said.about.forced
-    asked = [Asked.of(name, said.priced(costs)) for name in wanted]
+    said, forced = said.unweighted().cut_at(threshold), said.about.forced
+    asked = [Asked.by(name, said, costs) for name in wanted]
     names = [one.name(said) for one in asked]
     for name in names:
         require_graded_scores(said, name, force=None)
-    make, cautions, warnings = _sides(said, names, random_state)
+    make, cautions, warnings = _sides(said, names, random_state, plain=not any(one.parameters for one in asked))
     count = len(make) * len(names)
     how = How(level, count, "equivalent" if equivalent else "not worse")
     checks = tuple(
@@ -123,18 +124,30 @@ def gate(
     return replace(found, warnings=left, accepted=times)
 
 
-def _sides(said: Predictions, names: Sequence[str], seed: int) -> Told:
-    """By part of the rows (the whole first), what compares baseline and candidate; cautions; and what guards say."""
+def _sides(said: Predictions, names: Sequence[str], seed: int, *, plain: bool) -> Told:
+    """By part of the rows (the whole first), what compares baseline and candidate; cautions; and what guards say.
+
+    Measures are plain that have no parameters.
+    """
     if by_fold(said):
         if said.by:
             raise BadParameter("results of folds cannot be sliced.", found=", ".join(said.by), remedy="leave by= out")
         return {"": partial(FoldSides.of, said)}, said.about.cautions, ()
+    far = [FarPair.of(said, name, ("baseline", "candidate")) for name in names]
+    if plain and (pairs := [one for one in far if one is not None]) and len(pairs) == len(far):
+        by_measure = {pair.measure: pair for pair in pairs}
+        return {"": lambda name, _: FarSides.of(by_measure[name])}, _told_of(pairs, names), ()
     held = said.paired("baseline", "candidate")
     # An area among other measures is not the only thing looked at.
     alone = names[0] if len(names) == 1 else None
     about = averaged(alone) if alone and held.kind(alone) is Ladder else ()
     parts = {label: partial(RowSides.of, part, seed) for label, part in _parts(held)}
     return parts, (*held.cautions, *about), cautions_of(held, alone) if alone else ()
+
+
+def _told_of(pairs: Sequence[FarPair], names: Sequence[str]) -> tuple[str, ...]:
+    """What a reader must know about rows that stay where they are."""
+    return (*pairs[0].cautions, *(averaged(names[0]) if len(names) == 1 else ()))
 
 
 def _two(

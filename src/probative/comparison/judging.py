@@ -15,6 +15,7 @@ from probative.comparison.cautions import averaged, cautions_of
 from probative.comparison.choice import Choice, choose, require_valid
 from probative.comparison.contests import Columns, Question
 from probative.comparison.facts import result_facts, row_facts
+from probative.comparison.far import FarPair
 from probative.comparison.held import Results
 from probative.comparison.posteriors import with_posteriors
 from probative.comparison.runs import called
@@ -147,6 +148,21 @@ def of_rows(held: SameRows, name: str, wish: Wish, parameters: dict[str, Any]) -
     if wish.rope is None:
         return verdict
     return with_posteriors(verdict, posteriors.of_rows(list(held.models), covariance, wish.rope, wish.level))
+
+
+def of_far(held: FarPair, wish: Wish) -> Verdict:
+    """The verdict on two models whose rows stay where they are."""
+    choice = choose(held.facts)
+    test, objection = require_valid(choice, wish.test, wish.force)
+    pairs = wish.pairs(list(held.models))
+
+    def columns(test: Test, level: float) -> TestColumns:
+        return held.columns(test, level, wish.alternative)
+
+    question = Question(pairs, held.measure, find(held.measure).better, held.values)
+    family = wish.family(pairs, list(held.models), None)
+    cautions = (*held.cautions, *averaged(held.measure))
+    return _judged(question, choice, test, objection, columns, cautions, wish, family)
 
 
 def _narrow(wish: Wish, models: int) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from probative.curves.planes import finite_ends
 from probative.errors import BadParameter
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need
 from probative.measurement.registry import Measure, find
 from probative.pictures import Axis, Chart, Line
 
@@ -42,6 +43,7 @@ def trade_off(ladder: Ladder, x: str, y: str) -> TradeOff:
     >>> pv.trade_off(pv.Ladder.from_scores([1, 0], [0.9, 0.1]), "specificity", "recall").y.tolist()
     [0.0, 1.0, 1.0]
     """
+    need(ladder, Ladder)
     probe = Outcomes(tp=1, fn=1, fp=1, tn=1)
     first, second = find(x, probe), find(y, probe)
     if _dependent(first, second):

@@ -116,7 +116,8 @@ def _direction(ladder: Ladder) -> str:
     """Which way the scores are off, in words: on the whole, and at the ends."""
     shift, line = moved(ladder), recalibration(ladder)
     said = []
-    if shift is not None:
+    # A shift of nothing has a sign too, that of rounding.
+    if shift is not None and abs(shift.beta[0]) > 1e-9:
         rate = "underestimates" if shift.beta[0] > 0 else "overestimates"
         said.append(f"{rate} the share of positives on the whole")
     if line is not None:

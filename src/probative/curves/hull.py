@@ -11,6 +11,7 @@ from probative.curves.planes import roc_plane
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.mapped import picked
 from probative.measurement.isotonic import isotonic_pools
 from probative.pictures import Chart, Line
 
@@ -129,7 +130,7 @@ def ladder_hull(ladder: Ladder) -> Hull:
     return Hull(
         np.concatenate([[0.0], np.cumsum(pools.n)]) / negatives,
         np.concatenate([[0.0], np.cumsum(pools.p)]) / positives,
-        np.concatenate([[np.inf], ladder.scores[pools.ends]]),
+        np.concatenate([[np.inf], picked(ladder.scores, pools.ends)]),
     )
 
 

@@ -14,6 +14,7 @@ from probative.curves.ticks import TICKS, crowded, finite_rungs, unit_ticks, wri
 from probative.errors import BadFormat
 from probative.evidence import Ladder, Outcomes
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.mapped import picked
 from probative.pictures.simplify import kept_vertices
 
 BINS = 50
@@ -247,7 +248,7 @@ def _bin_starts(stretch: Ladder, low: float, quarter: float, width: float) -> Ar
     while (starts < ends).any():
         # The first rung of each bin and of those below it, between two rungs that come nearer to each other.
         middle = (starts + ends) // 2
-        at = stretch.scores[np.minimum(middle, rungs - 1)]
+        at = picked(stretch.scores, np.minimum(middle, rungs - 1))
         beyond = (at * quarter - low) / width >= np.arange(1, BINS + 1)
         starts, ends = np.where(beyond & (middle < ends), middle + 1, starts), np.where(beyond, ends, middle)
     return starts

@@ -11,7 +11,8 @@ from probative.curves.decimals import shortest
 from probative.curves.hull import ladder_hull
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.steps import steps
+from probative.evidence.mapped import picked
+from probative.evidence.steps import steps_where
 
 TICKS = 1001
 ENDS = np.array([0.005, 0.995])
@@ -86,7 +87,7 @@ def written_cuts(cuts: Floats, ladders: Sequence[Ladder], least: Floats | None =
     for ladder in ladders:
         place = ladder.rungs_above(cuts)
         inside = place < len(ladder.scores)
-        below[inside] = np.maximum(below[inside], ladder.scores[place[inside]])
+        below[inside] = np.maximum(below[inside], picked(ladder.scores, place[inside]))
     # An infinite cut has no digits, and one below which nothing lies needs no rounding.
     finite = np.isfinite(cuts) & np.isfinite(below)
     least = below if least is None else np.minimum(below, least)
@@ -143,7 +144,7 @@ def _quantiles(ladder: Ladder, shares: Floats, first: int, last: int, label: boo
     rungs = np.full(len(shares), last - 1)
     for here, found in ladder.walked(reached, tuple(shares.tolist()), float(above), float(upto), label):
         rungs[here] = found
-    return np.asarray(ladder.scores[rungs.clip(first, last - 1)])
+    return picked(ladder.scores, rungs.clip(first, last - 1))
 
 
 def reached(
@@ -152,13 +153,18 @@ def reached(
     """Which shares of the rows (or of a class) between two sums are reached on a stretch, and on which rungs."""
     shares = np.array(wanted)
     some, rungs = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
-    for step in steps(stretch):
+
+    def here(tp: Floats, fp: Floats) -> Array:
+        found = np.unique(np.searchsorted((_rows(tp, fp, label) - above) / (upto - above), shares))
+        return found[found < len(tp)]
+
+    for step in steps_where(stretch, here):
         before, ends = _rows(*step.before[:2], label), _rows(step.tp, step.fp, label)
         way = (ends - above) / (upto - above)
         passed = shares <= way[-1]
-        here = np.flatnonzero(passed & (shares > (before - above) / (upto - above)) if step.first else passed)
-        some.append(here)
-        rungs.append(step.first + np.searchsorted(way, shares[here]))
+        inside = np.flatnonzero(passed & (shares > (before - above) / (upto - above)) if step.first else passed)
+        some.append(inside)
+        rungs.append(step.first + np.searchsorted(way, shares[inside]))
         stretch.note(rungs[-1])
     return np.concatenate(some), np.concatenate(rungs)
 

@@ -28,11 +28,22 @@ def _paired(both_wrong: int, only_a_wrong: int, only_b_wrong: int, both_right: i
     return lambda: (rows := expanded(cells, ("A", "B"))) and {"truth": ["p"] * len(rows["A"]), **rows}
 
 
-def _three_classifiers() -> dict[str, list[Any]]:
-    known = {"C1": ((80, 20), (50, 50)), "C2": ((60, 40), (20, 80)), "C3": ((40, 60), (30, 70))}
-    made = {name: matrix("pn", counts) for name, counts in known.items()}
-    # The decks give the margins only: rows of one class are told apart by nothing, so their order is free.
-    return {"truth": made["C1"]["truth"], **{name: rows["predicted"] for name, rows in made.items()}}
+Cells = tuple[tuple[int, int], tuple[int, int]]
+"""TP and FN, FP and TN."""
+
+
+def _classifiers(**known: Cells) -> Maker:
+    """Several classifiers on the same rows, from a matrix of each.
+
+    The decks give the margins only: rows of one class are told apart by nothing, so their order is free.
+    """
+
+    def made() -> dict[str, Any]:
+        tables = {name: matrix("pn", counts) for name, counts in known.items()}
+        truth = next(iter(tables.values()))["truth"]
+        return {"truth": truth, **{name: rows["predicted"] for name, rows in tables.items()}}
+
+    return made
 
 
 def _gaussian(positive: Any, negative: Any, counts: tuple[int, int]) -> Maker:
@@ -141,6 +152,8 @@ DECKS: dict[str, Entry] = {
         lambda: {"fold": range(1, 6), "A": _FOLDS_A, "B": _FOLDS_B},
     ),
     "001-mcnemar-large": ("two models on 200 rows, 12 and 28 disagreements", "truth", _paired(5, 12, 28, 155)),
+    "001-mcnemar-equal": ("two models on 100 rows, 3 and 3 disagreements", "truth", _paired(4, 3, 3, 90)),
+    "001-mcnemar-zero": ("two models on 100 rows that never disagree", "truth", _paired(10, 0, 0, 90)),
     "001-mcnemar-few": ("two models on 50 rows, 1 and 6 disagreements", "truth", _paired(2, 1, 6, 41)),
     "001-5x2cv": (
         "differences of two models in five repeats of two folds",
@@ -185,6 +198,11 @@ DECKS: dict[str, Entry] = {
         "truth",
         lambda: matrix("ABC", [[50, 3, 2], [4, 40, 6], [1, 7, 37]]),
     ),
+    "003-degrees-of-freedom": (
+        "four values, whose deviations from their mean sum to 0",
+        "",
+        lambda: {"x": [1, 2, 3, 4]},
+    ),
     "003-anova-friedman-family": (
         "accuracies of three methods on five folds, in percent",
         "",
@@ -199,7 +217,21 @@ DECKS: dict[str, Entry] = {
             "class": list("ppnn") * 10,
         },
     ),
-    "004-three-classifiers": ("three classifiers on 100 positives and 100 negatives", "truth", _three_classifiers),
+    "004-three-classifiers": (
+        "three classifiers on 100 positives and 100 negatives",
+        "truth",
+        _classifiers(C1=((80, 20), (50, 50)), C2=((60, 40), (20, 80)), C3=((40, 60), (30, 70))),
+    ),
+    "004-nondominated-below-hull": (
+        "three classifiers, one below the hull that none dominates",
+        "truth",
+        _classifiers(C1=((80, 20), (50, 50)), C2=((60, 40), (20, 80)), D=((65, 35), (35, 65))),
+    ),
+    "004-dominance-ties": (
+        "two classifiers with one false positive rate",
+        "truth",
+        _classifiers(A=((70, 30), (20, 80)), B=((60, 40), (20, 80))),
+    ),
     "004-r2-endpoints": (
         "four targets and four predictions: R² 0.949, 1, 0 and -7.53",
         "y",

@@ -55,8 +55,12 @@ KNOWN: dict[str, Entry] = {
     "breast-cancer-predictions": ("what `probative demo` evaluates: two models' scores by fold", "diagnosis", _bundled),
     **DECKS,
 }
-ALSO = {"003-exercise-3": "003-exercise-2", "003-exercise-6": "003-exercise-2", "003-exercise-7-iris": "iris"}
-"""Exercises that go on with the data of another one."""
+ALSO = {
+    **dict.fromkeys(("003-exercise-3", "003-exercise-6", "002-specificity-vs-fpr"), "003-exercise-2"),
+    "003-exercise-7-iris": "iris",
+    **dict.fromkeys(("003-independent-t", "003-nonparametric-pair", "003-paired-t-unit-check"), "001-paired-t-5-folds"),
+}
+"""Exercises and cases that go on with the data of another one."""
 
 
 @overload

@@ -8,6 +8,7 @@ import numpy as np
 
 from probative.errors import BadInput
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import a_number
 from probative.evidence.replication import mixed
 from probative.records import Record
 
@@ -34,7 +35,7 @@ class CostWeighting(Record):
         >>> found.weight_positive, round(found.effective_prior, 6), round(found.ratio, 6), round(found.threshold, 6)
         (5.0, 0.808824, 4.230769, 0.166667)
         """
-        if not (positives > 0 and negatives > 0):
+        if not (a_number(positives, "positives") > 0 and a_number(negatives, "negatives") > 0):
             raise BadInput("weighing needs both classes.", found=f"{positives} positives, {negatives} negatives")
         share = positives / (positives + negatives)
         stands = (1.0, 1.0) if prior is None else (prior / share, (1 - prior) / (1 - share))

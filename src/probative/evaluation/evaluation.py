@@ -87,7 +87,7 @@ def evaluate(
     if confidence is not None and not wish.at:
         raise BadParameter("confidence goes with a constraint.", remedy='at="fpr<=0.01" (--at)')
     load_ahead()
-    held = read(predictions, said, y, **words)
+    held = read(predictions, said, y, **words).unweighted()
     for asked in wish.asked:
         held.require_scores(asked)
     priced = held.about.declared if costs is None else held.priced(costs)

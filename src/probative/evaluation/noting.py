@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from probative.comparison.counted import only_counted
 from probative.comparison.how_made import reactions
+from probative.evaluation.reuse import best_by
 from probative.evidence.labels import encode
 from probative.findings import ModelFindings
 from probative.guards import Note
@@ -49,7 +51,9 @@ def _noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> 
     if len(models) == 1:
         for name, model in models.items():
             notes += of_value_alone(name, model.measures, model.baseline)
-    notes += of_rivals([name for name in models if name != p.about.baseline], p.about.kinds)
+    rivals = {name: model for name, model in models.items() if name != p.about.baseline}
+    best = best_by(p.default_measure(), rivals)
+    notes += of_rivals(list(rivals), p.about.kinds, best.measure, best.error, same=not only_counted(p))
     if p.roles.fold:
         return _by_fold(p, models, notes)
     # Who gives labels or counts only has no area that could vary.

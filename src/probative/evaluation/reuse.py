@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import isfinite
 
-from probative.findings import Findings
+from probative.findings import Findings, ModelFindings
 from probative.findings.entering import Best, enter
 from probative.findings.usage_files import Place
 from probative.guards import by_severity
-from probative.inference import Estimate
 from probative.inference.proportion import normal_quantile
 from probative.measurement import find
 from probative.predictions import Predictions
@@ -29,16 +29,17 @@ def entered(findings: Findings, said: Predictions, place: Place) -> Findings:
 def _best(findings: Findings, said: Predictions, models: list[str]) -> Best:
     """The best of models by the measure that they are compared by."""
     measure = findings.leader.measure if findings.leader is not None else said.default_measure()
+    return best_by(measure, {name: findings.models[name] for name in models})
+
+
+def best_by(measure: str, models: Mapping[str, ModelFindings]) -> Best:
+    """The best of models by a measure, with the standard error of its value."""
     sign = {"higher": 1.0, "lower": -1.0}.get(find(measure).better, 0.0)
-    values = {name: sign * found.value for name in models if (found := _led(findings, name, measure)) is not None}
+    values = {name: sign * model.led(measure).value for name, model in models.items() if measure in model.measures}
     known = {name: value for name, value in values.items() if isfinite(value)}
     if not known:
         return Best(measure=measure)
     model = max(known, key=known.__getitem__)
-    estimate = findings.models[model].led(measure)
+    estimate = models[model].led(measure)
     width = (estimate.high - estimate.low) / 2 / normal_quantile(estimate.level)
     return Best(model, measure, estimate.value, width if isfinite(width) else 0.0)
-
-
-def _led(findings: Findings, model: str, measure: str) -> Estimate | None:
-    return findings.models[model].led(measure) if measure in findings.models[model].measures else None

@@ -15,6 +15,7 @@ from probative.evidence.distinct import DistinctRows
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import Label, encode, match_label
 from probative.evidence.ladder import Ladder
+from probative.evidence.needed import several
 from probative.evidence.replication import mixed
 from probative.evidence.titled import places
 
@@ -68,6 +69,7 @@ class ClassScores(DistinctRows, Evidence):
         cls, y_true: object, y_proba: object, *, labels: Sequence[Label], sample_weight: object = None
     ) -> Self:
         """From one column of scores per class: in the order of `labels`, or of a frame that names its columns so."""
+        labels = several(labels, "labels")
         scores = np.atleast_1d(rectangular(y_proba, "probabilities"))
         if not np.issubdtype(scores.dtype, np.number) or scores.dtype.kind == "c":
             scores = np.array([numbers(row, "probabilities") for row in np.atleast_2d(scores)])

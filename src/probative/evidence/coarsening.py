@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats, inner
-from probative.evidence.mapped import let_go
+from probative.evidence.mapped import let_go, picked
 from probative.evidence.part_sums import STRETCH, whole_groups
 
 
@@ -105,7 +105,7 @@ def even_starts(ladder: Counted, rungs: int) -> Array:
 def mean_scores(ladder: Counted, starts: Array) -> Floats:
     """Mean score of each joined rung, inside its range; a rung that holds an infinity takes its highest score."""
     scores, ends = ladder.scores, np.append(starts[1:], len(ladder.scores))
-    highest, lowest = scores[starts], scores[ends - 1]
+    highest, lowest = picked(scores, starts), picked(scores, ends - 1)
     gaps = np.empty(len(starts))
     with np.errstate(invalid="ignore", over="ignore"):
         for i, j in whole_groups(starts, len(scores)):

@@ -12,6 +12,7 @@ from probative.errors import BadCounts, BadLabels, EmptyData
 from probative.evidence.arrays import Array, Floats, counts_flaw, read_only, rectangular, same_length, vector, weights
 from probative.evidence.evidence import Evidence
 from probative.evidence.labels import SMALL_RANGE, Label, encode, match_label, ordered, tidy
+from probative.evidence.needed import several
 from probative.evidence.outcomes import Outcomes
 
 CHUNK = 1 << 16
@@ -113,7 +114,7 @@ class ConfusionMatrix(Evidence):
             )
         if (table != np.floor(table)).any():
             raise BadCounts("counts must be whole.", found=table.tolist(), remedy="tally weighted rows instead")
-        names = tuple(range(len(table))) if labels is None else tuple(labels)
+        names = tuple(range(len(table))) if labels is None else several(labels, "labels")
         if len(names) != len(table) or len(set(names)) != len(names):
             raise BadLabels(f"{len(table)} different labels are needed.", found=f"{len(names)}: {names}")
         return cls(names, table.T if transposed else table)

@@ -23,6 +23,7 @@ from probative.evidence.coarsening import dot, even_starts, mean_scores, merged_
 from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label
 from probative.evidence.labels import positives as positive_rows
+from probative.evidence.mapped import places_above
 from probative.evidence.outcomes import Outcomes
 from probative.evidence.part_sums import PartSums, group_sums, summed
 from probative.evidence.sorting import rungs_of_rows, sums_at_distinct
@@ -271,13 +272,18 @@ class Ladder(Evidence):
 
     def rungs_above(self, levels: object, side: Literal["left", "right"] = "left") -> Array:
         """How many rungs have a score of at least each level; "right": above it."""
-        return len(self.scores) - np.searchsorted(self.scores[::-1], np.asarray(levels), side)
+        return places_above(self.scores, np.asarray(levels), side)
 
     @property
     @remembered
     def _parts(self) -> tuple[PartSums, ...]:
         """Sums of stretches of every column, so that sums up to a rung need not begin at the top."""
         return tuple(PartSums.of(column) for column in (_columns(self) if self.weighted else _columns(self)[:2]))
+
+    @property
+    def sums_of_stretches(self) -> tuple[Floats, Floats]:
+        """The positives and the negatives of every `STRETCH` rungs, one after another."""
+        return self._parts[0].sums, self._parts[1].sums
 
     def down_to(self, rungs: Array) -> tuple[Floats, ...]:
         """Positives and negatives on the first so many rungs; weighted, their squared weights too."""

@@ -10,6 +10,7 @@ from typing import Any, Self
 from probative.errors import BadParameter, EmptyData, NotMergeable
 from probative.evidence.evidence import Evidence, remembered
 from probative.evidence.labels import Label, tidy
+from probative.evidence.needed import several
 
 Key = tuple[Label, ...]
 """One name for every part of a key: of a model, a fold, a slice, a cluster."""
@@ -31,7 +32,10 @@ class Ledger(Evidence):
     """All of one kind, which whoever asked for it knows."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "keys", tuple(self.keys))
+        if not isinstance(self.entries, Mapping):
+            found = type(self.entries).__name__
+            raise BadParameter("the entries of a ledger are a mapping.", found=found, remedy="pv.tally(table, ...)")
+        object.__setattr__(self, "keys", several(self.keys, "keys"))
         tidied = {tuple(tidy(part) for part in key): value for key, value in self.entries.items()}
         if any(len(key) != len(self.keys) for key in tidied):
             raise BadParameter(f"every key needs the parts {self.keys}.", found=list(tidied)[:3])

@@ -9,7 +9,8 @@ from __future__ import annotations
 import mmap
 import os
 import tempfile
-from typing import IO
+from collections.abc import Callable
+from typing import IO, Literal
 
 import numpy as np
 
@@ -63,6 +64,12 @@ def on_disk(column: Array) -> bool:
     return _memory(column) is not None
 
 
+HANDFUL = 64
+"""Questions about a column after which its windows are given back."""
+AROUND = 1 << 17
+"""Bytes on both sides of what is given back: whoever reads one page is given its neighbours too."""
+
+
 def let_go(*columns: Array | None) -> None:
     """Give the memory back that windows of mapped columns took; columns in memory are left alone.
 
@@ -72,15 +79,52 @@ def let_go(*columns: Array | None) -> None:
         memory = None if column is None or not column.size else _memory(column)
         if memory is None or column is None or not hasattr(mmap, "MADV_DONTNEED"):
             continue
-        start = _address(column) - _address(np.frombuffer(memory, np.uint8))
-        first = start - start % mmap.PAGESIZE
-        memory.madvise(mmap.MADV_DONTNEED, first, start + column.nbytes - first)
+        start = _address(column) - _address(_whole(column))
+        first = max(start - start % mmap.PAGESIZE - AROUND, 0)
+        memory.madvise(mmap.MADV_DONTNEED, first, min(start + column.nbytes + AROUND, len(memory)) - first)
+
+
+def picked(column: Array, places: Array) -> Array:
+    """Some entries of a column, here and there; of one that is not in memory a handful at a time.
+
+    >>> picked(np.array([3.0, 2.0, 1.0]), np.array([2, 0])).tolist()
+    [1.0, 3.0]
+    """
+    if not on_disk(column):
+        return np.asarray(column[places])
+    return _by_handfuls(column, places, lambda some: column[some])
+
+
+def places_above(column: Array, levels: Array, side: Literal["left", "right"]) -> Array:
+    """How many entries of a falling column are at least each level; "right": above it.
+
+    >>> places_above(np.array([3.0, 2.0, 1.0]), np.array([2.0, 5.0]), "left").tolist()
+    [2, 0]
+    """
+    rising = column[::-1]
+    if not on_disk(column):
+        return np.asarray(len(column) - np.searchsorted(rising, levels, side))
+    return _by_handfuls(column, levels, lambda some: len(column) - np.searchsorted(rising, some, side))
+
+
+def _by_handfuls(column: Array, asked: Array, answer: Callable[[Array], Array]) -> Array:
+    """What is answered about a column that is not in memory: every look at an entry keeps a window of it until then."""
+    parts = []
+    for first in range(0, max(asked.size, 1), HANDFUL):
+        parts.append(answer(asked.ravel()[first : first + HANDFUL]))
+        let_go(column)
+    return np.concatenate(parts).reshape(asked.shape)
+
+
+def _whole(column: Array) -> Array:
+    """The array that a column was cut out of, which begins where its file does."""
+    while isinstance(column.base, np.ndarray):
+        column = column.base
+    return column
 
 
 def _memory(column: Array) -> mmap.mmap | None:
-    base: object = column
-    while isinstance(base, np.ndarray):
-        base = base.base
+    base = _whole(column).base if isinstance(column, np.ndarray) else None
     if isinstance(base, memoryview):
         base = base.obj
     return base if isinstance(base, mmap.mmap) else None

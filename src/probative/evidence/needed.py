@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,9 @@ MADE = {
     "ConfusionMatrix": "pv.ConfusionMatrix.from_labels(y_true, y_pred)",
     "ClassScores": "pv.ClassScores.from_probabilities(y_true, y_proba, labels=classes)",
     "Predictions": "pv.read(table, truth=..., scores=...)",
+    "Costs": "pv.Costs(fp=1, fn=5)",
+    "GaussianTask": "pv.GaussianTask(mean_pos, cov_pos, mean_neg, cov_neg)",
+    "NoisyFunction": "pv.NoisyFunction(f, sigma)",
 }
 """How the evidence of each kind comes about."""
 
@@ -45,6 +48,21 @@ def need_each(given: Any, *kinds: type) -> None:
         need(given, *kinds)
     for part in given.values() if isinstance(given, Mapping) else given:
         need(part, *kinds)
+
+
+def several(given: Any, name: str) -> tuple[Any, ...]:
+    """All of a list or another collection; a single thing, and a text, which is a list of letters, are refused.
+
+    >>> several(["a", "b"], "names")
+    ('a', 'b')
+    >>> several(3, "names")
+    Traceback (most recent call last):
+    probative.errors.BadParameter: names must be a list.
+      Found: int.   Try: put it into brackets: [...]
+    """
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable) or (hasattr(given, "ndim") and not given.ndim):
+        raise BadParameter(f"{name} must be a list.", found=type(given).__name__, remedy="put it into brackets: [...]")
+    return tuple(given)
 
 
 def a_number(value: Any, name: str) -> float:

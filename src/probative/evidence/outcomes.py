@@ -37,6 +37,8 @@ class Outcomes(Evidence):
     def __repr__(self) -> str:
         cells = np.broadcast_arrays(*(getattr(self, name) for name in CELLS))
         weighted = "" if self.squares is None else ", weighted"
+        if cells[0].ndim and not cells[0].size:
+            return "<Outcomes: none>"
         if cells[0].ndim:
             return f"<Outcomes: {cells[0].size:,} of {sum(cell.flat[0] for cell in cells):,.10g} rows each{weighted}>"
         told = ", ".join(f"{name}={getattr(self, name)!r}" for name in CELLS)

@@ -97,7 +97,9 @@ class PartSums:
         i = place // STRETCH
         middle, end = i * STRETCH, (i + 1) * STRETCH
         before = float(self.sums[:i].sum()) + float(self.column[middle:place].sum())
-        return before, float(self.column[place:end].sum()) + float(self.sums[i + 1 :].sum())
+        after = float(self.column[place:end].sum()) + float(self.sums[i + 1 :].sum())
+        let_go(self.column[middle:end])
+        return before, after
 
     def down_to(self, places: Array) -> Floats:
         """The running sum before each place; running sums of weights never fall, whatever the rounding."""

@@ -71,6 +71,11 @@ class Stretch(Ladder):
         p2, n2 = self.positives_squared, self.negatives_squared
         return Ladder(self.scores, self.positives, self.negatives, p2, n2)
 
+    @property
+    def sums_of_stretches(self) -> tuple[Floats, Floats]:
+        """Those of these rungs."""
+        return self.alone.sums_of_stretches
+
     def note(self, rungs: Array) -> None:
         """That somebody will ask for these rungs (numbers of the whole ladder)."""
         self.noted.append(rungs)

@@ -6,6 +6,7 @@ import numpy as np
 
 from probative.evidence.arrays import Array, read_only
 from probative.evidence.ladder import Ladder
+from probative.evidence.mapped import picked
 from probative.evidence.steps import steps
 
 TOP = 32
@@ -26,7 +27,7 @@ def thinned(ladder: Ladder, points: int = 500, keep: Array | None = None) -> Lad
     chosen = [np.arange(min(TOP, ladder.length)), *ladder.walked(evenly, points)]
     ends = np.unique(np.concatenate([*chosen, [ladder.length - 1], np.zeros(0, int) if keep is None else keep]))
     starts = np.concatenate([[0], ends[:-1] + 1])
-    return Ladder(read_only(ladder.scores[ends]), *ladder.joined(starts))
+    return Ladder(read_only(picked(ladder.scores, ends)), *ladder.joined(starts))
 
 
 def evenly(stretch: Ladder, points: int) -> Array:

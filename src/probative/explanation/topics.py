@@ -88,6 +88,8 @@ def find_topic(name: str) -> Topic:
     >>> find_topic("roc-auc").name, find_topic("AUC50").name
     ('auc', 'auc_n')
     """
+    if not isinstance(name, str):
+        raise BadParameter("a measure is named by a text.", found=repr(name), remedy="explain('f1')")
     key = name.strip().lower().replace("-", "_").replace(" ", "_")
     canonical = _ALIASES.get(key)
     if canonical is None:

@@ -233,7 +233,7 @@ class Findings(Record):
                 if part.get("kind") in CHECKED:
                     CHECKED[part["kind"]].from_dict(part)
             made._require_known()
-        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as error:
             raise damaged(error) from error
         return made
 
@@ -256,7 +256,7 @@ class Findings(Record):
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Findings:
         """Findings saved as JSON, by this or an older release; of the folder of a run, its findings.json."""
-        return cls.from_dict(read_json(Path(path, FILE) if Path(path).is_dir() else path))
+        return cls.from_dict(read_json(Path(path, FILE) if os.path.isdir(path) else path))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Write a report (.html) or the findings themselves (.json), as the ending says."""

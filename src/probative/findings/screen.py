@@ -13,8 +13,8 @@ from probative.errors import printable
 from probative.findings.column import Cell, Column, Kind
 from probative.findings.grid import Grid
 
-LONGEST = 32
-"""Letters of a name that is not cut."""
+LONGEST, MOST = 32, 3
+"""Letters of a name that is not cut; words of a head that may stand one below the other."""
 
 
 def print_table(
@@ -25,10 +25,12 @@ def print_table(
     if heading:
         console.print(Text(printable(heading, 1000), style="bold"))
     shown, left = _fitting(grid.part(0, most), console.width)
+    heads = [cell_len(short(column.head)) for column in shown.columns]
+    narrow = sum(2 + max(_width(shown, i, whole=True), head) for i, head in enumerate(heads)) - 2 > console.width
     made = RichTable(box=None, pad_edge=False, header_style="bold")
     for column in shown.columns:
         if column.side == "r":
-            made.add_column(Text(short(column.head)), justify="right", no_wrap=True)
+            made.add_column(Text("\n".join(_heads(column, narrow))), justify="right", no_wrap=True)
         else:
             made.add_column(Text(short(column.head)), overflow="fold")
         if column.kind == "estimate":
@@ -45,16 +47,22 @@ def print_table(
         console.print(Text(printable(grid.note, 1000), style="dim"))
 
 
-def by_model(grid: Grid, width: int) -> Grid:
-    """A table with a column for each model, or, where those have no room, with a row for each.
+def fits(grid: Grid, width: int) -> bool:
+    """Whether all columns have room beside one another, and no cell need be broken.
 
-    >>> from probative.findings.column import Column
-    >>> table = Grid("", (Column("measure"), Column("A", "number"), Column("B", "number")), (("auc", 0.5, 0.75),))
-    >>> by_model(table, 80) is table, by_model(table, 10).rows
-    (True, (('A', 0.5), ('B', 0.75)))
+    >>> fits(Grid("", (Column("measure"), Column("A", "number")), (("auc", 0.5),)), 12)
+    True
     """
-    if not grid.rows or sum(2 + _width(grid, i) for i in range(len(grid.columns))) - 2 <= width:
-        return grid
+    return sum(2 + _width(grid, i, whole=True) for i in range(len(grid.columns))) - 2 <= width
+
+
+def by_model(grid: Grid) -> Grid:
+    """A table with a column for each model as one with a row for each, for narrow screens.
+
+    >>> table = Grid("", (Column("measure"), Column("A", "number"), Column("B", "number")), (("auc", 0.5, 0.75),))
+    >>> by_model(table).rows
+    (('A', 0.5), ('B', 0.75))
+    """
     values = [(column.name, *(row[i] for row in grid.rows)) for i, column in enumerate(grid.columns) if i]
     kinds = {column.kind for column in grid.columns[1:]}
     kind: Kind = "estimate" if "estimate" in kinds else "number"
@@ -78,17 +86,23 @@ def _fitting(grid: Grid, width: int) -> tuple[Grid, list[str]]:
     return grid.at(needed), [name for i, name in enumerate(grid.names) if i not in needed]
 
 
-def _width(grid: Grid, place: int) -> int:
-    """Letters that a column needs: those of its numbers, or of the longest single word."""
+def _width(grid: Grid, place: int, *, whole: bool = False) -> int:
+    """Letters that a column needs: those of its numbers, or of the longest single word unless cells stay whole."""
     column = grid.columns[place]
     rows = [_parts(grid, place, row[place]) for row in grid.rows]
-    texts = [short(column.head), *(row[0] for row in rows)]
-    if column.side == "l":
+    texts = [*_heads(column, narrow=True), *(row[0] for row in rows)]
+    if column.side == "l" and not whole:
         return max((min(cell_len(word), LONGEST) for text in texts for word in text.split()), default=0)
     interval = (
         2 + max(cell_len(text) for text in ("interval", *(row[1] for row in rows))) if column.kind == "estimate" else 0
     )
     return max(map(cell_len, texts)) + interval
+
+
+def _heads(column: Column, narrow: bool) -> list[str]:
+    """The lines of a head: where there is little room, a word each for two or three words above numbers."""
+    words = short(column.head).split()
+    return words if narrow and column.side == "r" and len(words) <= MOST else [short(column.head)]
 
 
 def short(name: str) -> str:

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from probative.errors import ProbativeError
-from probative.evidence import ClassScores, Ladder, ValuePairs
+from probative.evidence import ClassScores, ConfusionMatrix, Ladder, ValuePairs
 from probative.evidence.arrays import Array
 from probative.guards.guard import Guard
 from probative.guards.note import Note
@@ -24,7 +24,7 @@ SAME_SCORES = Guard(
     "warning",
     "",
     f"two models have equal scores, probabilities or predicted numbers in every row, more than {DISTINCT} distinct "
-    "ones",
+    "ones, and no labels that differ",
     "one column was copied, or one model was saved twice: a comparison of the two is of one with itself",
     "check where the columns come from",
 )
@@ -65,7 +65,7 @@ def _row_by_row(p: Predictions, a: str, b: str) -> bool:
         return True
     columns = [(one.score, other.score), (one.proba, other.proba), (one.predicted, other.predicted)]
     said = [(x, y) for x, y in columns if x is not None and y is not None]
-    return all(np.array_equal(x, y) for x, y in said[:1])
+    return all(np.array_equal(x, y) for x, y in said)
 
 
 def _said(p: Predictions, model: str) -> tuple[Array, ...] | None:
@@ -76,8 +76,13 @@ def _said(p: Predictions, model: str) -> tuple[Array, ...] | None:
         return pairs.truth, pairs.predicted
     if columns.score:
         ladder = p.evidence(Ladder, model).total()
-        return ladder.scores, ladder.positives, ladder.negatives
+        return ladder.scores, ladder.positives, ladder.negatives, *_called(p, model)
     if columns.proba:
         scores = p.evidence(ClassScores, model).total()
-        return scores.truth, scores.scores
+        return scores.truth, scores.scores, *_called(p, model)
     return None
+
+
+def _called(p: Predictions, model: str) -> tuple[Array, ...]:
+    """How a model's own labels fell: a threshold that was moved leaves the scores as they are."""
+    return (p.evidence(ConfusionMatrix, model).total().counts,) if p.by_model[model].predicted else ()

@@ -56,15 +56,28 @@ VARIANTS = 3
 """Models of one kind from which on they are a grid."""
 
 
-def of_rivals(models: Sequence[str], kinds: Mapping[str, str]) -> Iterator[Note]:
-    """What is to be said of the best of several models; `kinds` names the learner of each, where that is known."""
-    if len(models) < 2:
+def of_rivals(
+    models: Sequence[str],
+    kinds: Mapping[str, str],
+    measure: str | None = None,
+    error: float = 0.0,
+    *,
+    same: bool = True,
+) -> Iterator[Note]:
+    """What is to be said of the best of several models, whose value by a measure has this standard error.
+
+    `kinds` names the learner of each, where that is known. Counts do not tell whether rows were the `same`.
+    """
+    k = len(models)
+    if k < 2:
         return
-    yield (BEST_OF_MANY if len(models) >= MANY else BEST_OF_SEVERAL)(
-        f"{len(models)} models were tested on the same rows: whoever takes the best of them has chosen by these "
-        "numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
-        compared=len(models),
+    told = (BEST_OF_MANY if k >= MANY else BEST_OF_SEVERAL)(
+        f"{k} models were tested{' on the same rows' if same else ''}: whoever takes the best of them has chosen by "
+        "these numbers. Its value is a selection score (optimistic), and no estimate of its risk.",
+        compared=k,
     )
+    fixed = expected_maximum(k) * error
+    yield told if measure is None or not fixed > 0 else _with(told, f"{_flattered(k, fixed, measure)}.", optimism=fixed)
     for kind, count in Counter(kinds[name] for name in models if name in kinds).items():
         if count >= VARIANTS and kind not in WRAPPERS:
             yield TUNED_BY_HAND(
@@ -93,12 +106,17 @@ def of_used_rows(
     if measure is None or not fixed > 0:
         yield told
         return
-    bound = (
-        f"Of {k} equally good models the best looks better by {fixed:.2g} {measure} at most, on average; by up to "
-        f"{adaptive:.2g} if each was made after the results of those before were seen."
-    )
-    numbers = {**told.numbers, "optimism": fixed, "optimism_adaptive": adaptive}
-    yield replace(told, message=f"{told.message} {bound}", numbers=numbers)
+    later = f"by up to {adaptive:.2g} if each was made after the results of those before were seen."
+    yield _with(told, f"{_flattered(k, fixed, measure)}; {later}", optimism=fixed, optimism_adaptive=adaptive)
+
+
+def _flattered(k: int, fixed: float, measure: str) -> str:
+    return f"Of {k} equally good models the best looks better by {fixed:.2g} {measure} at most, on average"
+
+
+def _with(told: Note, bound: str, **numbers: float) -> Note:
+    """A note with a bound on the optimism."""
+    return replace(told, message=f"{told.message} {bound}", numbers={**told.numbers, **numbers})
 
 
 WRAPPERS = ("Tuned", "CostSensitiveClassifier")

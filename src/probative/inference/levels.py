@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Real
+
 from probative.errors import BadParameter
 
 
@@ -11,6 +13,6 @@ def checked_level(level: float, least: float = 0.0) -> float:
     >>> checked_level(0.95)
     0.95
     """
-    if isinstance(level, bool) or not isinstance(level, int | float) or not least < level < 1:
+    if isinstance(level, bool) or not isinstance(level, Real) or not least < level < 1:
         raise BadParameter(f"a level lies between {least:g} and 1.", found=repr(level), remedy="0.95 for 95 %")
     return float(level)

@@ -99,9 +99,15 @@ def spread(values: Floats, repeat: Array) -> tuple[float, float]:
         if len(mine):
             means.append(mine.mean())
         if len(mine) > 1:
-            within.append(mine.var(ddof=1))
-    between = float(np.std(means, ddof=1)) if len(means) > 1 else nan
+            within.append(_variance(mine))
+    between = sqrt(_variance(np.array(means))) if len(means) > 1 else nan
     return (sqrt(float(np.mean(within))) if within else nan), between
+
+
+def _variance(values: Floats) -> float:
+    """The variance; 0 of values that are equal but for the rounding of their last digits."""
+    apart = values - values[0]
+    return 0.0 if np.abs(apart).max() <= 1e-14 * np.abs(values).max() else float(apart.var(ddof=1))
 
 
 def pair_mean(table: Floats, level: float = 0.95) -> Estimate:

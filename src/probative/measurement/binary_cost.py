@@ -9,6 +9,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Outcomes
 from probative.evidence.arrays import Number
+from probative.evidence.needed import a_number
 from probative.measurement.declaring import ratio
 from probative.measurement.margins import ACTUAL, binary, empty
 from probative.measurement.registry import Parameter
@@ -48,7 +49,7 @@ def expected_cost(o: Outcomes, fp: float = 1.0, fn: float = 1.0, prior: float | 
     require_costs(fp, fn)
     if prior is None:
         return ratio(fp * o.fp + fn * o.fn, o.n)
-    if not 0 <= prior <= 1:
+    if not 0 <= a_number(prior, "a prior") <= 1:
         raise BadParameter("a prior lies between 0 and 1.", found=prior)
     # A class that the operating prior excludes cannot cost anything, even where its rate is undefined.
     wrong_alarms = fp * (1 - prior) * ratio(o.fp, o.negatives) if prior < 1 else 0.0

@@ -9,6 +9,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Outcomes
 from probative.evidence.arrays import Number
+from probative.evidence.needed import a_number
 from probative.measurement.declaring import ratio
 from probative.measurement.margins import binary
 from probative.measurement.registry import Parameter
@@ -30,7 +31,7 @@ def no_positive_at_all(o: Outcomes, **_: Parameter) -> str:
 )
 def f_beta(o: Outcomes, beta: float = 1.0) -> Number:
     """Weighted harmonic mean of precision and recall; beta = 0 is precision, beta = inf is recall."""
-    if not beta >= 0:
+    if not a_number(beta, "beta") >= 0:
         raise BadParameter("beta must be at least 0.", found=beta)
     # Divided by 1 + beta^2, so that an infinite beta needs no case of its own.
     weight = 1.0 if beta == inf else beta**2 / (1 + beta**2)

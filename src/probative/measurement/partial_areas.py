@@ -11,6 +11,7 @@ from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, inner, read_only
 from probative.evidence.evidence import remembered
+from probative.evidence.needed import a_number
 from probative.evidence.steps import steps
 from probative.measurement.borders import settled
 from probative.measurement.declaring import measure
@@ -151,7 +152,7 @@ def partial_auc(ladder: Ladder, fpr: Parameter = None, tpr: Parameter = None, co
 
 def first_rows(ladder: Ladder, n: int) -> float:
     """The weight of the first n negatives, or of all where there are fewer; a row weighs what a row does on average."""
-    if n < 1 or not float(n).is_integer():
+    if a_number(n, "n") < 1 or not float(n).is_integer():
         raise BadParameter("n must be a whole number of at least 1.", found=n)
     negatives = ladder.totals[1]
     return min(n * ladder.squared_totals[1] / negatives, negatives) if negatives else 0.0

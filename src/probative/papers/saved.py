@@ -18,7 +18,7 @@ RESULTS: dict[str, type[Findings | Verdict | Gate]] = {"evaluation": Findings, "
 def load_result(path: str | os.PathLike[str]) -> Findings | Verdict | Gate:
     """What a file holds; of the folder of a run, its findings."""
     place = Path(path)
-    plain = read_json(place / "findings.json" if place.is_dir() else place)
+    plain = read_json(place / "findings.json" if os.path.isdir(place) else place)
     kind = str(plain.get("kind", "evaluation")) if isinstance(plain, dict) else "no result"
     if kind not in RESULTS:
         raise BadFormat(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 from math import ceil, isfinite
@@ -115,6 +115,21 @@ class Frame:
                 at = f'x="{self.left - 5}" y="{self.y(tick) + 4 + ROW * line:g}" text-anchor="end"'
                 made.append(f'<text class="mean" {at}{INK}>{text(part)}</text>')
         return "".join(made)
+
+
+def stairs(across: Sequence[float], heights: Sequence[float], ground: float) -> str:
+    """Path data around bars side by side, in steps of tenths; there is one edge more than there are bars.
+
+    >>> stairs([0, 4, 8.5], [3, 1.5], 10)
+    'M0 10v-7h4v-1.5h4.5V10Z'
+    """
+    y, x = round(10 * ground), round(10 * across[0])
+    made = f"M{x / 10:g} {y / 10:g}"
+    for edge, height in zip(across[1:], heights, strict=False):
+        up, along = round(10 * height) - y, round(10 * edge) - x
+        made += f"v{_tenths(up).strip()}h{_tenths(along).strip()}"
+        y, x = y + up, x + along
+    return f"{made}V{round(10 * ground) / 10:g}Z"
 
 
 def _tenths(step: int) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from probative.errors import BadParameter, NotPaired
 from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, encode
-from probative.evidence.needed import need
+from probative.evidence.needed import need, several
 from probative.predictions.predictions import Predictions
 from probative.predictions.provenance import Combination
 from probative.predictions.roles import ModelColumns
@@ -42,7 +42,7 @@ def combine(
     if how not in get_args(How):
         raise BadParameter("models are combined by 'mean' or 'vote'.", found=repr(how))
     rivals = [known for known in predictions.spoke if known != predictions.about.baseline]
-    members = tuple(map(predictions.named, models)) or tuple(rivals)
+    members = tuple(map(predictions.named, several(models, "models"))) or tuple(rivals)
     if len(set(members)) < 2:
         raise BadParameter("a combination needs two models or more.", found=", ".join(members) or "none")
     title = name or combination_title(how, members)

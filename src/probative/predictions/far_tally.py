@@ -27,8 +27,7 @@ def far_ledger(rows: Staying, question: Question, keys: Sequence[str] = (), *, b
 
 def _ladders(rows: Staying, question: Question, keys: Sequence[str], bins: bool) -> Ledger:
     assert question.score is not None
-    labels = [label[0] for label in rows.labels_of([question.truth]).values()]
-    positive = settled_positive(labels, question.positive)
+    positive = settled_positive(rows.classes(question.truth), question.positive)
 
     def wanted(label: Label) -> bool:
         return is_positive(label, positive)

@@ -85,7 +85,12 @@ def joined(first: Predictions, second: Predictions, names: tuple[Mapping[str, st
         if model in said.about.models
     }
     forced = tuple(dict.fromkeys((*first.about.forced, *second.about.forced)))
+    made_by = [said.about.declared for said in (first, second)]
+    if made_by[0] != made_by[1]:
+        told = ", ".join("none" if costs is None else f"{costs}" for costs in made_by)
+        cautions.append(f"the runs were made by other costs ({told}): none decides unless costs are named")
     about = replace(first.about.warned(*cautions), scored={}, left_out=0, models=trained, forced=forced)
+    about = about.minding(made_by[0] if made_by[0] == made_by[1] else None)
     columns = {line.title: line.columns for line in lines}
     return Predictions(ArraySource(table), roles, first.target, columns, first.by, fits=fits, about=about)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 import numpy as np
 
@@ -205,6 +206,22 @@ class PredictionTable:
         if roles.model is None:
             return complete(shelf.counted(names, roles.weight), self.missing)
         return complete(shelf.counted_of(model, [*names, roles.model], roles.weight, roles.model), self.missing)
+
+    def unweighted(self) -> Self:
+        """The same rows without a weight that all of them have: it changes nothing, and no test need know of it.
+
+        Rows that weigh differently keep their weights, and so do those that stay where they are.
+        """
+        roles, shelf = self.roles, self.shelf
+        if roles.weight is None or not shelf.near:
+            return self
+        require_weights(self.source, roles.weight)
+        shelf.fetch([*self.names(*self.by_model), *(name for name in (roles.model, roles.weight) if name)])
+        weight, _ = self._weights()
+        assert weight is not None
+        if not len(weight) or weight.min() != weight.max():
+            return self
+        return replace(self, roles=replace(roles, weight=None), shelf=shelf.afresh())
 
     def _weights(self) -> tuple[Array | None, Array | None]:
         weight, shelf = self.roles.weight, self.shelf

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -32,7 +32,7 @@ from probative.predictions.tallied import Tallied
 from probative.predictions.tally import Missing, complete
 from probative.predictions.target import Target, Task, find_target
 from probative.predictions.usable import predicted_labels, require_usable
-from probative.predictions.words import AllWords, Models, Named, in_our_words, refuse_strangers, takes_words
+from probative.predictions.words import AllWords, Models, Named, Words, in_our_words, refuse_strangers, takes_words
 from probative.sources import Columns, Limits, Source, TableLike, open_source
 from probative.sources.columns import require
 from probative.sources.repeated import RepeatedSource
@@ -89,8 +89,7 @@ def read(
             return _known(Predictions.load(file), named, cuts, task, words.get("missing"))
         if not said and (tallied := Tallied.found(data)) is not None:
             return _known(tallied.predictions(), named, cuts, task, words.get("missing"))
-    limits = Limits.of(words.get("memory"), words.get("spill"))
-    data = _told_of_file(data, limits, words.get("encoding"), words.get("decimal"))
+    limits, data = _told_of_file(data, words)
     if data is None:
         data, named = as_table(named, task)
     table = cast("TableLike", data)
@@ -105,15 +104,23 @@ def read(
     return replace(found, bins=bool(words.get("binned")))
 
 
-def _told_of_file(data: Any, limits: Limits, encoding: str | None, decimal: str | None) -> Any:
-    """A file of text, opened as was said; anything else as it is."""
+def opened(data: TableLike, words: Words) -> Source:
+    """The table that predictions are read from, within the memory and by the spelling that were named."""
+    limits, told = _told_of_file(data, words)
+    return open_source(told, limits)
+
+
+def _told_of_file(data: Any, words: Mapping[str, Any]) -> tuple[Limits, Any]:
+    """How much memory there is; and a file of text, opened as was said, or anything else as it is."""
+    limits = Limits.of(words.get("memory"), words.get("spill"))
+    encoding, decimal = words.get("encoding"), words.get("decimal")
     if encoding is None and decimal is None:
-        return data
+        return limits, data
     if not isinstance(data, str | os.PathLike):
         raise BadParameter("an encoding and a decimal sign are those of a file.", remedy="leave them out")
     from probative.sources.files import open_file
 
-    return open_file(data, limits, encoding, decimal)
+    return limits, open_file(data, limits, encoding, decimal)
 
 
 def _known(

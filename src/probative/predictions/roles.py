@@ -9,7 +9,7 @@ from typing import Any
 
 from probative.errors import AmbiguousColumn
 from probative.evidence.labels import Label
-from probative.predictions.suggestions import named_like_classes, truth_left_over, truth_of_class_names, unclear
+from probative.predictions.suggestions import add_up, named_like_classes, truth_left_over, truth_of_class_names, unclear
 from probative.records import OMITTED, Record
 from probative.sources import Source
 from probative.sources.columns import require
@@ -95,8 +95,10 @@ def find_roles(
         texts = _texts(kinds, taken)
         scores += [name for name in texts if mostly_numbers(source, name)]
         predicted = [name for name in kinds if name not in taken and _begins(name, PREDICTED_WORDS)]
-        if not scores and not predicted:
-            scores = named_like_classes(source, truth, numeric)
+        # Beside labels, columns that are named like the classes may be inputs: they must be probabilities.
+        if not scores and (not predicted or [name.lower() in PREDICTED_WORDS for name in predicted] == [True]):
+            likely = named_like_classes(source, truth, numeric)
+            scores = likely if not predicted or add_up(source, likely) else []
         if not scores and not predicted:
             what = "no column looks like a score or a prediction."
             raise unclear(source, what, "name them with scores= or predicted= (--score, --predicted)", taken, truth)

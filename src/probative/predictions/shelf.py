@@ -47,6 +47,12 @@ class Shelf:
         """What was made under this key; None where nobody asked yet."""
         return self._made.get(key)
 
+    def afresh(self) -> Shelf:
+        """The columns that were read, with nothing made of them: for the same rows that mean something else."""
+        found = Shelf(self.source, self.width)
+        found._columns = dict(self._columns)
+        return found
+
     def fetch(self, names: Sequence[str]) -> None:
         """Read what is not there yet, in one go: a file is scanned for all of them together."""
         wanted = [name for name in dict.fromkeys(names) if name not in self._columns]

@@ -8,15 +8,20 @@ from shlex import quote
 import numpy as np
 
 from probative.errors import AmbiguousColumn
+from probative.evidence.class_scores import are_probabilities
 from probative.evidence.labels import encode
 from probative.sources import Source
 from probative.sources.columns import missing_in, some_names
 from probative.sources.ids import called_id
+from probative.sources.sql import SqlSource
+from probative.sources.survey import some_rows
 
 FEW = 20
 """Values up to which a column may be the truth of scores."""
 LOOKED_AT = 12
 """Columns that are looked at for a suggestion."""
+FIRST = 1000
+"""Rows that show whether columns add up to 1."""
 
 
 def truth_left_over(source: Source, said: Sequence[str], scored: bool, taken: Collection[str]) -> str | None:
@@ -49,9 +54,27 @@ def named_like_classes(source: Source, truth: str, numeric: Sequence[str]) -> li
     for head in dict.fromkeys(["", *(name.removesuffix(str(labels[0])) for name in numeric)]):
         names = [f"{head}{label}" for label in labels]
         if set(names) <= set(numeric) and (head or source.kinds[truth] == "text"):
-            found.append(names)
+            found.append(names + _of_further_classes(source, head, names, numeric))
     # Of two classes a model has one score, and which of several pairs of columns hold scores is not clear.
     return [] if len(found) > 1 and len(labels) == 2 else [name for names in found for name in names]
+
+
+def _of_further_classes(source: Source, head: str, names: Sequence[str], numeric: Sequence[str]) -> list[str]:
+    """Columns of classes without rows: with them, and not without, the first rows of probabilities add up to 1."""
+    others = [name for name in numeric if name.startswith(head) and name not in names]
+    if not others or not add_up(source, [*names, *others]) or add_up(source, names):
+        return []
+    return others
+
+
+def add_up(source: Source, names: Sequence[str]) -> bool:
+    """Whether columns of numbers are probabilities that add up to 1 in the first rows, where these can be looked at."""
+    if not names or not (source.at_hand or isinstance(source, SqlSource)):
+        return False
+    found = some_rows(source, names, np.arange(min(source.size, FIRST))).values
+    rows = np.column_stack([found[name].astype(np.float64) for name in names])
+    rows = rows[np.isfinite(rows).all(axis=1)]
+    return len(rows) > 0 and are_probabilities(rows)
 
 
 def unclear(source: Source, what: str, words: str, taken: Collection[str], truth: str | None = None) -> AmbiguousColumn:

@@ -14,6 +14,7 @@ from probative.evidence.arrays import Array, numbers
 from probative.evidence.kinds import Measurable
 from probative.evidence.labels import Label, encode, match_label
 from probative.evidence.labels import positives as positive_rows
+from probative.evidence.needed import several
 from probative.sources import Columns, Source, TableLike, open_source
 from probative.sources.arrays import checked_weights
 from probative.sources.columns import missing_in, require_weights
@@ -66,7 +67,7 @@ def tally(
     >>> ledger["a",].n
     2.0
     """
-    keys = (by,) if isinstance(by, str) else tuple(by)
+    keys = (by,) if isinstance(by, str) else several(by, "by")
     asked = sum(map(bool, (predicted, score, proba)))
     if asked != 1:
         raise BadInput("a tally needs one of predicted, score and proba.", found=f"{asked} of them")

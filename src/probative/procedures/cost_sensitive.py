@@ -21,6 +21,7 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats, weights
 from probative.evidence.labels import Label, tidy
 from probative.procedures.cost_methods import METHODS, Method
+from probative.procedures.decomposition.learners import classifies
 from probative.procedures.rows_alike import folds_of_kinds, require_readable
 from probative.resampling import plan
 from probative.running.brought import Inputs, Model, PlanLike
@@ -126,6 +127,11 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         _one_of("sampling", self.sampling, ("over", "under"))
         _one_of("threshold", self.threshold, ("analytic", "tuned"))
         name = called or name_of(self.estimator)
+        if classifies(self.estimator) is False:
+            raise BadParameter(
+                f"{name} predicts numbers, and costs are those of taking one class for another.",
+                remedy="CostSensitiveClassifier(LogisticRegression())",
+            )
         if self.method == "weight" and not takes_weights(self.estimator):
             raise BadParameter(
                 f"{name} cannot be trained with row weights: its fit takes no sample_weight.",

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter, ProbativeError
 from probative.evidence.labels import Label
+from probative.evidence.needed import need
 from probative.inference.levels import checked_level
 from probative.predictions import Predictions, Resampled
 from probative.predictions.target import Task
@@ -119,6 +120,7 @@ def deliver(
     >>> made.n, made.model.predict(X[:1]).tolist(), made.estimate.measure
     (150, [0], 'accuracy')
     """
+    need(predictions, Predictions)
     problem = Problem.of(X, y, sample_weight=sample_weight, groups=groups, time=time, task=task, positive=positive)
     if predictions.about.data not in (None, data_digest(problem)):
         raise BadParameter(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -55,7 +56,8 @@ def replaced(target: Path, *, sync: bool = True) -> Iterator[Path]:
     """A name beside the target, which becomes the target once what was written there is on the disk (`sync`)."""
     # A link stays a link to what is replaced; pipes and devices are written as they are.
     place = Path(os.path.realpath(target))
-    if place.exists() and not place.is_file():
+    mode = _mode(place)
+    if mode is not None and not stat.S_ISREG(mode):
         yield place
         return
     beside = place.with_name(f".{place.name[:180]}.{os.getpid()}.{next(_number)}.tmp")
@@ -63,15 +65,27 @@ def replaced(target: Path, *, sync: bool = True) -> Iterator[Path]:
         yield beside
         if sync:
             synced(beside)
-        if place.exists():
-            os.chmod(beside, place.stat().st_mode & 0o7777)
+        if mode is not None:
+            os.chmod(beside, stat.S_IMODE(mode))
         os.replace(beside, place)
-    finally:
+    except BaseException:
         with suppress(OSError):
-            beside.unlink(missing_ok=True)
+            beside.unlink()
+        raise
+
+
+def _mode(path: Path) -> int | None:
+    """What a file is and who may use it; None where there is none."""
+    try:
+        return path.stat().st_mode
+    except (OSError, ValueError):
+        return None
 
 
 def synced(path: Path) -> None:
     """Wait until a file is on the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
+    file = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

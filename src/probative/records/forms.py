@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from math import inf, isfinite, nan
 from typing import Any
@@ -10,6 +11,8 @@ import numpy as np
 
 from probative.records.plain import Document, Json, column, plain
 
+LARGEST = int(sys.float_info.max)
+"""A file of JSON may hold longer numbers; nobody can work with them."""
 Schema = Document
 Around = tuple[Mapping[str, object], ...]
 """The plain records around a value, the nearest first."""
@@ -83,7 +86,7 @@ class Exact(Form):
 
     def rich(self, value: object, around: Around) -> object:
         """The value itself."""
-        if type(value) is not self.kind:
+        if type(value) is not self.kind or (isinstance(value, int) and abs(value) > LARGEST):
             raise Misfit(value, self.word)
         return value
 
@@ -101,7 +104,7 @@ class Number(Form):
 
     def rich(self, value: object, around: Around) -> object:
         """The number; whole ones stay whole."""
-        if type(value) is float or type(value) is int:
+        if type(value) is float or (type(value) is int and abs(value) <= LARGEST):
             return value
         if value is None:
             return nan

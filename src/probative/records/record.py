@@ -10,7 +10,7 @@ from typing import ClassVar, Self, TypeVar, cast
 
 import numpy as np
 
-from probative.errors import BadFormat
+from probative.errors import BadFormat, ProbativeError
 from probative.records.fields import form_of
 from probative.records.forms import Misfit
 from probative.records.plain import Document
@@ -54,7 +54,14 @@ class Record(Shown):
     @classmethod
     def from_dict(cls, plain: Document) -> Self:
         """The record that `to_dict` described; what an older file does not say is as if it had not been given."""
-        return read_record(cls, plain)
+        try:
+            return read_record(cls, plain)
+        except ProbativeError:
+            raise
+        except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError) as error:
+            # Parts whose form is free are put together by their records, which trust them.
+            what, found = f"this saved {cls.__name__} is damaged.", f"{type(error).__name__}: {error}"
+            raise BadFormat(what, found=found, remedy="save it again") from error
 
     @classmethod
     def from_json(cls, text: str) -> Self:

@@ -39,12 +39,20 @@
   if (kind) {
     live();
     document.documentElement.classList.add("alive");
+    const maps = all(".heat-map").map((map) => [...map.tBodies[0].rows].map((row) => all("td", row)));
+    const counted = (cell) => Number(cell.dataset.n ?? 0);
+    const sum = (cells) => cells.reduce((total, cell) => total + counted(cell), 0);
+    // Each cell's share of its row or of its column.
+    const shares = (map, by) => map.map((row) => row.map((cell, j) => counted(cell) / sum(by === "column" ? map.map((r) => r[j]) : row)));
+    const words = (share) => (!share ? "" : share < 0.005 ? "<1" : core.number(100 * share, 0));
     kind.addEventListener("change", () => {
-      for (const cell of all(".heat-map td")) {
-        const [words, shade] = cell.dataset[kind.value].match(/^(.*) (\d)$/).slice(1);
-        cell.textContent = kind.value === "count" && words === "0" ? "" : words;
-        if (!cell.classList.contains("right")) cell.className = shade === "0" ? "" : `h${shade}`;
-      }
+      const found = maps.map((map) => shares(map, kind.value));
+      const most = Math.max(...found.flatMap((rows) => rows.flatMap((row, i) => row.filter((share, j) => i !== j && share))));
+      maps.forEach((map, m) => map.forEach((row, i) => row.forEach((cell, j) => {
+        const share = found[m][i][j];
+        cell.textContent = kind.value === "count" ? (counted(cell) ? core.count(counted(cell)) : "") : words(share);
+        if (i !== j) cell.className = share > 0 ? `h${Math.ceil((8 * share) / most - 1e-9)}` : "";
+      })));
       for (const e of all(".still", kind.parentElement)) e.textContent = kind.selectedOptions[0].textContent;
     });
   }

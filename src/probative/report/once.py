@@ -13,7 +13,7 @@ ENDS = re.compile(r"</(?:td|th|tr)>(?=<(?:td|th|tr)\b|</(?:tr|tbody|thead)>)")
 """Tags that HTML lets one leave out, because what follows ends the cell or the row."""
 
 TAGS = re.compile(r"<(?:t[dhr]|small|span|p|svg|text|tspan|path|use|rect|g|label|input) [^>]*>")
-QUOTES = re.compile(r'="([a-z_0-9.-]+)"(?=[ >])')
+QUOTES = re.compile(r'="([a-zA-Z_0-9.#:;,()%+*-]+)"(?=[ >])')
 """Tags in which values need no quotation marks, and such values; marks in text are written as entities."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cached_property
-from math import isclose, nan
+from math import isclose, isfinite, nan
 from typing import Any
 
 import numpy as np
@@ -157,9 +157,9 @@ class Scene:
         found = [(plain[place]["positives"], plain[place]["negatives"]) for plain in self.plain.values()]
         level = f"{percent(self.findings.level)} intervals"
         if not all(isclose(a, b, rel_tol=1e-9) for row in found for a, b in zip(row, found[0], strict=True)):
-            return f"rows differ by model; {level}"
+            return f"Rows differ by model; {level}"
         positives, negatives = found[0]
-        of = "weight of positives {}, of negatives {}" if self.findings.about.weight else "{} positives, {} negatives"
+        of = "Weight of positives {}, of negatives {}" if self.findings.about.weight else "{} positives, {} negatives"
         return f"{of.format(count(positives), count(negatives))}; {level}"
 
     def payload(self) -> Document:
@@ -239,9 +239,11 @@ class Scene:
 
 
 def _told(estimate: Estimate | None) -> str:
-    """Value and interval, in words."""
-    value, spread = measure_cells(estimate)
-    return f"{value} {spread.strip('[]').replace(', ', ' to ')}".strip()
+    """Value and interval with the digits of the strips, in words."""
+    if estimate is None or not estimate.defined:
+        return " ".join(filter(None, measure_cells(estimate)))
+    value, low, high = decimals("auc", estimate)
+    return f"{value} ({low} to {high})" if isfinite(estimate.low) and isfinite(estimate.high) else value
 
 
 CROWD = 0.5

@@ -11,11 +11,16 @@
       for (let k = 0; k < 5; k++) whole = whole * 85 + (value.get(text[i + k]) ?? 84);
       view.setUint32((i / 5) * 4, whole);
     }
-    return new Response(new Blob([bytes.subarray(0, size)]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    return new Response(new Blob([bytes.subarray(0, size)]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
   };
-  document.getElementById("data").textContent = await unpack("data");
+  // Columns of numbers stand behind the JSON as bytes, in their order, and go to their places as base64.
+  const data = new Uint8Array(await (await unpack("data")).arrayBuffer()), end = data.indexOf(0);
+  let at = end + 1;
+  const column = (size) => btoa(Array.from(data.subarray(at, (at += size)), (byte) => String.fromCharCode(byte)).join(""));
+  const json = new TextDecoder().decode(data.subarray(0, end));
+  document.getElementById("data").textContent = json.replace(/\x01(\d+)/g, (_, size) => column(Number(size)));
   const script = document.createElement("script");
-  script.textContent = await unpack("code");
+  script.textContent = await (await unpack("code")).text();
   document.body.append(script);
   document.documentElement.classList.add("ready");
 })();

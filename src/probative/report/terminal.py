@@ -17,7 +17,7 @@ from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
 from probative.findings.doubted import doubt_of
 from probative.findings.heterogeneity import most_surely
-from probative.findings.screen import by_model, print_table, short
+from probative.findings.screen import by_model, fits, print_table, short
 from probative.findings.tables import table_names
 from probative.findings.tables.matrix import matrix_table
 from probative.findings.text import decision_lines
@@ -117,9 +117,10 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
         rows = table.rows
     shown = replace(table, rows=rows)
     shown = shown if view.everything else _rivals(shown, findings)
-    turned = by_model(_first(shown, findings), console.width)
-    fits = turned.names[0] == "measure"
-    print_table(aligned(shown) if fits else turned, console, title="", elsewhere=ELSEWHERE)
+    beside = aligned(shown)
+    if not fits(beside, console.width):
+        beside = by_model(_first(shown, findings))
+    print_table(beside, console, title="", elsewhere=ELSEWHERE)
     left = len(table.rows) - len(rows)
     return [f"{left} measures"] if left else []
 

@@ -29,6 +29,7 @@
 
   // ---- charts: pixels from values, and the parts that move
   const round = (x) => Math.round(x * 10) / 10;
+  const alarms = (count) => `${count} false alarm${count === "1" ? "" : "s"}`;
   const clamp = (s) => Math.min(Math.max(s, 0), 1);
   const charts = all("[data-chart]").map((svg) => {
     const parts = svg.dataset.frame.split(" "), [left, top, width, height, x0, x1, y0, y1] = parts.slice(0, 8).map(Number);
@@ -268,7 +269,7 @@
     }
     const label = String(data.classes[state.class]).slice(0, 14), who = /^[\d+.−-]/.test(label) ? `“${label}”` : label;
     write(trackParts.caught, `${core.count(first.cells.tp)} ${who} caught`);
-    write(trackParts.alarms, `${core.count(first.cells.fp)} false alarms`);
+    write(trackParts.alarms, alarms(core.count(first.cells.fp)));
     for (const e of trackParts.others) {
       const at = found[Number(e.dataset.cut)].threshold;
       e.toggleAttribute("hidden", at === null || !state.shown[Number(e.dataset.cut)]);
@@ -281,7 +282,9 @@
     // Ties are those of the number, not of how it was added up.
     const per = 1000 * Number(cost.toPrecision(11));
     if (!Number.isFinite(per) || Math.abs(per) >= 10 || per === 0) return core.number(per, 0);
-    return (Math.abs(per) >= 0.1 ? core.general(per, 2) : core.fixed(per, 3)).replace("-", "−");
+    if (Math.abs(per) < 0.1) return core.fixed(per, 3).replace("-", "−");
+    const two = Number(core.general(per, 2)), size = Math.abs(two);
+    return core.fixed(two, size >= 10 ? 0 : size >= 1 ? 1 : 2).replace("-", "−");
   };
   // A value and its limits alike: as integers where any of them has two digits.
   const thousands = (costs) => {
@@ -362,10 +365,10 @@
         const known = estimates[m], [value, spread] = told(scaled[m], d);
         write(cell, value);
         write(row.spreads[m], spread);
-        const dot = row.dots[m], y = dot.getAttribute("transform").match(/translate\(\S+ (\S+)\)/)[1], none = !Number.isFinite(known.value);
+        const dot = row.dots[m], y = dot.getAttribute("y"), none = !Number.isFinite(known.value);
         for (const e of [dot, row.whiskers[m]]) e.toggleAttribute("hidden", none);
         if (!none) {
-          put(dot, "transform", `translate(${row.at(known.value)} ${y})`);
+          put(dot, "x", row.at(known.value));
           const [a, b] = [known.low, known.high].map((end) => row.at(Number.isFinite(end) ? end : known.value));
           put(row.whiskers[m], "d", `M${a} ${y}H${b}`);
         }
@@ -408,7 +411,8 @@
       for (const e of [mark, row.querySelector("[data-line]")]) e.toggleAttribute("hidden", off !== "");
       put(mark, "transform", `translate(${at(1000 * cost.value)} ${y})`);
       put(row.querySelector("[data-line]"), "d", `M${a} ${y}H${b}M${a} ${y - 5}V${y + 5}M${b} ${y - 5}V${y + 5}`);
-      put(row.querySelector("[data-text=told]"), "x", b + 10);
+      const said = row.querySelector("[data-text=told]");
+      put(said, "x", said.getAttribute("text-anchor") === "end" ? a - 10 : b + 10);
       write(row.querySelector("[data-text=value]"), `${off}${thousand(cost.value)}`);
       write(row.querySelector("[data-text=spread]"), Number.isFinite(cost.low) && Number.isFinite(cost.high) ? `${thousand(cost.low)} to ${thousand(cost.high)}` : "");
     });
@@ -471,7 +475,7 @@
   }
   function showControls(os, found) {
     const reference = leader(), { threshold: at, cells } = found[reference];
-    const spoken = `${at === null ? "labels" : core.threshold(at)}: ${core.count(cells.tp)} caught, ${core.count(cells.fp)} false alarms`;
+    const spoken = `${at === null ? "labels" : core.threshold(at)}: ${core.count(cells.tp)} caught, ${alarms(core.count(cells.fp))}`;
     if (at !== null && Number.isFinite(at)) {
       if (fixed.includes(state.mode)) state.tick = core.nearest(os[reference], at);
       show("threshold", state.tick, core.threshold(at), spoken);
@@ -480,7 +484,9 @@
       show("threshold", state.tick, "", spoken);
     }
     const ratio = state.costs.fn / state.costs.fp, short = (value, digits) => String(Number(value.toPrecision(digits)));
-    show("ratio", Math.round(100 * Math.log10(ratio)) / 100, short(ratio, 4), `a miss costs ${short(ratio, 4)} false alarms`);
+    show("ratio", Math.round(100 * Math.log10(ratio)) / 100, short(ratio, 4), `a miss costs ${alarms(short(ratio, 4))}`);
+    const unit = form.querySelector("[data-text=unit]");
+    if (unit) write(unit, alarms(short(ratio, 4)).split(" ").slice(1).join(" "));
     const part = priorOf(os[reference]);
     // Next to 1 it takes more digits to differ from it.
     show("prevalence", Math.round(100 * Math.log(part / (1 - part))) / 100, short(100 * part, part > 0.99 ? 6 : 4), `${short(100 * part, 4)} % are positive`);

@@ -83,7 +83,10 @@ class Rows:
 
 def rows_of(X: Any) -> int:  # noqa: N803
     """The number of rows of a matrix, frame or list."""
-    return int(X.shape[0]) if hasattr(X, "shape") and X.shape else len(X)
+    try:
+        return int(X.shape[0]) if hasattr(X, "shape") and X.shape else len(X)
+    except TypeError:
+        raise BadParameter("X must be a table of rows.", found=type(X).__name__, remedy="a matrix or a frame") from None
 
 
 def column(values: Any, name: str) -> Array | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from probative.running.brought import Model, Parameters, has_parameters
 
 _STEADY = {"LogisticRegression": ("lbfgs", "newton-cg", "newton-cholesky")}
 """Models of scikit-learn's that take a seed and use it with other solvers than these only."""
+_FITTED: set[str] = set()
+"""Models of scikit-learn's that were trained in this process, with the parameters that they accepted."""
 _KEPT = ("_metadata_request", "_sklearn_output_config")
 """What scikit-learn's clone carries over besides parameters."""
 
@@ -22,6 +25,8 @@ class Mould:
     parameters: Parameters | None = None
     """Those of a model of scikit-learn's that has plain ones only: its class makes the copy, and no clone looks
     through the signature again for every training."""
+    written: str = ""
+    """Class and parameters in words, where they are plain."""
 
     @classmethod
     def of(cls, model: Model, parameters: Parameters) -> Mould:
@@ -29,7 +34,7 @@ class Mould:
         if not parameters or not _of_sklearn(model) or any(hasattr(model, name) for name in _KEPT):
             return cls(model)
         plain = all(isinstance(value, str | int | float | bool | None) for value in parameters.values())
-        return cls(model, dict(parameters) if plain else None)
+        return cls(model, dict(parameters), f"{type(model)} {parameters}") if plain else cls(model)
 
     def copied(self) -> Model:
         """An untrained copy.
@@ -47,6 +52,23 @@ class Mould:
 
         cloned: Model = clone(self.model)
         return cloned
+
+
+@contextmanager
+def accepted_once(mould: Mould | None) -> Iterator[None]:
+    """Whatever is fitted inside looks at its parameters the first time only, as equal ones are accepted every time.
+
+    Models of which others are a part, and those from elsewhere, look at them every time.
+    """
+    if mould is None or mould.written not in _FITTED:
+        yield
+    else:
+        from sklearn import config_context
+
+        with config_context(skip_parameter_validation=True):
+            yield
+    if mould is not None and mould.written:
+        _FITTED.add(mould.written)
 
 
 def unseeded(model: Model, parameters: Mapping[str, object]) -> tuple[str, ...]:

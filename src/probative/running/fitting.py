@@ -19,6 +19,7 @@ from probative.resampling.rows import Part, rows_of
 from probative.running.answer import Answer, checked, require_rows
 from probative.running.brought import Inputs, Model
 from probative.running.choices import Choice, chosen_by
+from probative.running.copying import accepted_once
 from probative.running.learner import Learner
 from probative.running.plain import plain
 from probative.running.problem import Problem, take
@@ -87,7 +88,8 @@ def trained(
             extra["weight"] = problem.weight[chosen]
         if validation is not None:
             extra["validation"] = np.isin(np.arange(problem.n)[chosen], validation)
-    model.fit(problem.X if rows is None else take(problem.X, rows), problem.y[chosen], **extra)
+    with accepted_once(learner.mould):
+        model.fit(problem.X if rows is None else take(problem.X, rows), problem.y[chosen], **extra)
     return model
 
 

@@ -18,7 +18,7 @@ from probative.running.plain import plain
 from probative.running.prefitted import fitted_before, saw_all_rows
 from probative.running.problem import Problem
 from probative.running.scaling import scaled_columns
-from probative.running.twins import by_chance, twin_keys
+from probative.running.twins import by_chance, some_alike, twin_keys
 
 OVERLAP, IDS, SEEN = "rows-overlap", "ids-overlap", "step-saw-test-rows"
 """The guards, by code, that refuse a run for what it leaks."""
@@ -27,7 +27,7 @@ OVERLAP, IDS, SEEN = "rows-overlap", "ids-overlap", "step-saw-test-rows"
 def leaks_of(problem: Problem, made: Sequence[Learner], plan: Plan, overlapping: Sequence[int] = ()) -> Leaks:
     """Everything that leaks from test rows into training under this plan, as far as it shows."""
     columns = columns_of(problem.X, problem.names)
-    keys = twin_keys(columns, problem.codes)
+    keys = twin_keys(columns, problem.codes) if some_alike(columns) else None
     twins: Array = np.zeros(0, int) if keys is None else np.flatnonzero(crossing(plan, problem.rows, keys))
     seen, unknown = _fitted(problem, made)
     scaled, looked_at = scaled_columns(columns)

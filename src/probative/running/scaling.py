@@ -42,18 +42,18 @@ def scaled_columns(columns: Mapping[str, Array]) -> tuple[dict[str, tuple[str, .
     """
     usable = {name: column.astype(np.float64) for name, column in columns.items() if _numbers(column)}
     found: dict[str, tuple[str, ...]] = {}
-    seen = _middles(usable)
-    if names := tuple(name for name, middles in seen.items() if middles.standardised):
+    seen = _shapes(usable)
+    if names := tuple(name for name, shape in seen.items() if shape.standardised):
         found["standardised"] = names
-    if names := tuple(name for name, middles in seen.items() if _filled(usable[name], middles)):
+    if names := tuple(name for name, shape in seen.items() if _filled(usable[name], shape)):
         found["filled"] = names
-    if names := tuple(name for name, column in usable.items() if _from_neighbours(column)):
+    if names := tuple(name for name, shape in seen.items() if shape.from_neighbours):
         found["neighbours"] = names
     rich = {name: column for name, column in usable.items() if seen[name].values > FEW_VALUES}
     if _rotated(list(rich.values())[:MOST_COLUMNS]):
         found = {"rotated": tuple(rich)}
     for kind, shows in KINDS.items():
-        names = () if found.keys() - FILLINGS else tuple(name for name, column in rich.items() if shows(column))
+        names = () if found.keys() - FILLINGS else tuple(name for name in rich if shows(rich[name], seen[name]))
         divided = kind in ("min-max", "largest", "centred") and len(names) > 1 and _one_unit(rich, names)
         if len(names) > max(1, len(rich) / 2) and not divided:
             found[kind] = names
@@ -65,41 +65,48 @@ def _numbers(column: Array) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Middles:
-    """Where the middle of a column is, and whether rows crowd there."""
+class _Shape:
+    """Where a column lies, and whether rows crowd in the middle."""
 
     standardised: bool
     """Mean 0 and a standard deviation (by n or by n - 1) of 1."""
     mean: float
+    spread: float
     at_mean: bool
     """Whether 3 rows or more, but not half of them, hold the mean."""
     median: float
     at_median: bool
+    least: float
+    low: float
+    """A quarter of the rows lie below; above `high` as many."""
+    high: float
+    most: float
+    from_neighbours: bool
     values: int
     """Distinct values among the first rows."""
 
 
-def _middles(columns: Mapping[str, Floats]) -> dict[str, _Middles]:
+def _shapes(columns: Mapping[str, Floats]) -> dict[str, _Shape]:
     """Those of all columns, many short ones at a time: by themselves they cost more in calls than in numbers."""
     names = list(columns)
     if not names:
         return {}
     n = len(columns[names[0]])
     block = max(1, TOGETHER // n)
-    found: list[_Middles] = []
-    for start in range(0, len(names), block):
-        found += _middles_of(np.stack([columns[name] for name in names[start : start + block]]))
+    found: list[_Shape] = []
+    with np.errstate(over="ignore", invalid="ignore"):
+        for start in range(0, len(names), block):
+            found += _shapes_of(np.stack([columns[name] for name in names[start : start + block]]))
     return dict(zip(names, found, strict=True))
 
 
-def _middles_of(table: Floats) -> Iterator[_Middles]:
+def _shapes_of(table: Floats) -> Iterator[_Shape]:
     """Those of the rows of a table."""
     n = table.shape[1]
-    with np.errstate(over="ignore", invalid="ignore"):
-        mean, spread = table.mean(axis=1), table.std(axis=1)
-        unit = np.minimum(np.abs(spread - 1), np.abs(spread * np.sqrt(n / (n - 1)) - 1))
-        near = 1e-9 * np.maximum(np.maximum(np.abs(mean), np.abs(table).max(axis=1)), 1e-300)
-        at_mean = (np.abs(table - mean[:, None]) <= near[:, None]).sum(axis=1)
+    mean, spread = table.mean(axis=1), table.std(axis=1)
+    unit = np.minimum(np.abs(spread - 1), np.abs(spread * np.sqrt(n / (n - 1)) - 1))
+    near = 1e-9 * np.maximum(np.maximum(np.abs(mean), np.abs(table).max(axis=1)), 1e-300)
+    at_mean = (np.abs(table - mean[:, None]) <= near[:, None]).sum(axis=1)
     whole = np.sort(table, axis=1)
     median = (whole[:, (n - 1) // 2] + whole[:, n // 2]) / 2
     at_median = (table == median[:, None]).sum(axis=1)
@@ -107,14 +114,17 @@ def _middles_of(table: Floats) -> Iterator[_Middles]:
     values = (first[:, 1:] != first[:, :-1]).sum(axis=1) + 1
     standardised = (np.abs(mean) < EXACT) & (unit < EXACT)
     few, many = 3, n / 2
-    rows = standardised, mean, (at_mean >= few) & (at_mean < many), median, (at_median >= few) & (at_median < many)
-    return map(_Middles, *(array.tolist() for array in (*rows, values)))
+    low, high = np.quantile(whole, [0.25, 0.75], axis=1)
+    crowded = [(at >= few) & (at < many) for at in (at_mean, at_median)]
+    middles = standardised, mean, spread, crowded[0], median, crowded[1]
+    ends = whole[:, 0], low, high, whole[:, -1]
+    return map(_Shape, *(array.tolist() for array in (*middles, *ends, _from_neighbours(table), values)))
 
 
-def _filled(column: Floats, middles: _Middles) -> bool:
+def _filled(column: Floats, shape: _Shape) -> bool:
     """Several rows hold the mean of all rows, or the median of the others: gaps were filled with it."""
-    return (middles.at_mean and _with_mean(column, middles.mean)) or (
-        middles.at_median and _with_median(column, middles.median)
+    return (shape.at_mean and _with_mean(column, shape.mean)) or (
+        shape.at_median and _with_median(column, shape.median)
     )
 
 
@@ -135,45 +145,49 @@ def _with_median(column: Floats, middle: float) -> bool:
     return middle != 0 and bool((others < middle).sum() * 2 == len(others) == len(np.unique(others)))
 
 
-def _from_neighbours(column: Floats) -> bool:
-    """Most values are whole in some decimal unit, and all others are fifths of it: means of five other rows.
+def _from_neighbours(table: Floats) -> Array:
+    """Rows of which most values are whole in some decimal unit, and all others fifths of it: means of five others.
 
     >>> whole, fifths = np.arange(80) / 10, (np.arange(20) * 5 + 6) / 50
-    >>> _from_neighbours(np.r_[whole, fifths]), _from_neighbours(np.r_[whole, fifths + 0.01])
-    (True, False)
+    >>> _from_neighbours(np.stack([np.r_[whole, fifths], np.r_[whole, fifths + 0.01]]))
+    array([ True, False])
     """
+    found = np.zeros(len(table), bool)
+    left = np.arange(len(table))
     for digits in range(7):
-        units = column * 10.0**digits
+        units = table[left] * 10.0**digits
         whole = np.abs(units - np.rint(units)) < 1e-6
-        if whole.mean() >= MOSTLY:
-            others = 5 * units[~whole]
-            return bool(len(others) >= FIFTHS and np.abs(others - np.rint(others)).max() < 1e-5)
-    return False
+        mostly = whole.mean(axis=1) >= MOSTLY
+        for at in np.flatnonzero(mostly):
+            others = 5 * units[at][~whole[at]]
+            found[left[at]] = len(others) >= FIFTHS and np.abs(others - np.rint(others)).max() < 1e-5
+        left = left[~mostly]
+    return found
 
 
-def _length(column: Floats) -> bool:
+def _length(column: Floats, shape: _Shape) -> bool:
     """Mean 0 and a sum of squares of 1, as scikit-learn's own diabetes data have."""
-    return _centred(column) and abs(float((column**2).sum()) - 1) < EXACT
+    return _centred(column, shape) and abs(float((column**2).sum()) - 1) < EXACT
 
 
-def _centred(column: Floats) -> bool:
+def _centred(column: Floats, shape: _Shape) -> bool:
     """A mean of exactly 0 that neither symmetric values explain nor the waves of a calendar."""
-    spread = float(column.std())
-    if not spread or abs(float(column.mean())) > 1e-9 * spread or abs(spread**2 - 0.5) < EXACT:
+    spread = shape.spread
+    if not spread or abs(shape.mean) > 1e-9 * spread or abs(spread**2 - 0.5) < EXACT:
         return False
     ordered = np.sort(column)
     return bool(np.abs(ordered + ordered[::-1]).max() > 1e-6 * spread)
 
 
-def _min_max(column: Floats) -> bool:
+def _min_max(column: Floats, shape: _Shape) -> bool:
     """Both ends reached exactly, as no scaler of other rows would."""
-    low, high = float(column.min()), float(column.max())
-    return abs(high - 1) < ROUNDING and min(abs(low), abs(low + 1)) < ROUNDING and _largest(column)
+    at_one = abs(shape.most - 1) < ROUNDING
+    return at_one and min(abs(shape.least), abs(shape.least + 1)) < ROUNDING and _largest(column, shape)
 
 
-def _largest(column: Floats) -> bool:
+def _largest(column: Floats, shape: _Shape) -> bool:
     """The largest absolute value is 1, as after division by it; many rows at 1 were cut off there."""
-    if abs(max(-float(column.min()), float(column.max())) - 1) > ROUNDING:
+    if abs(max(-shape.least, shape.most) - 1) > ROUNDING:
         return False
     ends = np.abs(np.abs(column) - 1) < ROUNDING
     return bool(ends.sum() <= max(2, CUT_OFF * len(column)))
@@ -189,20 +203,19 @@ def _one_unit(columns: Mapping[str, Floats], names: tuple[str, ...]) -> bool:
     return bool(np.abs(multiples - np.rint(multiples)).max() < 1e-3)
 
 
-def _robust(column: Floats) -> bool:
+def _robust(_: Floats, shape: _Shape) -> bool:
     """Median 0 and an interquartile range of 1."""
-    low, middle, high = np.quantile(column, [0.25, 0.5, 0.75])
-    return bool(abs(middle) < EXACT and abs(high - low - 1) < EXACT)
+    return abs(shape.median) < EXACT and abs(shape.high - shape.low - 1) < EXACT
 
 
-def _quantile(column: Floats) -> bool:
+def _quantile(column: Floats, shape: _Shape) -> bool:
     """Evenly spaced ranks, or normal quantiles of them: nearer to that than a sample can be."""
     n = len(column)
-    low, middle, high = np.quantile(column, [0.25, 0.5, 0.75])
+    low, middle, high = shape.low, shape.median, shape.high
     even = abs(middle - 0.5) + abs(high - 0.75) < NEAR
     normal = abs(middle) < NEAR and abs(high - low - 1.349) < NEAR
     # Sorting is dear, and most columns show by their quartiles or their ends that it is not worth it.
-    if not even and not (normal and (n <= MANY or abs(float(column.max()) - CLIPPED) < NEAR)):
+    if not even and not (normal and (n <= MANY or abs(shape.most - CLIPPED) < NEAR)):
         return False
     ranks, ordered = np.linspace(0, 1, n), np.sort(column)
     # Of a sample, Kolmogorov's distance is smaller than this once in a million times.
@@ -226,7 +239,7 @@ def _rotated(columns: list[Floats]) -> bool:
     return bool(np.abs(angles - np.eye(len(columns))).max() < EXACT)
 
 
-KINDS: dict[str, Callable[[Floats], bool]] = {
+KINDS: dict[str, Callable[[Floats, _Shape], bool]] = {
     "quantile": _quantile,
     "min-max": _min_max,
     "largest": _largest,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -64,39 +64,48 @@ def telling_columns(
         return ()
     columns = list(_columns(X, names))
     share = float(np.bincount(codes).max()) / len(codes)
+
+    def of_use(rows: Array | int, size: Array | int) -> Any:
+        # Were the column of no use, each further row of a value would agree with the first at most so often.
+        return len(columns) * share ** (rows - size) < CHANCE
+
     found: list[str] = []
     units: Array | None = None
-    for name, column in _of_one_class_each(columns, codes):
+    for name, column in _of_one_class_each(columns, codes, of_use):
         place = _values(column, len(codes))
         if place is None:
             continue
         size = int(place.max()) + 1
-        # Were the column of no use, each further row of a value would agree with the first at most this often.
-        by_chance = len(columns) * share ** (len(codes) - size)
-        if by_chance >= CHANCE or not len(np.unique(place * len(codes) + codes)) == size > 1:
+        if not of_use(len(codes), size) or not len(np.unique(place * len(codes) + codes)) == size > 1:
             continue
         # Few columns come this far, so that whole rows are looked at for them only.
         units = _units(columns, codes, groups) if units is None else units
         distinct = len(np.unique(place * len(codes) + units))
-        if len(columns) * share ** (distinct - size) < CHANCE:
+        if of_use(distinct, size):
             found.append(name)
     return tuple(found)
 
 
-def _of_one_class_each(columns: Sequence[tuple[str, Array]], codes: Array) -> Iterator[tuple[str, Array]]:
-    """The columns without those of floats of which some value has rows of several classes: sorted, many at a time."""
+def _of_one_class_each(
+    columns: Sequence[tuple[str, Array]], codes: Array, of_use: Callable[[int, Array], Array]
+) -> Iterator[tuple[str, Array]]:
+    """The columns without those of floats of which some value has rows of several classes, or most have one row.
+
+    They are sorted many at a time.
+    """
     floats = [i for i, (_, column) in enumerate(columns) if column.dtype.kind == "f" and column.ndim == 1]
     order = np.argsort(codes, kind="stable")
     ends = np.cumsum(np.bincount(codes))[:-1]
     block = max(1, TOGETHER // len(codes))
-    mixed: set[int] = set()
+    out: set[int] = set()
     for start in range(0, len(floats), block):
         chosen = floats[start : start + block]
         table = np.stack([columns[i][1][order].astype(np.float64) for i in chosen])
         # A value of two classes is counted twice among the classes, and once in the whole.
         apart = sum(_distinct(part) for part in np.split(table, ends, axis=1))
-        mixed.update(np.array(chosen)[_distinct(table) < apart].tolist())
-    yield from (pair for i, pair in enumerate(columns) if i not in mixed)
+        sizes = _distinct(table)
+        out.update(np.array(chosen)[(sizes < apart) | ~of_use(len(codes), sizes)].tolist())
+    yield from (pair for i, pair in enumerate(columns) if i not in out)
 
 
 def _distinct(table: Floats) -> Array:
@@ -153,10 +162,10 @@ def _one_to_one(column: Array, codes: Array, classes: int) -> bool:
     """Whether every class has one value of the column, and every value one class."""
     if column.dtype.kind not in "biufUSO" or column.ndim != 1:
         return False
-    # Most columns have many values: the first rows tell.
-    head = column[: 20 * classes]
+    # Most columns have many values: the first rows tell. (A gap is no label.)
+    head = column[: 20 * classes].tolist()
     plain = column.dtype.kind in "biuf"
-    if len(np.unique(head) if plain else {repr(value) for value in head.tolist()}) > classes:
+    if len(set(head) if plain else {repr(value) for value in head}) > classes:
         return False
     try:
         values, place = encode(column, "column")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from math import expm1
 
 import numpy as np
@@ -11,6 +12,8 @@ from probative.evidence.arrays import Array
 from probative.evidence.equal_rows import halves_tell_chance
 from probative.evidence.row_keys import row_keys
 
+FIRST = 5
+"""Columns that mostly tell all rows apart."""
 CLASSES = 20
 """Values of the target up to which they are classes."""
 
@@ -18,6 +21,16 @@ CLASSES = 20
 def twin_keys(columns: Mapping[str, Array], codes: Array) -> Array | None:
     """A key of the inputs and target of every row; None where inputs have no columns to look at."""
     return row_keys([*columns.values(), codes]) if columns else None
+
+
+def some_alike(columns: Mapping[str, Array]) -> bool:
+    """Whether two rows agree in the first few columns: otherwise none are twins, whatever the others hold.
+
+    >>> some_alike({"age": np.array([30, 40])}), some_alike({"sex": np.array(["f", "f"])})
+    (False, True)
+    """
+    keys = row_keys(islice(columns.values(), FIRST)) if columns else np.zeros(0)
+    return len(np.unique(keys)) < len(keys)
 
 
 def by_chance(columns: Mapping[str, Array], codes: Array) -> bool:

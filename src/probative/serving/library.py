@@ -64,7 +64,7 @@ class Library:
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        if not Path(folder).is_dir():
+        if not os.path.isdir(folder):
             raise UnreadableFile(
                 f"{os.fspath(folder)!r} is not a folder.", remedy="name the folder that findings were saved in"
             )

@@ -52,7 +52,7 @@ def page(title: str, body: str, *, live: bool = False) -> str:
 def titled_table(grid: Grid) -> str:
     """A table below its title, which inside it would be as wide as the table and cut where that is scrolled."""
     words = sentence(" ".join(filter(None, (f"{grid.title}." if grid.title else "", grid.note))))
-    return (f'<p class="soft">{words}</p>' if words else "") + html_table(grid, "")
+    return (f'<p class="soft">{words}</p>' if words else "") + html_table(grid, "", feet=True)
 
 
 def listed(items: Iterable[str]) -> str:

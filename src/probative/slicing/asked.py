@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array
 from probative.predictions import Predictions, read
+from probative.predictions.reading import opened
 from probative.predictions.saving import saved_file
 from probative.predictions.words import Words
+from probative.slicing.drawn import Drawn
 from probative.slicing.features import Feature
 from probative.slicing.lattice import Lattice
 from probative.slicing.looked_at import Rows, batches, feature_table, graded_origin, require_rows, rows_of
 from probative.slicing.row_losses import RowLoss
-from probative.sources import Source, TableLike, open_source
+from probative.sources import Source, TableLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +31,24 @@ class Asked:
     """Where the rows of the predictions stand in the table; None: in the same place."""
     by_id: bool
     """Whether the table has a row for each row number of a run."""
+    drawn: Drawn | None = None
+    """Which rows of the file are looked at, where they are not all."""
 
     @classmethod
     def of(
-        cls, data: TableLike | Predictions | None, features: Any, words: Words, threshold: float | None = None
+        cls,
+        data: TableLike | Predictions | None,
+        features: Any,
+        words: Words,
+        threshold: float | None = None,
+        seed: int = 0,
     ) -> Asked:
         """From a table that holds both, from a run with a table of inputs beside it, or from bare arrays."""
-        found = cls._of(data, features, words)
-        return replace(found, predictions=found.predictions.cut_at(threshold))
+        found = cls._of(data, features, words, seed)
+        return replace(found, predictions=found.predictions.unweighted().cut_at(threshold))
 
     @classmethod
-    def _of(cls, data: TableLike | Predictions | None, features: Any, words: Words) -> Asked:
+    def _of(cls, data: TableLike | Predictions | None, features: Any, words: Words, seed: int) -> Asked:
         if words.get("by"):
             what = "slices are looked for by features, not given."
             raise BadParameter(what, found=f"by={words['by']!r}", remedy="features= (--features)")
@@ -50,15 +59,18 @@ class Asked:
             said = read(data, **words)
             table, names = feature_table(features, said.source)
             return cls(said, table, names, None, table is not said.source and said.roles.row is not None)
-        source = open_source(data)  # type: ignore[arg-type]
-        said = read(source, **words)
+        drawn = Drawn.of(opened(data, words), features, seed)  # type: ignore[arg-type]
+        source = drawn.source
+        said = read(source, **_of_columns(words))
         graded = words.get("values") is not None
         table, names = feature_table(features, source if graded else said.source)
-        return cls(said, table, names, graded_origin(said, source) if graded else None, False)
+        return cls(said, table, names, graded_origin(said, source) if graded else None, False, drawn)
 
     def rows(self, model: str, loss: RowLoss) -> Rows:
         """The rows of a model, with where they stand in the table of features."""
         found = rows_of(self.predictions, self.origin, model, loss)
+        if self.drawn is not None:
+            found = self.drawn.named(found, self.predictions, self.table)
         at = found.names if self.by_id else found.at
         require_rows(at, self.table.size)
         return replace(found, at=at)
@@ -86,4 +98,11 @@ class Asked:
         """Which features make no slice, in words."""
         known = {feature.name for feature in lattice.features}
         unused = [name for name in self.names if name not in known]
-        return [f"no slice of at least {least} rows comes from {', '.join(unused)}"] if unused else []
+        said = [self.drawn.why] if self.drawn is not None and self.drawn.why else []
+        return said + ([f"no slice of at least {least} rows comes from {', '.join(unused)}"] if unused else [])
+
+
+def _of_columns(words: Words) -> Words:
+    """What the words say of columns, once the file is open."""
+    opening = ("memory", "spill", "encoding", "decimal")
+    return cast("Words", {word: value for word, value in words.items() if word not in opening})

@@ -103,25 +103,32 @@ def graded_origin(predictions: Predictions, source: Source) -> Array:
 
 def feature_table(features: object, near: Source | None) -> tuple[Source, list[str]]:
     """The table that features are columns of, and their names: columns of the predictions, or a table beside them."""
-    if isinstance(features, str):
-        features = [part.strip() for part in features.split(",") if part.strip()]
-    if isinstance(features, list | tuple) and all(isinstance(name, str) for name in features):
-        if near is None:
-            raise BadParameter(
-                "features are named, and there is no table.",
-                found=", ".join(features),
-                remedy="features={'age': [...], ...}, or a table with all columns",
-            )
-        names = list(dict.fromkeys(features))
-        require(near, names)
-        table = near
-    else:
+    names = named_features(features)
+    if names is None:
         given: TableLike = features  # type: ignore[assignment]
         table = open_source(given)
         names = list(table.kinds)
+    elif near is None:
+        raise BadParameter(
+            "features are named, and there is no table.",
+            found=", ".join(names),
+            remedy="features={'age': [...], ...}, or a table with all columns",
+        )
+    else:
+        require(near, names)
+        table = near
     if not names:
         raise BadParameter("no feature is named.", remedy="features=['age', 'site'] (--features age,site)")
     return table, names
+
+
+def named_features(features: object) -> list[str] | None:
+    """The names of features that are columns of the predictions; None for a table of their own."""
+    if isinstance(features, str):
+        features = [part.strip() for part in features.split(",") if part.strip()]
+    if isinstance(features, list | tuple) and all(isinstance(name, str) for name in features):
+        return list(dict.fromkeys(features))
+    return None
 
 
 def batches(names: Sequence[str], rows: int) -> list[list[str]]:

@@ -69,7 +69,7 @@ def weak_slices(
         raise BadParameter("slices have at most three conditions.", found=f"depth={depth}", remedy="1, 2 or 3")
     if whole_number(bins, "bins", 2) > MOST_BINS:
         raise BadParameter(f"a number has at most {MOST_BINS} bins.", found=f"bins={bins}")
-    asked = Asked.of(data, features, words, threshold)
+    asked = Asked.of(data, features, words, threshold, random_state)
     how, models = RowLoss.of(loss, asked.predictions), asked.models
     _require_enough(whole_number(n_permutations, "n_permutations", 1), level, len(models))
     rows = {model: asked.rows(model, how) for model in models}

@@ -130,6 +130,8 @@ def require(source: Source, names: Sequence[str | None]) -> None:
     for name in names:
         if name is None:
             continue
+        if not isinstance(name, str):
+            raise MissingColumn("a column is named by a text.", found=repr(name), remedy=", ".join([*known][:6]))
         if name.lower() in twice:
             raise AmbiguousColumn(
                 f"several columns have the name {_short(name)!r}.",

@@ -78,31 +78,30 @@ class FarRows:
     ) -> dict[tuple[Label, ...], Ladder]:
         """The ladders of bins, counted by the engine in one pass that sorts nothing."""
         names = self.labels_of(keys) if keys else {0: ()}
-        s, weight = f"(CAST({quoted(score)} AS DOUBLE) + 0.0)", f"CAST({quoted(self._weight or '')} AS DOUBLE)"
-        yes = self.source.matching(truth, positive)
-        sums = [f"count_if({yes}) AS p", f"count_if(NOT ({yes})) AS n"]
-        if self._weight is not None:
-            parts = [("p", weight, yes), ("n", weight, f"NOT ({yes})")]
-            sums = [f"coalesce(sum({w}) FILTER ({c}), 0.0) AS {x}" for x, w, c in parts]
-            sums += [f"coalesce(sum({w} * {w}) FILTER ({c}), 0.0) AS {x}2" for x, w, c in parts]
+        s, yes = f"CAST({quoted(score)} AS DOUBLE)", self.source.matching(truth, positive)
         with clear_errors(self.source):
-            ends = f"SELECT min({s}) >= 0 AND max({s}) <= 1 FROM predictions{self._weighed}"
-            side, place = grid_in_sql(s, bool(self.source.asked(ends).fetchall()[0][0]))
-            wanted = [
-                f"{self.source.hash_of(keys) if keys else 0} AS h",
-                f"min({s}) AS low",
-                f"max({s}) AS high",
-                *sums,
-            ]
-            group = f"GROUP BY h, {side}, {place}"
-            asked = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} {group} ORDER BY h, high DESC"
+            # Plain ends are known to a Parquet file without a look at its rows.
+            ends = f"SELECT min({quoted(score)}), max({quoted(score)}) FROM predictions{self._weighed}"
+            low, high = map(float, self.source.asked(ends).fetchall()[0])
+            wanted = [f"{grid_in_sql(s, low, high)} AS bin", f"min({s}) AS low", f"max({s}) AS high"]
+            wanted += _counts(yes, self._weight)
+            wanted += [f"{self.source.hash_of(keys)} AS h"] if keys else []
+            group = "GROUP BY bin, h" if keys else "GROUP BY bin"
+            asked = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} {group}"
             found = {name: np.asarray(column) for name, column in self.source.asked(asked).fetchnumpy().items()}
-        return {label: ladder_of_bins(found, found["h"] == code) for code, label in names.items()}
+        if self._weight is None:
+            found["n"] = found["rows"] - found["p"]
+        return {label: ladder_of_bins(found, found["h"] == code if keys else None) for code, label in names.items()}
 
     def labels_of(self, keys: Sequence[str]) -> dict[int, tuple[Label, ...]]:
         """The combinations of keys by their hash, in the order of the labels."""
         with clear_errors(self.source):
             return self.source.hashed_labels(keys)
+
+    def classes(self, truth: str) -> list[Label]:
+        """The labels in a column."""
+        with clear_errors(self.source):
+            return self.source.labels(truth)
 
     @property
     def _weighed(self) -> str:
@@ -129,6 +128,14 @@ class FarRows:
         for columns in self.streamed(query, f"sorting {score}"):
             weight = columns[2] if self._weight is not None else None
             yield columns[-1] if keys else None, Rungs.of_rows(columns[0], columns[1], weight)
+
+    def falling(
+        self, score: str, beside: Sequence[str], truth: str, positive: Callable[[Label], bool]
+    ) -> Iterator[tuple[Array, ...]]:
+        """Every row by falling score: that, other scores beside it, and whether the row is positive."""
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate((score, *beside))]
+        wanted.append(f"({self.source.matching(truth, positive)})::UTINYINT")
+        yield from self.streamed(f"SELECT {', '.join(wanted)} FROM predictions ORDER BY c0 DESC", f"sorting {score}")
 
     def number_batches(
         self, names: Sequence[str], keys: Sequence[str] = ()
@@ -195,12 +202,24 @@ def require_complete(gaps: Mapping[str, int], rows: int, complete: int, missing:
         )
 
 
-def ladder_of_bins(found: dict[str, Array], kept: Array) -> Ladder:
-    """The ladder of the bins of one key."""
+def _counts(yes: str, weight: str | None) -> list[str]:
+    """What is counted in each bin, in SQL: all rows and the positives, or sums of weights and of their squares."""
+    if weight is None:
+        return ["count(*) AS rows", f"count_if({yes}) AS p"]
+    w = f"CAST({quoted(weight)} AS DOUBLE)"
+    parts = [("p", yes), ("n", f"NOT ({yes})")]
+    sums = [f"coalesce(sum({w}) FILTER ({which}), 0.0) AS {name}" for name, which in parts]
+    return sums + [f"coalesce(sum({w} * {w}) FILTER ({which}), 0.0) AS {name}2" for name, which in parts]
+
+
+def ladder_of_bins(found: dict[str, Array], kept: Array | None = None) -> Ladder:
+    """The ladder of bins in any order, all of them or those of one key."""
     weighted = "p2" in found
-    low, high = (found[name][kept].astype(np.float64) for name in ("low", "high"))
-    p, n = (found[name][kept].astype(np.float64 if weighted else np.int64) for name in ("p", "n"))
-    return of_bins(low, high, p, n, *((found["p2"][kept], found["n2"][kept]) if weighted else (None, None)))
+    chosen = np.arange(len(found["high"])) if kept is None else np.flatnonzero(kept)
+    order = chosen[np.argsort(-found["high"][chosen])]
+    low, high = (found[name][order].astype(np.float64) + 0.0 for name in ("low", "high"))
+    p, n = (found[name][order].astype(np.float64 if weighted else np.int64) for name in ("p", "n"))
+    return of_bins(low, high, p, n, *((found["p2"][order], found["n2"][order]) if weighted else (None, None)))
 
 
 @contextmanager

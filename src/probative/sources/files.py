@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -12,12 +14,15 @@ from probative.errors import BadParameter, EmptyData, UnreadableFile, no_such_fi
 from probative.sources.columns import FileFacts
 from probative.sources.decimal_commas import pointed_relation
 from probative.sources.encodings import decoded
+from probative.sources.first_rows import GUESSED_FROM, begins_empty, checked
 from probative.sources.headers import Options, repeated_names
+from probative.sources.kept import IN_MEMORY, kept
 from probative.sources.limits import Limits
 from probative.sources.long_integers import exact_relation
 from probative.sources.packed import require_whole
 from probative.sources.parquet import OFFLINE
 from probative.sources.percentages import shares
+from probative.sources.preambles import preamble
 from probative.sources.sql import SqlSource
 from probative.sources.thousands import dotted, joined
 
@@ -35,8 +40,8 @@ _READERS = {
     ".json": "read_json",
 }
 _COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
-KEPT = 64 * 2**20
-"""Bytes of text up to which a file is kept in memory, as a table."""
+_UNPACKED = 20
+"""How many bytes of text a compressed file may hold for each of its own."""
 _NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
 """What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
 
@@ -91,10 +96,10 @@ def _opened(
     import duckdb
 
     connection = duckdb.connect(config=OFFLINE)
-    limits.apply(connection)
-    small = reader == "read_csv" and compression is None and _is_small(text)
+    place = limits.apply(connection)
     attempts = _attempts(text, reader, compression)
-    relation, options, size = _first_readable(connection, reader, pattern, attempts, keep=small)
+    keep = None if reader == "read_parquet" else partial(kept, connection, place=place, size=_size(text, compression))
+    relation, options, size = _first_readable(connection, reader, pattern, attempts, keep)
     _require_same_columns(connection, reader, text, relation.columns, options)
     if reader != "read_csv":
         return SqlSource(relation, size=size, limits=limits, connection=connection)
@@ -119,10 +124,16 @@ def _opened(
     return SqlSource(relation, untyped=True, size=size, file=facts, limits=limits, connection=connection)
 
 
-def _is_small(text: str) -> bool:
-    """Whether a text is a single file that is parsed once and kept, since every question would parse it again."""
+def _size(text: str, compression: str | None) -> int:
+    """Bytes of text in a file, or in all files of a pattern; at most, if they are compressed."""
+    files = [Path(text)] if Path(text).exists() else _matches(Path(text))
+    return sum(file.stat().st_size for file in files) * (_UNPACKED if compression else 1)
+
+
+def is_small(text: str) -> bool:
+    """Whether a path is that of a single file that is soon read, and kept in memory if it is text."""
     path = Path(text)
-    return path.is_file() and path.stat().st_size <= KEPT
+    return path.is_file() and path.stat().st_size <= IN_MEMORY
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
@@ -131,21 +142,25 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
     if reader == "read_csv":
         usual = attempts[0] | {
             "header": True,
-            # Left to itself DuckDB skips lines, headers among them, until all rows have as many fields.
-            "skiprows": 0,
+            # Left to itself DuckDB skips lines, headers among them, until all rows have as many fields, and drops rows
+            # that begin with #.
+            "skiprows": preamble(Path(text) if Path(text).exists() else _matches(Path(text))[0]),
+            "comment": "",
             "na_values": _NULLS,
             "compression": compression or "none",
             # Left to itself DuckDB takes yes/no for booleans and text such as 12:30 for times.
             "auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"],
         }
-        # The whole file is looked at for its types only if the first rows were misleading.
-        attempts = [usual, usual | {"sample_size": -1}]
+        attempts = [usual]
         if not compression and _header_spans_lines(text):
             # DuckDB's strict mode does not see that a quoted line break belongs to a name.
-            attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False, "skiprows": 0})
+            attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False})
     elif reader == "read_json" and compression:
         attempts[0]["compression"] = compression
-    return attempts
+    if reader == "read_parquet":
+        return attempts
+    # The whole file is looked at for its types only if the first rows were misleading.
+    return [*attempts, *(words | {"sample_size": -1} for words in attempts)]
 
 
 def _told_encoding(path: Path, encoding: str, limits: Limits, decimal: str | None) -> SqlSource:
@@ -220,23 +235,31 @@ def _literal(path: Path) -> str:
 
 
 def _first_readable(
-    connection: DuckDBPyConnection, reader: str, pattern: str, attempts: list[Options], *, keep: bool
+    connection: DuckDBPyConnection,
+    reader: str,
+    pattern: str,
+    attempts: list[Options],
+    keep: Callable[[DuckDBPyRelation], DuckDBPyRelation] | None,
 ) -> tuple[DuckDBPyRelation, Options, int]:
     """The file read with the first options that fit it, or its table, these options, and the number of rows."""
     import duckdb
 
     for i, options in enumerate(attempts):
         try:
-            relation = getattr(connection, reader)(pattern, **options)
-            if keep:
-                relation.create("file")
-                relation = connection.table("file")
+            text = getattr(connection, reader)(pattern, **options)
+            guessed = reader != "read_parquet" and "sample_size" not in options
+            sound = checked(connection, reader, pattern, options, text) if guessed else text
+            held = keep(sound) if keep else sound
+            # What was read through once is not checked again, and is read as often as it must be.
+            relation = text if held is sound else held
             # Reading lazily would report a broken file later, as something else.
             size = int(relation.aggregate("count(*)").fetchall()[0][0])
             if not size:
                 raise EmptyData("the predictions have no rows.", remedy="check the filter or the file that made them")
-            if reader == "read_csv" and not keep:
-                relation.query("predictions", "SELECT count(COLUMNS(*)) FROM predictions").fetchall()
+            if reader != "read_parquet" and held is sound:
+                sound.aggregate("count(COLUMNS(*))").fetchall()
+            if guessed and size > GUESSED_FROM and begins_empty(relation):
+                continue
         except duckdb.Error:
             if i + 1 == len(attempts):
                 raise
@@ -297,7 +320,7 @@ def _header_spans_lines(text: str) -> bool:
     files = [path] if path.exists() else _matches(path)[:1]
     for file in files:
         try:
-            with file.open(newline="", encoding="utf-8", errors="replace") as lines:
+            with file.open(newline="", encoding="utf-8-sig", errors="replace") as lines:
                 return any("\n" in name for name in next(csv.reader(lines), []))
         except (OSError, csv.Error):
             return False  # the reader itself will say what is wrong

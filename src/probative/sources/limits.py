@@ -25,6 +25,8 @@ RUNG = 32
 """Bytes of a rung that travels."""
 ENGINE = 0.4
 """The share of memory that the engine has for itself; the rest is for what is read from it."""
+PER_THREAD = 50 * 10**6
+"""Memory that each of the engine's threads needs to sort tables of any length."""
 LEAST = 128 * 10**6
 """Memory below which nothing can be sorted."""
 
@@ -67,14 +69,18 @@ class Limits:
         """Whether the rungs of so many rows on other machines may come here; more of them are walked over there."""
         return rows * RUNG <= self.memory
 
-    def apply(self, connection: DuckDBPyConnection) -> None:
-        """Keep a connection of our own within these limits; what it spills goes with it."""
+    def apply(self, connection: DuckDBPyConnection) -> Path:
+        """Keep a connection of our own within these limits; the folder to which it spills, which goes with it."""
         place = Path(self.folder, f"probative-{uuid.uuid4().hex}")
         connection.execute(f"SET memory_limit = '{int(self.memory * ENGINE)}B'")
+        threads = max(int(self.memory * ENGINE / PER_THREAD), 1)
+        if threads < (os.cpu_count() or 1):
+            connection.execute(f"SET threads = {threads}")
         connection.execute(f"SET temp_directory = '{str(place).replace(chr(39), chr(39) * 2)}'")
         # It would go to standard output, into the middle of somebody's JSON.
         connection.execute("SET enable_progress_bar = false")
         weakref.finalize(connection, shutil.rmtree, place, ignore_errors=True)
+        return place
 
 
 def _bytes(memory: str | float) -> int:

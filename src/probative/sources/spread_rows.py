@@ -11,7 +11,7 @@ import numpy as np
 
 from probative.evidence import Fingerprint, Ladder
 from probative.evidence.arrays import Array
-from probative.evidence.binning import grid
+from probative.evidence.binning import grid, probable
 from probative.evidence.labels import Label, encode, ordered
 from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
 from probative.evidence.stretches import Stretches
@@ -32,6 +32,7 @@ from probative.sources.parts import (
     rows_in,
     together,
 )
+from probative.sources.spool import Spool
 from probative.sources.spread import SpreadSource, counted
 from probative.sources.stretched import OnWorkers, rungs_of
 
@@ -83,6 +84,10 @@ class SpreadRows:
             self._labels[tuple(keys)] = dict(enumerate(told))
         return self._labels[tuple(keys)]
 
+    def classes(self, truth: str) -> list[Label]:
+        """The labels in a column."""
+        return [label for (label,) in self.labels_of([truth]).values()]
+
     def ladder(self, score: str, truth: str, positive: Callable[[Label], bool]) -> Ladder:
         """The rungs of all rows, sorted by the engine: on disk here, range after range; many of them stay there."""
         if not self.source.limits.takes_rungs(self.size):
@@ -106,8 +111,8 @@ class SpreadRows:
         """The ladders of bins, counted in every part, and once more together."""
         names = self.labels_of(keys) if keys else {0: ()}
         entries = self._entries(score, truth, positive, keys)
-        ends = list(self._each(partial(_ends, name=score)))
-        probabilities = min(low for low, _ in ends) >= 0 and max(high for _, high in ends) <= 1
+        ends = list(self._each(partial(_ends, name=score, weight=self._weight)))
+        probabilities = probable(min(low for low, _ in ends), max(high for _, high in ends))
         whole: Table = {}
         for part in self._each(_Bins(entries, probabilities), large=True):
             # One part after another: all of them together may be more than there is room for.
@@ -121,6 +126,19 @@ class SpreadRows:
         parts = self._in_order(entries)
         rows = ((part[KEY], Rungs(part[VALUE], (part["w"],))) for part in parts)
         return {key: ValueLadder(*columns) for key, columns in columns_on_disk(rows, self._folder).items()}
+
+    def falling(
+        self, score: str, beside: Sequence[str], truth: str, positive: Callable[[Label], bool]
+    ) -> Iterator[tuple[Array, ...]]:
+        """Every row by falling score: that, other scores beside it, and whether the row is positive.
+
+        Rows come here part after part, and lie on disk while they are sorted.
+        """
+        spool = Spool(self.source.limits, len(beside) + 2)
+        chosen = tuple(filter(positive, self.classes(truth)))
+        for columns in self._each(_Scored((score, *beside), truth, chosen), large=True):
+            spool.add(*columns)
+        yield from spool.falling(0)
 
     def by_batches(
         self, names: Sequence[str], keys: Sequence[str], make: Callable[[Array | None, tuple[Array, ...]], Made]
@@ -142,7 +160,7 @@ class SpreadRows:
         kinds = self.source.kinds
         if self._weight is not None or not self._whole or kinds[score] != "number" or kinds[truth] == "other":
             return None
-        return Plain(score, truth, tuple(label[0] for label in self.labels_of([truth]).values() if positive(label[0])))
+        return Plain(score, truth, tuple(filter(positive, self.classes(truth))))
 
     @property
     def _folder(self) -> str:
@@ -162,7 +180,7 @@ class SpreadRows:
         return Numbering(tuple(keys), {label: code for code, label in self.labels_of(keys).items()} if keys else {})
 
     def _entries(self, score: str, truth: str, positive: Callable[[Label], bool], keys: Sequence[str]) -> _Entries:
-        chosen = tuple(label[0] for label in self.labels_of([truth]).values() if positive(label[0]))
+        chosen = tuple(filter(positive, self.classes(truth)))
         return _Entries(score, truth, chosen, self._numbering(keys), self._weight)
 
     def _rungs(
@@ -232,6 +250,20 @@ class _Entries:
 
 
 @dataclass(frozen=True, slots=True)
+class _Scored:
+    """The scores of the rows of a part, and whether each row is positive."""
+
+    names: tuple[str, ...]
+    truth: str
+    positive: tuple[Label, ...]
+
+    def __call__(self, table: Table) -> tuple[Array, ...]:
+        labels, codes = encode(table[self.truth], self.truth)
+        yes = np.array([label in self.positive for label in labels], np.uint8)[codes]
+        return (*(floats(table[name]) + 0.0 for name in self.names), yes)
+
+
+@dataclass(frozen=True, slots=True)
 class _Errors:
     """The rows of a part as absolute errors with their weight."""
 
@@ -272,19 +304,19 @@ class _Bins:
 
     def __call__(self, table: Table) -> Table:
         found = self.entries(table)
-        side, place = grid(found[VALUE], self.probabilities)
+        place = grid(found[VALUE], self.probabilities)
         low, high = found[VALUE], found[VALUE]
         counts = {name: column for name, column in found.items() if name not in (KEY, VALUE)}
-        return _bins_together({"h": found[KEY], "side": side, "place": place, "low": low, "high": high, **counts})
+        return _bins_together({"h": found[KEY], "place": place, "low": low, "high": high, **counts})
 
 
 def _bins_together(found: Table) -> Table:
     """Equal bins as one, by key and from the highest down."""
     if not rows_in(found):
         return found
-    order = np.lexsort([found["place"], found["side"], found["h"]])
+    order = np.lexsort([found["place"], found["h"]])
     found = cut(found, order)
-    names: tuple[str, ...] = ("h", "side", "place")
+    names: tuple[str, ...] = ("h", "place")
     first = np.ones(len(order), bool)
     first[1:] = np.logical_or.reduce([found[name][1:] != found[name][:-1] for name in names])
     starts = np.flatnonzero(first)
@@ -299,8 +331,8 @@ def _combinations(table: Table, names: tuple[str, ...]) -> list[Combination]:
     return combinations(table, names)[0] if rows_in(table) else []
 
 
-def _ends(table: Table, name: str) -> tuple[float, float]:
-    column = floats(table[name])
+def _ends(table: Table, name: str, weight: str | None) -> tuple[float, float]:
+    column = floats(table[name] if weight is None else table[name][table[weight] > 0])
     return float(column.min(initial=np.inf)), float(column.max(initial=-np.inf))
 
 

@@ -31,6 +31,7 @@ _TRUTH = {"true": True, "false": False}
 FEW = 1000
 """Lines up to which equal rows that were counted are kept."""
 _FLOATS = ("FLOAT", "DOUBLE", "REAL")
+_WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
 _NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL", "BIGNUM")
 
 
@@ -56,6 +57,7 @@ class SqlSource(Source):
         self._limits = limits or Limits()
         self._answers: dict[str, list[tuple[Any, ...]]] = {}
         self._few: dict[tuple[str | None, ...], Columns] = {}
+        self._cells: dict[str, list[Any]] = {}
 
     @property
     def limits(self) -> Limits:
@@ -101,8 +103,23 @@ class SqlSource(Source):
             self._few[known] = found
         return self._few[known]
 
+    def labels(self, name: str) -> list[Label]:
+        """The labels in a column."""
+        return [label for label, _ in self._spoken(name)]
+
+    def _spoken(self, name: str) -> list[tuple[Label, Any]]:
+        """Every label in a column, and its cell as the engine has it."""
+        if name not in self._cells:
+            self._cells[name] = [
+                row[0] for row in self.rows(f"SELECT DISTINCT {self._expression(name, 0)} FROM predictions")
+            ]
+        cells = self._cells[name]
+        return list(zip(self._as_labels(name, cells), cells, strict=True))
+
     def _counted(self, names: Sequence[str], weight: str | None) -> Columns:
         require(self, [*names, weight])
+        if len(names) == 1 and weight is None and (two := self._two_numbers(names[0])) is not None:
+            return two
         picked = [self._expression(name, i) for i, name in enumerate(names)]
         sums = ["count(*) AS rows"]
         if weight is not None:
@@ -111,9 +128,28 @@ class SqlSource(Source):
             sums += [f"sum({w}) AS weight", f"sum({w} * {w}) AS square"]
         values, extra = self._fetched(f"SELECT {', '.join(picked + sums)} FROM predictions GROUP BY ALL", names)
         counts = np.asarray(extra["rows"]).astype(np.int64)
+        if len(names) == 1 and len(counts) <= FEW:
+            self._cells[names[0]] = extra["c0"].tolist()
         if weight is None:
             return Columns(values, counts)
         return Columns(values, counts, np.asarray(extra["weight"]), np.asarray(extra["square"]))
+
+    def _two_numbers(self, name: str) -> Columns | None:
+        """Equal rows of a column of whole numbers that holds two neighbours, such as 0 and 1, or but one number.
+
+        A Parquet file knows its ends without a look at its rows, and counting one number is cheaper than a group-by.
+        """
+        column = quoted(name)
+        kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
+        if kind not in _WHOLE:
+            return None
+        low, high, known = self.rows(f"SELECT min({column}), max({column}), count({column}) FROM predictions")[0]
+        if known != self.size or not known or high - low > 1:
+            return None
+        higher = self.rows(f"SELECT count_if({column} = {high}) FROM predictions")[0][0]
+        cells, counts = ([high], [higher]) if low == high else ([low, high], [known - higher, higher])
+        self._cells[name] = cells
+        return Columns({name: np.array(cells)}, np.array(counts, np.int64))
 
     @cached_property
     def _wide(self) -> frozenset[str]:
@@ -160,35 +196,51 @@ class SqlSource(Source):
         kept = self.asked(f"SELECT * FROM predictions WHERE {condition}")
         return SqlSource(kept, untyped=self._untyped, file=self._file, limits=self._limits, connection=self._connection)
 
+    def drawn(self, most: int, seed: int) -> tuple[SqlSource, Array]:
+        """About so many rows at random, in their order, and their places from 0; the same ones for the same seed."""
+        share = min(int(most / self.size * 2**64), 2**64 - 1)
+        numbered = "SELECT *, row_number() OVER () - 1 AS place_of_row FROM predictions"
+        chosen = f"FROM ({numbered}) WHERE hash(place_of_row, {seed}) <= {share}::UBIGINT"
+        rows = self.asked(f"SELECT * EXCLUDE (place_of_row) {chosen}")
+        places = self.arrays(f"SELECT place_of_row {chosen}")["place_of_row"]
+        words = {"untyped": self._untyped, "file": self._file, "limits": self._limits, "connection": self._connection}
+        return SqlSource(rows, size=len(places), **words), np.asarray(places)  # type: ignore[arg-type]
+
     def counted(self) -> int:
         """The number of rows, counted now."""
         return int(self.rows("SELECT count(*) FROM predictions")[0][0])
 
+    def _may_be_nan(self, name: str) -> bool:
+        return str(self._relation.types[self._relation.columns.index(name)]).upper().startswith(_FLOATS)
+
+    def _count_known(self, name: str) -> str:
+        """How many values are there, in SQL; of what cannot be NaN a Parquet file knows that by itself."""
+        return f"count_if({self.known(name)})" if self._may_be_nan(name) else f"count({quoted(name)})"
+
     def known(self, name: str) -> str:
         """Whether a value is there, in SQL: neither null nor, of a number, NaN."""
         column = quoted(name)
-        kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
-        if self.kinds[name] != "number" or not kind.startswith(_FLOATS):
+        if not self._may_be_nan(name):
             return f"{column} IS NOT NULL"
         # isnan() may be folded away from a file's statistics, which do not know of NaN.
         return f"(isfinite({column}::DOUBLE) OR isinf({column}::DOUBLE))"
 
     def gaps(self, names: Sequence[str]) -> list[int]:
         """How many rows have no value, by column."""
-        counts = ", ".join(f"count(*) - count_if({self.known(name)})" for name in names)
+        counts = ", ".join(f"count(*) - {self._count_known(name)}" for name in names)
         return [int(count) for count in self.rows(f"SELECT {counts} FROM predictions")[0]]
 
     def number(self, name: str) -> str:
         """A column of numbers in SQL, whole ones as they are."""
         kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
-        integral = kind in ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
-        return f"CAST({quoted(name)} AS {'BIGINT' if integral else 'DOUBLE'})"
+        return f"CAST({quoted(name)} AS {'BIGINT' if kind in _WHOLE else 'DOUBLE'})"
 
     def matching(self, name: str, wanted: Callable[[Label], bool]) -> str:
         """Whether a column holds one of the labels that are wanted, in SQL."""
-        labels, raw = self._labels([name])
-        chosen = [cell[0] for label, cell in zip(labels, raw, strict=True) if wanted(label[0])]
+        chosen = [cell for label, cell in self._spoken(name) if wanted(label)]
         plain = self._expression(name, 0).rpartition(" AS ")[0]
+        if len(chosen) == 1:
+            return f"{plain} = {_literal(chosen[0])}"
         return f"{plain} IN ({', '.join(map(_literal, chosen))})" if chosen else "false"
 
     def hash_of(self, names: Sequence[str]) -> str:
@@ -211,11 +263,15 @@ class SqlSource(Source):
         raw = self._distinct(f"SELECT DISTINCT {picked}, {self.hash_of(names)} FROM predictions")
         spoken = []
         for name, cells in zip(names, zip(*raw, strict=True), strict=False):
-            gone = [cell is None for cell in cells]
-            filler = 0 if self.kinds[name] == "number" and name not in self._wide else ""
-            known = np.array([filler if lost else cell for cell, lost in zip(cells, gone, strict=True)])
-            spoken.append([tidy(value) for value in self._column(np.ma.array(known, mask=gone), name)])
+            spoken.append(self._as_labels(name, cells))
         return list(zip(*spoken, strict=True)), raw
+
+    def _as_labels(self, name: str, cells: Sequence[Any]) -> list[Label]:
+        """What the cells of a column say."""
+        gone = [cell is None for cell in cells]
+        filler = 0 if self.kinds[name] == "number" and name not in self._wide else ""
+        known = np.array([filler if lost else cell for cell, lost in zip(cells, gone, strict=True)])
+        return [tidy(value) for value in self._column(np.ma.array(known, mask=gone), name)]
 
     def _distinct(self, query: str) -> list[tuple[Any, ...]]:
         """The answer to a query for few rows, asked once."""

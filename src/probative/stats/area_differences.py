@@ -36,7 +36,9 @@ FURTHEST = 7.5
         "areas on the same rows are correlated: the intervals of both are squared and added, less what DeLong's "
         "correlation takes off"
     ),
-    run=lambda test, two: test(two.truth, *two.placed, **two.asked),
+    run=lambda test, two: (
+        two.joint.tested(**two.asked) if isinstance(two.joint, BothAreas) else test(two.truth, *two.placed, **two.asked)
+    ),
 )
 def auc_difference(
     y_true: object,
@@ -59,28 +61,50 @@ def auc_difference(
     >>> round(result.effect, 4), result.low < 0 < result.high, result.rejects()
     (0.26, True, False)
     """
-    side = checked(alternative, level)
     truth, first, second = positives(y_true, pos_label), scored(a, "a"), scored(b, "b")
     n = same_length(y_true=truth, a=first, b=second)
-    words: Remarks = {"n": n, "level": level, "alternative": side, "symbol": "z", "effect_name": METHOD}
     p = int(np.count_nonzero(truth))
     if not 0 < p < n:
-        why = f"no actual {'negatives' if p else 'positives'}"
-        return TestResult(nan, None, nan, nan, method=METHOD, notes=(why,), **words)
+        return BothAreas((p, n - p)).tested(alternative, level)
     placed = both_placed(truth, first, second)
     of_a, of_b = (rows.twice() for rows in placed)
     areas = [float(part.sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part, _ in (of_a, of_b)]
-    spread = Spread.of(of_a, of_b)
-    together = spread.correlation
-    words["details"] = {"auc_a": areas[0], "auc_b": areas[1], "correlation": together, "standard_error": spread.error}
-    if all(map(np.array_equal, of_a, of_b)):
-        return TestResult(0.0, None, 1.0, 0.0, method=METHOD, notes=(EQUAL,), **words)
     effect = float(np.subtract(of_a[0], of_b[0], dtype=np.float64).mean()) / (2 * (n - p))
-    pair = _Areas(tuple(rows.ladder for rows in placed), tuple(areas), effect, spread)
-    why = FEW if not 1 < p < n - 1 else pair.why()
-    if why:
-        return TestResult(nan, None, nan, effect, method=METHOD, notes=(why,), **words)
-    return Inverted(effect, pair.limits, FURTHEST).result(METHOD, side, level, words)
+    equal = all(map(np.array_equal, of_a, of_b))
+    ladders = tuple(rows.ladder for rows in placed)
+    return BothAreas((p, n - p), ladders, tuple(areas), effect, Spread.of(of_a, of_b), equal).tested(alternative, level)
+
+
+@dataclass(frozen=True, slots=True)
+class BothAreas:
+    """All that the test needs to know of two models' scores of the same rows, wherever the rows lie."""
+
+    sizes: tuple[int, int]
+    """Positives and negatives."""
+    ladders: tuple[Ladder, ...] = ()
+    areas: tuple[float, ...] = ()
+    effect: float = nan
+    spread: Spread | None = None
+    equal: bool = False
+    """Whether both place every row alike."""
+
+    def tested(self, alternative: str = "two-sided", level: float = 0.95) -> TestResult:
+        """The difference, with its limits and p."""
+        side = checked(alternative, level)
+        p, n = self.sizes
+        words: Remarks = {"n": p + n, "level": level, "alternative": side, "symbol": "z", "effect_name": METHOD}
+        if self.spread is None:
+            why = f"no actual {'negatives' if p else 'positives'}"
+            return TestResult(nan, None, nan, nan, method=METHOD, notes=(why,), **words)
+        known = {"auc_a": self.areas[0], "auc_b": self.areas[1], "correlation": self.spread.correlation}
+        words["details"] = {**known, "standard_error": self.spread.error}
+        if self.equal:
+            return TestResult(0.0, None, 1.0, 0.0, method=METHOD, notes=(EQUAL,), **words)
+        pair = _Areas(self.ladders, self.areas, self.effect, self.spread)
+        why = FEW if not min(p, n) > 1 else pair.why()
+        if why:
+            return TestResult(nan, None, nan, self.effect, method=METHOD, notes=(why,), **words)
+        return Inverted(self.effect, pair.limits, FURTHEST).result(METHOD, side, level, words)
 
 
 class _Areas:

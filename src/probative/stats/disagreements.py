@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import copysign, nan, sqrt
 
 from probative.errors import BadCounts, BadParameter
@@ -20,9 +20,19 @@ CELLS = (("n00", False, False), ("n01", False, True), ("n10", True, False), ("n1
 """The four counts of rows, by whether A and whether B is right."""
 
 
+@dataclass(frozen=True, slots=True)
+class BothRight:
+    """How many rows neither of two models, one, or both get right, by the names of `CELLS`."""
+
+    cells: dict[str, int]
+    equal: bool = False
+    """Whether both say the same of every row."""
+
+
 def _of_rows(test: Function, two: Two) -> TestResult:
     """McNemar's test of where each model is right; the effect is that of the measure, accuracy or error rate."""
-    counts = {name: int(((two.a == a) & (two.b == b)).sum()) for name, a, b in CELLS}
+    given = two.joint if isinstance(two.joint, BothRight) else None
+    counts = given.cells if given else {name: int(((two.a == a) & (two.b == b)).sum()) for name, a, b in CELLS}
     if two.measure == "accuracy":
         return test(**counts, **two.asked)
     # A greater error rate is to be right less often.

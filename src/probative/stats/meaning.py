@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -18,19 +19,19 @@ NOT_SIZE = "significance is not size of effect: how large a difference is, its i
 HOLDS_NOT = "H0 does not hold"
 
 
-class Spoken:
+class Spoken(ABC):
     """What is printed as one line of numbers, and below it what they mean."""
 
     __slots__ = ()
 
     @property
+    @abstractmethod
     def line(self) -> str:
         """The numbers in one line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self) -> list[str]:
         """What was asked and what the answer means."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return "\n  ".join([self.line, *self.words()])

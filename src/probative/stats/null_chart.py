@@ -15,6 +15,8 @@ from probative.stats.meaning import P_MEANS
 from probative.stats.null_distributions import Discrete, Smooth, Statistic, null_distribution
 
 WIDTH, HEIGHT = 320.0, 210.0
+BARS = 120
+"""Outcomes up to which each has a bar of its own: more would be thinner than what parts them."""
 LETTER = 0.02
 """The width of a letter, as a share of the picture's."""
 TAILS = {"two-sided": "both tails", "greater": "the upper tail", "less": "the lower tail"}
@@ -163,7 +165,19 @@ def _chances(found: Discrete, significance: float) -> Chart:
     kinds = ((False, 0, "under H0"), (True, 1, f"rejection region at {significance:g}"))
     for out, series, name in kinds:
         part = rejected[shown] == out
-        if part.any():
+        if len(places) > BARS:
+            drawn += _outline(places, chances, part, series, name)
+        elif part.any():
             box = (places[part] - 0.4 * step, places[part] + 0.4 * step, chances[part] * 0, chances[part])
             drawn.append(Bars(*box, series=series, role="" if out else "null", name=name))
     return Chart("", across, up, (*drawn, *_seen(found.statistic, "", across, up)))
+
+
+def _outline(places: Array, chances: Array, part: Array, series: int, name: str) -> list[Shape]:
+    """The heads of many bars as one line, and those of the rejection region as areas below it."""
+    if not series:
+        return [Line(places, chances, series=0, dashed=False, fine=True, name=name)]
+    ends = np.flatnonzero(np.diff(part, prepend=False, append=False))
+    runs = [slice(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True)]
+    areas = ((places[run], chances[run]) for run in runs)
+    return [Band(x, y * 0, y, series=series, role="rejected", name="" if i else name) for i, (x, y) in enumerate(areas)]

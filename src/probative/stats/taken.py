@@ -36,6 +36,9 @@ class Two:
     standing: Callable[[], Sequence[Placed]] | None = None
     """Of scores: where they place the rows, as far as that is at hand for whoever asks."""
 
+    joint: object = None
+    """Of rows that stay where they are: what was counted or summed up over them, in the place of columns."""
+
     @property
     def placed(self) -> Sequence[Array | Placed]:
         """Where the scores of both place the rows, or the scores themselves."""

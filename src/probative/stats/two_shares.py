@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import acos, cos, pi, sqrt
 
 from probative.errors import BadCounts
+from probative.inference.doubting import COARSE
 from probative.inference.proportion import normal_quantile
 from probative.inference.roots import root
 from probative.stats.inputs import checked, chosen, count
@@ -17,6 +18,8 @@ from probative.stats.tails import z_tail
 NAMES = ("successes_a", "trials_a", "successes_b", "trials_b")
 LARGEST = 1e9
 """More standard errors than any counts are apart."""
+FEW, TIMES = 3, 2
+"""Events expected in the smaller sample below which one more decides, where the other one is so many times larger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,23 @@ def two_proportions(
     words["effect_name"] = "difference of proportions"
     words["details"] = {"share_a": counts.a / counts.of_a, "share_b": counts.b / counts.of_b}
     name = f"two independent proportions ({method})"
-    return TestResult(statistic, None, z_tail(statistic, side), counts.difference, low, high, name, **words)
+    p = z_tail(statistic, side)
+    return TestResult(statistic, None, p, counts.difference, low, high, name, _doubts(counts), **words)
+
+
+def _doubts(counts: Shares) -> tuple[str, ...]:
+    """That a small sample beside a large one expects hardly an event, so that a single one tells the shares apart.
+
+    Against infinitely many rows only the smaller sample varies: where it expects 0.17 events, it has one in 16 of 100
+    samples, which is 1.96 standard errors of the score test from none.
+    """
+    smaller, larger = sorted((counts.of_a, counts.of_b))
+    share = (counts.a + counts.b) / (smaller + larger)
+    expected = smaller * min(share, 1 - share)
+    if not 0 < expected < FEW or larger < TIMES * smaller:
+        return ()
+    few = f"{COARSE} (the smaller sample expects {expected:.2g})"
+    return (f"{few}: up to 16 of 100 samples tell equal shares apart; fisher_exact does in at most 5",)
 
 
 def _counted(a: object, of_a: object, b: object, of_b: object) -> Shares:

@@ -15,6 +15,8 @@ from probative.stats.registry import Test
 from probative.stats.result import Details, Remarks, TestResult
 from probative.stats.tails import f_tail
 
+EQUAL_MEANS = "the means are equal to the last digit, from which no interval of a share that they explain could be made"
+
 
 @Test(
     "anova",
@@ -85,7 +87,13 @@ def f_result(
     effect = f * df[0] / (f * df[0] + df[1]) if df[1] else nan
     tail = (1.0 if f == 0 and why else nan) if why else f_tail(f, df)
     low, high = (nan, nan) if why else eta_squared_limits(f, df, level)
+    if high < effect:
+        # Noise alone explains a share: of an F that is smaller than noise makes it, the upper limit lies below the
+        # share that was observed, and mostly at 0. To reach up to that share can only hold the truth more often.
+        high = effect
     notes = (why,) if why else ()
+    if not why and not f:
+        low, high, notes = nan, nan, (EQUAL_MEANS,)
     words: Remarks = {"n": n, "level": level, "symbol": "F", "effect_name": "eta squared", "details": details}
     return TestResult(f, df, tail if p is None else p, effect, low, high, method, notes, **words)
 

@@ -32,7 +32,12 @@ class Gaussian:
     """The lower triangle L with L Lᵀ = cov."""
 
     def __post_init__(self) -> None:
-        mean, cov = np.atleast_1d(np.asarray(self.mean, np.float64)), np.asarray(self.cov, np.float64)
+        try:
+            mean, cov = np.atleast_1d(np.asarray(self.mean, np.float64)), np.asarray(self.cov, np.float64)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise BadParameter(
+                f"the mean and {self.name} are made of numbers.", found=error, remedy="[0, 0] and [[1, 0], [0, 1]]"
+            ) from None
         cov = cov.reshape(1, 1) if cov.ndim == 0 else cov
         if mean.ndim != 1 or cov.shape != (len(mean), len(mean)):
             raise LengthMismatch(

@@ -24,7 +24,7 @@ def gaussian_example(number: int) -> GaussianTask:
     >>> [(round(gaussian_example(i).bayes_risk, 10), gaussian_example(i).quadric.kind) for i in (1, 2, 3)]
     [(0.0345468196, 'hyperbola'), (0.0198798342, 'hyperbola'), (0.0161678081, 'circle')]
     """
-    if number not in EXAMPLES:
+    if not isinstance(number, int) or number not in EXAMPLES:
         raise BadParameter(
             "the examples are 1, 2 and 3.", found=repr(number), remedy="gaussian_example(1) (--example 1)"
         )

@@ -11,6 +11,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need
 from probative.inference import Estimate, estimate
 from probative.losses import Asymmetric, EmpiricalRisk, Thresholds, empirical_risk
 from probative.pictures import Chart, draw
@@ -195,6 +196,7 @@ def gaussian_study(
     >>> round(study.risk.value, 10), study.border.kind, study.plug_in.excess > 0
     (0.0345468196, 'hyperbola', True)
     """
+    need(task, GaussianTask)
     tpr, fpr = task.rates(loss)
     used = Asymmetric(1.0, 1.0) if loss is None else loss
     made: dict[str, Any] = {}

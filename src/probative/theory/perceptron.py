@@ -10,6 +10,7 @@ import numpy as np
 
 from probative.errors import BadInput, BadParameter, LengthMismatch
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import several
 from probative.records import Record
 from probative.theory.kernels import element_bits, intersection_kernel, subset_bits, subset_kernel
 
@@ -101,6 +102,7 @@ def _checked(items: Sequence[Item], labels: Sequence[int], space: str, passes: i
         raise BadParameter("space must be 'elements' or 'subsets'.", found=repr(space))
     if passes < 1:
         raise BadParameter("a perceptron passes over its examples at least once.", found=passes)
+    items, labels = several(items, "sets"), several(labels, "labels")
     if len(items) != len(labels):
         raise LengthMismatch("every set needs a label.", found=f"{len(items)} sets, {len(labels)} labels")
     if not items or set(labels) - {1, -1}:

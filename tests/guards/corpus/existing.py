@@ -95,7 +95,7 @@ def long_of_two_sizes() -> pv.Findings:
     return pv.evaluate(table, truth="y", scores="score", model="model", positive=1)
 
 
-def tests_of_the_same_row() -> pv.Findings:
+def same_row_tested_twice() -> pv.Findings:
     return pv.evaluate({"y": np.tile(Y, 2), "score": np.tile(P, 2), "row": np.tile(np.arange(400), 2)}, positive=1)
 
 
@@ -239,7 +239,7 @@ _NUMBERS = [
     Scenario("19 positives", lambda: alone(Y[FEW], 0.7 * P[FEW] + 0.3 * Y[FEW]), ("few-rows",)),
     Scenario("rows with gaps left out", missing, ("rows-dropped",)),
     Scenario("models on different rows", long_of_two_sizes, ("rows-differ",)),
-    Scenario("rows predicted twice", tests_of_the_same_row, ("rows-repeated",)),
+    Scenario("rows predicted twice", same_row_tested_twice, ("rows-repeated",)),
     Scenario("a class that is only predicted", only_predicted, ("class-only-predicted",)),
     Scenario("worse than a mean", lambda: pv.evaluate(truth=NUMBERS, predicted=20 - NUMBERS), ("r2-negative",)),
     Scenario("one row decides the errors", one_row_decides, ("heavy-tail",)),

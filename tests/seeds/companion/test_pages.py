@@ -29,7 +29,7 @@ def script():
     return made
 
 
-def current(written, made):
+def assert_current(written, made):
     """The same words, and numbers that differ by no more than the last digit of a rounded one."""
     assert NUMBER.sub("#", written) == NUMBER.sub("#", made), "make docs"
     pairs = zip(NUMBER.findall(written), NUMBER.findall(made), strict=True)
@@ -38,7 +38,9 @@ def current(written, made):
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_page_is_current(deck, script, answered):
-    current((DOCS / "companion" / f"{deck}.md").read_text(encoding="utf-8"), script.page(deck, answered(deck).values()))
+    assert_current(
+        (DOCS / "companion" / f"{deck}.md").read_text(encoding="utf-8"), script.page(deck, answered(deck).values())
+    )
 
 
 def test_the_index_is_current(script):

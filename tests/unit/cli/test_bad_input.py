@@ -85,3 +85,28 @@ def test_bad_output(outputs: list[str], tmp_path: Path) -> None:
     assert done.returncode == 2
     assert snapshot(tmp_path) == before
     assert done.stderr.splitlines()[-2].startswith("UnreadableFile: ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "plot {x} --list",
+        "render {x}",
+        "table {x}",
+        "methods {x}",
+        "merge {x}",
+        "counts {x}",
+        "serve {x}",
+        "evaluate {x}.csv",
+        "evaluate {good} --truth y --score score --json {x}/{x}.json",
+        "evaluate {good} --truth y --score score --html {x}.html",
+        "tally {good} --truth y --score score {x}",
+        "run {good} --target y --model logistic --out {x}",
+    ],
+)
+def test_a_name_that_is_too_long_is_no_defect(words: str, tmp_path: Path) -> None:
+    """No file system knows names of 500 letters; asking for one is an error of the system."""
+    good = written(tmp_path, "p.csv", GOOD_CSV)
+    done = run(*words.format(x="x" * 500, good=good).split())
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr

@@ -74,7 +74,9 @@ def test_bias_and_variance_along_the_degree_and_along_the_size(tmp_path: Path) -
     assert done.returncode == 0, done.stderr
     assert "Unbiasedness alone does not give a low error" in done.stdout
     assert SENTENCE in done.stdout
-    assert SENTENCE in (tmp_path / "bv.html").read_text(encoding="utf-8")
+    page = (tmp_path / "bv.html").read_text(encoding="utf-8")
+    assert SENTENCE in page
+    assert ("polynomials, f = sin(2πx)" in page, "Pipeline" in page) == (True, False)
     found = json.loads((tmp_path / "bv.json").read_text(encoding="utf-8"))
     assert found["steps"] == list(range(1, 13))
     # Of least squares the variance at the design points is (degree + 1) σ² / n, on average.
@@ -236,7 +238,9 @@ def test_classes_of_any_densities_from_a_file(tmp_path: Path) -> None:
     assert [one for one in said if one not in page] == []
     (tmp_path / "odd.json").write_text('{"a": {"norm": 3}, "b": {"norm": {}}}', encoding="utf-8")
     (tmp_path / "bad.json").write_text('{"a": {"poisson": {"mu": 3}}, "b": {"norm": {}}}', encoding="utf-8")
+    (tmp_path / "dot.json").write_text('{"a": {"prior": .5}}', encoding="utf-8")
     for more, reason in (
+        (("dot.json",), '{"low": {"prior": 0.4, "norm": {"loc": -1}}'),
         (("two.json", "--costs", "[[0,1]]"), "2 x 2 table"),
         (("two.json", "--costs", "x"), "is not JSON"),
         (("odd.json",), "a class has one distribution"),

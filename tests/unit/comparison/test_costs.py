@@ -1,5 +1,7 @@
 """Costs decide: compare, gate and evaluate by what errors cost, against sums by hand and closed forms."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -202,3 +204,38 @@ def test_the_cost_of_points():
         DEAR.of_point(0.1, 0.8)
     with pytest.raises(BadParameter, match="between 0 and 1"):
         DEAR.of_point(1.1, 0.8, 0.5)
+
+
+def run(costs, seed=0):
+    learners = {"plain": LogisticRegression(), "moved": pv.CostSensitiveClassifier(LogisticRegression(), DEAR)}
+    said = pv.run(learners, X, Y, plan="5-fold stratified", random_state=seed)
+    return replace(said, about=said.about.minding(costs))  # as `probative run --cost-fn 5` does
+
+
+def test_a_run_remembers_its_costs_in_comparisons_and_gates_as_in_evaluations(tmp_path):
+    said = run(DEAR)
+    said.save(tmp_path / "predictions.parquet")
+    for held in (said, tmp_path / "predictions.parquet"):
+        assert pv.compare(held).measure == "expected_cost"
+        assert pv.evaluate(held).verdict.measure == "expected_cost"
+        assert [check.measure for check in pv.gate(held, margin=1).checks] == ["expected_cost"]
+    assert pv.compare(said, measure="auc").measure == "auc"
+    values = pv.compare(said).contests[0].values
+    frame = said.to_frame()
+    for name, found in zip(("plain", "moved"), values, strict=True):
+        folds = frame[frame["model"] == name].groupby("fold")
+        told = [(part["predicted"].astype(int), part["truth"].astype(int)) for _, part in folds]
+        paid = [np.where(y == 1, 5.0 * (h == 0), 1.0 * (h == 1)).mean() for h, y in told]
+        assert found == pytest.approx(np.mean(paid))
+    assert pv.compare(said, costs=pv.Costs(1, 1)).contests[0].values == pytest.approx(
+        tuple((part["predicted"] != part["truth"]).mean() for _, part in frame.groupby("model", sort=False))
+    )
+    assert pv.compare(run(pv.Costs(1, 1))).measure == "auc"
+
+
+def test_runs_made_by_other_costs_are_compared_by_none_of_them():
+    other = run(pv.Costs(1, 9))
+    verdict = pv.compare(run(DEAR), other)
+    assert verdict.measure == "auc"
+    assert any("made by other costs" in note for note in verdict.notes)
+    assert pv.compare(run(DEAR), run(DEAR)).measure == "expected_cost"

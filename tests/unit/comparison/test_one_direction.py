@@ -147,7 +147,7 @@ def test_five_results_of_folds_imply_their_plan() -> None:
     assert (result.statistic, result.p) == pytest.approx((-1.206045378311, 0.294256368024))
     assert any("5-fold cross-validation, n_test / n_train = 1/4" in note for note in verdict.notes)
     printed = str(verdict)
-    for words in ("S = 1.483", "critical value 2.776"):
+    for words in ("standard deviation 1.483", "critical value 2.776"):
         assert words in printed
 
 

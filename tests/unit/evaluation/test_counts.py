@@ -249,3 +249,12 @@ def test_matrices_are_shown_with_names_and_margins() -> None:
     assert table.column("predicted 1") == ("TP 2", "FP 1", "3")
     with pytest.raises(BadParameter, match="layout"):
         matrix_table(scored, "sideways")
+
+
+def test_matrices_of_several_models_are_not_said_to_be_of_the_same_rows() -> None:
+    found = pv.counts({"A": [40, 10, 5, 45], "B": [30, 20, 15, 135]})
+    (told,) = [note.message for note in found.notes if note.code == "best-of-several"]
+    assert told.startswith("2 models were tested: whoever takes the best")
+    paired = pv.evaluate(truth=[1, 0] * 20, predicted={"A": [1, 0, 1, 1] * 10, "B": [1, 1, 1, 0] * 10})
+    (told,) = [note.message for note in paired.notes if note.code == "best-of-several"]
+    assert told.startswith("2 models were tested on the same rows: ")

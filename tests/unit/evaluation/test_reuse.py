@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import norm, rankdata
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
@@ -252,6 +253,23 @@ def test_a_model_that_tunes_itself_is_as_it_should_be():
     tuned = pv.Tuned(KNeighborsClassifier(), {"n_neighbors": [1, 3, 5]}, plan="3-fold")
     codes = {note.code for note in pv.evaluate(pv.run(tuned, X, Y, plan="nested 5-fold/3-fold stratified")).notes}
     assert not {"tuned-by-hand", "best-of-several"} & codes
+
+
+def test_the_best_of_models_side_by_side_has_a_bound_on_its_optimism(tmp_path: Path):
+    rng, k, truth = np.random.default_rng(4), 12, np.arange(200) % 2
+    flattery = []
+    for _ in range(300):
+        # The model is better than chance in all twelve cases alike: what the best has more is luck.
+        scores = rng.normal(1.2 * truth[:, None], size=(200, k))
+        areas = (rankdata(scores, axis=0)[truth == 1].sum(axis=0) - 100 * 101 / 2) / 100**2
+        flattery.append(areas.max() - norm.cdf(1.2 / np.sqrt(2)))
+    made = {f"score_m{i}": scores[:, i] for i in range(k)} | {"y": truth}
+    found = pv.evaluate(made, truth="y")
+    (note,) = [note for note in found.notes if note.code == "best-of-many"]
+    assert 0.9 * np.mean(flattery) < note.numbers["optimism"] < 1.2 * np.mean(flattery)
+    said = f"the best looks better by {note.numbers['optimism']:.2g} auc at most, on average"
+    assert said in note.message
+    assert said in found.save(tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_it_is_said_on_the_page(tmp_path: Path):

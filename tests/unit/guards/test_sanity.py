@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 from scipy.special import expit
 from sklearn.datasets import load_iris
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.naive_bayes import GaussianNB
 
@@ -138,6 +139,20 @@ def test_copies_are_found_whatever_the_order_of_their_rows():
     assert "models-say-the-same" not in codes(pv.evaluate(table, truth="y", model="model"))
 
 
+def test_a_threshold_that_was_moved_makes_another_model_of_the_same_scores():
+    called = {"plain": (P >= 0.5).astype(int), "moved": (P >= 1 / 6).astype(int)}
+    assert (called["plain"] != called["moved"]).any()
+    told = {"truth": Y, "scores": {"plain": P, "moved": P}}
+    assert "models-say-the-same" not in codes(pv.evaluate(**told, predicted=called))
+    assert "models-say-the-same" in codes(pv.evaluate(**told, predicted=dict.fromkeys(called, called["plain"])))
+    costs, plain = pv.Costs(fp=1, fn=5), LogisticRegression()
+    moved = pv.CostSensitiveClassifier(plain, costs, method="threshold")
+    X = P[:, None] + 0.1 * np.arange(200)[:, None] % 0.7
+    said = pv.run({"plain": plain, "moved": moved, "again": plain}, X, Y, plan="5-fold stratified")
+    found = [note for note in pv.compare(said, costs=costs).warnings if note.code == "models-say-the-same"]
+    assert [note.models for note in found] == [("plain", "again")]
+
+
 def test_equal_labels_are_no_copies():
     assert "models-say-the-same" not in codes(pv.evaluate(truth=Y, predicted={"a": Y, "b": Y}))
 
@@ -193,6 +208,40 @@ def test_a_column_for_a_class_without_rows_is_accepted_where_two_classes_have_ro
     measures = next(iter(found.models.values())).measures
     assert measures["accuracy"].value == pytest.approx(np.mean(OF_THREE.argmax(axis=1) == np.arange(90) % 2))
     assert measures["log_loss"].value == pytest.approx(-np.log(OF_THREE[np.arange(90), np.arange(90) % 2]).mean())
+
+
+@pytest.mark.parametrize("head", ["", "p_", "A_", "score_"])
+@pytest.mark.parametrize("truth", [TWO, np.array(["a", "b", "d"])[np.arange(90) % 3]])
+def test_nobody_has_to_name_columns_of_classes_of_which_one_has_no_rows(head, truth):
+    given = np.column_stack([0.9 * OF_THREE, np.full(90, 0.1)])
+    table = {f"{head}{name}": given[:, i] for i, name in enumerate("abcd")}
+    found = pv.evaluate(table | {"y": truth}, truth="y")
+    assert [note.severity for note in found.notes if note.code == "class-without-rows"] == ["note"]
+    place = np.array(["abcd".index(label) for label in truth])
+    (model,) = found.models.values()
+    assert model.measures["log_loss"].value == pytest.approx(-np.log(given[np.arange(90), place]).mean())
+
+
+@pytest.mark.parametrize("head", ["", "p_", "proba_"])
+def test_probabilities_beside_labels_are_read_without_being_named(head):
+    truth = np.array(["a", "b", "c"])[OF_THREE.argmax(axis=1)]
+    table = {f"{head}{name}": OF_THREE[:, i] for i, name in enumerate("abc")} | {"y": truth, "predicted": truth}
+    assert "labels-not-of-scores" not in codes(pv.evaluate(table, truth="y"))
+    table["predicted"] = np.array(["a", "b", "c"])[OF_THREE.argmin(axis=1)]
+    assert "labels-not-of-scores" in codes(pv.evaluate(table, truth="y"))
+
+
+def test_inputs_that_are_named_like_the_classes_are_no_probabilities():
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 3, 90)
+    found = pv.evaluate({f"x{i}": rng.normal(size=90) for i in range(3)} | {"y": y, "predicted": y[::-1]}, truth="y")
+    assert "log_loss" not in found.models["model"].measures
+
+
+def test_columns_beside_probabilities_that_are_whole_without_them_are_no_classes():
+    table = {f"p_{name}": OF_THREE[:, i] for i, name in enumerate("abc")} | {"p_age": np.full(90, 0.0)}
+    found = pv.evaluate(table | {"y": np.array(["a", "b", "c"])[np.arange(90) % 3]}, truth="y")
+    assert "class-without-rows" not in codes(found)
 
 
 def test_numbered_classes_have_no_positive_one_where_a_third_has_probabilities():

@@ -32,7 +32,7 @@ def test_pools_are_those_of_a_stack_of_fractions(seed: int, top: int) -> None:
     k = int(rng.integers(2, 900))
     p, n = rng.integers(0, top + 1, k), rng.integers(0, top + 1, k)
     p[0], n[0] = 1, 1
-    agrees(p, n)
+    assert_agrees(p, n)
 
 
 @pytest.mark.parametrize("rungs", [40, 150, 3000])
@@ -40,10 +40,10 @@ def test_a_cascade_is_pooled_to_its_end(rungs: int) -> None:
     """Shares fall rung by rung, until one takes them all back, a rung at a time."""
     p, n = 3 * np.arange(rungs, 0, -1), np.arange(rungs) + 1
     p[-1] = 10**9
-    agrees(p, n)
+    assert_agrees(p, n)
 
 
-def agrees(p: np.ndarray, n: np.ndarray) -> None:
+def assert_agrees(p: np.ndarray, n: np.ndarray) -> None:
     found = isotonic_pools(pv.Ladder.from_counts(-np.arange(len(p), dtype=float), p, n))
     known = stacked(p, n)
     assert found.ends.tolist() == [end for end, _, _ in known]

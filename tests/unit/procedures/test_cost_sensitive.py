@@ -7,7 +7,7 @@ from scipy import stats
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_iris, make_classification
 from sklearn.impute import SimpleImputer
-from sklearn.linear_model import LogisticRegression, RidgeClassifier
+from sklearn.linear_model import LogisticRegression, Ridge, RidgeClassifier
 from sklearn.model_selection import GridSearchCV, PredefinedSplit, cross_val_predict
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
@@ -474,6 +474,8 @@ def test_seeds_come_from_the_run():
         ),
         (minding(LinearSVC(), method="threshold"), "LinearSVC gives no probabilities"),
         (minding(None), "no classifier"),
+        (minding(Ridge()), "Ridge predicts numbers"),
+        (minding(make_pipeline(StandardScaler(), Ridge()), method="resample"), "predicts numbers"),
         (minding(GaussianNB(), method="wait"), "method must be one of weight, resample, threshold"),
         (minding(GaussianNB(), sampling="both"), "sampling must be one of"),
         (minding(GaussianNB(), threshold="half"), "threshold must be one of"),

@@ -193,3 +193,15 @@ def test_a_long_silence_is_broken_and_the_line_is_left_clean(monkeypatch: pytest
     sleep(0.05)
     work.spoken()
     assert screen.getvalue() == before
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_name_of_a_measure_is_broken(width: int) -> None:
+    """At 80 letters a regression of two models once had "median_absolute_err" in one line and "or" in the next."""
+    truth = 100 + 20 * RNG.normal(size=80)
+    said = {name: truth + spread * RNG.normal(size=80) for name, spread in (("a", 5), ("b", 9))}
+    found = pv.evaluate(truth=truth, predicted=said)
+    text = printed(found, width)
+    assert max(map(len, text.splitlines())) <= width
+    words = {word.strip(",.:") for word in text.split()}
+    assert {"rmse", "mae", "mean_error", "median_absolute_error", "r2"} <= words

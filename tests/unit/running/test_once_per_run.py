@@ -77,3 +77,22 @@ def test_columns_that_tell_the_class_are_found_by_counting(classes):
         chance = 2 * (np.bincount(y).max() / 60) ** (60 - size)
         found = telling_columns(np.column_stack([column, noise]), y, ["told", "noise"], groups=np.arange(60))
         assert found == (("told",) if pure and size > 1 and chance < 1e-6 else ())
+
+
+def test_parameters_that_no_training_accepted_are_refused_by_each():
+    accepted = pv.run(LogisticRegression(), X, Y, plan="3-fold")
+    refused = pv.run({"good": LogisticRegression(), "bad": LogisticRegression(C=-1.0)}, X, Y, plan="3-fold")
+    assert not any(fit.error for fit in accepted.fits)
+    errors = [fit.error for fit in refused.fits if fit.model == "bad"]
+    assert len(errors) == 3
+    assert all("'C' parameter" in error for error in errors)
+
+
+def test_what_is_not_looked_at_again_changes_no_prediction():
+    model = SVC(C=0.7)
+    for _ in range(2):
+        said = pv.run(model, X, Y, plan="3-fold")
+        for train, test in pv.plan("3-fold").split(X, Y):
+            wanted = SVC(C=0.7).fit(X[train], Y[train]).predict(X[test])
+            told = said.model().predicted[np.isin(said.model().row, test)]
+            np.testing.assert_array_equal(told, wanted)

@@ -45,7 +45,7 @@ TAGS = {
         "table",
     ),
     *("thead", "tbody", "tr", "th", "td", "form", "label", "input", "button", "ul", "li", "strong", "code", "i"),
-    *("figure", "figcaption", "svg", "g", "path", "rect", "text", "title", "line", "circle", "tspan", "script"),
+    *("figure", "figcaption", "sup", "svg", "g", "path", "rect", "text", "title", "line", "circle", "tspan", "script"),
 }
 
 

@@ -199,11 +199,15 @@ def test_too_few_groups_prove_nothing():
     assert any("12 groups" in reason for reason in found.reasons)
 
 
-def test_constant_weights_find_the_same_slice():
+@pytest.mark.parametrize(("last", "method"), [(3.0, None), (3.0, "halves"), (3.0 + 1e-9, "halves")])
+def test_constant_weights_find_the_same_slice(last, method):
+    # Weights that all but agree go the way of weighted rows, and come to the same.
     table, _ = planted(rate=0.6)
     table["w"] = np.full(2000, 3.0)
-    found = pv.weak_slices(table, truth="y", predicted="said", features=FEATURES, weight="w", n_permutations=199)
-    same = pv.weak_slices(table, truth="y", predicted="said", features=FEATURES, method="halves", n_permutations=199)
+    table["w"][-1] = last
+    asked = {"truth": "y", "predicted": "said", "features": FEATURES, "n_permutations": 199, "method": method}
+    found, same = pv.weak_slices(table, weight="w", **asked), pv.weak_slices(table, **asked)
+    assert found.method == same.method == (method or "permutation")
     assert [one.condition for one in found] == [one.condition for one in same]
     assert found.slices[0].effect.value == pytest.approx(same.slices[0].effect.value)
 

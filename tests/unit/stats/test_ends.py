@@ -7,6 +7,7 @@ import pytest
 from scipy.stats import chi2_contingency
 
 import probative as pv
+from probative.errors import BadParameter
 
 
 @pytest.mark.parametrize("successes", [[0, 0, 0], [10, 20, 30]])
@@ -37,3 +38,20 @@ def test_two_samples_are_enough():
     table = np.array([[30, 70], [45, 55]])
     found = pv.stats.equal_shares(table[:, 0], table.sum(axis=1))
     assert found.statistic == pytest.approx(chi2_contingency(table, correction=False).statistic)
+
+
+@pytest.mark.parametrize("significance", [0.0, 0.5, -0.1, 1.0])
+def test_a_significance_at_an_end_is_refused(significance):
+    with pytest.raises(BadParameter):
+        pv.stats.chi2_critical(significance=significance)
+
+
+def test_areas_of_two_positives_have_a_variance():
+    """DeLong by hand: the variance of two placements is half their squared difference, over two."""
+    y, a, b = [1, 1, 0, 0, 0], [0.9, 0.3, 0.5, 0.2, 0.1], [0.6, 0.7, 0.9, 0.2, 0.1]
+    above = np.array([[np.mean([x > z for z in s[2:]]) for x in s[:2]] for s in (a, b)])
+    below = np.array([[np.mean([x > z for x in s[:2]]) for z in s[2:]] for s in (a, b)])
+    one, other = above[0] - above[1], below[0] - below[1]
+    variance = one.var(ddof=1) / 2 + other.var(ddof=1) / 3
+    found = pv.stats.delong(y, a, b)
+    assert found.statistic == pytest.approx(one.mean() / np.sqrt(variance), rel=1e-12)

@@ -163,3 +163,18 @@ def test_infinite_differences_are_no_picture_and_no_error() -> None:
     truth = np.tile([1, 0], 10)
     result = pv.stats.paired_permutation("diagnostic_odds_ratio", truth, np.roll(truth, 1), np.where(truth, truth, 0))
     assert "null" not in result.details
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_many_outcomes_are_one_line_and_areas_of_rejection(side: Any) -> None:
+    """Thousands of bars, each thinner than a pixel, once were two thirds of a page."""
+    won, lost = 5_000, 4_800
+    chart = pv.stats.mcnemar(won, lost, alternative=side).picture()
+    assert len(svg(chart)) < 5_000
+    (line,) = (s for s in chart.every_shape() if isinstance(s, Line) and s.name == "under H0")
+    assert line.y == pytest.approx(scipy.stats.binom.pmf(line.x, won + lost, 0.5), abs=1e-12)
+    areas = [s for s in chart.every_shape() if isinstance(s, Band)]
+    shaded = sum(np.sum(s.high) for s in areas)
+    assert shaded == pytest.approx(0.05, abs=0.01)
+    ends = {np.sign(float(np.mean(s.x)) - (won + lost) / 2) for s in areas}
+    assert ends == {"two-sided": {-1.0, 1.0}, "greater": {1.0}, "less": {-1.0}}[side]

@@ -15,6 +15,7 @@ from probative.procedures.decomposition.parts import Parts, split
 from probative.procedures.decomposition.result import BiasVariance
 from probative.procedures.decomposition.simulation import evaluation_points, exact, simulated, try_exact
 from probative.running.brought import Inputs, Model
+from probative.running.learner import name_of
 from probative.theory import NoisyFunction
 from probative.theory.quadrature import whole
 
@@ -103,7 +104,7 @@ def bias_variance(
 
 
 def _named(model: Model, found: BiasVariance) -> BiasVariance:
-    return replace(found, model=type(model).__name__)
+    return replace(found, model=name_of(model))
 
 
 def _refuse(why: str, **given: object) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from probative.curves.curve import Curve
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import need
 from probative.pictures import Axis, Band, Chart, Dots, Line, Shape
 from probative.procedures.decomposition.affine import Fitter
 from probative.procedures.decomposition.learners import Sequence, classifies, require_learner, seeded
@@ -123,6 +124,7 @@ def fits(
     >>> round(found.bias2, 12), round(found.variance, 12)
     (0.0, 0.0)
     """
+    need(task, NoisyFunction)
     require_learner(model)
     if classifies(model):
         raise BadParameter("the targets of a task are numbers.", found=type(model).__name__, remedy="pass a regressor")

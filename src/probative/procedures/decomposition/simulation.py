@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats, numbers
+from probative.evidence.needed import need
 from probative.procedures.decomposition.affine import Fitter, affine_map
 from probative.procedures.decomposition.learners import Sequence
 from probative.procedures.decomposition.terms import Terms, monte_carlo_error, squared_terms
@@ -29,6 +30,7 @@ def evaluation_points(task: NoisyFunction, n: int, at: ArrayLike | None) -> dict
     >>> {name: x.tolist() for name, x in evaluation_points(NoisyFunction(np.sin, 1.0), 3, None).items()}
     {'design': [0.0, 0.5, 1.0], 'midpoints': [0.25, 0.75]}
     """
+    need(task, NoisyFunction)
     design = task.design(n)
     if at is None:
         return {"design": design} | ({"midpoints": (design[1:] + design[:-1]) / 2} if n > 1 else {})

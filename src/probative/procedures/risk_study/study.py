@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Floats
+from probative.evidence.needed import several
 from probative.procedures.risk_study.judged import Judged
 from probative.procedures.risk_study.plug_in import LinearPlugIn
 from probative.procedures.risk_study.replicate import APPARENT, BOOTSTRAPS, Replicate, replicate, spread_within
@@ -63,7 +64,7 @@ def study_estimators(
     world = TwoGaussians() if task is None else task
     learner = learners(LinearPlugIn() if model is None else model)[0]
     size, count, base = whole(n, "n", 4), whole(repeats, "repeats", 2), checked_seed(random_state)
-    names = tuple(dict.fromkeys(estimators))
+    names = tuple(dict.fromkeys(several(estimators, "estimators")))
     _require_known(names, size)
     given = [(world, learner, names, size, whole(draws, "draws", 1), base + 1_000_003 * i) for i in range(count)]
     found = list(side_by_side(replicate, given, n_jobs))

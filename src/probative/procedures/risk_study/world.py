@@ -11,6 +11,7 @@ from scipy.special import ndtri
 
 from probative.errors import BadParameter
 from probative.evidence.arrays import Array, Floats
+from probative.evidence.needed import a_number
 from probative.theory.computed import Computed
 from probative.theory.gaussian_task import GaussianTask
 from probative.theory.quadrature import whole
@@ -48,9 +49,9 @@ class TwoGaussians:
 
     def __post_init__(self) -> None:
         whole(self.dimensions, "dimensions", 1)
-        if not 0 < self.separation < np.inf:
+        if not 0 < a_number(self.separation, "the separation") < np.inf:
             raise BadParameter("the classes must lie apart.", found=f"separation {self.separation!r}", remedy="2.0")
-        if not 0 < self.prior < 1:
+        if not 0 < a_number(self.prior, "the prior") < 1:
             raise BadParameter("the prior must lie between 0 and 1.", found=repr(self.prior))
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import log
 
+from probative.pictures.svg_frame import stairs
 from probative.pictures.svg_pen import key
 from probative.report.live import COLUMNS, difference_words, heights, live_line, written
 from probative.report.scene import Scene
@@ -38,7 +39,9 @@ def _sentence(scene: Scene) -> str:
         classes = f'<label class="live-only" hidden>Class <select id="class">{group}</select></label> '
     share = scene.prevalence(scene.models[0])
     ratio = scene.costs.fn / scene.costs.fp
-    unit = "false alarms" if scene.costs.fp == 1 else "times a false alarm"
+    unit = "times a false alarm"
+    if scene.costs.fp == 1:
+        unit = f'<span data-text="unit">{alarms(f"{ratio:.4g}").partition(" ")[2]}</span>'
     miss = _box("ratio", "What a miss costs, in false alarms", f"{ratio:.4g}")
     miss += _range("ratio", "What a miss costs, in false alarms", -3, 3, 0.01, log(ratio, 10))
     common = _box("prevalence", "Share of positives, in per cent", share_text(share)) + " %"
@@ -121,11 +124,9 @@ def silhouette(scene: Scene) -> tuple[str, str]:
     paths = []
     width = (WIDE - 2 * LEFT) / PARTS
     for bars, sign in zip(heights(scene.outlines[scene.models[0]], scene.scale, PARTS), (-1, 1), strict=True):
-        path = f"M{LEFT} {MIDDLE}"
-        for i, height in enumerate(bars):
-            y = MIDDLE + sign * (1 + height * (TALL if sign < 0 else TALL * 0.8))
-            path += f"V{y:.1f}H{LEFT + (i + 1) * width:.1f}"
-        paths.append(f"{path}V{MIDDLE}Z")
+        ups = [MIDDLE + sign * (1 + height * (TALL if sign < 0 else TALL * 0.8)) for height in bars]
+        across = [LEFT + i * width for i in range(len(bars) + 1)]
+        paths.append(stairs(across, ups, MIDDLE))
     return paths[0], paths[1]
 
 
@@ -137,8 +138,17 @@ def _words(scene: Scene, x: float, cells: dict[str, str]) -> str:
         f'<text class="caught" data-text="caught" x="{side:g}" y="{MIDDLE - 6}" text-anchor="{anchor}">'
         f"{cells['tp']} {who} caught</text>"
         f'<text class="alarms" data-text="alarms" x="{side:g}" y="{MIDDLE + 17}" text-anchor="{anchor}">'
-        f"{cells['fp']} false alarms</text>"
+        f"{alarms(cells['fp'])}</text>"
     )
+
+
+def alarms(count: str) -> str:
+    """So many false alarms.
+
+    >>> alarms("1"), alarms("1,200")
+    ('1 false alarm', '1,200 false alarms')
+    """
+    return f"{count} false alarm{'s' * (count != '1')}"
 
 
 def called(label: str) -> str:

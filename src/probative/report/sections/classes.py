@@ -68,7 +68,11 @@ def class_tables(findings: Findings) -> str:
     if found is None:
         return ""
     parts = [
-        folded_table(found.only("model", name), FIRST, "classes", f"{short(name)}: {text(found.title)}", kind="stacked")
+        folded_table(
+            *(found.only("model", name), FIRST, "classes", f"{short(name)}: {text(found.title)}"),
+            kind="stacked",
+            feet=True,
+        )
         for name, model in findings.models.items()
         if model.classes
     ]

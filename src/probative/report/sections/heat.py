@@ -8,7 +8,6 @@ import numpy as np
 
 from probative.evidence.arrays import Floats
 from probative.findings import Confusion, Findings
-from probative.findings.text import count
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
 from probative.report.words import short, text
@@ -24,7 +23,7 @@ def heat_maps(findings: Findings, most: int) -> str:
     held = {m: one for m, one in found.items() if one is not None and len(one.labels) <= most}
     if not held:
         return ""
-    worst = {kind: max(_worst(one, kind) for one in held.values()) for kind in ("row", "column")}
+    worst = max(_worst(one) for one in held.values())
     series = series_of(findings)
     drawn = "".join(_matrix(findings, m, one, series[m], worst) for m, one in held.items())
     choice = "".join(f'<option value="{kind}">{words}</option>' for kind, words in SHARES.items())
@@ -36,31 +35,30 @@ def heat_maps(findings: Findings, most: int) -> str:
     )
 
 
-def shares(confusion: Confusion, kind: str) -> Floats:
-    """Counts as shares of their row or of their column; nan where there is none.
+def shares(confusion: Confusion) -> Floats:
+    """Counts as shares of their row; nan where there is none.
 
-    >>> shares(Confusion(("a", "b"), ((3, 1), (0, 2))), "column").tolist()
-    [[1.0, 0.3333333333333333], [0.0, 0.6666666666666666]]
+    >>> shares(Confusion(("a", "b"), ((3, 1), (0, 2)))).tolist()
+    [[0.75, 0.25], [0.0, 1.0]]
     """
     counts = np.array(confusion.counts, np.float64)
-    whole = counts.sum(axis=1 if kind == "row" else 0, keepdims=True)
+    whole = counts.sum(axis=1, keepdims=True)
     return np.asarray(np.divide(counts, whole, out=np.full(counts.shape, np.nan), where=whole > 0))
 
 
-def _worst(confusion: Confusion, kind: str) -> float:
-    found = shares(confusion, kind)
+def _worst(confusion: Confusion) -> float:
+    found = shares(confusion)
     np.fill_diagonal(found, 0.0)
     return float(np.nanmax(found)) if np.isfinite(found).any() else 0.0
 
 
-def _matrix(findings: Findings, model: str, confusion: Confusion, series: int, worst: dict[str, float]) -> str:
-    rows, columns = shares(confusion, "row"), shares(confusion, "column")
+def _matrix(findings: Findings, model: str, confusion: Confusion, series: int, worst: float) -> str:
+    rows = shares(confusion)
     head = "".join(f'<th scope="col">{short(label)}</th>' for label in confusion.labels)
     body = ""
     for i, label in enumerate(confusion.labels):
         cells = "".join(
-            _cell(confusion.counts[i][j], (rows[i, j], columns[i, j]), worst, correct=i == j)
-            for j in range(len(confusion.labels))
+            _cell(confusion.counts[i][j], rows[i, j], worst, correct=i == j) for j in range(len(confusion.labels))
         )
         body += f'<tr><th scope="row">{short(label)}</th>{cells}</tr>'
     at = findings.models[model].threshold
@@ -73,18 +71,13 @@ def _matrix(findings: Findings, model: str, confusion: Confusion, series: int, w
     )
 
 
-def _cell(found: float, share: tuple[float, float], worst: dict[str, float], *, correct: bool) -> str:
-    """A cell: the share of its row, and for the script the share of its column and the count, each with its shade."""
-    texts, levels = [], []
-    for part, most in zip(share, worst.values(), strict=True):
-        texts.append(_per_cent(part))
-        levels.append(0 if correct or not found or not most else ceil(SHADES * part / most - 1e-9))
-    shade = "right" if correct else f"h{levels[0]}" if levels[0] else ""
+def _cell(found: float, share: float, most: float, *, correct: bool) -> str:
+    """A cell: the share of its row with its shade; the script makes the other shares of the count."""
+    level = 0 if correct or not found or not most else ceil(SHADES * share / most - 1e-9)
+    shade = "right" if correct else f"h{level}" if level else ""
     marked = f' class="{shade}"' if shade else ""
-    return (
-        f'<td{marked} data-row="{texts[0]} {levels[0]}" data-column="{texts[1]} {levels[1]}" '
-        f'data-count="{count(found)} {levels[0]}">{texts[0]}</td>'
-    )
+    counted = f' data-n="{found:.12g}"' if found else ""
+    return f"<td{marked}{counted}>{_per_cent(share)}</td>"
 
 
 def _per_cent(share: float) -> str:

@@ -17,9 +17,9 @@ from probative.inference import Estimate
 from probative.measurement import find, placed
 from probative.pictures.svg_pen import key, look_class
 from probative.report.charts.kind import ranked, series_of
+from probative.report.footnotes import Footnotes
 from probative.report.live import paired_cells
 from probative.report.scene import Scene
-from probative.report.sections.footnotes import Footnotes
 from probative.report.tables import details, html_table
 from probative.report.words import short, text
 
@@ -246,7 +246,7 @@ def scale_drawn(
         x = at(found.value) if isfinite(found.value) else 6.0
         parts.append(
             f'<path class="interval {look_class(look)}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
-            f'<use class="mark {look_class(look)}"{hidden} href="#m{look}" transform="translate({x:g} {y:g})"/>'
+            f'<use href="#m{look}" x="{x:g}" y="{y:g}"{hidden} class="mark {look_class(look)}"/>'
         )
     data = f' data-scale="{low:g} {high:g}"' if moves else ""
     return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
@@ -326,7 +326,7 @@ def measures_table_html(findings: Findings) -> str:
     """Measures by model with intervals, as a plain table (also what a notebook shows)."""
     found = findings.table()
     caption = f"{percent(findings.level)} intervals in brackets, each with its method. {found.note}"
-    return html_table(found, text(caption)) if found.rows else ""
+    return html_table(found, text(caption), feet=True) if found.rows else ""
 
 
 def decisions(findings: Findings) -> str:

@@ -22,7 +22,7 @@ def resampling(findings: Findings) -> str:
     drawn = [card(chart) for chart in charts_of(kinds()["roc-folds"], findings)]
     more = details("ROC curves of further models, fold by fold", cards(drawn[MOST:]))
     varies = "".join(f"<p>{sentence(note.text)}</p>" for note in findings.notes if note.code in BESIDE_FOLDS)
-    return f"<h3>Resampling</h3>{html_table(found)}{varies}{_choices(findings)}{cards(drawn[:MOST])}{more}"
+    return f"<h3>Resampling</h3>{html_table(found, feet=True)}{varies}{_choices(findings)}{cards(drawn[:MOST])}{more}"
 
 
 def _choices(findings: Findings) -> str:

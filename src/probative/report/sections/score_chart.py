@@ -7,7 +7,7 @@ from probative.curves.planes import threshold_axis
 from probative.evidence.arrays import Floats
 from probative.findings.text import count
 from probative.pictures import Axis, Chart, svg
-from probative.pictures.svg_frame import INK, TOP, Frame
+from probative.pictures.svg_frame import INK, TOP, Frame, stairs
 from probative.pictures.svg_pen import key
 from probative.report.scene import Scene
 from probative.report.words import short
@@ -34,10 +34,8 @@ def silhouette(frame: Frame, outline: Outline) -> tuple[str, str]:
 
 def _steps(frame: Frame, scores: Floats, heights: Floats) -> str:
     """Bars side by side: from each to the next straight up or down, then across."""
-    across = [f"{round(frame.x(score), 1):g}" for score in scores[1::2].tolist()]
-    along = [f"{round(frame.y(height), 1):g}" for height in heights[1::2].tolist()]
-    steps = "".join(f"V{y}H{x}" for x, y in zip(across[1:], along, strict=False))
-    return f"M{across[0]} {frame.y(0):g}{steps}V{frame.y(0):g}Z"
+    across = [frame.x(score) for score in scores[1::2].tolist()]
+    return stairs(across, [frame.y(height) for height in heights[1::2].tolist()], frame.y(0))
 
 
 def _chart(scene: Scene, i: int, name: str) -> str:

@@ -9,13 +9,13 @@ from probative.answers.which import Standing
 from probative.answers.words import titled
 from probative.findings import Findings, Heterogeneity, Slice, SliceLead
 from probative.findings.contest import in_units
-from probative.findings.text import count, limits, number, p_words, percent, plus
+from probative.findings.text import count, number, p_words, percent, plus
 from probative.inference import Estimate
 from probative.measurement import placed
 from probative.pictures.looks import GREY
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
-from probative.report.sections.measures import scale_drawn
+from probative.report.sections.measures import THOUSAND, alike, scale_drawn, told
 from probative.report.words import short, text
 
 MODELS, MEASURES = 4, 3
@@ -66,9 +66,10 @@ def _table(findings: Findings, models: Sequence[str], measure: str, *, hidden: b
     rule = next((e.value for e in whole.values() if e is not None and e.defined), nan)
     looks = [series[m] for m in models]
     leads = _Leads(findings, measure)
+    digits = alike(measure, [*(e for e in whole.values() if e is not None), *(_alone(part, measure) for part in parts)])
 
     def line(label: str, rows: float, values: Sequence[Estimate], lead: str) -> str:
-        cells = "".join(map(_value, values))
+        cells = "".join(_value(value, measure, digits) for value in values)
         return (
             f'<tr><th scope="row">{label}</th><td class="n">{count(rows)}</td>'
             f'<td class="scale">{scale_drawn(values, looks, low, high, rule)}</td>{cells}{lead}</tr>'
@@ -169,11 +170,12 @@ def _ends(found: Estimate) -> list[float]:
     return [end for end in (found.value, found.low, found.high) if isfinite(end)]
 
 
-def _value(found: Estimate) -> str:
+def _value(found: Estimate, measure: str, digits: int) -> str:
+    """A cell with the digits of its table."""
     if not found.defined:
         return f'<td class="n" title="{text(found.why or "undefined")}">–</td>'
-    value, low, high = limits(found)
-    spread = f' <small class="i">{low} to {high}</small>' if isfinite(found.low) and isfinite(found.high) else ""
+    value, spread = told(found, THOUSAND.get(measure, 1.0), digits)
+    spread = f' <small class="i">{spread}</small>' if isfinite(found.low) and isfinite(found.high) else ""
     return f'<td class="n">{value}{spread}</td>'
 
 

@@ -21,8 +21,12 @@ def slices(findings: Findings) -> str:
         return ""
     said = "".join(f"<p>{sentence(test.sentence(findings.level))}.</p>" for test in most_surely(findings.heterogeneity))
     tested = heterogeneity_table(findings)
-    tests = "" if tested is None else details("Do slices differ? Every measure", html_table(tested, kind="stacked"))
+    tests = (
+        ""
+        if tested is None
+        else details("Do slices differ? Every measure", html_table(tested, kind="stacked", feet=True))
+    )
     said += f"<p>{sentence(P_MEANS)}; {sentence(NOT_SIZE)}.</p>" if findings.heterogeneity else ""
-    every = folded_table(found, FIRST, "slices", kind="stacked")
+    every = folded_table(found, FIRST, "slices", kind="stacked", feet=True)
     words = details("What the tests say", said)
     return f"{slice_forest(findings)}{words}{details('Every measure by slice', every)}{tests}"

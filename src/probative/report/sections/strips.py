@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
+from math import isfinite, nan
 
 from probative.answers.which import Standing, without_inputs
 from probative.answers.words import decimals, thousand, titled
@@ -31,6 +31,8 @@ ROW, TALL, TOP, BOTTOM, ROOM = 32, 50, 40, 26, 14
 """Units of a row, of one with folds, above the rows and below them."""
 LETTERS = 9.5, 13.6
 """Units that a letter needs on a phone, in the second strip and in the first."""
+LETTER = 7.2
+"""Units of a letter beside a whisker."""
 MOST = 12
 """Models that have a strip; the others are in the tables."""
 
@@ -232,7 +234,7 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
         box = f'y="{TOP + strip.row * shaded[0]}" height="{strip.row * (shaded[-1] + 1 - shaded[0])}"'
         parts.insert(0, f'<rect class="group" x="0" {box} width="{left + wide + right}" rx="4"/>')
     parts.append(f'<path class="frame" d="M{left} {foot}H{left + wide}"/>')
-    labels = axis.labels()
+    labels = _alike(axis)
     # On a phone the picture is smaller and its letters are not: then every other tick goes.
     crowded = len(labels) * max(map(len, labels), default=0) * LETTERS[first] > wide
     for i, (tick, word) in enumerate(zip(axis.ticks, labels, strict=True)):
@@ -254,7 +256,9 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
             f'<text class="soft" x="{middle:g}" y="{TOP - 19}" text-anchor="middle">{text(strip.bracket)}</text>'
         )
     for i, name in enumerate(order):
-        parts.append(_row(strip, name, series[name], TOP + strip.row * i + strip.row / 2, at, left, first, i))
+        middle = TOP + strip.row * i + strip.row / 2
+        ruled_at = at(strip.baseline) if near and strip.baseline is not None else nan
+        parts.append(_row(strip, name, series[name], middle, at, left, first, i, ruled_at))
     words = "above: mean and corrected interval; below: each fold" if strip.folds and not strip.zero else ""
     arrow = words or {"higher": "more is better →", "lower": "← less is better"}.get(strip.better, "")
     title = f"<h2>{text(strip.title)} <small>{arrow}</small></h2>"
@@ -268,6 +272,19 @@ def _drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set
     names = "" if first else "".join(f"<span>{key(series[name])}{short(name)}</span> " for name in order)
     who = f'<p class="who">{names}</p>' if names else ""
     return f'<figure class="strip {strip.role}">{title}{who}{drawn}</figure>'
+
+
+def _alike(axis: Axis) -> list[str]:
+    """The numbers at the ticks, all with as many decimals.
+
+    >>> _alike(Axis("", 0.9, 1.0, (0.9, 0.95, 1.0)))
+    ['0.90', '0.95', '1.00']
+    """
+    written = axis.labels()
+    if any("e" in word for word in written):
+        return list(written)
+    digits = max((len(word.partition(".")[2]) for word in written), default=0)
+    return [number(tick, digits) for tick in axis.ticks]
 
 
 def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, foot: int, bracket: bool) -> list[str]:
@@ -298,7 +315,9 @@ def _fold_lines(places: Iterable[float], foot: float) -> str:
     return "".join(f"M{x} {foot:g}v-{4 + 9 * n / most:.1f}" for x, n in sorted(found.items()))
 
 
-def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, first: bool, i: int) -> str:
+def _row(
+    strip: Strip, name: str, series: int, y: float, at: Place, left: int, first: bool, i: int, ruled: float
+) -> str:
     look, shape = look_class(series), OUTLINES[mark(series)]
     label = f'<text class="model" x="36" y="{y + 4:g}">{text(clipped(name, 16))}</text>'
     keyed = f'<path class="mark {look}" transform="translate(18 {y:g})" d="{shape}"/>'
@@ -322,10 +341,17 @@ def _row(strip: Strip, name: str, series: int, y: float, at: Place, left: int, f
     )
     side = max(x2, *(map(at, ticks))) if ticks else x2
     side = left + 198 if strip.zero else side + 10
+    # Where the rule without inputs would cross the words they stand on the other side, or behind the rule.
+    needed = LETTER * (len(middle) + len(spread) + 2)
+    crossed = not ticks and side < ruled + 4 and side + needed > ruled
+    turned = crossed and x1 - 10 - needed > left
+    if crossed:
+        side = x1 - 10 if turned else ruled + 8
+    anchor = ' text-anchor="end"' if turned else ""
     if said := strip.below.get(name, ""):
         beneath += f'<text class="soft" x="{side:g}" y="{y + 20:g}">{text(said)}</text>'
     return (
         f'{named}{beneath}<g data-strip-row="{i}"><path class="interval {look}" data-line="whisker" d="{whisker}"/>'
         f'<path class="mark {look}" data-mark="dot" transform="translate({x:g} {y:g})" d="{shape}"/>'
-        f'<text data-text="told" x="{side:g}" y="{y + 4:g}">{told}</text></g>'
+        f'<text data-text="told" x="{side:g}" y="{y + 4:g}"{anchor}>{told}</text></g>'
     )

@@ -15,6 +15,7 @@ def opened(data: object, limits: Limits) -> Source | None:
     """CSV, TSV, Parquet or JSON lines, read by DuckDB."""
     if not isinstance(data, str | os.PathLike):
         return None
+    from probative.sources.ahead import begun
     from probative.sources.files import open_file
 
-    return open_file(data, limits)
+    return begun(data, limits) or open_file(data, limits)

@@ -25,9 +25,17 @@ class Footnotes:
 
     def mark(self, values: Iterable[Estimate]) -> str:
         """The letters of the methods of a row; nothing where no interval was made."""
-        methods = dict.fromkeys(v.method for v in values if v.method and v.low == v.low)
-        letters = [self._known.setdefault(_words(method), _letter(len(self._known))) for method in methods]
-        return f"<sup>{','.join(dict.fromkeys(letters))}</sup>" if letters else ""
+        return self.letters(_words(v.method) for v in values if v.method and v.low == v.low)
+
+    def letters(self, words: Iterable[str]) -> str:
+        """The letters of some notes, each of which is told once; nothing where there is none.
+
+        >>> notes = Footnotes()
+        >>> notes.letters(["exact", "paired"]), notes.letters(["paired"]), notes.letters([])
+        ('<sup>a,b</sup>', '<sup>b</sup>', '')
+        """
+        found = [self._known.setdefault(note, _letter(len(self._known))) for note in dict.fromkeys(words)]
+        return f"<sup>{','.join(found)}</sup>" if found else ""
 
     def told(self, beside: str = "") -> str:
         """What the letters stand for, and what else is to be known of the table; nothing where there is neither."""

@@ -1,0 +1,38 @@
+"""Rows that begin with # are rows; only lines before the table that begin with # are none."""
+
+import gzip
+
+import pytest
+
+from probative.sources import open_source
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "first"),
+    [
+        ("id,y,s\n#1,1,0.5\n#2,0,0.4\n3,1,0.2\n", ["id", "y", "s"], ["#1", "#2", "3"]),
+        ("y,s\n#N/A,0.5\n0,0.4\n#N/A,0.2\n", ["y", "s"], ["#N/A", "0", "#N/A"]),
+        ('"#a",s\n"#x",0.2\nb,0.3\n', ["#a", "s"], ["#x", "b"]),
+        ("#y,s\n1,0.5\n0,0.4\n", ["#y", "s"], [1, 0]),
+        ("# made by me\ny,s\n1,0.5\n0,0.4\n", ["y", "s"], [1, 0]),
+        ("# made by me\n# on a day, here, so\n\ny;s\n1;0.5\n0;0.4\n", ["y", "s"], [1, 0]),
+        ("# made by me\n#y\ts\n1\t0.5\n0\t0.4\n", ["#y", "s"], [1, 0]),
+        ("# a, b\ny,s\n#c,0.5\n#d,0.4\n", ["y", "s"], ["#c", "#d"]),
+    ],
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_begins_with_a_hash(text, names, first, packed, tmp_path):
+    """DuckDB alone takes such rows for remarks, and drops them in silence."""
+    file = tmp_path / ("p.csv.gz" if packed else "p.csv")
+    file.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
+    source = open_source(file)
+    assert list(source.kinds) == names
+    assert source.listed([names[0]]).values[names[0]].tolist() == first
+    assert source.size == len(first)
+
+
+def test_a_name_of_two_lines_behind_a_byte_order_mark(tmp_path):
+    (tmp_path / "p.csv").write_text('"n\nl",c1,y\n2,0,3\n0,0.5,3\n', encoding="utf-8-sig")
+    source = open_source(tmp_path / "p.csv")
+    assert list(source.kinds) == ["n\nl", "c1", "y"]
+    assert source.size == 2
