@@ -36,7 +36,6 @@ def test_two_classes(weight: np.ndarray | None) -> None:
         "log_loss": metrics.log_loss(TRUTH, p, **w),
         "average_precision": metrics.average_precision_score(TRUTH, p, **w),
         "auc": metrics.roc_auc_score(TRUTH, p, **w),
-        # The larger class is no bar to beat where the other one is cheaper to say.
         "expected_cost": min(9 * np.average(TRUTH, weights=weight), 2 * np.average(1 - TRUTH, weights=weight)),
     }
     for name, value in expected.items():
