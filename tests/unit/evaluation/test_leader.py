@@ -96,7 +96,8 @@ def test_independent_models_are_at_sidaks_level() -> None:
 
 def test_rows_that_cannot_be_paired_have_bonferronis_bound() -> None:
     truth, scores = equal_models(np.random.default_rng(4), 200, 4)
-    leader = pv.evaluate(truth=truth, scores=scores, weight=np.ones(200)).leader
+    weight = 1 + 1e-9 * np.arange(200)  # a weight that all rows have would be none
+    leader = pv.evaluate(truth=truth, scores=scores, weight=weight).leader
     assert leader is not None
     assert leader.corrected.method == "bonferroni"
     assert leader.corrected.low < chosen(truth, scores, "auc").corrected.low + 2e-3

@@ -140,5 +140,5 @@ def test_wrong_words_and_levels_are_told(call) -> None:
         call(table, level="x", **WORDS)
     if call is not pv.compare:
         with pytest.raises(TypeError, match="did you mean 'groups'"):
-            call(table, group="g", **WORDS)
+            call(table, grups="g", **WORDS)
     assert call(table, by=None, **WORDS) is not None

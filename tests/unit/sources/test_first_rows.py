@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -61,8 +62,10 @@ def test_files_of_a_pattern(tmp_path):
     assert sum(source.listed(["p"]).values["p"]) == pytest.approx(sum(SAID) + 1)
 
 
-def test_files_that_are_not_kept_in_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr("probative.sources.files.KEPT", 0)
+@pytest.mark.parametrize("room", [2**40, 0], ids=["on disk", "nowhere"])
+def test_files_that_are_not_kept_in_memory(room, tmp_path, monkeypatch):
+    monkeypatch.setattr("probative.sources.kept.IN_MEMORY", 0)
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=room))
     source = open_source(csv_file(tmp_path))
     assert sum(source.listed(["p"]).values["p"]) == pytest.approx(sum(SAID))
 

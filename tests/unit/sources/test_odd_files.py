@@ -48,12 +48,18 @@ ENCODED = {
 }
 
 
+def without_guesses(said: object) -> list[str]:
+    """What is printed, but for what was found out about the file."""
+    return [line for line in str(said).splitlines() if not line.startswith("guessed: ")]
+
+
 @pytest.mark.parametrize("name", ENCODED)
 def test_an_odd_file_gives_the_numbers_of_a_plain_one(name: str, tmp_path: Path) -> None:
     plain = pv.compare(written(tmp_path, "plain.csv", text()), truth="y", scores=["score_A", "score_B"])
     odd = pv.compare(written(tmp_path, "odd.csv", ENCODED[name]), truth="y", scores=["score_A", "score_B"])
-    assert str(odd) == str(plain)
-    assert str(pv.gate(tmp_path / "odd.csv")) == str(pv.gate(tmp_path / "plain.csv"))
+    assert without_guesses(odd) == without_guesses(plain)
+    gates = [pv.gate(tmp_path / name) for name in ("odd.csv", "plain.csv")]
+    assert without_guesses(gates[0]) == without_guesses(gates[1])
 
 
 def test_what_was_found_out_about_a_file_is_said(tmp_path: Path) -> None:
