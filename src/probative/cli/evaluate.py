@@ -21,7 +21,9 @@ EXAMPLE = "Example: probative evaluate predictions.csv --truth y --score score_A
 
 @reads
 def command(
-    predictions: Annotated[str, typer.Argument(help="CSV, TSV, Parquet or JSON lines (also .gz, .zst), or a pattern.")],
+    predictions: Annotated[
+        str, typer.Argument(help="CSV, TSV, Parquet, JSON lines (also .gz, .zst), Feather, Excel, a pattern, or -.")
+    ],
     threshold: Annotated[float | None, typer.Option(help="Positive if the score is at least this.")] = None,
     threshold_by: Annotated[
         str | None, typer.Option(help="Choose it: accuracy, youden, f1, mcc, cost, closest, ...")

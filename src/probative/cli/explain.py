@@ -24,7 +24,8 @@ def command(
         str | None, typer.Argument(help="A measure on which tools disagree, or error_types; all if left out.")
     ] = None,
     predictions: Annotated[
-        str | None, typer.Argument(help="CSV, TSV, Parquet or JSON lines (also .gz, .zst), or a pattern.")
+        str | None,
+        typer.Argument(help="CSV, TSV, Parquet, JSON lines (also .gz, .zst), Feather, Excel, a pattern, or -."),
     ] = None,
     truth: Annotated[str | None, typer.Option(help="Column of true labels or targets.")] = None,
     score: Annotated[str | None, typer.Option(help="Column of scores.")] = None,

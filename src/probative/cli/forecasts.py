@@ -19,7 +19,9 @@ EXAMPLE = "Example: probative forecasts forecasts.csv --truth y --quantile 0.1=l
 
 
 def command(
-    predictions: Annotated[str, typer.Argument(help="CSV, TSV, Parquet or JSON lines (also .gz, .zst), or a pattern.")],
+    predictions: Annotated[
+        str, typer.Argument(help="CSV, TSV, Parquet, JSON lines (also .gz, .zst), Feather, Excel, a pattern, or -.")
+    ],
     truth: Annotated[str, typer.Option(help="Column of targets.")],
     mean: Annotated[str | None, typer.Option(help="Column of the means of normal forecasts.")] = None,
     sd: Annotated[str | None, typer.Option(help="Column of their standard deviations.")] = None,

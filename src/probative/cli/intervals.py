@@ -15,7 +15,9 @@ EXAMPLE = "Example: probative intervals forecasts.csv --truth y --lower low --up
 
 
 def command(
-    predictions: Annotated[str, typer.Argument(help="CSV, TSV, Parquet or JSON lines (also .gz, .zst), or a pattern.")],
+    predictions: Annotated[
+        str, typer.Argument(help="CSV, TSV, Parquet, JSON lines (also .gz, .zst), Feather, Excel, a pattern, or -.")
+    ],
     truth: Annotated[str, typer.Option(help="Column of targets.")],
     lower: Annotated[str, typer.Option(help="Column of lower ends.")],
     upper: Annotated[str, typer.Option(help="Column of upper ends.")],

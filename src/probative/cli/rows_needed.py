@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from math import isfinite, isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,8 @@ def is_file(what: str) -> bool:
     >>> is_file("p.csv"), is_file("-"), is_file("auc"), is_file("paired-proportions")
     (True, True, False, False)
     """
-    return what == "-" or bool(Path(what).suffix) or Path(what).is_dir()
+    # Whether a name is too long for a folder is asked of nobody: os.path answers where pathlib raises.
+    return what == "-" or bool(Path(what).suffix) or os.path.isdir(what)
 
 
 def rows_needed(file: str, words: dict[str, Any]) -> tuple[Verdict, list[str]]:

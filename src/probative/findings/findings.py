@@ -98,7 +98,9 @@ class Findings(Record):
         warned = [note for result in results if isinstance(result, WeakSlices) for note in result.notes]
         warned += [note for result in results if isinstance(result, Verdict) for note in result.warnings]
         notes = tuple(by_severity([*self.notes, *warned])) if warned else self.notes
-        return replace(self, diagnostics=held, notes=notes)
+        guessed = [guess for result in results if isinstance(result, Verdict) for guess in result.guesses]
+        about = replace(self.about, guesses=tuple(dict.fromkeys((*self.about.guesses, *guessed))))
+        return replace(self, diagnostics=held, notes=notes, about=about)
 
     def against(self, world: Any) -> Findings:
         """These findings with the Bayes optimum beside the trivial baseline: of a task whose distribution is known.

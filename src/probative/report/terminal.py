@@ -16,6 +16,7 @@ from probative.findings import Column, Findings, Table
 from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
 from probative.findings.doubted import doubt_of
+from probative.findings.grid import Grid
 from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import by_model, fits, print_table, short
 from probative.findings.tables import table_names
@@ -117,7 +118,7 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
         rows = table.rows
     shown = replace(table, rows=rows)
     shown = shown if view.everything else _rivals(shown, findings)
-    beside = aligned(shown)
+    beside: Grid = aligned(shown)
     if not fits(beside, console.width):
         beside = by_model(_first(shown, findings))
     print_table(beside, console, title="", elsewhere=ELSEWHERE)

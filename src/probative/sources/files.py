@@ -133,7 +133,8 @@ def _size(text: str, compression: str | None) -> int:
 def is_small(text: str) -> bool:
     """Whether a path is that of a single file that is soon read, and kept in memory if it is text."""
     path = Path(text)
-    return path.is_file() and path.stat().st_size <= IN_MEMORY
+    # A name that is too long is no file to os.path; pathlib raises.
+    return os.path.isfile(path) and path.stat().st_size <= IN_MEMORY
 
 
 def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:

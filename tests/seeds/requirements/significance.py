@@ -158,8 +158,8 @@ ENTRIES = [
         "R222",
         f"[line for line in pv.stats.student_t({A}, {B}).words() if line.startswith('a: ')]",
         expected=[
-            "a: 5 values, mean 0.792, variance 0.00077 (degrees of freedom 4), S 0.02775; "
-            "b: 5 values, mean 0.812, variance 0.00037 (degrees of freedom 4), S 0.01924"
+            "a: 5 values, mean 0.792, standard deviation 0.02775, variance 0.00077 (degrees of freedom 4); "
+            "b: 5 values, mean 0.812, standard deviation 0.01924, variance 0.00037 (degrees of freedom 4)"
         ],
         source="means and variances with n - 1 by hand",
     ),

@@ -172,7 +172,7 @@ ENTRIES = [
         "R222",
         "probative compare folds.csv --of folds",
         setup=PAIR,
-        expected=("−1.21", "S = 1.483", "critical value 2.776", "1/4"),
+        expected=("−1.21", "standard deviation 1.483", "critical value 2.776", "1/4"),
         source="001-paired-t-5-folds: corrected t -1.206",
     ),
 ]

@@ -97,6 +97,8 @@ def test_what_nobody_said_is_said_by_each_command_that_reads(tmp_path: Path) -> 
         more = ("--margin", "1") if command == "gate" else ()
         assert cut in run(command, *words, *more, cwd=tmp_path).stdout, command
         assert "guessed" not in run(command, *words, *more, "--threshold", "0", cwd=tmp_path).stdout, command
+    run("compare", *words, "--html", "page.html", cwd=tmp_path)
+    assert cut.removeprefix("guessed: ") in (tmp_path / "page.html").read_text(encoding="utf-8")
     lines = (tmp_path / "odd.csv").read_text().splitlines()[1:]
     (tmp_path / "named.csv").write_text("\n".join(["y,score_a,score_b", *lines]))
     for command in ("compare", "plan-size", "gate"):

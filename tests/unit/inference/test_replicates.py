@@ -27,4 +27,5 @@ def test_what_is_no_number_of_replicates(door, wrong):
 
 @pytest.mark.parametrize("door", DOORS)
 def test_numbers_of_numpy_are_numbers(door):
+    """As many resamples by the same seed: the same answer, to the last digit."""
     assert str(DOORS[door](np.int64(20))) == str(DOORS[door](20))
