@@ -440,6 +440,25 @@ def test_remedies_are_commands_that_run(tmp_path: Path) -> None:
     assert (tmp_path / "splits.csv").exists()
 
 
+def test_remedies_of_rows_that_are_alike_run_without_a_column_that_nobody_has(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    walks = {f"x{i}": rng.normal(size=300).cumsum() for i in range(4)} | {"y": rng.integers(0, 2, 300)}
+    near = {f"x{i}": rng.normal(size=300) for i in range(4)} | {"y": rng.integers(0, 2, 300)}
+    near = {
+        name: np.r_[column, column[:60] + (rng.normal(size=60) / 10**4 if name != "y" else 0)]
+        for name, column in near.items()
+    }
+    near["id"] = np.array([f"p{i}" for i in range(360)], object)
+    for table, code, words in ((walks, "rows-in-order", {}), (near, "rows-nearly-copied", {"row": "id"})):
+        pl.DataFrame(table).write_csv(tmp_path / "t.csv")
+        (note,) = [note for note in pv.audit(tmp_path / "t.csv", target="y", **words).notes if note.code == code]
+        command = shlex.split(note.remedy.partition(": ")[2])
+        made = run(*command[1:], cwd=tmp_path) if command[0] == "probative" else process(code=command[2], cwd=tmp_path)
+        assert made.returncode == 0, (note.remedy, made.stderr)
+    shown = pl.read_csv(tmp_path / "mended.csv")
+    assert shown["id"].to_list() == list(note.rows[:10])
+
+
 def test_findings_of_an_audit_travel_and_show_themselves(tmp_path: Path) -> None:
     found = pv.audit(sound() | {"<b>": np.arange(300)}, target="y", title="Cases")
     assert pv.Findings.from_dict(found.to_dict()) == found
