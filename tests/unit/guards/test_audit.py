@@ -19,6 +19,7 @@ from sklearn.model_selection import KFold
 import probative as pv
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn
 from probative.guards.audit.drift import told_apart
+from probative.guards.audit.copies import Alike
 from probative.guards.audit.near_copies import _distances, suspects
 from probative.resampling.neighbours import likeness
 
@@ -422,6 +423,17 @@ def test_of_many_rows_copies_are_found_in_all_and_inputs_judged_on_a_sample(tmp_
     assert found["rows-copied"].numbers["copies"] == 400
     assert set(found["rows-copied"].rows) == {*range(400), *range(30_000, 30_400)}
     assert "on a sample of 20,000 of 30,400 rows" in found["column-tells-target"].message
+
+
+@pytest.mark.parametrize("values", [2, 30, 10**9])
+def test_rows_with_equal_keys_are_those_that_a_dictionary_finds(values: int) -> None:
+    keys = np.random.default_rng(1).integers(0, values, 100).astype(np.uint64)
+    places: dict[int, list[int]] = {}
+    for place, one in enumerate(keys.tolist()):
+        places.setdefault(one, []).append(place)
+    found = Alike.of(keys)
+    sets = [found.rows[found.sets == code].tolist() for code in range(len(np.unique(found.sets)))]
+    assert sorted(sets) == sorted(rows for rows in places.values() if len(rows) > 1)
 
 
 def test_remedies_are_commands_that_run(tmp_path: Path) -> None:
