@@ -18,8 +18,8 @@ from sklearn.model_selection import KFold
 
 import probative as pv
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn
-from probative.guards.audit.drift import told_apart
 from probative.guards.audit.copies import Alike
+from probative.guards.audit.drift import told_apart
 from probative.guards.audit.near_copies import _distances, suspects
 from probative.resampling.neighbours import likeness
 
