@@ -18,6 +18,7 @@ from sklearn.model_selection import KFold
 
 import probative as pv
 from probative.errors import BadInput, BadParameter, EmptyData, LengthMismatch, MissingColumn
+from probative.guards.audit.copies import Alike
 from probative.guards.audit.drift import told_apart
 from probative.guards.audit.near_copies import _distances, suspects
 from probative.resampling.neighbours import likeness
@@ -424,6 +425,17 @@ def test_of_many_rows_copies_are_found_in_all_and_inputs_judged_on_a_sample(tmp_
     assert "on a sample of 20,000 of 30,400 rows" in found["column-tells-target"].message
 
 
+@pytest.mark.parametrize("values", [2, 30, 10**9])
+def test_rows_with_equal_keys_are_those_that_a_dictionary_finds(values: int) -> None:
+    keys = np.random.default_rng(1).integers(0, values, 100).astype(np.uint64)
+    places: dict[int, list[int]] = {}
+    for place, one in enumerate(keys.tolist()):
+        places.setdefault(one, []).append(place)
+    found = Alike.of(keys)
+    sets = [found.rows[found.sets == code].tolist() for code in range(len(np.unique(found.sets)))]
+    assert sorted(sets) == sorted(rows for rows in places.values() if len(rows) > 1)
+
+
 def test_remedies_are_commands_that_run(tmp_path: Path) -> None:
     rows = np.r_[np.arange(60), np.arange(20)]
     table = {name: column[rows] for name, column in sound(60).items()} | {"case_id": np.arange(80)}
@@ -438,6 +450,25 @@ def test_remedies_are_commands_that_run(tmp_path: Path) -> None:
         assert made.returncode == 0, (command, made.stderr)
     assert len(pl.read_csv(tmp_path / "mended.csv")) == 60
     assert (tmp_path / "splits.csv").exists()
+
+
+def test_remedies_of_rows_that_are_alike_run_without_a_column_that_nobody_has(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    walks = {f"x{i}": rng.normal(size=300).cumsum() for i in range(4)} | {"y": rng.integers(0, 2, 300)}
+    near = {f"x{i}": rng.normal(size=300) for i in range(4)} | {"y": rng.integers(0, 2, 300)}
+    near = {
+        name: np.r_[column, column[:60] + (rng.normal(size=60) / 10**4 if name != "y" else 0)]
+        for name, column in near.items()
+    }
+    near["id"] = np.array([f"p{i}" for i in range(360)], object)
+    for table, code, words in ((walks, "rows-in-order", {}), (near, "rows-nearly-copied", {"row": "id"})):
+        pl.DataFrame(table).write_csv(tmp_path / "t.csv")
+        (note,) = [note for note in pv.audit(tmp_path / "t.csv", target="y", **words).notes if note.code == code]
+        command = shlex.split(note.remedy.partition(": ")[2])
+        made = run(*command[1:], cwd=tmp_path) if command[0] == "probative" else process(code=command[2], cwd=tmp_path)
+        assert made.returncode == 0, (note.remedy, made.stderr)
+    shown = pl.read_csv(tmp_path / "mended.csv")
+    assert shown["id"].to_list() == list(note.rows[:10])
 
 
 def test_findings_of_an_audit_travel_and_show_themselves(tmp_path: Path) -> None:

@@ -65,14 +65,14 @@ class Alike:
 
     @classmethod
     def of(cls, keys: Array) -> Alike:
-        """Rows with equal keys, found by sorting."""
-        order = np.argsort(keys, kind="stable")
-        ordered = keys[order]
-        new = np.r_[True, ordered[1:] != ordered[:-1]]
-        sizes = np.diff(np.r_[np.flatnonzero(new), len(keys)])
-        codes = np.cumsum(new) - 1
-        kept = sizes[codes] > 1
-        return cls(order[kept], np.unique(codes[kept], return_inverse=True)[1])
+        """Rows with equal keys, found by sorting: of keys that occur once nothing is kept."""
+        ordered = np.sort(keys)
+        often = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+        if not len(often):
+            return cls(np.zeros(0, np.intp), np.zeros(0, np.intp))
+        sets = np.minimum(np.searchsorted(often, keys), len(often) - 1)
+        rows = np.flatnonzero(often[sets] == keys)
+        return cls(rows, sets[rows])
 
 
 def copies(table: AuditTable) -> Iterator[Note]:

@@ -19,7 +19,7 @@ NEAR = Guard(
     "Rows are so much closer to their nearest neighbour than to the fifth that it would happen by chance in one table "
     "in a thousand (nearest neighbours on a stated sample, inputs in units of their spread).",
     "Rows that were jittered, augmented, rounded or measured twice land on both sides of a random split, as copies do.",
-    "give what comes from one original the same group",
+    "look at them, and give what comes from one original the same group (--group)",
 )
 MOST = 4_000
 """Rows whose neighbours are looked for."""
@@ -59,7 +59,7 @@ def near_copies(table: AuditTable) -> Iterator[Note]:
         f"{int(near.sum()):,} of {len(points):,} rows are nearly equal to another one: nearest neighbours by inputs in "
         f"units of their spread{table.about_sample(len(chosen))}; "
         f"{table.such_as(np.sort(positions[near]))}.{more}",
-        table.say.run(group="ORIGINAL"),
+        table.showing(np.sort(positions[near])),
         rows=table.rows(np.sort(positions[near])),
         columns=[f.name for f in fields],
         count=float(near.sum()),

@@ -53,8 +53,10 @@ def audit_table(
     if gone.all():
         raise EmptyData("no row has a target.", found=f"column {target!r}")
     kept = np.flatnonzero(~gone)
-    found = find_target(whole[target][kept], task=task, positive=None, scored=False)
-    y = encode(whole[target][kept], target)[1] if found.labels else as_numbers(whole[target][kept], target)
+    # Millions of rows are copied only where some have to go.
+    targets = whole[target][kept] if gone.any() else whole[target]
+    found = find_target(targets, task=task, positive=None, scored=False)
+    y = encode(targets, target)[1] if found.labels else as_numbers(targets, target)
     part = splits if isinstance(splits, str) else None
     inputs = [name for name in source.kinds if name not in (*roles, part)]
     sample = _sample(len(kept))
@@ -72,7 +74,8 @@ def audit_table(
     else:
         told_pairs = pairs_of(splits, source, None if row is None else whole[row], row)
         pairs = tuple(Pair(*pair) for pair in positions(told_pairs, kept, source.size))
-    keys = row_hashes(source, told)[kept]
+    keys = row_hashes(source, told)
+    keys = keys[kept] if gone.any() else keys
     step(1)
     return AuditTable(
         target=target,

@@ -62,7 +62,7 @@ def label_suspects(table: AuditTable) -> Iterator[Note]:
     yield guard(
         f"{int(found.sum()):,} labels are confidently denied by a forest that never saw their rows ({found.mean():.1%}"
         f"{table.about_sample(len(chosen))}): {table.such_as(table.sample[chosen[found]])}.",
-        _look(table, rows),
+        table.showing(table.sample[chosen[found]]),
         rows=rows,
         columns=[table.target],
         count=float(found.sum()),
@@ -100,10 +100,3 @@ def _brier_skill(said: Floats, y: Array, shares: Floats) -> float:
     truth = np.eye(len(shares))[y]
     known = float(((truth - said) ** 2).sum())
     return 1 - known / float(((truth - shares) ** 2).sum())
-
-
-def _look(table: AuditTable, rows: list[int | str]) -> str:
-    if table.ids is not None:
-        return table.say.audit()
-    listed = ", ".join(map(str, rows[:10]))
-    return table.say.sql(f"SELECT * FROM (SELECT *, row_number() OVER () - 1 AS row FROM {{}}) WHERE row IN ({listed})")

@@ -93,6 +93,12 @@ class AuditTable:
         shown = ", ".join(str(row) for row in self.rows(positions[:5]))
         return f"rows {shown}{' and more' * (len(positions) > 5)}"
 
+    def showing(self, positions: Array) -> str:
+        """The command that shows some rows, the first ten of them."""
+        places = ", ".join(map(str, self.places[positions[:10]].tolist()))
+        numbered = "SELECT *, row_number() OVER () - 1 AS row FROM {}"
+        return self.say.sql(f"SELECT * FROM ({numbered}) WHERE row IN ({places})")
+
     def fewer(self, most: int) -> Array:
         """Indices into the sample of at most so many of its rows, ascending."""
         if len(self.sample) <= most:
