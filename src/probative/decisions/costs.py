@@ -251,6 +251,10 @@ def thousand(cost: float) -> str:
     per = 1000 * cost + 0.0  # no -0
     if isinf(per):
         return "∞" if per > 0 else "−∞"
-    whole = isnan(per) or abs(per) >= 10 or per == 0
-    text = ("?" if isnan(per) else f"{per:,.0f}") if whole else f"{per:#.2g}".rstrip(".") if abs(per) >= 0.1 else f"{per:.3f}"
+    if isnan(per):
+        return "?"
+    if per == 0 or abs(per) >= 10:
+        text = f"{per:,.0f}"
+    else:
+        text = f"{per:#.2g}".rstrip(".") if abs(per) >= 0.1 else f"{per:.3f}"
     return text.replace("-", "−")

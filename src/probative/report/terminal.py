@@ -118,9 +118,8 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
     shown = replace(table, rows=rows)
     shown = shown if view.everything else _rivals(shown, findings)
     beside = aligned(shown)
-    if not fits(beside, console.width):
-        beside = by_model(_first(shown, findings))
-    print_table(beside, console, title="", elsewhere=ELSEWHERE)
+    drawn = beside if fits(beside, console.width) else by_model(_first(shown, findings))
+    print_table(drawn, console, title="", elsewhere=ELSEWHERE)
     left = len(table.rows) - len(rows)
     return [f"{left} measures"] if left else []
 
