@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .kinds import every_kind
+import pytest
+
+import probative as pv
+from probative.report.page import script_json
+from probative.report.scene import Scene
+
+from .kinds import KINDS, every_kind, two_models
 
 REFERENCES = """() => {
     const found = []
@@ -72,4 +78,20 @@ def test_nothing_is_stored_and_nothing_is_sent(show: Any) -> None:
     shown.settle()
     assert shown.evaluate("window.touched") == []
     assert shown.evaluate("(document.cookie, window.touched)") == ["cookie"], "the spy sees nothing"
+    assert shown.complaints == []
+
+
+@pytest.mark.parametrize("kind", ["pair", "weighted", "classes", "raw"])
+def test_the_data_come_back_as_they_were_given(kind: str, show: Any) -> None:
+    """Columns travel as bytes behind the JSON, and are base64 again in the page."""
+    told = show(kind).evaluate("document.getElementById('data').textContent")
+    assert told == script_json(Scene(KINDS[kind]().findings).payload())
+
+
+def test_names_that_look_like_packed_columns_stay_names(show: Any) -> None:
+    names = ["v:AAEAqwI=", "v3:AB==", "d:AAAA"]
+    truth, scores = two_models()
+    found = pv.evaluate(truth=truth, scores=dict.fromkeys(names, scores["strong"]))
+    shown = show(found)
+    assert sorted(shown.read()["names"]) == sorted(names)
     assert shown.complaints == []

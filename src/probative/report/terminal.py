@@ -16,7 +16,6 @@ from probative.findings import Column, Findings, Table
 from probative.findings.aligned import aligned
 from probative.findings.answer import Answer
 from probative.findings.doubted import doubt_of
-from probative.findings.grid import Grid
 from probative.findings.heterogeneity import most_surely
 from probative.findings.screen import by_model, fits, print_table, short
 from probative.findings.tables import table_names
@@ -118,10 +117,9 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
         rows = table.rows
     shown = replace(table, rows=rows)
     shown = shown if view.everything else _rivals(shown, findings)
-    beside: Grid = aligned(shown)
-    if not fits(beside, console.width):
-        beside = by_model(_first(shown, findings))
-    print_table(beside, console, title="", elsewhere=ELSEWHERE)
+    beside = aligned(shown)
+    drawn = beside if fits(beside, console.width) else by_model(_first(shown, findings))
+    print_table(drawn, console, title="", elsewhere=ELSEWHERE)
     left = len(table.rows) - len(rows)
     return [f"{left} measures"] if left else []
 

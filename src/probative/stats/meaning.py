@@ -76,7 +76,8 @@ def worked(details: Mapping[str, Any], effect: str, a: str = "a", b: str = "b") 
         alone = f"n01 = {details['n01']:g} (only {a} wrong), n10 = {details['n10']:g} (only {b} wrong)"
         both = [f"{name} = {details[name]:g} (both {word})" for name, word in BOTH if details.get(name) is not None]
         expected = f"{alone}, {details['expected']:g} of each expected under H0"
-        exact = [f"exact p = {details['p_exact']:.3g}"] if details.get("p_exact") is not None else []
+        p = details.get("p_exact")
+        exact = [] if p is None else ["exact p < 0.0001" if p < 1e-4 else f"exact p = {p:.3g}"]
         lines.append("; ".join([expected, *filter(None, [", ".join(both)]), *exact]))
     if "n_a" in details:
         samples = ((a, "a"), (b, "b"))

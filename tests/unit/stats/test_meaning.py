@@ -95,6 +95,7 @@ def test_mcnemar_shows_its_four_counts_and_what_is_expected() -> None:
     exact = scipy.stats.binomtest(12, 40).pvalue
     assert result.details["p_exact"] == pytest.approx(exact)
     assert f"exact p = {exact:.3g}" in printed
+    assert "exact p < 0.0001" in str(pv.stats.mcnemar(12, 280))
 
 
 @pytest.mark.parametrize("wrong", [{"n00": 5}, {"n11": 5}, {"n00": 5, "n11": 155, "n": 200}])
