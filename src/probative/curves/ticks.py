@@ -63,7 +63,7 @@ def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> 
     many negatives: whichever class is rare is cut finely. All but the ends and those to include are rounded: vertices
     so that they call the same rows of their model, others by at most half a step.
     """
-    spreads = [[_spread(ladder, label) for ladder in ladders] for label in (False, True)]
+    spreads = zip(*(_spreads(ladder) for ladder in ladders), strict=True)
     pooled = [np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1) for found in spreads]
     low, high = min(found[0] for found in pooled), max(found[-1] for found in pooled)
     typed = [value for value in dict.fromkeys(include) if low <= value <= high][: TICKS // 2]
@@ -114,11 +114,11 @@ def finite_rungs(ladder: Ladder) -> tuple[int, int]:
     return int(ladder.rungs_above(np.inf)), int(ladder.rungs_above(-np.inf, "right"))
 
 
-def _spread(ladder: Ladder, label: bool) -> Floats:
-    """The ends of the finite scores, and some between any two of which lie about as many rows of a class."""
+def _spreads(ladder: Ladder) -> list[Floats]:
+    """The ends of the finite scores, and some between any two of which lie about as many rows of either class."""
     first, last = finite_rungs(ladder)
     ends = _quantiles(ladder, SHARES[[0, -1]], first, last)
-    return np.concatenate([ends, _quantiles(ladder, SHARES, first, last, label)])
+    return [np.concatenate([ends, _quantiles(ladder, SHARES, first, last, label)]) for label in (False, True)]
 
 
 def _halves(columns: Sequence[Floats], most: int) -> Floats:

@@ -51,17 +51,28 @@ class Placed:
         >>> of_positives.tolist(), of_negatives.tolist()
         ([4, 3], [3, 4])
         """
-        p, n = self.ladder.positives, self.ladder.negatives
-        above, below = 2 * np.cumsum(p) - p, 2 * np.cumsum(n) - n
-        below = 2 * int(n.sum()) - below
         whole = np.int32 if len(self.rungs) < 1 << 30 else np.int64
+        above, below = (_middles(each, whole) for each in (self.ladder.positives, self.ladder.negatives))
+        np.subtract(2 * int(self.ladder.negatives.sum()), below, out=below)
         parts = ((below, np.flatnonzero(self.positive)), (above, np.flatnonzero(~self.positive)))
-        of_positives, of_negatives = (column.astype(whole)[self.rungs[rows]] for column, rows in parts)
+        of_positives, of_negatives = (column[self.rungs[rows]] for column, rows in parts)
         return of_positives, of_negatives
+
+
+def _middles(each: Array, whole: type) -> Array:
+    """Twice the rows on higher rungs, and those on this one, which count half of it."""
+    sums: Array = np.cumsum(each, dtype=whole)
+    sums *= 2
+    sums -= each.astype(whole)
+    return sums
 
 
 def _columns(positive: Array, scores: Floats, order: Array, new: Array) -> tuple[Floats, Array, Array]:
     """Distinct scores, descending, with their positives and negatives; of rows by rising score, new where it rises."""
+    if new.all():
+        # A row on every rung.
+        of_rungs = positive[order][::-1]
+        return scores[order][::-1] + 0.0, of_rungs.astype(np.int64), (~of_rungs).astype(np.int64)
     starts = np.flatnonzero(new)
     ends = len(scores) - starts[::-1]
     tp = np.cumsum(positive[order][::-1], dtype=np.int64)[ends - 1]
@@ -73,9 +84,4 @@ def _counts(known: Ladder, positive: Array, scores: Floats, order: Array, new: A
     """Whether a ladder counts just these rows; one that lies elsewhere is not fetched to find out."""
     if type(known) is not Ladder or known.weighted or len(known.scores) != np.count_nonzero(new):
         return False
-    if len(known.scores) == len(order):
-        # A row on every rung.
-        made: tuple[Array, ...] = scores[order][::-1], positive[order][::-1], ~positive[order][::-1]
-    else:
-        made = _columns(positive, scores, order, new)
-    return all(map(np.array_equal, known.columns, made))
+    return all(map(np.array_equal, known.columns, _columns(positive, scores, order, new)))

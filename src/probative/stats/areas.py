@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import nan, sqrt
+from typing import TypeVar
 
 import numpy as np
 
@@ -33,6 +34,7 @@ FEW_BEHIND = 1.0
 """Rows of a class, times the distance of an area from 1, below which hardly a row lies on the wrong side of others."""
 NEAR_ONE = f"an area so near 1 is decided by single rows: a normal distribution is too narrow, so {TOO_NORMAL}"
 PARALLEL_FROM = 50_000
+Result = TypeVar("Result")
 
 
 def not_an_area(facts: Facts) -> str | None:
@@ -77,7 +79,7 @@ def delong(
     p = int(np.count_nonzero(truth))
     if not 0 < p < n:
         return _answer("DeLong's test", nan, nan, n, side, level, f"no actual {'negatives' if p else 'positives'}", {})
-    of_a, of_b = (placed.twice() for placed in both_placed(truth, first, second))
+    of_a, of_b = _for_both(lambda scores: _placed(truth, scores).twice(), first, second)
     of_p, of_n = (np.subtract(x, y, dtype=np.float64) for x, y in zip(of_a, of_b, strict=True))
     effect, variance = float(of_p.mean()), _mean_variance(of_p / (n - p)) + _mean_variance(of_n / p)
     areas = [float(part.sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part, _ in (of_a, of_b)]
@@ -96,8 +98,17 @@ def scored(values: object, name: str) -> Floats | Placed:
 
 def both_placed(truth: Array, a: Floats | Placed, b: Floats | Placed) -> list[Placed]:
     """Both models' rows on their ladders."""
-    with ThreadPoolExecutor(2 if len(truth) > PARALLEL_FROM else 1) as pool:
-        return list(pool.map(lambda x: x if isinstance(x, Placed) else Placed.of(truth, x), (a, b)))
+    return _for_both(lambda scores: _placed(truth, scores), a, b)
+
+
+def _for_both(found: Callable[[Floats | Placed], Result], a: Floats | Placed, b: Floats | Placed) -> list[Result]:
+    """What is found of either model, in a thread for each where rows are many."""
+    with ThreadPoolExecutor(2 if len(a) > PARALLEL_FROM else 1) as pool:
+        return list(pool.map(found, (a, b)))
+
+
+def _placed(truth: Array, scores: Floats | Placed) -> Placed:
+    return scores if isinstance(scores, Placed) else Placed.of(truth, scores)
 
 
 @Aside(
