@@ -130,7 +130,7 @@ def test_small_tables_are_fetched_and_compared(frame: Any) -> None:
 
 PAIRS: dict[str, dict[str, Any]] = {
     "areas": {"truth": "y", "scores": ["x", "small"]},
-    "gaps": {"truth": "word", "positive": "yes", "scores": ["x", "holes"], "missing": "drop"},
+    "gaps": {"truth": "word", "positive": "yes", "scores": ["small", "holes"], "missing": "drop"},
 }
 
 

@@ -57,9 +57,9 @@ class FarPair:
             return None
         found = cls(p, measure, (models[0], models[1]))
         try:
-            # The widest reading of the data is the one that a comparison in memory takes.
             return found if choose(found.facts).test.name == BY.get(found._about) else None
         except ProbativeError:
+            # What is refused is refused in the words of rows that are at hand.
             return None
 
     @property
