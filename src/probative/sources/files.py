@@ -321,7 +321,7 @@ def _header_spans_lines(text: str) -> bool:
     files = [path] if path.exists() else _matches(path)[:1]
     for file in files:
         try:
-            with file.open(newline="", encoding="utf-8-sig", errors="replace") as lines:
+            with file.open(newline="", encoding="utf-8", errors="replace") as lines:
                 return any("\n" in name for name in next(csv.reader(lines), []))
         except (OSError, csv.Error):
             return False  # the reader itself will say what is wrong

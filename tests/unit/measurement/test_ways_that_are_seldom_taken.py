@@ -24,7 +24,7 @@ def test_pools_are_those_of_scikit_learn_however_many_passes_are_made(passes, mo
 
 
 def test_tied_scores_are_in_the_bin_of_their_middle():
-    """By hand: 10 rows at 0.9, 2 at 0.5, 8 at 0.1; the middles of their ranks are 0.25, 0.55, 0.8 of all."""
-    probability = np.repeat([0.9, 0.5, 0.1], [10, 2, 8])
-    found = Bins.of(probability, np.zeros(20, bool), np.ones(20), 4, "mass")
-    assert found.place.tolist() == [1] * 10 + [2] * 2 + [3] * 8
+    """By hand: 12 rows at 0.9 and 8 at 0.1; the middles of their ranks are 0.3 and 0.8 of all rows."""
+    probability = np.repeat([0.9, 0.1], [12, 8])
+    found = Bins.of(probability, np.zeros(20, bool), np.ones(20), 3, "mass")
+    assert found.place.tolist() == [0] * 12 + [2] * 8

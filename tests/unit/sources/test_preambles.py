@@ -29,10 +29,3 @@ def test_what_begins_with_a_hash(text, names, first, packed, tmp_path):
     assert list(source.kinds) == names
     assert source.listed([names[0]]).values[names[0]].tolist() == first
     assert source.size == len(first)
-
-
-def test_a_name_of_two_lines_behind_a_byte_order_mark(tmp_path):
-    (tmp_path / "p.csv").write_text('"n\nl",c1,y\n2,0,3\n0,0.5,3\n', encoding="utf-8-sig")
-    source = open_source(tmp_path / "p.csv")
-    assert list(source.kinds) == ["n\nl", "c1", "y"]
-    assert source.size == 2

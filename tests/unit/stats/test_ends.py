@@ -55,3 +55,17 @@ def test_areas_of_two_positives_have_a_variance():
     variance = one.var(ddof=1) / 2 + other.var(ddof=1) / 3
     found = pv.stats.delong(y, a, b)
     assert found.statistic == pytest.approx(one.mean() / np.sqrt(variance), rel=1e-12)
+
+
+def test_many_samples_are_compared_by_fewer_random_tables():
+    """5,000 samples of four rows; p against permutations of the rows, counted here."""
+    rng = np.random.default_rng(4)
+    rows = rng.random(20_000) < np.repeat(rng.choice([0.28, 0.32], 5_000), 4)
+    found = pv.stats.equal_shares(rows.reshape(-1, 4).sum(axis=1), np.full(5_000, 4))
+
+    def uneven(column):
+        return np.square(column.reshape(-1, 4).sum(axis=1) - 4 * rows.mean()).sum()
+
+    more = np.mean([uneven(rng.permutation(rows)) >= uneven(rows) for _ in range(400)])
+    assert "4,000 random tables" in " ".join(found.notes)
+    assert found.p == pytest.approx(more, abs=0.08)
