@@ -98,11 +98,13 @@ def test_roc_curves_follow_the_class(show: Any) -> None:
         assert_roc(shown, known, label)
 
 
-ATTRIBUTES = """[...document.querySelectorAll('[data-chart] *:not([data-curve], [data-hull], [data-name])')].map(
+ATTRIBUTES = """[...document.querySelectorAll(
+    '[data-chart] *:not([data-curve], [data-hull], [data-name], [id^=up-], [id^=down-])')].map(
     e => [...e.attributes].map(a => a.name + '=' + a.value).sort().join(' ') + e.textContent)"""
 NAMES = """[...document.querySelectorAll('[data-chart] [data-name]')].map(
     e => [e.textContent, Number(e.getAttribute('x')), Number(e.getAttribute('y'))])"""
-PATHS = "[...document.querySelectorAll('[data-chart] :is([data-curve], [data-hull])')].map(e => e.getAttribute('d'))"
+PATHS = """[...document.querySelectorAll('[data-chart] :is([data-curve], [data-hull], [id^=up-], [id^=down-])')].map(
+    e => e.getAttribute('d'))"""
 
 
 def test_python_and_the_script_draw_the_same(show: Any) -> None:
