@@ -27,6 +27,19 @@ def printable(text: str, most: int = 600) -> str:
     return clean if len(clean) <= most else f"{clean[: most - 60]} ... {clean[-50:]}"
 
 
+def spoken(error: BaseException) -> str:
+    """The kind and the words of somebody else's error, which may be unable to say any.
+
+    >>> spoken(ValueError("no rows"))
+    'ValueError: no rows'
+    """
+    try:
+        words = str(error)
+    except Exception:  # whatever __str__ raises, the error itself is what matters
+        words = "(it cannot say what)"
+    return f"{type(error).__name__}: {words}"
+
+
 def in_number(sentence: str) -> str:
     """The sentence with one thing in the singular, whatever counted it: the only place that knows what one is called.
 

@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from probative.errors import BadParameter, UnreadableFile, nearest
+from probative.errors import BadParameter, UnreadableFile, nearest, spoken
 from probative.predictions.target import Task
 from probative.records import bracketed
 from probative.running.brought import Estimator, Parameters, has_parameters, is_model, kind_named
@@ -155,7 +155,7 @@ def _imported(name: str) -> object:
         # The user's code may fail in any way; --debug shows where.
         raise BadParameter(
             f"{name!r} does not make a model.",
-            found=f"{type(error).__name__}: {error}",
+            found=spoken(error),
             remedy="module:function, a module of this folder or of the path and a function without arguments",
         ) from error
 

@@ -12,7 +12,7 @@ from threading import RLock
 import numpy as np
 from numpy.typing import ArrayLike
 
-from probative.errors import BadLabels, BadScores, LengthMismatch
+from probative.errors import BadLabels, BadScores, LengthMismatch, spoken
 from probative.evidence.arrays import Array, Floats, at_home, numbers
 from probative.predictions.fit import Fit
 from probative.resampling.rows import Part, rows_of
@@ -44,7 +44,7 @@ def fit_part(
                 end = time.perf_counter()
                 choice = chosen_by(model)
         except (Exception, SystemExit, GeneratorExit, TookTooLong) as error:
-            answer, failed = None, f"{type(error).__name__}: {error}"
+            answer, failed = None, spoken(error)
             trace = traceback.format_exc()
             end = max(middle, time.perf_counter())
     fit = Fit(

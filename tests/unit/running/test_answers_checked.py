@@ -15,6 +15,13 @@ X = RNG.normal(size=(60, 3))
 Y = (X[:, 0] + RNG.normal(size=60) > 0).astype(int)
 
 
+class Mute(ValueError):
+    """An error that cannot say what is wrong."""
+
+    def __str__(self):
+        raise RuntimeError
+
+
 class Odd(GaussianNB):
     """A model that is sound but for one thing."""
 
@@ -27,6 +34,8 @@ class Odd(GaussianNB):
             raise SystemExit(0)
         if self.how == "leave":
             raise GeneratorExit
+        if self.how == "mute":
+            raise Mute
         if self.how == "hang":
             while True:
                 time.sleep(0.01)
@@ -56,7 +65,7 @@ class Odd(GaussianNB):
         return {"rows": said[1:], "flat": said[:, 0]}.get(self.how, odd.get(self.how, said))
 
 
-ODD = ["exit", "leave", "complex", "short", "scalar", "table", "nan", "inf", "columns", "more", "rows", "flat"]
+ODD = ["exit", "leave", "mute", "complex", "short", "scalar", "table", "nan", "inf", "columns", "more", "rows", "flat"]
 
 
 @pytest.mark.parametrize("how", ODD)

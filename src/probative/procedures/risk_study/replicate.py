@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from probative.errors import FitFailed
+from probative.errors import FitFailed, spoken
 from probative.evidence.arrays import Array, Floats
 from probative.procedures.bootstrap_error import weighed
 from probative.procedures.risk_study.world import Task
@@ -96,7 +96,7 @@ def _trained(learner: Learner, inputs: Any, y: Array, rows: Array, seed: int) ->
     except Exception as error:
         raise FitFailed(
             f"{learner.name} could not be trained on {len(rows)} rows.",
-            found=f"{type(error).__name__}: {error}",
+            found=spoken(error),
             remedy="larger samples, or stratified plans",
         ) from error
     return model
