@@ -14,7 +14,7 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence import Ledger, Moments, Outcomes
 from probative.evidence.arrays import Number, same_length, single
 from probative.evidence.labels import positives
-from probative.evidence.needed import need, need_each
+from probative.evidence.needed import a_number, need, need_each
 from probative.inference import Estimate, estimate
 from probative.inference.proportion import normal_quantile
 from probative.measurement.binary_cost import expected_cost, require_costs
@@ -85,7 +85,7 @@ class Costs(Record):
         >>> round(Costs(fp=1, fn=5).of_point(0.1, 0.8, prevalence=0.5), 6), Costs(1, 5, prior=0.1).of_point(0.1, 0.8)
         (0.55, 0.19)
         """
-        share = self.prior if prevalence is None else prevalence
+        share = self.prior if prevalence is None else a_number(prevalence, "a prevalence")
         if share is None:
             raise BadParameter("the cost of a point needs the share of positives.", remedy="prevalence=, or a prior")
         if not (0 <= share <= 1 and all(0 <= rate <= 1 for rate in (*np.atleast_1d(fpr), *np.atleast_1d(tpr)))):
@@ -185,6 +185,7 @@ def compare_costs(models: Mapping[str, Outcomes | Ledger], costs: Costs, level: 
     (0.75, {'all positive': 0.5, 'all negative': 2.5}, ['C1'])
     """
     need_each(models, Outcomes, Ledger)
+    need(costs, Costs)
     if not models:
         raise BadInput("there are no models to compare.")
     plain, first = Costs(costs.fp, costs.fn), next(iter(models.values()))
@@ -253,7 +254,7 @@ def thousand(cost: float) -> str:
         return "∞" if per > 0 else "−∞"
     if isnan(per):
         return "?"
-    if per == 0 or abs(per) >= 10:
+    if abs(per) >= 10 or per == 0:
         text = f"{per:,.0f}"
     else:
         text = f"{per:#.2g}".rstrip(".") if abs(per) >= 0.1 else f"{per:.3f}"

@@ -64,7 +64,6 @@ class Declared:
         """The function, with H0 in its results; where it is declared twice, the declaration next to it speaks."""
         if any(one.function is function for one in _DECLARED):
             return function
-        knows = "alternative" in signature(function).parameters
 
         @wraps(function)
         def named(*given: Any, **words: Any) -> Any:
@@ -73,7 +72,7 @@ class Declared:
                 return replace(found, h0=self.null)
             if not isinstance(found, TestResult) or found.h0:
                 return found
-            return replace(found, h0=self.null, h1=claim(found.alternative) if knows else HOLDS_NOT)
+            return replace(found, h0=self.null, h1=_claimed(function, found))
 
         return cast("Thing", named)
 
@@ -81,6 +80,11 @@ class Declared:
     def assumptions(self) -> tuple[str, ...]:
         """All that must hold for its p-value to hold."""
         return self.assumes
+
+
+def _claimed(function: Callable[..., Any], found: TestResult) -> str:
+    """What a test claims instead of H0: that it does not hold, in the direction that was asked for if it knows any."""
+    return claim(found.alternative) if "alternative" in signature(function).parameters else HOLDS_NOT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +159,8 @@ class Test(Declared):
         """The test of two models."""
         found = self.run(self.function, two)
         said = of_rare_errors(two, found) if self.of_rows else ()
-        return replace(found, h0=self.null, notes=(*found.notes, *said))
+        # What was summed up where the rows lie did not pass through the function, which says it otherwise.
+        return replace(found, h0=self.null, h1=found.h1 or _claimed(self.function, found), notes=(*found.notes, *said))
 
     def of_all(self, many: Many) -> TestResult:
         """The test of all models at once."""

@@ -124,5 +124,5 @@ def test_findings_keep_the_leader_with_each_of_the_others_and_files_hold_them():
         pv.Findings.from_dict(plain)
     del plain["shared_calls"]
     assert pv.Findings.from_dict(plain).shared_calls == ()
-    for options in ({"weight": np.ones(len(truth))}, {"groups": np.arange(len(truth)) // 2}):
+    for options in ({"weight": np.linspace(1, 2, len(truth))}, {"groups": np.arange(len(truth)) // 2}):
         assert pv.evaluate(truth=truth, scores={"a": a, "b": b}, **options).shared_calls == ()
