@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from probative.comparison.asked import Asked
 from probative.comparison.counted import only_counted
 from probative.comparison.how_made import reactions
 from probative.evaluation.reuse import best_by
@@ -30,12 +31,15 @@ from probative.predictions import Predictions
 Models = Mapping[str, ModelFindings]
 
 
-def noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> list[Note]:
-    """What was noted of single models, and what must be said of all of them, of the rows and of the plan."""
-    return together(_noted(predictions, models, so_far))
+def noted(predictions: Predictions, models: Models, so_far: Sequence[Note], asked: Asked) -> list[Note]:
+    """What was noted of single models, and what must be said of all of them, of the rows and of the plan.
+
+    The best of several is so by the measure that is `asked` for, by which they are compared.
+    """
+    return together(_noted(predictions, models, so_far, asked))
 
 
-def _noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> list[Note]:
+def _noted(predictions: Predictions, models: Models, so_far: Sequence[Note], asked: Asked) -> list[Note]:
     p, notes = predictions, list(so_far)
     rows = {model: p.rows_of(model) for model in p.spoke}
     least = min(rows, key=rows.__getitem__)
@@ -52,8 +56,9 @@ def _noted(predictions: Predictions, models: Models, so_far: Sequence[Note]) -> 
         for name, model in models.items():
             notes += of_value_alone(name, model.measures, model.baseline)
     rivals = {name: model for name, model in models.items() if name != p.about.baseline}
-    best = best_by(p.default_measure(), rivals)
-    notes += of_rivals(list(rivals), p.about.kinds, best.measure, best.error, same=not only_counted(p))
+    if len(rivals) > 1:
+        best = best_by(asked.name(p), rivals)
+        notes += of_rivals(list(rivals), p.about.kinds, best.measure, best.error, same=not only_counted(p))
     if p.roles.fold:
         return _by_fold(p, models, notes)
     # Who gives labels or counts only has no area that could vary.

@@ -53,7 +53,7 @@ class Study(EachModel):
         p, s = self.predictions, self.settings
         self.find_each()
         rows = {model: p.rows_of(model) for model in p.spoke}
-        self.notes = noted(p, self.models, self.notes)
+        self.notes = noted(p, self.models, self.notes, self._asked())
         verdict = self._verdict(rows)
         contests = () if verdict is None else verdict.contests
         self.notes += of_combinations(p.about.combined, self.models, contests, p.default_measure())

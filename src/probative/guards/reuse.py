@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from probative.decisions.costs import COST, thousand
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.guards.some import some
@@ -106,12 +107,14 @@ def of_used_rows(
     if measure is None or not fixed > 0:
         yield told
         return
-    later = f"by up to {adaptive:.2g} if each was made after the results of those before were seen."
+    amount = thousand(adaptive) if measure == COST else f"{adaptive:.2g}"
+    later = f"by up to {amount} if each was made after the results of those before were seen."
     yield _with(told, f"{_flattered(k, fixed, measure)}; {later}", optimism=fixed, optimism_adaptive=adaptive)
 
 
 def _flattered(k: int, fixed: float, measure: str) -> str:
-    return f"Of {k} equally good models the best looks better by {fixed:.2g} {measure} at most, on average"
+    amount = f"{thousand(fixed)} per 1,000 rows" if measure == COST else f"{fixed:.2g} {measure}"
+    return f"Of {k} equally good models the best looks better by {amount} at most, on average"
 
 
 def _with(told: Note, bound: str, **numbers: float) -> Note:

@@ -20,6 +20,7 @@ from probative.sources.arrow import BrokenStream, numeric_batches
 from probative.sources.columns import Columns
 from probative.sources.progress import progress
 from probative.sources.sql import SqlSource, quoted
+from probative.sources.stopped import stoppable
 
 Made = TypeVar("Made")
 
@@ -228,7 +229,8 @@ def clear_errors(source: SqlSource) -> Iterator[None]:
     import duckdb
 
     try:
-        yield
+        with stoppable():
+            yield
     except (duckdb.OutOfMemoryException, MemoryError) as error:
         raise _no_memory(source, error) from error
     except (duckdb.IOException, OSError) as error:

@@ -24,6 +24,7 @@ from probative.sources.parquet import OFFLINE
 from probative.sources.percentages import shares
 from probative.sources.preambles import preamble
 from probative.sources.sql import SqlSource
+from probative.sources.stopped import stoppable
 from probative.sources.thousands import dotted, joined
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ _NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
 """What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
 
 
+@stoppable()
 def open_file(
     path: str | os.PathLike[str],
     limits: Limits | None = None,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 MARK = "#"
 MOST = 1000
@@ -28,8 +29,10 @@ def preamble(file: Path) -> int:
     0
     0
     """
+    import duckdb
+
     last, place = "", 0
-    with suppress(OSError, EOFError):
+    with suppress(OSError, EOFError, duckdb.Error):
         for number, line in enumerate(islice(_lines(file), MOST)):
             if line.startswith(MARK):
                 last, place = line, number
@@ -45,9 +48,21 @@ def _lines(file: Path) -> Iterator[str]:
     if file.suffix.lower() == ".gz":
         with gzip.open(file, "rt", encoding="utf-8-sig", errors="replace") as packed:
             yield from packed
+    elif file.suffix.lower() == ".zst":
+        yield from _unpacked(file)
     elif file.is_file():
         with file.open(encoding="utf-8-sig", errors="replace") as text:
             yield from text
+
+
+def _unpacked(file: Path) -> Iterator[str]:
+    """The first lines of a file that only the engine can unpack: a table of one column, for no text holds its mark."""
+    import duckdb
+
+    plain: dict[str, Any] = {"header": False, "columns": {"line": "VARCHAR"}, "auto_detect": False, "delimiter": "\x01"}
+    plain |= {"quotechar": "", "escapechar": "", "compression": "zstd", "strict_mode": False}
+    lines = duckdb.read_csv(str(file), **plain, connection=duckdb.connect()).limit(MOST)
+    yield from (line or "" for (line,) in lines.fetchall())
 
 
 def _is_row(line: str) -> bool:

@@ -22,6 +22,7 @@ from probative.sources.columns import (
     whole,
 )
 from probative.sources.limits import Limits
+from probative.sources.stopped import stoppable
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
@@ -296,7 +297,8 @@ def readable() -> Iterator[None]:
     import duckdb
 
     try:
-        yield
+        with stoppable():
+            yield
     except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as error:
         told = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
         raise UnreadableFile(

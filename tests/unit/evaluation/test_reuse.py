@@ -18,6 +18,7 @@ from probative.errors import BadFormat, UnreadableFile
 from probative.findings import usage_files
 from probative.findings.usage import UsageLedger, Use, UsedRows
 from probative.findings.usage_files import NAME, changed, ledger_file, loaded
+from probative.guards.reuse import of_used_rows
 from probative.inference.best_of import adaptive_maximum, expected_maximum
 
 RNG = np.random.default_rng(11)
@@ -270,6 +271,22 @@ def test_the_best_of_models_side_by_side_has_a_bound_on_its_optimism(tmp_path: P
     said = f"the best looks better by {note.numbers['optimism']:.2g} auc at most, on average"
     assert said in note.message
     assert said in found.save(tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_the_bound_is_one_of_costs_where_costs_decide():
+    """Models that are compared by their costs are not flattered by so much of an area."""
+    truth, rng = np.arange(400) % 2, np.random.default_rng(5)
+    scores = {name: norm.cdf(rng.normal(truth - 0.5)) for name in "abc"}
+    table = {"y": truth} | {f"score_{name}": column for name, column in scores.items()}
+    found = pv.evaluate(table, truth="y", costs=pv.Costs(fp=1, fn=10))
+    (note,) = [note for note in found.notes if note.code == "best-of-several"]
+    # Cut at a half, 1 for each false alarm, 10 for each miss; 0.846284 is the mean of the largest of three.
+    losses = [np.where(truth == 1, 10.0 * (column < 0.5), column >= 0.5) for column in scores.values()]
+    best = min(losses, key=np.mean)
+    assert note.numbers["optimism"] == pytest.approx(0.846284 * best.std() / np.sqrt(400), rel=0.2)
+    assert f"looks better by {1000 * note.numbers['optimism']:.0f} per 1,000 rows at most" in note.message
+    (used,) = of_used_rows(2, ["a", "b", "c"], 2, "expected_cost", 0.1)
+    assert "looks better by 85 per 1,000 rows at most" in used.message
 
 
 def test_it_is_said_on_the_page(tmp_path: Path):

@@ -2,9 +2,12 @@
 
 import gzip
 
+import pyarrow as pa
 import pytest
 
 from probative.sources import open_source
+
+PACKED = {"": bytes, ".gz": gzip.compress, ".zst": lambda block: pa.compress(block, codec="zstd", asbytes=True)}
 
 
 @pytest.mark.parametrize(
@@ -20,11 +23,11 @@ from probative.sources import open_source
         ("# a, b\ny,s\n#c,0.5\n#d,0.4\n", ["y", "s"], ["#c", "#d"]),
     ],
 )
-@pytest.mark.parametrize("packed", [False, True])
-def test_what_begins_with_a_hash(text, names, first, packed, tmp_path):
+@pytest.mark.parametrize("ending", ["", ".gz", ".zst"])
+def test_what_begins_with_a_hash(text, names, first, ending, tmp_path):
     """DuckDB alone takes such rows for remarks, and drops them in silence."""
-    file = tmp_path / ("p.csv.gz" if packed else "p.csv")
-    file.write_bytes(gzip.compress(text.encode()) if packed else text.encode())
+    file = tmp_path / f"p.csv{ending}"
+    file.write_bytes(PACKED[ending](text.encode()))
     source = open_source(file)
     assert list(source.kinds) == names
     assert source.listed([names[0]]).values[names[0]].tolist() == first
