@@ -16,8 +16,8 @@ from probative.inference.roots import root
 from probative.losses.declared import Loss
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import rows
-from probative.theory.optimum import complement, rates_by_measure
 from probative.theory.integrated_roc import integrated_roc
+from probative.theory.optimum import complement, rates_by_measure
 from probative.theory.quadrature import piecewise_integral, whole
 from probative.theory.rules import Rule, answers
 from probative.theory.theoretical_roc import TheoreticalRoc, drawn_roc

@@ -202,7 +202,7 @@ def test_the_weighted_error_of_what_is_learned_from_is_the_cost(k):
 def test_costs_of_rows_weigh_them():
     costs = np.random.default_rng(1).uniform(1, 9, 120)
     ours = minding(LogisticRegression(), None).fit(X, Y, row_costs=costs)
-    theirs = LogisticRegression().fit(X, Y, sample_weight=costs / min(costs[Y == k].mean() for k in (0, 1)))
+    theirs = LogisticRegression().fit(X, Y, sample_weight=costs / min(costs[k == Y].mean() for k in (0, 1)))
     assert np.allclose(ours.predict_proba(X), theirs.predict_proba(X))
     often = [
         minding(Seen(), None, method="resample", random_state=s).fit(X, Y, row_costs=costs).estimator_

@@ -122,7 +122,6 @@ def test_a_curve_passes_where_only_one_class_can_be() -> None:
     assert curve.tpr == pytest.approx(np.minimum(1, 2 * curve.fpr), abs=1e-9)
 
 
-
 def test_what_tells_no_shares_is_drawn() -> None:
     """Vectors, and densities without quantiles (a normal vector of one number)."""
     for one, dimension in ((stats.multivariate_normal, 1), (stats.multivariate_normal, 2)):
