@@ -20,8 +20,8 @@ READINGS = (
 )
 
 ALIKE = (
-    "targets are permuted row by row: where those {of} are alike, and inputs too, they go together by chance more often "
-    "than permuted ones do, and p is too small"
+    "targets are permuted row by row: where those {of} are alike, and inputs too, they go together by chance more "
+    "often than permuted ones do, and p is too small"
 )
 
 
