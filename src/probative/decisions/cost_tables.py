@@ -83,11 +83,14 @@ def _checked(costs: ArrayLike, k: int) -> Floats:
     return table
 
 
-def costs_of_rows(costs: ArrayLike, codes: Array, k: int) -> Floats:
-    """Costs of every prediction for every row, as given or from what being wrong about the row costs; their mean is 1.
+def costs_of_rows(costs: ArrayLike, codes: Array, k: int, counted: Floats) -> Floats:
+    """Costs of every prediction for every row, as given or from what being wrong about the row costs.
 
-    >>> costs_of_rows([1, 3], np.array([0, 1]), 2).tolist()
-    [[0.0, 0.5], [1.5, 0.0]]
+    Their scale is that of a table: the least mean cost of taking one class for another is 1. Rows that cost what their
+    classes do are then weighed as by the table itself, and one cheap row does not make all others count more.
+
+    >>> costs_of_rows([2, 10, 4], np.array([0, 1, 0]), 2, np.ones(3)).round(2).tolist()
+    [[0.0, 0.67], [3.33, 0.0], [0.0, 1.33]]
     """
     given, n = np.asarray(costs, np.float64), len(codes)
     if given.shape not in ((n,), (n, k)) or not (np.isfinite(given).all() and (given >= 0).all()):
@@ -96,4 +99,6 @@ def costs_of_rows(costs: ArrayLike, codes: Array, k: int) -> Floats:
             found=f"shape {given.shape}",
         )
     table = given if given.ndim == 2 else given[:, None] * (np.arange(k) != codes[:, None])
-    return np.asarray(table / (table.max(axis=1).mean() or 1.0))
+    shares = (codes == np.arange(k)[:, None]) * counted
+    means = shares @ table / np.maximum(shares.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
+    return np.asarray(table / means[means > 0].min(initial=np.inf)) if means.any() else table

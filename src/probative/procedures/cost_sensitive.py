@@ -106,7 +106,7 @@ class CostSensitiveClassifier(ClassifierMixin, MetaEstimatorMixin, BaseEstimator
         self.cost_table_ = table_of(self.costs, np.bincount(codes, counted).astype(np.float64), self.positive_place_)
         costs = self.cost_table_[codes]
         if row_costs is not None:
-            costs = costs_of_rows(row_costs, codes, len(labels))
+            costs = costs_of_rows(row_costs, codes, len(labels), counted)
         self.threshold_: float | None = None
         if self.method == "threshold":
             self._cut(X, targets, codes, own, costs, given=row_costs is not None)

@@ -16,7 +16,7 @@ from probative.inference.proportion import share_limits
 from probative.predictions.leaks import Leaks
 from probative.predictions.target import Task
 from probative.procedures.one_permutation import Mixing, Work, tested_once
-from probative.procedures.permuted import READINGS, PermutationTest
+from probative.procedures.permuted import ALIKE, READINGS, PermutationTest
 from probative.resampling.sizes import whole
 from probative.running.brought import Inputs, Model, PlanLike
 from probative.running.checkpoint import Checkpoint, settled
@@ -106,7 +106,9 @@ def permutation_test(
         raise BadParameter(f"{how.title} is undefined on the true targets.", remedy="another measure or plan")
     store = None if checkpoint is None else Checkpoint(checkpoint, work.manifest())
     null, redrawn = _null(work, observed, wanted, alpha if early else None, store, training)
-    return _result(work, observed, null, wanted, alpha, redrawn, shared)
+    near = [of for of, given in (("within a group", groups), ("near in time", time)) if given is not None]
+    alike = tuple(ALIKE.format(of=of) for of in near)
+    return _result(work, observed, null, wanted, alpha, redrawn, shared + alike)
 
 
 def _joined_ids(row: ArrayLike | None) -> Array | None:

@@ -19,6 +19,11 @@ READINGS = (
     "than chance (missing inputs, noise), or a learner too weak for it"
 )
 
+ALIKE = (
+    "targets are permuted row by row: where those {of} are alike, and inputs too, they go together by chance more "
+    "often than permuted ones do, and p is too small"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class PermutationTest(Spoken, Record):

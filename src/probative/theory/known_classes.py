@@ -16,6 +16,7 @@ from probative.inference.roots import root
 from probative.losses.declared import Loss
 from probative.theory.computed import Computed, total
 from probative.theory.gaussian import rows
+from probative.theory.integrated_roc import integrated_roc
 from probative.theory.optimum import complement, rates_by_measure
 from probative.theory.quadrature import piecewise_integral, whole
 from probative.theory.rules import Rule, answers
@@ -138,12 +139,14 @@ class ClassTask:
         return found
 
     def roc(self, positive: Label | None = None, *, draws: int = DRAWS, random_state: int = 0) -> TheoreticalRoc:
-        """The ROC curve of the log odds of two classes, which no score surpasses: drawn, its area with its error.
+        """The ROC curve of the log odds of two classes, which no score surpasses.
+
+        Of numbers by quadrature (of distributions that have a `cdf` and a `ppf`); of vectors drawn, its area with its
+        error.
 
         >>> from scipy import stats
-        >>> auc = ClassTask({1: stats.norm(1), -1: stats.norm(-1)}).roc().auc
-        >>> abs(auc - 0.92135040) < 4 * auc.standard_error
-        True
+        >>> print(ClassTask({1: stats.norm(1), -1: stats.norm(-1)}).roc().auc)
+        0.9213504
         """
         if len(self.labels) != 2:
             raise BadParameter("a ROC curve is of two classes.", found=f"{len(self.labels)} classes")
@@ -153,6 +156,11 @@ class ClassTask:
                 "which label is positive is not clear.", found=f"labels {self.labels}", remedy="roc(positive=...)"
             )
         there = self.labels.index(known)
+        if self.dimension == 1:
+            log_prior_odds = math.log(self.prior[there] / self.prior[1 - there])
+            curve = integrated_roc(self.densities[known], self.densities[self.labels[1 - there]], log_prior_odds)
+            if curve is not None:
+                return curve
         rng = np.random.default_rng(random_state)
         sizes = whole(draws, "draws", 4) // 2
         signs = np.where(np.arange(2) == there, 1.0, -1.0)
@@ -314,6 +322,14 @@ class Mixture:
         with np.errstate(divide="ignore"):
             logs = [one.logpdf(x) + math.log(share) for one, share in zip(self.parts, self.shares, strict=True)]
         return np.asarray(logsumexp(np.stack(logs), axis=0))
+
+    def cdf(self, x: Array) -> Floats:
+        """How much lies at or below, of numbers."""
+        return np.asarray(sum(w * one.cdf(x) for one, w in zip(self.parts, self.shares, strict=True)))
+
+    def sf(self, x: Array) -> Floats:
+        """How much lies above, of numbers."""
+        return np.asarray(sum(w * one.sf(x) for one, w in zip(self.parts, self.shares, strict=True)))
 
     def ppf(self, share: float) -> float:
         """The quantile, of numbers."""

@@ -325,3 +325,21 @@ def test_leaving_pairs_out_counts_the_pairs_that_are_won():
             won.append(np.heaviside(high - low, 0.5))
     found = pv.permutation_test(GaussianNB(), inputs, labels, plan="leave-pair-out", measure="auc", n_permutations=1)
     assert found.observed == pytest.approx(np.mean(won))
+
+
+def test_p_of_rows_that_are_alike_in_groups_says_that_it_is_too_small():
+    """Inputs and targets that only the group decides, apart from each other: 9 of 60 such tables had p <= 0.05."""
+    rng = np.random.default_rng(0)
+    group = np.repeat(np.arange(16), 6)
+    y = rng.permutation(np.repeat([0, 1], 8))[group]
+    inputs = 2 * rng.normal(size=(16, 2))[group] + rng.normal(size=(96, 2))
+    found = pv.permutation_test(GaussianNB(), inputs, y, plan="4-fold grouped", groups=group, n_permutations=3)
+    assert any("where those within a group are alike" in note for note in found.notes)
+    assert "where those within a group are alike" in str(found)
+
+
+def test_rows_without_groups_and_times_may_change_places():
+    found = pv.permutation_test(GaussianNB(), IRIS, SPECIES, plan="3-fold", n_permutations=3, early=False)
+    assert not any("are alike" in note for note in found.notes)
+    timed = pv.permutation_test(GaussianNB(), IRIS, np.tile([0, 1], 75), time=np.arange(150), n_permutations=3)
+    assert any("where those near in time are alike" in note for note in timed.notes)
