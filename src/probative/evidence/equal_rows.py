@@ -26,8 +26,8 @@ def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.
     halves are asked in which chance alone makes far fewer rows equal than are equal in all columns: two columns of
     three values tell nothing about copies. Where no half can tell, columns are left out one by one: rows that differ in
     that one alone show how many agree in it by chance, too, and `copied` is the share of equal pairs that must be left
-    for copies. `columns` hold a number of 64 bits for every value, `keys`
-    one for every row, as `row_keys` makes them.
+    for copies. `columns` hold a number of 64 bits for every value, `keys` one for every row, as `row_keys` makes them;
+    of a long table, `columns` may be of a sample of its rows.
 
     >>> rng = np.random.default_rng(0)
     >>> few, many = rng.integers(0, 4, (8, 900)).astype(np.uint64), rng.integers(0, 9000, (4, 900)).astype(np.uint64)
@@ -38,7 +38,7 @@ def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.
     if len(columns) < 2:
         return True
     agree = np.array([same_pairs(column) / _pairs(len(column)) for column in columns])
-    if float(np.log([len(np.unique(column)) for column in columns]).sum()) <= np.log(len(keys)):
+    if float(np.log([_values(column, len(keys)) for column in columns]).sum()) <= np.log(len(keys)):
         # There are fewer different rows than rows: some must be equal.
         return True
     if len(columns) > MOST_COLUMNS:
@@ -59,22 +59,31 @@ def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.
         votes += everything <= in_half * (1 + chance) / 2
     if asked:
         return votes >= asked / 2
-    equal = same_pairs(keys)
-    return True if _most_copies(hashes, agree, equal) < copied * equal else None
+    return True if _most_copies(hashes, agree, everything) < copied * everything else None
+
+
+def _values(column: Array, rows: int) -> float:
+    """How many values a column has in so many rows; where these are a sample of them, by Chao's estimate."""
+    counts = np.unique(column, return_counts=True)[1]
+    if len(column) >= rows:
+        return float(len(counts))
+    once, twice = float((counts == 1).sum()), float((counts == 2).sum())
+    return min(len(counts) + once * (once - 1) / (2 * (twice + 1)), float(rows))
 
 
 def _most_copies(hashes: Array, agree: Floats, equal: float) -> float:
-    """How many of the pairs of equal rows may be copies, by the column that leaves the fewest.
+    """The share of pairs that may be copies, of a share `equal` of equal ones, by the column that leaves the fewest.
 
-    Copies agree in every column. Of pairs that agree in all others by chance, a share of `agree` agrees in this one too
-    if it is independent of them, and more if not; those that do not agree are there to be counted.
+    They are shares because `hashes` may be of a sample of the rows. Copies agree in every column. Of pairs that agree
+    in all others by chance, a share of `agree` agrees in this one too if it is independent of them, and more if not;
+    those that do not agree are there to be counted.
     """
     odd = np.random.default_rng(SEED).integers(1, 2**62, len(hashes), dtype=np.uint64) * np.uint64(2) + np.uint64(1)
     least = equal
     with np.errstate(over="ignore"):
         whole = (hashes * odd[:, None]).sum(axis=0)
         for one, factor, share in zip(hashes, odd, agree, strict=True):
-            differ = max(same_pairs(whole - one * factor) - equal, 0.0)
+            differ = max(same_pairs(whole - one * factor) / _pairs(hashes.shape[1]) - equal, 0.0)
             least = min(least, equal - differ * share / max(1 - share, 1e-12))
     return least
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from probative.errors import EmptyData, MissingValues, NoRoom
+from probative.errors import EmptyData, MissingValues
 from probative.evidence import Fingerprint, Ladder
 from probative.evidence.arrays import Array
 from probative.evidence.binning import grid_in_sql, of_bins
@@ -18,6 +18,7 @@ from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk
 from probative.evidence.value_ladder import ValueLadder
 from probative.sources.arrow import BrokenStream, numeric_batches
 from probative.sources.columns import Columns
+from probative.sources.limits import first_line
 from probative.sources.progress import progress
 from probative.sources.sql import SqlSource, quoted
 from probative.sources.stopped import stoppable
@@ -232,25 +233,13 @@ def clear_errors(source: SqlSource) -> Iterator[None]:
         with stoppable():
             yield
     except (duckdb.OutOfMemoryException, MemoryError) as error:
-        raise _no_memory(source, error) from error
+        raise source.limits.exceeded(error) from error
     except (duckdb.IOException, OSError) as error:
-        raise no_room(source.limits.folder, _first(error)) from error
+        raise no_room(source.limits.folder, first_line(error)) from error
     except BrokenStream as error:
         if "memory" in str(error).lower() and "offload" not in str(error).lower():
-            raise _no_memory(source, error) from error
-        raise no_room(source.limits.folder, _first(error)) from error
-
-
-def _no_memory(source: SqlSource, error: BaseException) -> NoRoom:
-    return NoRoom(
-        f"{source.limits.text} is not enough for these rows.",
-        found=_first(error),
-        remedy="more: memory= (--memory), or fewer columns",
-    )
-
-
-def _first(error: BaseException) -> str:
-    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)[:300]
+            raise source.limits.exceeded(error) from error
+        raise no_room(source.limits.folder, first_line(error)) from error
 
 
 def _text(value: str) -> str:

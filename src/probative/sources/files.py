@@ -43,6 +43,8 @@ _READERS = {
 _COMPRESSIONS = {".gz": "gzip", ".zst": "zstd"}
 _UNPACKED = 20
 """How many bytes of text a compressed file may hold for each of its own."""
+_AT_ONCE = 4 * 10**6
+"""Bytes of a packed text that are read at once, more than any line: left to itself DuckDB takes three times 32 MB."""
 _NULLS = ["", "NA", "N/A", "NaN", "nan", "null", "NULL"]
 """What a missing value looks like in a CSV file; as pandas reads them, without 'None', which may be a class."""
 
@@ -73,6 +75,9 @@ def open_file(
         return _told_encoding(Path(text), encoding, limits, decimal)
     try:
         return _opened(text, pattern, reader, compression, limits, decimal=decimal)
+    except duckdb.OutOfMemoryException as error:
+        # Nothing ails the file, and other encodings of it are as large.
+        raise limits.exceeded(error) from error
     except (duckdb.Error, UnreadableFile) as error:
         if reader == "read_csv" and (source := _in_another_encoding(Path(text), limits, decimal)) is not None:
             return source
@@ -154,7 +159,7 @@ def _attempts(text: str, reader: str, compression: str | None) -> list[Options]:
             # Left to itself DuckDB takes yes/no for booleans and text such as 12:30 for times.
             "auto_type_candidates": ["BIGINT", "DOUBLE", "VARCHAR"],
         }
-        attempts = [usual]
+        attempts = [usual | {"buffer_size": _AT_ONCE} if compression else usual]
         if not compression and _header_spans_lines(text):
             # DuckDB's strict mode does not see that a quoted line break belongs to a name.
             attempts.append(usual | {"delimiter": ",", "quotechar": '"', "strict_mode": False})
@@ -263,6 +268,8 @@ def _first_readable(
                 sound.aggregate("count(COLUMNS(*))").fetchall()
             if guessed and size > GUESSED_FROM and begins_empty(relation):
                 continue
+        except duckdb.OutOfMemoryException:
+            raise
         except duckdb.Error:
             if i + 1 == len(attempts):
                 raise

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from probative.errors import BadParameter
+from probative.errors import BadParameter, NoRoom
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -69,6 +69,11 @@ class Limits:
         """Whether the rungs of so many rows on other machines may come here; more of them are walked over there."""
         return rows * RUNG <= self.memory
 
+    def exceeded(self, error: BaseException) -> NoRoom:
+        """That this memory is not enough, in words that help."""
+        remedy = "more: memory= (--memory), or fewer columns"
+        return NoRoom(f"{self.text} is not enough for these rows.", found=first_line(error), remedy=remedy)
+
     def apply(self, connection: DuckDBPyConnection) -> Path:
         """Keep a connection of our own within these limits; the folder to which it spills, which goes with it."""
         place = Path(self.folder, f"probative-{uuid.uuid4().hex}")
@@ -81,6 +86,11 @@ class Limits:
         connection.execute("SET enable_progress_bar = false")
         weakref.finalize(connection, shutil.rmtree, place, ignore_errors=True)
         return place
+
+
+def first_line(error: BaseException) -> str:
+    """What an engine says first."""
+    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)[:300]
 
 
 def _bytes(memory: str | float) -> int:

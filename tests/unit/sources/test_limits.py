@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import signal
 import subprocess
@@ -17,6 +18,7 @@ import pytest
 import probative as pv
 from probative.evidence.mapped import ColumnFile, let_go, on_disk
 from probative.sources.arrow import numeric_batches
+from probative.sources.files import open_file
 from probative.sources.limits import Limits
 
 EVALUATED = """
@@ -140,6 +142,27 @@ def test_sizes(given: str | int, size: int) -> None:
 def test_sizes_that_are_none(given: str) -> None:
     with pytest.raises(pv.errors.BadParameter, match="memory must be"):
         Limits.of(given)
+
+
+@pytest.mark.parametrize("memory", ["128MB", "200MB"])
+def test_a_packed_text_is_read_in_little_memory(tmp_path: Path, memory: str) -> None:
+    rng = np.random.default_rng(0)
+    y, score = rng.integers(0, 2, 150_000), rng.random(150_000).round(9)
+    text = "y,score\n" + "".join(f"{truth},{said:.9f}\n" for truth, said in zip(y, score, strict=True))
+    (tmp_path / "p.csv.gz").write_bytes(gzip.compress(text.encode(), 1))
+    found = pv.evaluate(tmp_path / "p.csv.gz", truth="y", score="score", threshold=0.5, memory=memory)
+    accuracy = next(iter(found.models.values())).measures["accuracy"].value
+    assert accuracy == pytest.approx(np.mean((score >= 0.5) == (y == 1)), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["p.csv", "p.csv.gz"])
+def test_memory_that_is_not_enough_to_open_a_file_is_named_and_not_the_file(tmp_path: Path, name: str) -> None:
+    text = ("y,score\n" + "1,0.25\n0,0.125\n" * 100_000).encode()
+    (tmp_path / name).write_bytes(gzip.compress(text, 1) if name.endswith(".gz") else text)
+    with pytest.raises(pv.errors.NoRoom, match=r"0\.5 MB of memory is not enough") as told:
+        open_file(tmp_path / name, Limits(memory=500_000))
+    assert "allocate" in told.value.found
+    assert "--memory" in told.value.remedy
 
 
 def test_a_folder_that_is_not_there() -> None:
