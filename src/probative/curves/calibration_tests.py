@@ -138,7 +138,7 @@ def _direction(evidence: Ladder | Ledger, p: float) -> str:
 
 
 def _told(evidence: Ladder | Ledger, name: str, null: float) -> bool:
-    """Whether the measure's interval leaves out its value of calibrated scores; one that has no interval is believed."""
+    """Whether the measure's interval leaves out what calibrated scores have; without an interval it is believed."""
     found = estimate(name, evidence, level=1 - USUAL)
     return not found.low <= null <= found.high
 
