@@ -37,7 +37,7 @@ def test_the_intercept_alone_is_a_regression_with_an_offset(seed):
 
 
 def test_the_joint_test_is_the_likelihood_ratio():
-    y, s = rows(4, slope=0.7, shift=0.3)
+    y, s = rows(4, slope=0.5, shift=0.3)
     design = sm.add_constant(odds(s))
     fit = sm.GLM(y * 1.0, design, family=sm.families.Binomial()).fit(tol=1e-12)
     null = float((y * np.log(s) + ~y * np.log1p(-s)).sum())
@@ -48,6 +48,22 @@ def test_the_joint_test_is_the_likelihood_ratio():
     assert "underestimates" in found.words
     assert "chance" not in found.words
     assert "not told from chance" in pv.calibration(pv.Ladder.from_scores(*rows(5))).test().words
+
+
+@pytest.mark.parametrize(
+    ("slope", "shift", "told"), [(0.5, 0.0, "overconfident"), (1.0, 0.8, "underestimates"), (0.5, 0.8, "both")]
+)
+def test_only_what_is_told_from_chance_is_said_of_scores_that_are_refuted(slope, shift, told):
+    y, s = rows(11, slope=slope, shift=shift)
+    gap = scipy.stats.ttest_1samp(y - s, 0)
+    fit = sm.GLM(y * 1.0, sm.add_constant(odds(s)), family=sm.families.Binomial()).fit()
+    assert (gap.pvalue < 0.02, abs(fit.params[1] - 1) > 2.3 * fit.bse[1]) == (told != "overconfident", told[0] != "u")
+    groups = np.random.default_rng(11).permutation(len(y)) % 60
+    for evidence in (pv.Ladder.from_scores(y, s), by_cluster(y, s, groups)):
+        found = pv.calibration(evidence).test()
+        assert found.p < 0.01
+        assert ("the share of positives" in found.words) == (told != "overconfident")
+        assert ("confident" in found.words) == (told != "underestimates")
 
 
 def test_weights_have_the_sandwich_of_another_tool():

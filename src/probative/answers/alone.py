@@ -59,7 +59,7 @@ def _side(found: Findings, at: Standing, trivial: float) -> tuple[int, str]:
     rows = f"{count(tested.n or 0)} rows" if found.about.weight is None else "rows"
     proof = f"{tested.method} against the rule on the same {rows}, {p_words(tested.p, 2)}"
     # Groups widen the interval, which the test does not know: both must say so.
-    return (apart if tested.p <= 1 - level + 1e-12 else 0), proof
+    return (apart if tested.rejects(1 - level) else 0), proof
 
 
 def _beyond(value: Estimate, bar: float, better: str) -> int:

@@ -36,7 +36,7 @@ from probative.stats import Pairwise, false_alarm_probability
 from probative.stats.adjustments import ALL_PAIRS
 from probative.stats.inputs import checked, chosen
 from probative.stats.max_t import Family
-from probative.stats.meaning import NOT_SIZE, P_MEANS, Alternative
+from probative.stats.meaning import NOT_SIZE, P_MEANS, Alternative, rejected
 from probative.stats.multiplicity import METHODS
 from probative.stats.registry import PostHoc, Test, following, shown_beside
 from probative.stats.repeated_measures import CORRECTIONS
@@ -285,7 +285,7 @@ def _beside(found: Pairwise | None, level: float) -> tuple[str, ...]:
     """What a test that is shown and not decided by says of the pairs."""
     if found is None:
         return ()
-    told = [f"{pair.a} and {pair.b}" for pair in found.pairs if pair.p_adjusted <= 1 - level + 1e-12]
+    told = [f"{pair.a} and {pair.b}" for pair in found.pairs if rejected(pair.p_adjusted, 1 - level)]
     which = f"tells apart {', '.join(told)}" if told else "tells no two models apart"
     return (f"beside it {found.method}, by average ranks, which depend on all models compared, {which}",)
 

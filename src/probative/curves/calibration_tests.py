@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, nan
 
 import numpy as np
@@ -13,6 +13,7 @@ from probative.evidence import Ladder, Ledger
 from probative.evidence.arrays import Floats, inner
 from probative.evidence.condensed import condensed
 from probative.evidence.steps import steps
+from probative.inference import estimate
 from probative.measurement.logistic import SEPARATED, common_weight, gram, likelihood, summed
 from probative.measurement.probabilities import certain_and_wrong
 from probative.measurement.recalibration import line_blocks, moved, no_line, recalibration
@@ -50,9 +51,9 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
         return CalibrationTest(name, inf, 2, 0.0, words=impossible(ladder))
     if why := no_line(ladder) or (len(ladder.scores) < 2 and "all scores are equal"):
         return CalibrationTest(name, nan, None, nan, why)
-    words = _direction(ladder)
     if isinstance(evidence, Ledger):
-        return _by_cluster(name, [_scores(part) for part in evidence.entries.values()], words)
+        found = _by_cluster(name, [_scores(part) for part in evidence.entries.values()], "")
+        return replace(found, words=_direction(evidence, found.p))
     weight = common_weight(ladder)
     if weight is None:
         gap, spreads = _scores(ladder), _score_spreads(ladder)
@@ -66,9 +67,9 @@ def joint_test(evidence: Ladder | Ledger) -> CalibrationTest:
         statistic = 2 * (likelihood(blocks, line.beta) - likelihood(blocks, np.array([0.0, 1.0]))) / weight
         if information(ladder, weight) < FEW and whole(ladder, weight):
             p = drawn_p(ladder, weight, max(statistic, 0.0))
-            return CalibrationTest(f"{name} (drawn)", max(statistic, 0.0), None, p, words=said(p, words))
+            return CalibrationTest(f"{name} (drawn)", max(statistic, 0.0), None, p, words=_direction(ladder, p))
     p = chi2_tail(2, max(statistic, 0.0))
-    return CalibrationTest(name, max(statistic, 0.0), 2, p, words=said(p, words))
+    return CalibrationTest(name, max(statistic, 0.0), 2, p, words=_direction(ladder, p))
 
 
 def spiegelhalter(evidence: Ladder | Ledger) -> CalibrationTest:
@@ -112,19 +113,34 @@ def impossible(ladder: Ladder) -> str:
     return f"gave probability 0 to what happened in {rows_in_words(rows, weighted=ladder.weighted)}"
 
 
-def _direction(ladder: Ladder) -> str:
-    """Which way the scores are off, in words: on the whole, and at the ends."""
+def _direction(evidence: Ladder | Ledger, p: float) -> str:
+    """Which way the scores are off, in words: on the whole, and at the ends.
+
+    The test is of both at once: where it refutes the scores by one of them, the other is not claimed beside an interval
+    that holds its null value.
+    """
+    if np.isnan(p):
+        return ""
+    ladder = evidence.total() if isinstance(evidence, Ledger) else evidence
     shift, line = moved(ladder), recalibration(ladder)
-    said = []
+    parts: dict[str, tuple[str, float]] = {}
     # A shift of nothing has a sign too, that of rounding.
     if shift is not None and abs(shift.beta[0]) > 1e-9:
         rate = "underestimates" if shift.beta[0] > 0 else "overestimates"
-        said.append(f"{rate} the share of positives on the whole")
+        parts[f"{rate} the share of positives on the whole"] = ("calibration_in_the_large", 0.0)
     if line is not None:
         slope = line.beta[1]
         way = "overconfident (too extreme)" if slope < 1 else "underconfident (too moderate)"
-        said.append(f"is {way}" if slope > 0 else "is ranked the wrong way round")
-    return " and ".join(said)
+        parts[f"is {way}" if slope > 0 else "is ranked the wrong way round"] = ("calibration_slope", 1.0)
+    if p >= USUAL:
+        return said(p, " and ".join(parts))
+    return " and ".join([words for words, (name, null) in parts.items() if _told(evidence, name, null)] or parts)
+
+
+def _told(evidence: Ladder | Ledger, name: str, null: float) -> bool:
+    """Whether the measure's interval leaves out what calibrated scores have; without an interval it is believed."""
+    found = estimate(name, evidence, level=1 - USUAL)
+    return not found.low <= null <= found.high
 
 
 def _scores(ladder: Ladder) -> Floats:

@@ -11,6 +11,7 @@ from probative.evaluation.exchange import exchanged
 from probative.evidence import ConfusionMatrix, Ladder, Ledger, Moments, Outcomes, Residuals
 from probative.findings import Heterogeneity
 from probative.inference import Estimate
+from probative.inference.doubting import HEAVY_TAIL
 from probative.measurement import Measure, for_evidence
 from probative.stats import TestResult
 from probative.stats.homogeneity import equal_shares, heterogeneity
@@ -24,6 +25,7 @@ LEAST_ROWS, LEAST_GROUPS = 10, 5
 two slices of 10 to 500 rows, 5 % was at most 5 % for normal and exponential values, and 8 % for log-normal ones."""
 FEW = f"a slice has fewer than {ENOUGH} rows of a class"
 FEW_NUMBERS = f"a slice has fewer than {LEAST_ROWS} rows, or {LEAST_GROUPS} groups of rows"
+SINGLE_ROWS = "single rows decide the value of a slice, and may lie in any slice by chance"
 ACROSS = "groups of rows reach across slices, so slices vary together"
 
 
@@ -81,6 +83,8 @@ def _tested(measure: str, slices: Sequence[tuple[Part, Estimate]], seed: int) ->
     for (part, _), (known, whole) in zip(slices, behind, strict=True):
         if why := _too_small(known, part, whole):
             return TestResult(nan, None, nan, notes=(why,))
+    if any((found.why or "").startswith(HEAVY_TAIL) for _, found in slices):
+        return TestResult(nan, None, nan, notes=(SINGLE_ROWS,))
     return heterogeneity([found for _, found in slices])
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from probative.findings.text import p_value, significant
 from probative.records import Record
+from probative.stats.meaning import rejected
 from probative.stats.result import Freedom
 
 
@@ -39,7 +40,11 @@ class Heterogeneity(Record):
             return f"cannot tell whether {about} differs: {self.why or 'the test is undefined'}"
         p = p_value(self.p_adjusted)
         proof = f"{self.method}, adjusted p {p if p.startswith('<') else f'= {p}'}"
-        return f"{about} differs ({proof})" if self.p_adjusted <= 1 - level else f"cannot tell {about} apart ({proof})"
+        return (
+            f"{about} differs ({proof})"
+            if rejected(self.p_adjusted, 1 - level)
+            else f"cannot tell {about} apart ({proof})"
+        )
 
     @property
     def freedom(self) -> str:

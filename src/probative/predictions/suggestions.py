@@ -54,14 +54,28 @@ def named_like_classes(source: Source, truth: str, numeric: Sequence[str]) -> li
     for head in dict.fromkeys(["", *(name.removesuffix(str(labels[0])) for name in numeric)]):
         names = [f"{head}{label}" for label in labels]
         if set(names) <= set(numeric) and (head or source.kinds[truth] == "text"):
+            if _numbered_on(head, names, numeric) and not (
+                add_up(source, names) or add_up(source, [*names, *_alike(head, names, numeric)])
+            ):
+                continue
             found.append(names + _of_further_classes(source, head, names, numeric))
     # Of two classes a model has one score, and which of several pairs of columns hold scores is not clear.
     return [] if len(found) > 1 and len(labels) == 2 else [name for names in found for name in names]
 
 
+def _numbered_on(head: str, names: Sequence[str], numeric: Sequence[str]) -> bool:
+    """Whether the count goes on behind the classes: m0 to m9 beside a truth of 0 and 1 are ten models, not two."""
+    return bool(head) and any(_is_number(name.removeprefix(head)) for name in _alike(head, names, numeric))
+
+
+def _alike(head: str, names: Sequence[str], numeric: Sequence[str]) -> list[str]:
+    """The other columns that begin like those of the classes."""
+    return [name for name in numeric if name.startswith(head) and name not in names]
+
+
 def _of_further_classes(source: Source, head: str, names: Sequence[str], numeric: Sequence[str]) -> list[str]:
     """Columns of classes without rows: with them, and not without, the first rows of probabilities add up to 1."""
-    others = [name for name in numeric if name.startswith(head) and name not in names]
+    others = _alike(head, names, numeric)
     if not others or not add_up(source, [*names, *others]) or add_up(source, names):
         return []
     return others

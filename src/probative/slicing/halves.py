@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import comb, isnan, nan
+from math import comb, nan
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from probative.slicing.weighted import WeightedLosses
 from probative.slicing.whole import measured
 from probative.sources.progress import progress as progress_bar
 from probative.stats.max_t import Family
+from probative.stats.meaning import rejected
 
 CANDIDATES = 10
 """Slices that one half hands to the other."""
@@ -135,7 +136,7 @@ def _clustered(
             continue
         p = min(family.adjusted(2 * float(student.sf(gap / error, freedom))) * settings.families, 1.0)
         reach = float(student.isf(alpha / 2, freedom)) * error
-        if not isnan(p) and p <= 1 - settings.level and gap > reach:
+        if rejected(p, 1 - settings.level) and gap > reach:
             one = Tested(choice, gap / error, gap, error, int(mask.sum()))
             proven[choice] = Proven(one, gap - reach, gap + reach, p, False, weighted.means(mask))
     few_of = few([one.tested for one in proven.values()], Losses.of(losses), lattice, PROMISING, settings.most)

@@ -37,5 +37,6 @@ def kept(connection: DuckDBPyConnection, relation: DuckDBPyRelation, place: Path
     except (OSError, duckdb.OperationalError):
         # No room after all, or none that can be written to: the text is read as often as it must be.
         connection.execute("DETACH DATABASE IF EXISTS kept")
+        (place / "kept.duckdb").unlink(missing_ok=True)  # what there is of it would take the room of what spills
         return relation
     return connection.table("kept.main.file")

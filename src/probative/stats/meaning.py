@@ -49,6 +49,16 @@ def claim(alternative: Alternative, a: str = "a", b: str = "b") -> str:
     return f"the value of {a} is {alternative} than that of {b} ({one_sided})"
 
 
+def rejected(p: float, significance: float) -> bool:
+    """Whether H0 is rejected at a level that was chosen beforehand: p is not above it; never if p is undefined.
+
+    >>> rejected(0.05, 1 - 0.95), rejected(0.0501, 0.05), rejected(float("nan"), 0.05)
+    (True, False, False)
+    """
+    # A level of 1 - 0.95 is not quite 0.05.
+    return bool(p <= significance + 1e-12)
+
+
 def decision(p: float, chosen: float | None = None) -> str:
     """At which of the usual levels H0 is rejected: where p is not above the level.
 
@@ -56,9 +66,8 @@ def decision(p: float, chosen: float | None = None) -> str:
     'H0 is rejected at 0.05, not at 0.01, 0.001 (the level S is chosen before looking: rejected if p <= S)'
     """
     levels = sorted({*PRESETS, *(() if chosen is None else (round(chosen, 12),))}, reverse=True)
-    # A level of 1 - 0.95 is not quite 0.05.
-    yes = [f"{level:g}" for level in levels if p <= level + 1e-12]
-    no = [f"{level:g}" for level in levels if not p <= level + 1e-12]
+    yes = [f"{level:g}" for level in levels if rejected(p, level)]
+    no = [f"{level:g}" for level in levels if not rejected(p, level)]
     said = [f"rejected at {', '.join(yes)}"] if yes else []
     said += [f"not {'' if yes else 'rejected '}at {', '.join(no)}"] if no else []
     return f"H0 is {', '.join(said)} (the level S is chosen before looking: rejected if p <= S)"

@@ -11,7 +11,7 @@ from probative.errors import BadParameter, InvalidMethod
 from probative.evidence.arrays import Array
 from probative.pictures import Axis, Band, Bars, Chart, Guide, Line, Shape, Words
 from probative.pictures.words import clipped
-from probative.stats.meaning import P_MEANS
+from probative.stats.meaning import P_MEANS, rejected
 from probative.stats.null_distributions import Discrete, Smooth, Statistic, null_distribution
 
 WIDTH, HEIGHT = 320.0, 210.0
@@ -41,18 +41,18 @@ def null_chart(result: Statistic, significance: float = 0.05) -> Chart:
         )
     chart = _density(result, found, significance) if isinstance(found, Smooth) else _chances(found, significance)
     region = f"rejection region at {significance:g}"
-    rejected = "rejected" if result.p <= significance + 1e-12 else "not rejected"
+    verdict = "rejected" if rejected(result.p, significance) else "not rejected"
     tailed = isinstance(found, Discrete) or found.both
     how = f"{TAILS[result.alternative]} ({_sided(result)})" if tailed else "the upper tail"
     doubted = f"H0: {result.h0}. " if result.h0 else ""
     never = isinstance(found, Discrete) and not found.rejected(significance).any()
     none = " No outcome of so few leads to rejection at that level." if never else ""
     notes = (
-        f"{doubted}Shaded: the {region}, in {how}; the line is what was seen: {result.p_said}, H0 is {rejected}.{none}",
+        f"{doubted}Shaded: the {region}, in {how}; the line is what was seen: {result.p_said}, H0 is {verdict}.{none}",
         f"{P_MEANS}.",
     )
     caption = f"{clipped(result.method, 60)}: what chance alone gives"
-    heading = f"{clipped(result.method, 60)}, {result.p_said}: H0 {rejected} at {significance:g}"
+    heading = f"{clipped(result.method, 60)}, {result.p_said}: H0 {verdict} at {significance:g}"
     return Chart(
         f"Null distribution of {clipped(result.method)} with the {region} and the statistic seen",
         chart.x,
@@ -156,7 +156,7 @@ def _free(
 
 
 def _chances(found: Discrete, significance: float) -> Chart:
-    shown, rejected = found.shown(), found.rejected(significance)
+    shown, extreme = found.shown(), found.rejected(significance)
     places, chances = found.places[shown], found.chances[shown]
     step = float(np.diff(places).min()) if len(places) > 1 else 1.0
     across = Axis.over(f"{found.name} if H0 holds", [places[0] - step, places[-1] + step], width=WIDTH)
@@ -164,7 +164,7 @@ def _chances(found: Discrete, significance: float) -> Chart:
     drawn: list[Shape] = []
     kinds = ((False, 0, "under H0"), (True, 1, f"rejection region at {significance:g}"))
     for out, series, name in kinds:
-        part = rejected[shown] == out
+        part = extreme[shown] == out
         if len(places) > BARS:
             drawn += _outline(places, chances, part, series, name)
         elif part.any():

@@ -13,6 +13,7 @@ from probative.evidence.arrays import Floats
 from probative.inference.doubting import STANDS_APART
 from probative.stats.exports import public
 from probative.stats.inputs import checked, count
+from probative.stats.meaning import rejected
 from probative.stats.multiplicity import adjust
 from probative.stats.ranked_blocks import ONE_ROW, ORDERED
 from probative.stats.registry import PostHoc
@@ -125,7 +126,7 @@ def conover(
     pairs = _pairs(average, known, compare)
     notes = () if error else (ONE_ROW if n < 2 else ORDERED.split(":")[0] + ": no spread to compare with",)
     adjusted = adjust([pair.p for pair in pairs], adjustment).tolist()
-    if k > 2 and any(p <= 1 - level for p in adjusted):
+    if k > 2 and any(rejected(p, 1 - level) for p in adjusted):
         notes = (*notes, f"{STANDS_APART} (in 12 of 100 studies): wilcoxon_holm does not depend on the other models")
     return _pairwise(pairs, adjusted, known, average, "Conover's test", adjustment, None, level, notes)
 

@@ -13,7 +13,7 @@ from probative.inference.estimate import decimals, written
 from probative.pictures import Chart, draw
 from probative.records import INHERITED, Record
 from probative.stats.exports import public
-from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, Spoken, decision, worked
+from probative.stats.meaning import HOLDS_NOT, NOT_SIZE, P_MEANS, Alternative, Spoken, decision, rejected, worked
 from probative.stats.null_chart import null_chart
 from probative.stats.null_distributions import Statistic
 
@@ -96,7 +96,7 @@ class TestResult(Spoken, Record):
         >>> TestResult(2.5, 9, 0.034).rejects(), TestResult(2.5, 9, 0.034).rejects(0.01)
         (True, False)
         """
-        return bool(self.p <= significance)
+        return rejected(self.p, significance)
 
     def picture(self, significance: float | None = None) -> Chart:
         """The distribution of the statistic under H0, with the rejection region and what was seen, as a chart."""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from rich.console import Console
-from scipy.stats import chi2_contingency
+from scipy.stats import chi2_contingency, permutation_test
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.naive_bayes import GaussianNB
@@ -246,3 +246,28 @@ def test_exchanged_slices_without_a_value_are_left_out() -> None:
     ]
     found = exchanged("mcc", parts)
     assert 0 < found.p <= 1
+
+
+def test_one_huge_error_is_no_difference_between_slices() -> None:
+    rng = np.random.default_rng(21)
+    truth, town = rng.normal(100, 15, 150), np.arange(150) % 2
+    said = truth + rng.normal(0, 4, 150)
+    truth[77] = 1e7
+    errors = np.abs(said - truth)
+
+    def gap(a, b, axis):
+        return abs(a.mean(axis) - b.mean(axis))
+
+    found = permutation_test((errors[town == 0], errors[town == 1]), gap, n_resamples=999, vectorized=True, rng=1)
+    assert found.pvalue > 0.2
+    made = pv.evaluate({"truth": truth, "said": said, "town": town}, truth="truth", predicted="said", by="town")
+    tests = {test.measure: test for test in made.heterogeneity}
+    for name in ("mae", "rmse", "r2"):
+        assert np.isnan(tests[name].p), name
+        assert "single rows decide" in (tests[name].why or ""), name
+    answer = next(one for one in made.answers if one.question == "Is it so everywhere?")
+    assert answer.stress == "Cannot tell."
+    # Without that row the intervals are a ground for the test again.
+    rest = {name: np.delete(column, 77) for name, column in {"truth": truth, "said": said, "town": town}.items()}
+    sound = pv.evaluate(rest, truth="truth", predicted="said", by="town")
+    assert {test.measure: np.isfinite(test.p) for test in sound.heterogeneity}["mae"]

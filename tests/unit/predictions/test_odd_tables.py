@@ -10,7 +10,7 @@ import pytest
 from sklearn.metrics import roc_auc_score
 
 import probative as pv
-from probative.errors import BadLabels, BadParameter, NotPaired
+from probative.errors import AmbiguousColumn, BadLabels, BadParameter, NotPaired
 
 from ..refusals import written
 
@@ -145,6 +145,16 @@ def test_columns_named_like_two_classes_are_one_models_probabilities(tmp_path: P
         pv.evaluate(table)
     bare = {"y": [0, 1] * 5, "p0": [0.8, 0.3] * 5, "p1": [0.2, 0.7] * 5}
     assert pv.evaluate(bare, truth="y", scores=["p0", "p1"]).models["model"].measures["auc"].value == 1.0
+
+
+def test_ten_numbered_models_are_not_guessed_to_be_the_two_that_are_named_like_the_classes() -> None:
+    rng = np.random.default_rng(3)
+    table = {"y": [0, 1] * 30, **{f"m{i}": rng.random(60).round(3) for i in range(10)}}
+    with pytest.raises(AmbiguousColumn) as refused:
+        pv.evaluate(table)
+    assert " ".join(f"--score m{i}" for i in range(10)) in str(refused.value)
+    # Beside no others they are two models, as they were.
+    assert list(pv.evaluate({name: table[name] for name in ("y", "m0", "m1")}).models) == ["m0", "m1"]
 
 
 def test_columns_of_two_classes_are_one_model_where_one_has_no_rows() -> None:

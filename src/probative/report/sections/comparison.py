@@ -138,7 +138,7 @@ def _omnibus(verdict: Verdict) -> str:
     if isfinite(found.effect):
         parts.append(f"{sentence(found.effect_name)} {significant(found.effect)}")
     parts += [f"n = {found.n:,.10g}"] if found.n is not None else []
-    differ = found.p <= 1 - verdict.level + 1e-12
+    differ = found.rejects(1 - verdict.level)
     answer = "some of them differ" if differ else "it cannot be told that any of them differ"
     notes = "".join(f" Note: {sentence(note)}." for note in found.notes)
     test = sentence(found.method or "test")
