@@ -38,6 +38,8 @@ def require_usable(shelf: Shelf, truth: str, target: Target, models: Sequence[Mo
         refuse_infinite(shelf.column(name), name)
     for name in dict.fromkeys(scores):
         column = as_floats(shelf.column(name), name)
+        if not np.isinf(column).any():
+            continue
         known = column[np.isfinite(column)]
         # An infinite log odds is the surest of scores; beside probabilities it is a mistake.
         if len(known) and known.min() >= 0 and known.max() <= 1:
