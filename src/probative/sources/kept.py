@@ -33,10 +33,11 @@ def kept(connection: DuckDBPyConnection, relation: DuckDBPyRelation, place: Path
         name = str(place / "kept.duckdb").replace("'", "''")
         connection.execute(f"ATTACH IF NOT EXISTS '{name}' AS kept")
         connection.execute("DROP TABLE IF EXISTS kept.main.file")
-        relation.create("kept.main.file")
+        # Not relation.create, which takes the dots of the name for letters in older versions.
+        relation.query("rows_of_text", "CREATE TABLE kept.main.file AS SELECT * FROM rows_of_text")
     except (OSError, duckdb.OperationalError):
         # No room after all, or none that can be written to: the text is read as often as it must be.
         connection.execute("DETACH DATABASE IF EXISTS kept")
         (place / "kept.duckdb").unlink(missing_ok=True)  # what there is of it would take the room of what spills
         return relation
-    return connection.table("kept.main.file")
+    return connection.sql("SELECT * FROM kept.main.file")

@@ -61,8 +61,9 @@ def _unpacked(file: Path) -> Iterator[str]:
 
     plain: dict[str, Any] = {"header": False, "columns": {"line": "VARCHAR"}, "auto_detect": False, "delimiter": "\x01"}
     plain |= {"quotechar": "", "escapechar": "", "compression": "zstd", "strict_mode": False}
-    lines = duckdb.read_csv(str(file), **plain, connection=duckdb.connect()).limit(MOST)
-    yield from (line or "" for (line,) in lines.fetchall())
+    with duckdb.connect() as connection:
+        lines = connection.read_csv(str(file), **plain).limit(MOST).fetchall()
+    yield from (line or "" for (line,) in lines)
 
 
 def _is_row(line: str) -> bool:

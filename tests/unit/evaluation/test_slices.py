@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from rich.console import Console
-from scipy.stats import chi2_contingency, permutation_test
+from scipy.stats import chi2_contingency
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import roc_auc_score
 from sklearn.naive_bayes import GaussianNB
@@ -255,11 +255,9 @@ def test_one_huge_error_is_no_difference_between_slices() -> None:
     truth[77] = 1e7
     errors = np.abs(said - truth)
 
-    def gap(a, b, axis):
-        return abs(a.mean(axis) - b.mean(axis))
-
-    found = permutation_test((errors[town == 0], errors[town == 1]), gap, n_resamples=999, vectorized=True, rng=1)
-    assert found.pvalue > 0.2
+    towns = np.random.default_rng(1).permuted(np.tile(town, (999, 1)), axis=1)
+    gaps = [abs(errors[rows == 0].mean() - errors[rows == 1].mean()) for rows in (town, *towns)]
+    assert np.mean(np.array(gaps) >= gaps[0] * (1 - 1e-12)) > 0.2
     made = pv.evaluate({"truth": truth, "said": said, "town": town}, truth="truth", predicted="said", by="town")
     tests = {test.measure: test for test in made.heterogeneity}
     for name in ("mae", "rmse", "r2"):
