@@ -77,7 +77,7 @@ def flat(answer, place=""):
         yield place, answer
 
 
-def unmoved(ask, table):
+def assert_unmoved(ask, table):
     """Whatever was asked has the same answer, to the last digit, where every row weighs the same."""
     plain = dict(flat(ask(table).to_dict()))
     assert len(plain) > 10
@@ -104,7 +104,7 @@ def test_of_two_models(scored, measure, groups):
     def ask(table, **words):
         return pv.compare(table, truth="y", scores=["a", "b"], measure=measure, groups=groups, **words)
 
-    unmoved(ask, scored)
+    assert_unmoved(ask, scored)
 
 
 @pytest.mark.parametrize("equivalent", [False, True])
@@ -113,19 +113,19 @@ def test_of_a_gate(scored, equivalent):
         told = {"measure": ["auc", "recall"], "margin": 0.05, "equivalent": equivalent}
         return pv.gate(table, truth="y", scores=["a", "b"], **told, **words)
 
-    unmoved(ask, scored)
+    assert_unmoved(ask, scored)
 
 
 @pytest.mark.parametrize("more", [{"by": "region"}, {"groups": "g"}, {"costs": pv.Costs(fp=1, fn=4)}])
 def test_of_an_evaluation(scored, more):
-    unmoved(lambda table, **words: pv.evaluate(table, truth="y", scores=["a", "b"], **more, **words), scored)
+    assert_unmoved(lambda table, **words: pv.evaluate(table, truth="y", scores=["a", "b"], **more, **words), scored)
 
 
 def test_of_numbers(scored):
     table = {"y": scored["x"], "a": scored["x"] + scored["a"], "b": scored["x"] - scored["b"], "g": scored["g"]}
     told = {"truth": "y", "predicted": ["a", "b"], "task": "regression"}
-    unmoved(lambda table, **words: pv.evaluate(table, **told, **words), table)
-    unmoved(lambda table, **words: pv.compare(table, measure="mae", **told, **words), table)
+    assert_unmoved(lambda table, **words: pv.evaluate(table, **told, **words), table)
+    assert_unmoved(lambda table, **words: pv.compare(table, measure="mae", **told, **words), table)
 
 
 def test_of_weak_slices(scored):
@@ -133,7 +133,7 @@ def test_of_weak_slices(scored):
         told = {"features": ["x", "region"], "n_permutations": 99}
         return pv.weak_slices(table, truth="y", scores="a", **told, **words)
 
-    unmoved(ask, scored)
+    assert_unmoved(ask, scored)
 
 
 def test_rows_that_weigh_differently_are_still_refused(scored):
