@@ -8,7 +8,8 @@ from probative.theory.gaussian_study import GaussianStudy, gaussian_study
 from probative.theory.gaussian_task import GaussianTask
 from probative.theory.identities import bayes_theorem, complement, finite_risk, joint, marginal, marginal_density
 from probative.theory.kernels import intersection_kernel, subset_kernel
-from probative.theory.known_classes import ClassTask, Mixture
+from probative.theory.known_classes import ClassTask
+from probative.theory.mixture import Mixture
 from probative.theory.noisy_function import NoisyFunction
 from probative.theory.noisy_study import NoisyStudy, noisy_study
 from probative.theory.plug_in import PlugIn, estimated_task, plug_in

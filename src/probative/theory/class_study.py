@@ -13,7 +13,8 @@ from probative.evidence.labels import Label
 from probative.pictures import Axis, Chart, Line, draw
 from probative.records import Document, Record
 from probative.theory.known import Known
-from probative.theory.known_classes import ClassTask, Mixture
+from probative.theory.known_classes import ClassTask
+from probative.theory.mixture import Mixture
 from probative.theory.sentences import ONLY_ESTIMATED
 
 POINTS = 400
