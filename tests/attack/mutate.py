@@ -34,6 +34,8 @@ TESTS = {
 }
 COMMON = ["tests/attack/test_differential.py", "tests/attack/test_numerics.py"]
 """Tests of numbers against other tools, which every room must satisfy."""
+KEPT = ["tests/laws/test_kept.py"]
+"""Limits and p-values as simulations judged them: asked before what takes minutes."""
 EVERYWHERE = ["tests/reference", "tests/laws", "tests/unit", "tests/seeds", "tests/attack"]
 """Where else a test may name what a file defines: the most telling of them are asked too."""
 NEAR = 8
@@ -133,7 +135,7 @@ def fate(mutant: Mutant, seconds: float) -> tuple[str, str]:
         if (words := examples_fail(mutant.file, source)) is not None:
             return ("killed", EXAMPLES) if words else ("too slow", "")
         near = nearest(mutant.file, tests_of(mutant))[:NEAR]
-        for files in (near, nearest(mutant.file, EVERYWHERE)[:NEAR], tests_of(mutant)):
+        for files in (near, KEPT, nearest(mutant.file, EVERYWHERE)[:NEAR], tests_of(mutant)):
             failed = first_failure(files, source, seconds) if files else None
             if failed is not None:
                 return ("killed", failed) if failed else ("too slow", "")
