@@ -30,6 +30,12 @@ def command(
     candidate: Annotated[
         str | None, typer.Argument(help="Predictions of the candidate; left out if one file holds both.")
     ] = None,
+    baseline_model: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The baseline, where its file holds several models.")
+    ] = None,
+    candidate_model: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The candidate, where its file holds several models.")
+    ] = None,
     measure: Annotated[list[str] | None, typer.Option(help="Measure to gate on; again for more.")] = None,
     cost_fp: CostFp = None,
     cost_fn: CostFn = None,
@@ -61,6 +67,8 @@ def command(
         candidate,
         measure=measure,
         costs=table_or(costs_of(cost_fp, cost_fn, prior), costs),
+        baseline_model=baseline_model,
+        candidate_model=candidate_model,
         margin=margin or [0.0],
         equivalent=equivalent,
         level=level,

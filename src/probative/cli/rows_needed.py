@@ -32,7 +32,7 @@ def rows_needed(file: str, words: dict[str, Any]) -> tuple[Verdict, list[str]]:
 
 def _told(contest: Contest) -> str:
     from probative.findings.contest import in_units
-    from probative.findings.text import significant
+    from probative.findings.text import significant, two_digits
 
     pair, needed = f"{contest.a} and {contest.b}", contest.needed
     if isnan(contest.result.p) or not contest.gap:
@@ -41,15 +41,17 @@ def _told(contest: Contest) -> str:
         n = contest.result.n or 0
         told = f"{pair}: {contest.winner} is proven to be better already, n = {n:,.10g}"
         # What is proven here may have been luck: as many other rows need not show it.
-        luck = f"; to prove it on other rows 4 times in 5, there must be roughly {needed:,.0f} of them"
+        luck = f"; to prove it on other rows 4 times in 5, there must be some {two_digits(needed)} of them"
         return told + luck * (isfinite(needed) and needed > n)
     if not isfinite(needed):
         return f"{pair}: how many would be needed cannot be said (folds of the same rows, or no interval)"
-    more = needed - (contest.result.n or 0)
+    if not contest.more_rows:
+        return f"{pair}: so near each other that no number of rows anybody has would show a difference"
     scale, unit = in_units(contest.measure)
     leader = contest.a if (contest.gap > 0) == (contest.better == "higher") else contest.b
     seen = f"{significant(scale * abs(contest.gap), 2)}{unit}"
     return (
-        f"{pair}: {leader} leads by {seen} of {contest.measure}; if that is the true difference, roughly {needed:,.0f} "
-        f"rows would show it 4 times in 5: {max(more, 0):,.0f} more; it may be smaller, and then it takes more"
+        f"{pair}: {leader} leads by {seen} of {contest.measure}; if that is the true difference, some "
+        f"{two_digits(needed)} rows would show it 4 times in 5: some {contest.more_rows} more; it may be smaller, and "
+        "then it takes more"
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from math import isfinite, nan
+from math import inf, isfinite, nan
 
 from probative.comparison.growing import POWER, rows_to_show
 from probative.comparison.taking import TestColumns
 from probative.findings import Contest
+from probative.findings.contest import widest
 from probative.inference.proportion import normal_quantile
 from probative.stats import Pairwise, TestResult, adjust
 from probative.stats.max_t import Family
@@ -58,7 +59,11 @@ class Question:
         of_two = asked(1 - strict if together else level)
         results = [of_two(a, b) for a, b in self.pairs]
         by = (strict if together else alone, strict)
-        found = [(detectable(result, *by), rows_to_show(result, *by)) for result in results]
+        # A difference that cannot be is found by no number of repetitions.
+        most = widest(self.measure) if unit == "value" else inf
+        seen = (detectable(result, *by) for result in results)
+        least = [size if size <= most else nan for size in seen]
+        found = [(size, rows_to_show(result, *by)) for size, result in zip(least, results, strict=True)]
         p = [result.p for result in results]
         adjusted = [family.adjusted(one) for one in p] if together else adjust(p, adjustment).tolist()
         # The level that an interval holds at is that of all pairs together.

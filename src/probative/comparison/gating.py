@@ -51,6 +51,8 @@ def gate(
     *,
     measure: str | Sequence[str] | None = None,
     costs: CostsLike | None = None,
+    baseline_model: str | None = None,
+    candidate_model: str | None = None,
     margin: float | Sequence[float] = 0.0,
     equivalent: bool = False,
     level: float = 0.95,
@@ -64,7 +66,7 @@ def gate(
 
     `baseline` and `candidate` are two tables (paths, dataframes, dicts) of the same rows, paired by `row` or by their
     order; or one table with two columns of scores, labels or values, the baseline's first; or arrays of what the two
-    say, beside an array of `truth`. A check passes when the
+    say, beside an array of `truth`. Of tables with more models, `baseline_model` and `candidate_model` name one. A check passes when the
     one-sided `level` limit of the change lies above -margin, fails when even the limit on the other side lies below it,
     and is inconclusive in between. All checks must pass, which needs no correction; failing is corrected for their
     number. With `equivalent` the question is whether the two differ by less than the margin in either direction: a
@@ -98,7 +100,7 @@ def gate(
         baseline = read(baseline, **words)
         require_same_splits(baseline)
         words = {}
-    said, marked = _two(baseline, candidate, words)
+    said, marked, who = _two(baseline, candidate, words, (baseline_model, candidate_model))
     said, forced = said.unweighted().cut_at(threshold), said.about.forced
     asked = [Asked.by(name, said, costs) for name in wanted]
     names = [one.name(said) for one in asked]
@@ -115,7 +117,7 @@ def gate(
     notes = f"{count} checks: all must pass; failing is judged at a level corrected for their number"
     why = dict.fromkeys(one.why for one in asked if one.why is not None)
     doubts = dict.fromkeys(f"{one.name}: {one.doubt}" if count > 1 else one.doubt for one in checks if one.doubt)
-    told = (*why, *cautions, *doubts, *((notes,) if count > 1 else ()))
+    told = (*who, *why, *cautions, *doubts, *((notes,) if count > 1 else ()))
     notes_of = tuple(by_severity((*marked, *of_copies(said), *warnings)))
     found = Gate(checks, level, told, random_state, notes_of, forced=forced, guesses=guessed(said, *names))
     if ledger is not None:
@@ -154,39 +156,61 @@ def _two(
     baseline: TableLike | Predictions | ArrayLike,
     candidate: TableLike | Predictions | ArrayLike | None,
     words: Words,
-) -> tuple[Predictions, tuple[Note, ...]]:
-    """Baseline and candidate as one table of the same rows, and what was forced when they were trained.
+    wanted: tuple[str | None, str | None],
+) -> tuple[Predictions, tuple[Note, ...], tuple[str, ...]]:
+    """Baseline and candidate as one table of the same rows, what was forced in training, and of one table who is who.
 
     The columns to slice and to cluster by are the baseline's.
     """
     if candidate is None:
         both = read(baseline, **words)
-        models = judged_models(both.spoke, both.about.baseline)
-        if len(models) != 2:
-            raise BadInput(
-                "one table must hold exactly two models, the baseline first.",
-                found=", ".join(models),
-                remedy="name two columns with scores=, predicted= or values= (--score, --predicted, --value)",
-            )
-        first, second = models
+        first, second = _picked(judged_models(both.spoke, both.about.baseline), wanted)
+        who = (f"baseline: {first}; candidate: {second}",)
         if both.roles.model is not None:
-            return joined(both, both, ({first: "baseline"}, {second: "candidate"})), of_forced(both)
+            return joined(both, both, ({first: "baseline"}, {second: "candidate"})), of_forced(both), who
         named = {"baseline": both.by_model[first], "candidate": both.by_model[second]}
         titled = {title: replace(columns, name=title) for title, columns in named.items()}
-        return replace(both, by_model=titled), of_forced(both)
+        return replace(both, by_model=titled), of_forced(both), who
     parts = []
     for i, data in enumerate((baseline, candidate)):
         part = read(data, **_side(words, i))
-        models = judged_models(part.spoke, part.about.baseline)
+        models = _named(judged_models(part.spoke, part.about.baseline), wanted[i : i + 1])
         if len(models) != 1:
             raise BadInput(
-                "each table must hold one model.",
+                "each table must hold one model, or it must be said which one is meant.",
                 found=", ".join(models),
-                remedy="name its column with scores=, predicted= or values= (--score, --predicted, --value)",
+                remedy="baseline_model= and candidate_model= (--baseline-model, --candidate-model), or its column",
             )
         parts.append((part, models[0]))
     (before, old), (after, new) = parts
-    return joined(before, after, ({old: "baseline"}, {new: "candidate"})), of_forced(before, after)
+    return joined(before, after, ({old: "baseline"}, {new: "candidate"})), of_forced(before, after), ()
+
+
+def _named(models: list[str], wanted: Sequence[str | None]) -> list[str]:
+    """The models of a table that were named, or all of them where none was."""
+    named = [name for name in wanted if name is not None]
+    for name in named:
+        if name not in models:
+            raise BadInput("there is no such model.", found=name, remedy=f"one of {', '.join(models)}")
+    return named or models
+
+
+def _picked(models: list[str], wanted: tuple[str | None, str | None]) -> tuple[str, str]:
+    """Baseline and candidate of one table: those that were named; of two models the other one, or both in order."""
+    _named(models, wanted)
+    first, second = wanted
+    if first is not None and first == second:
+        raise BadInput("a model is its own candidate.", found=first, remedy="name two models")
+    others = [name for name in models if name not in wanted]
+    missing = wanted.count(None)
+    if missing and len(others) != missing:
+        raise BadInput(
+            "one table must hold exactly two models, the baseline first, or it must be said which two are meant.",
+            found=", ".join(models),
+            remedy="baseline_model= and candidate_model= (--baseline-model, --candidate-model), or name two columns "
+            "with scores=, predicted= or values= (--score, --predicted, --value)",
+        )
+    return first or others[0], second or others[-1]
 
 
 def _side(words: Words, side: int) -> Words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import isfinite, isnan, nan
+from math import inf, isfinite, isnan, nan
 from typing import ClassVar
 
 from probative.findings.text import AtMost, in_digits, measure_cells, p_words, two_digits
@@ -240,18 +240,36 @@ class Contest(Record):
         if isfinite(self.detectable) and self.detectable > 0:
             least = two_digits(self.detectable * scale)
             found = f"; a true difference of {least}{unit} would be found 4 times in 5"
-            if self.result.n and self.result.n < self.needed < MOST_MORE:
-                more = float(f"{self.needed - self.result.n:.2g}")
-                found += f", and one as observed with some {more:,.0f} more"
+            if more := self.more_rows:
+                found += f", and one as observed with some {more} more"
         return (
             f"cannot tell {self.a} from {self.b}: the difference is {size}{unit}{what}{spread}, "
             f"{self.result.method}, {proof}{found}"
         )
 
     @property
+    def more_rows(self) -> str:
+        """How many more rows would show the difference 4 times in 5, in two digits; nothing where that is not known."""
+        n = self.result.n
+        return two_digits(self.needed - n) if n and n < self.needed < MOST_MORE else ""
+
+    @property
     def _of_whom(self) -> str:
         """Which pairs the interval speaks for, where there are several."""
         return "" if self.together is None else " for all pairs" if self.together else " of this pair alone"
+
+
+def widest(measure: str) -> float:
+    """The largest difference that there can be of a measure.
+
+    >>> widest("accuracy"), widest("mcc"), widest("mae")
+    (1.0, 2.0, inf)
+    """
+    try:
+        known = find(measure)
+    except ValueError:
+        return inf
+    return known.high - known.low
 
 
 def points(measure: str) -> tuple[float, str]:

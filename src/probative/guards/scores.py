@@ -56,7 +56,7 @@ def of_scores(
     positives, negatives = ladder.totals
     if not (positives and negatives):
         yield ONE_CLASS(
-            f"there are {positives:g} positives and {negatives:g} negatives; whatever compares classes is undefined.",
+            f"no row is {'negative' if positives else 'positive'}; whatever compares classes is undefined.",
             "evaluate on rows of both classes",
             model=model,
         )

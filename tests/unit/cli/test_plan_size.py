@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
 
 from probative.cli.plan_size import EXAMPLE
+from probative.findings.text import two_digits
 from probative.planning import SizePlan, design, plan_size
 
 from .command import run
@@ -55,7 +57,7 @@ def test_graded_rows_of_a_file_say_how_many_more(tmp_path: Path) -> None:
     done = run("plan-size", "graded.csv", *words, "--json", "-", cwd=tmp_path)
     contest = json.loads(done.stdout)["comparisons"][0]
     assert contest["difference"]["n"] == 40
-    assert f"roughly {contest['needed']:,.0f} rows" in run("plan-size", "graded.csv", *words, cwd=tmp_path).stdout
+    assert f"some {two_digits(contest['needed'])} rows" in run("plan-size", "graded.csv", *words, cwd=tmp_path).stdout
 
 
 def test_repeated_rows_are_told_how_they_can_be_compared(tmp_path: Path) -> None:
@@ -86,7 +88,10 @@ def test_rows_that_a_difference_of_costs_needs(tmp_path: Path) -> None:
     y, a, b = np.loadtxt(tmp_path / "odd.csv", delimiter=",", skiprows=1).T
     costs = [1000 * np.mean(np.where(y == 1, 10 * (s < 0), s >= 0)) for s in (a, b)]
     assert f"leads by {abs(costs[0] - costs[1]):.0f} per 1,000 rows of expected_cost" in done.stdout
-    assert f"roughly {contest['needed']:,.0f} rows would show it 4 times in 5" in done.stdout
+    assert f"some {two_digits(contest['needed'])} rows would show it 4 times in 5" in done.stdout
+    # What compare says of the same question is the same number.
+    (more,) = re.findall(r"one as observed with some ([0-9,]+) more", run("compare", *words, cwd=tmp_path).stdout)
+    assert f"4 times in 5: some {more} more" in done.stdout
 
 
 def test_what_nobody_said_is_said_by_each_command_that_reads(tmp_path: Path) -> None:

@@ -344,6 +344,39 @@ def test_one_table_of_two_models() -> None:
         gate({**both, "score_third": NEW}, None)
     with pytest.raises(BadInput, match="one model"):
         gate(both, both)
+
+
+def test_two_of_three_models_are_named() -> None:
+    """As if the third stood in no table, in wide and in long ones, in one file and in two."""
+    wanted = gate(table(OLD), table(NEW)).checks
+    three = {"y": TRUTH, "score_third": OLD[::-1], "score_old": OLD, "score_new": NEW}
+    found = gate(three, None, baseline_model="old", candidate_model="new")
+    assert found.checks == wanted
+    assert found.notes[0] == "baseline: old; candidate: new"
+    turned = gate(three, None, baseline_model="new", candidate_model="old").checks[0]
+    assert turned.change == pytest.approx(-wanted[0].change)
+    assert gate(three, three, baseline_model="old", candidate_model="new").checks == wanted
+    long = {
+        "row": np.tile(np.arange(N), 3),
+        "y": np.tile(TRUTH, 3),
+        "who": np.repeat(["third", "old", "new"], N),
+        "score": np.concatenate([OLD[::-1], OLD, NEW]),
+    }
+    words: Any = {"model": "who", "row": "row", "scores": "score"}
+    assert gate(long, None, **words, baseline_model="old", candidate_model="new").checks == wanted
+    two = {"y": TRUTH, "score_old": OLD, "score_new": NEW}
+    assert gate(two, None, baseline_model="new").checks[0].change == pytest.approx(-wanted[0].change)
+    for named in ({}, {"baseline_model": "old"}, {"candidate_model": "new"}):
+        with pytest.raises(BadInput, match="exactly two models"):
+            gate(three, None, **named)
+    with pytest.raises(BadInput, match="no such model"):
+        gate(three, None, baseline_model="score_old", candidate_model="new")
+    with pytest.raises(BadInput, match="its own candidate"):
+        gate(three, None, baseline_model="old", candidate_model="old")
+
+
+def test_columns_of_one_table_may_have_gaps_and_slices() -> None:
+    both = {"y": TRUTH, "score_old": OLD, "score_new": NEW, "s": TRUTH}
     gaps = dict(both, score_old=np.where(np.arange(N) == 5, np.nan, OLD))
     sliced = gate(gaps, None, missing="drop", by="s", margin=0.1)
     assert sum(c.n for c in sliced.checks[1:]) == sliced.checks[0].n == N - 1
