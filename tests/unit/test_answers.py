@@ -278,7 +278,7 @@ def test_class_names_keep_their_case_and_one_row_is_a_row() -> None:
     predicted = ["a"] * 18 + ["b"] * 2 + ["b"] * 20 + ["a"]
     found = pv.evaluate(truth=truth, predicted=predicted)
     evidence = said(found)["Where does it err?"].evidence
-    assert "“c” is mostly taken for “a” (1 of 1 row)." in evidence
+    assert "“c” is most often mistaken for “a” (1 of 1 row)." in evidence
     assert pv.evaluate(truth=[1.0], predicted=[2.0]).headline().startswith("1 row · 1 model · ")
 
 

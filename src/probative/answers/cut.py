@@ -11,6 +11,8 @@ from probative.findings.answer import Answer
 from probative.findings.text import count
 
 RULES = {"all positive": "if all are called", "all negative": "if none is called"}
+MOST_ALIKE = 3
+"""Classes that a class is mistaken for equally often, up to which they are named."""
 
 
 def where_to_cut(found: Findings, leader: str) -> Answer | None:
@@ -113,7 +115,7 @@ def where_it_errs(found: Findings, leader: str) -> Answer | None:
 
 
 def _taken(model: ModelFindings, weakest: list[str]) -> list[str]:
-    """What the weakest classes are mostly taken for, with rows."""
+    """What the weakest classes are most often mistaken for, with rows."""
     confusion = model.confusion
     assert confusion is not None
     labels = [str(label) for label in confusion.labels]
@@ -124,8 +126,9 @@ def _taken(model: ModelFindings, weakest: list[str]) -> list[str]:
         row = list(confusion.counts[labels.index(label)])
         total = sum(row)
         row[labels.index(label)] = 0
-        if max(row) > 0:
-            other = labels[row.index(max(row))]
-            rows = f"{count(max(row))} of {count(total)} row{'s' * (total != 1)}"
-            said.append(f"“{label}” is mostly taken for “{other}” ({rows})")
+        most = max(row)
+        alike = [f"“{other}”" for other, n in zip(labels, row, strict=True) if n == most]
+        if most > 0 and len(alike) <= MOST_ALIKE:
+            rows = f"{count(most)} of {count(total)} row{'s' * (total != 1)}{' each' * (len(alike) > 1)}"
+            said.append(f"“{label}” is most often mistaken for {listed(alike)} ({rows})")
     return said

@@ -35,7 +35,7 @@ def is_it_so_everywhere(found: Findings, leader: str, measure: str) -> Answer | 
         columns = listed([one.by for one in judged])
         return Answer(
             "Is it so everywhere?",
-            f"No sign that it is not: {name} does not visibly depend on {columns}.",
+            f"No sign that it is not: no difference of {name} by {columns} is shown.",
             evidence,
             "No sign that it is not:",
         )

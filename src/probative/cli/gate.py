@@ -8,6 +8,7 @@ import typer
 
 from probative.cli.costs import CostFn, CostFp, CostTable, Prior, costs_of, table_or
 from probative.cli.output import console, deliver_json, ledger_beside, write
+from probative.cli.shell_words import in_shell
 from probative.cli.view import Quiet
 from probative.cli.words import Accept, LedgerFile, reads
 
@@ -79,9 +80,9 @@ def command(
         **words,
     )
     if markdown is not None:
-        write(markdown, found.markdown())
+        write(markdown, in_shell(found.markdown()))
     if junit is not None:
-        write(junit, found.junit())
+        write(junit, in_shell(found.junit()))
     if not deliver_json(found.to_dict(), json):
         from probative.report.terminal import print_answers
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from probative.errors import printable
 from probative.findings import Column, Table
 from probative.findings.answer import Answer
-from probative.findings.contest import points
+from probative.findings.contest import in_units
 from probative.findings.markdown import markdown_text
 from probative.findings.renderers import renderer
 from probative.findings.text import number, percent
@@ -70,7 +70,7 @@ class Check(Record):
         """What the check found, in one sentence."""
         if self.why:
             return f"{self.status}: {self.name}: {self.why}"
-        scale, unit = points(self.measure)
+        scale, unit = in_units(self.measure)
         word = "worse" if self.change < 0 else "better"
         change, low, high = _alike(*(abs(x) * scale for x in (self.change, self.low, self.high)))
         allowed = "a loss" if self.question == "not worse" else "a change"
@@ -187,8 +187,16 @@ class Gate(Record):
         `at most` is at a level that allows for the number of checks, unless the question is of equivalence.
         """
         allowed = "allowed loss" if self.question == "not worse" else "allowed change"
-        numbers = ("baseline", "candidate", "change for the better", "at least", "at most", allowed)
-        columns = (Column("check", "name"), *(Column(name, "number", 4) for name in numbers), Column("result"))
+        units = {in_units(check.measure) for check in self.checks}
+        # Of one measure sentence and table are in one unit; several have no unit in common.
+        times, unit = units.pop() if len(units) == 1 else (1.0, "")
+        gaps = ("change for the better", "at least", "at most", allowed)
+        columns = (
+            Column("check", "name"),
+            *(Column(name, "number", 4) for name in ("baseline", "candidate")),
+            *(Column(name, "number", times=times, unit=unit.strip()) for name in gaps),
+            Column("result"),
+        )
         rows = tuple(
             (
                 c.name,

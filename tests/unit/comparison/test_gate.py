@@ -472,7 +472,7 @@ def test_markdown_is_a_table() -> None:
     assert {line.replace("\\|", "").count("|") for line in rows} == {10}
     assert "<script>" not in text
     assert rows[4].endswith("1,234 |")
-    assert "| undefined |" in rows[4]
+    assert " undefined |" in rows[4]
     assert lines[-1] == "- a note"
 
 
@@ -493,3 +493,18 @@ def test_what_a_gate_notes_is_counted_as_what_it_is() -> None:
     assert trust is None
     both = Gate((check("passed"),), 0.95, warnings=(noted, warned)).answers[1]
     assert (both.headline, both.evidence) == ("1 warning, 1 note. Warning: few rows.", "Note: they cross.")
+
+
+def test_sentence_and_table_are_in_one_unit() -> None:
+    """Shares in points, costs for a thousand rows; measures of several units in their own."""
+    found = gate(table(OLD), table(NEW), measure="auc", margin=0.02)
+    (row,) = found.table().shown()
+    change = found.checks[0].change
+    assert row[3] == f"{100 * change:.3g}".replace("-", "−")
+    assert (row[6], found.table().heads[6]) == ("2", "allowed loss, points")
+    cost = gate(table(OLD), table(WORSE), costs=pv.Costs(1, 5), threshold=0.5, margin=0.01)
+    old, new = ([np.sum((s >= 0.5) & (TRUTH == 0)), np.sum((s < 0.5) & (TRUTH == 1))] for s in (OLD, WORSE))
+    lost = 1000 * ((new[0] - old[0]) + 5 * (new[1] - old[1])) / N
+    assert f"got worse by {lost:.3g}" in cost.checks[0].sentence().replace(".0 ", " ")
+    assert "per 1,000 rows" in cost.checks[0].sentence()
+    assert cost.table().heads[6] == "allowed loss, per 1,000 rows"
