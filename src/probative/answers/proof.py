@@ -32,6 +32,8 @@ def tested(at: Standing) -> list[str]:
         parts[0] += f", {p_words(first.p_told[1], 2)}"
     if first.together:
         parts.append("intervals that hold for all pairs at once")
+    elif first.together is False:
+        parts.append("intervals of each pair by itself, while the tests allow for all pairs")
     return ["; ".join(parts)]
 
 

@@ -34,6 +34,58 @@ def aligned(grid: Kept) -> Kept:
     return replace(grid, columns=tuple(columns), rows=tuple(_row(grid, row) for row in grid.rows))
 
 
+def aligned_by_model(grid: Kept) -> Kept:
+    """The same with a row for each model, for narrow screens; a value and its interval are in one cell.
+
+    >>> row = ("auc", Estimate(0.9920, 0.9808, 0.9967), 0.5)
+    >>> columns = (Column("measure"), Column("A", "estimate"), Column("rule", "number"))
+    >>> aligned_by_model(Grid("", columns, (row,))).rows
+    (('A', '0.992  [0.981, 0.997]'), ('rule', '0.500'))
+    """
+    made = aligned(grid)
+    cells = [list(row[1:]) for row in made.rows]
+    values: list[tuple[Cell, ...]] = []
+    for column in grid.columns[1:]:
+        own = [row.pop(0) for row in cells]
+        if column.kind == "estimate":
+            beside = [row.pop(0) for row in cells]
+            own = [f"{value}  {interval or ''}".rstrip() for value, interval in zip(own, beside, strict=True)]
+        values.append((column.name, *own))
+    columns = (Column("model", "name"), *(Column(str(row[0]), "estimate") for row in made.rows))
+    return replace(grid, columns=columns, rows=tuple(values))
+
+
+def aligned_down(grid: Kept, by: str | None = None) -> Kept:
+    """The table with one number of decimals down each column of estimates, or in the rows of one measure (named `by`).
+
+    >>> cells = (Estimate(0.83, 0.71, 0.95), Estimate(0.908, 0.880, 0.930))
+    >>> rows = tuple(("auc", cell) for cell in cells)
+    >>> aligned_down(Grid("", (Column("measure"), Column("pooled", "estimate")), rows), "measure").rows
+    (('auc', '0.830  [0.710, 0.950]'), ('auc', '0.908  [0.880, 0.930]'))
+    """
+    places = [i for i, column in enumerate(grid.columns) if column.kind == "estimate"]
+    whose = None if by is None else grid.names.index(by)
+
+    def measure(row: tuple[Cell, ...], i: int) -> str:
+        return grid.columns[i].name if whose is None else str(row[whose])
+
+    alike: dict[str, list[Estimate]] = {}
+    for row in grid.rows:
+        for i in places:
+            if isinstance(cell := row[i], Estimate):
+                alike.setdefault(measure(row, i), []).append(cell)
+    digits = {name: row_digits(name, cells) for name, cells in alike.items()}
+    rows = []
+    for row in grid.rows:
+        made = list(row)
+        for i in places:
+            if isinstance(row[i], Estimate):
+                value, interval = _texts(measure(row, i), row[i], digits[measure(row, i)])
+                made[i] = f"{value}  {interval or ''}".rstrip()
+        rows.append(tuple(made))
+    return replace(grid, rows=tuple(rows))
+
+
 def _row(grid: Grid, row: tuple[Cell, ...]) -> tuple[Cell, ...]:
     measure = str(row[0])
     digits = row_digits(measure, [cell for cell in row if isinstance(cell, Estimate)])
@@ -54,7 +106,9 @@ def row_digits(measure: str, found: list[Estimate]) -> int:
         return worth
     ends = [end for one in known for end in (one.value, one.low, one.high) if isfinite(end)]
     hidden = any(round(end, SHARE) in (0, 1, -1) and end not in (0, 1, -1) for end in ends)
-    return max(worth, SHARE) if hidden else SHARE
+    # An interval whose ends look alike would pass for an exact value.
+    closed = any(one.low < one.high and round(one.low, SHARE) == round(one.high, SHARE) for one in known)
+    return max(worth, SHARE) if hidden or closed else SHARE
 
 
 def _told(measure: str, value: float, digits: int) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
 from probative.errors import printable
-from probative.findings.column import Cell, Column, Kind
+from probative.findings.column import Cell, Column
 from probative.findings.grid import Grid
 
 LONGEST, MOST = 32, 3
@@ -56,22 +54,11 @@ def fits(grid: Grid, width: int) -> bool:
     return sum(2 + _width(grid, i, whole=True) for i in range(len(grid.columns))) - 2 <= width
 
 
-def by_model(grid: Grid) -> Grid:
-    """A table with a column for each model as one with a row for each, for narrow screens.
-
-    >>> table = Grid("", (Column("measure"), Column("A", "number"), Column("B", "number")), (("auc", 0.5, 0.75),))
-    >>> by_model(table).rows
-    (('A', 0.5), ('B', 0.75))
-    """
-    values = [(column.name, *(row[i] for row in grid.rows)) for i, column in enumerate(grid.columns) if i]
-    kinds = {column.kind for column in grid.columns[1:]}
-    kind: Kind = "estimate" if "estimate" in kinds else "number"
-    columns = (Column("model", "name"), *(Column(str(row[0]), kind) for row in grid.rows))
-    return replace(grid, columns=columns, rows=tuple(values))
-
-
 def _parts(grid: Grid, place: int, cell: Cell) -> tuple[str, ...]:
-    """A cell as the columns of the screen have it: an estimate fills two."""
+    """A cell as the columns of the screen have it: an estimate fills two, also one that is written already."""
+    if grid.columns[place].kind == "estimate" and isinstance(cell, str):
+        value, _, interval = cell.partition("  ")
+        return value, interval
     parts = grid.columns[place].parts(cell, grid.level)
     return parts if grid.columns[place].kind == "estimate" else parts[:1]
 

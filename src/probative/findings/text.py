@@ -63,7 +63,8 @@ def count(n: float) -> str:
     """
     # Rows that were tested m times count 1/m each; their sums are whole but for rounding.
     whole = round(n)
-    return f"{whole:,}" if abs(n - whole) < 1e-6 else f"{n:,.2f}"
+    # Nor must the order in which weights were added up decide the last digit.
+    return f"{whole:,}" if abs(n - whole) < 1e-6 else f"{round(n, 9):,.2f}"
 
 
 class AtMost(float):

@@ -13,18 +13,20 @@ from rich.text import Text
 
 from probative.errors import printable
 from probative.findings import Column, Findings, Table
-from probative.findings.aligned import aligned
+from probative.findings.aligned import aligned, aligned_by_model, aligned_down
 from probative.findings.answer import Answer
 from probative.findings.doubted import doubt_of
 from probative.findings.heterogeneity import most_surely
-from probative.findings.screen import by_model, fits, print_table, short
+from probative.findings.screen import fits, print_table, short
 from probative.findings.tables import table_names
 from probative.findings.tables.matrix import matrix_table
 from probative.findings.text import decision_lines
 from probative.guards.accepting import accepted_words, forced_words
 from probative.guards.alone import BESIDE_FOLDS
+from probative.guards.scores import RARE_CLASS
 from probative.inference import Estimate
 from probative.procedures.permuted import PermutationTest
+from probative.report.matrices import print_matrices
 from probative.stats.meaning import NOT_SIZE, P_MEANS
 
 MOST_ROWS = 40
@@ -33,6 +35,8 @@ ELSEWHERE = "--json and --html"
 RULES = ("baseline rule", "training baseline")
 """Columns of rules that look at no input."""
 NOTED = tuple(f"{name.capitalize()}:" for name in RULES)
+FEW_MODELS = 3
+"""Models that may stand below one another with all their measures, where a screen is narrow; more become rows."""
 MOST_MATRICES = 4
 """Models whose matrices are printed unasked."""
 _P = re.compile(r"\bp [=<≤]")
@@ -98,7 +102,7 @@ def _print_resampling(findings: Findings, console: Console, view: View) -> None:
         whose = table.names.index("model")
         rows = tuple(row for row in table.rows if row[place] == deciding and row[whose] != findings.about.baseline)
         table = replace(table, rows=rows)
-    print_table(table, console, elsewhere=ELSEWHERE)
+    print_table(aligned_down(table, "measure"), console, elsewhere=ELSEWHERE)
     for note in findings.notes:
         if note.code in BESIDE_FOLDS:
             console.print(Text(printable(f"{note.text} {note.remedy}", 2000), style="dim"))
@@ -117,17 +121,39 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
         rows = table.rows
     shown = replace(table, rows=rows)
     shown = shown if view.everything else _rivals(shown, findings)
-    beside = aligned(shown)
-    drawn = beside if fits(beside, console.width) else by_model(_first(shown, findings))
-    print_table(drawn, console, title="", elsewhere=ELSEWHERE)
+    parts = _beside(shown, console.width) or [aligned_by_model(_first(shown, findings))]
+    for part in parts:
+        print_table(part, console, title="", elsewhere=ELSEWHERE)
     left = len(table.rows) - len(rows)
     return [f"{left} measures"] if left else []
 
 
+def _beside(table: Table, width: int) -> list[Table]:
+    """The models beside one another, or few of them below one another, each beside the rules; none where many do not
+    fit.
+    """
+    whole = aligned(table)
+    if fits(whole, width):
+        return [whole]
+    models = [i for i, column in enumerate(table.columns) if column.kind == "estimate"]
+    others = [i for i, _ in enumerate(table.columns) if i and i not in models]
+    # Rows of all models have one number of decimals, also below one another.
+    where = [(1 + 2 * k, 2 + 2 * k) for k, _ in enumerate(models)]
+    last = range(1 + 2 * len(models), 1 + 2 * len(models) + len(others))
+    parts = [whole.at([0, *place, *last]) for place in where]
+    fit = len(parts) <= FEW_MODELS and all(fits(part, width) for part in parts)
+    return [*(replace(part, note="") for part in parts[:-1]), parts[-1]] if fit else []
+
+
 def _first(table: Table, findings: Findings) -> Table:
-    """The measure that decides on top: where models are rows, and columns have no room, it is the one that stays."""
+    """What decides on top: where models are rows, and columns have no room, it stays; where positives are rare, with
+    average precision.
+    """
     deciding = findings.verdict.measure if findings.verdict is not None else None
-    return replace(table, rows=tuple(sorted(table.rows, key=lambda row: row[0] != deciding)))
+    rare = any(note.code == RARE_CLASS.code for note in findings.notes)
+    order = [deciding, *(["average_precision"] if rare else [])]
+    place = {name: i for i, name in enumerate(order)}
+    return replace(table, rows=tuple(sorted(table.rows, key=lambda row: place.get(str(row[0]), len(order)))))
 
 
 def _rivals(table: Table, findings: Findings) -> Table:
@@ -148,10 +174,10 @@ def _print_parts(findings: Findings, console: Console, view: View) -> None:
     there = table_names(findings)
     if "classes" in there and view.everything:
         for name in (name for name, model in findings.models.items() if model.classes):
-            part = findings.table("classes").only("model", name)
+            part = aligned_down(findings.table("classes").only("model", name))
             print_table(part, console, title=f"{short(name)}: {part.title}", most=MOST_ROWS, elsewhere=ELSEWHERE)
     if "slices" in there:
-        print_table(findings.table("slices"), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
+        print_table(aligned_down(findings.table("slices")), console, most=MOST_ROWS, elsewhere=ELSEWHERE)
         for test in most_surely(findings.heterogeneity)[:MOST_ROWS]:
             console.print(Text(printable(test.sentence(findings.level), 1000)))
 
@@ -189,7 +215,7 @@ def _print_matrices(findings: Findings, console: Console, view: View) -> list[st
     table = matrix_table(replace(findings, models={name: findings.models[name] for name in names}), view.layout)
     if table is None or len(table.columns) - 4 > MOST_CLASSES or len(table.rows) > MOST_ROWS:
         return []
-    print_table(table, console, elsewhere=ELSEWHERE)
+    print_matrices(table, console, ELSEWHERE)
     left = len(findings.rivals) - len(names)
     return [f"{left} matri{'x' if left == 1 else 'ces'}"] if left > 0 else []
 

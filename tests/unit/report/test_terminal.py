@@ -205,3 +205,62 @@ def test_no_name_of_a_measure_is_broken(width: int) -> None:
     assert max(map(len, text.splitlines())) <= width
     words = {word.strip(",.:") for word in text.split()}
     assert {"rmse", "mae", "mean_error", "median_absolute_error", "r2"} <= words
+
+
+def test_a_narrow_screen_has_the_numbers_of_a_wide_one() -> None:
+    """Models below one another, or as rows: the same digits, also of the rule without inputs."""
+    few = pv.evaluate(truth=TRUTH, scores={"sharp": scores(7), "blunt": scores(0.5)}, positive=1)
+    wide = row(printed(few), "auc")
+    low = [line for line in printed(few, 60).splitlines() if line.startswith("auc ")]
+    assert [re.findall(r"\d\.\d+", line) for line in low] == [[*wide[:3], "0.500"], [*wide[3:6], "0.500"]]
+    many = pv.evaluate(truth=TRUTH, scores={f"model {i}": scores(i) for i in range(1, 6)}, positive=1)
+    lines = printed(many, 60).splitlines()
+    (at,) = (i for i, line in enumerate(lines) if line.startswith("model ") and "accuracy" in line)
+    assert re.findall(r"\d\.\d+", lines[at + 1]) == [
+        *row(printed(many), "auc")[:3],
+        *row(printed(many), "accuracy")[:3],
+    ]
+    area, right = re.findall(r"\d\.\d+", " ".join(lines[at + 6 : at + 8]))
+    assert (len(area), float(area)) == (len(row(printed(many), "auc")[0]), 0.5)
+    assert right == f"{max(TRUTH.mean(), 1 - TRUTH.mean()):.3f}"
+
+
+def test_an_interval_never_passes_for_an_exact_value() -> None:
+    """Of many rows three decimals do not tell the ends of an interval apart."""
+    many = 400_000
+    truth = np.arange(many) % 5 == 0
+    found = pv.evaluate(truth=truth, predicted=np.where(np.arange(many) % 7 == 0, ~truth, truth))
+    low, high = row(printed(found), "accuracy")[1:3]
+    assert low != high
+
+
+def test_average_precision_stands_beside_the_area_where_positives_are_rare() -> None:
+    truth = np.arange(2000) % 100 == 0
+    said = {f"model {i}": expit(i * truth + np.random.default_rng(i).normal(size=2000)) for i in range(1, 6)}
+    lines = printed(pv.evaluate(truth=truth, scores=said), 80).splitlines()
+    (head,) = (line for line in lines if line.startswith("model ") and "auc" in line)
+    assert re.findall("auc|average_precision|accuracy", head)[:2] == ["auc", "average_precision"]
+
+
+def test_a_matrix_of_ten_classes_fits_a_usual_screen() -> None:
+    """No line is broken: heads are the classes alone, and what holds of all lines stands in the title."""
+    rng = np.random.default_rng(4)
+    truth = [f"k{i}" for i in rng.integers(0, 10, 900)]
+    predicted = [word if rng.random() < 0.8 else "k3" for word in truth]
+    lines = printed(pv.evaluate(truth=truth, predicted={"net": predicted}), 80).splitlines()
+    (at,) = (i for i, line in enumerate(lines) if line.startswith("Rows by actual class"))
+    assert lines[at + 1].split() == ["model", "actual", *(f"k{i}" for i in range(10)), "all"]
+    counts = [line.split()[2:] for line in lines[at + 2 : at + 12]]
+    assert [int(line[i]) for i, line in enumerate(counts)] == [
+        sum(t == p == f"k{i}" for t, p in zip(truth, predicted, strict=True)) for i in range(10)
+    ]
+
+
+def test_weights_are_not_called_rows() -> None:
+    found = pv.evaluate(
+        {"y": TRUTH, "score": scores(2), "w": RNG.gamma(2, 1, N), "site": ["n", "s"] * (N // 2)},
+        truth="y",
+        weight="w",
+        by="site",
+    )
+    assert "rows, by weight" in found.table("slices").heads

@@ -104,7 +104,7 @@ def classes_table(findings: Evaluated) -> Table | None:
         for label in labels if len(labels) <= SEEN_AT_ONCE else ordered_classes(findings, labels):
             found = model.classes[label]
             rows.append((name, label, _rows_of(found), *(found.get(measure) for measure in shown)))
-    columns = (Column("model", "name"), Column("class", "name"), Column("rows", "count"), *estimates(shown))
+    columns = (Column("model", "name"), Column("class", "name"), _counted(findings), *estimates(shown))
     title = f"Each class against the rest{at_level(findings.level)}"
     return Table(title, columns, tuple(rows), findings.level) if rows else None
 
@@ -123,10 +123,15 @@ def slices_table(findings: Evaluated) -> Table | None:
         (part.by, str(part.value), part.model, part.n, *(part.measures.get(name) for name in shown))
         for part in findings.slices
     )
-    columns = (*(Column(name, "name") for name in ("column", "value", "model")), Column("rows", "count"))
+    columns = (*(Column(name, "name") for name in ("column", "value", "model")), _counted(findings))
     count = max((part.together for part in findings.slices), default=1)
     title = f"Slices{at_level(findings.level)}{f' for all {count} slices together' if count > 1 else ''}"
     return Table(title, columns + estimates(shown), rows, findings.level) if rows else None
+
+
+def _counted(findings: Evaluated) -> Column:
+    """How many rows there are, or what they weigh."""
+    return Column("rows", "count", unit="by weight" if findings.about.weight else "")
 
 
 def ordered_classes(findings: Evaluated, labels: Sequence[str]) -> list[str]:
