@@ -42,7 +42,9 @@ class Standing:
             measure = COST if costs is not None and (costs.unequal or len(found.rivals) > 1) else measure
         names = found.rivals if len(found.rivals) > 1 or verdict is None else list(found.models)
         values = {name: found.models[name].led(measure) for name in names if measure in found.models[name].measures}
-        return cls._ordered(measure, find(measure).better, values, found.comparisons)
+        made = cls._ordered(measure, find(measure).better, values, found.comparisons)
+        clusters = found.about.clusters
+        return made if made is None or clusters is None else replace(made, noun=f"rows in {clusters:,} clusters")
 
     @classmethod
     def compared(cls, verdict: Verdict) -> Standing | None:

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from numpy.typing import ArrayLike
 
+from probative._version import __version__
 from probative.comparison.asked import Asked
 from probative.comparison.counted import of_counts, only_counted
 from probative.comparison.entering import entered_verdict
@@ -150,7 +151,7 @@ def _accepting(verdict: Verdict, codes: tuple[str, ...], runs: tuple[Predictions
     """The verdict without the warnings that were accepted; what was forced stays among them, and is named."""
     marked = tuple(dict.fromkeys((*verdict.marked, *forced_codes(runs, verdict.warnings))))
     left, times = silenced(verdict.warnings, codes, marked)
-    return replace(verdict, warnings=left, accepted=times, marked=marked)
+    return replace(verdict, warnings=left, accepted=times, marked=marked, version=__version__)
 
 
 def judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:

@@ -126,6 +126,8 @@ class Gate(Record):
     """Codes of the guards that refused when models were trained, and were overridden by force."""
     guesses: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
     """What was not named and therefore guessed: columns, classes, thresholds."""
+    version: str | None = field(default=None, metadata=OPTIONAL)
+    """The version that gated."""
 
     @property
     def status(self) -> Status:

@@ -10,6 +10,7 @@ from typing import Any, Unpack, cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from probative._version import __version__
 from probative.comparison.asked import Asked
 from probative.comparison.cautions import averaged, cautions_of
 from probative.comparison.checking import FarSides, FoldSides, How, RowSides, Sides, check
@@ -66,16 +67,17 @@ def gate(
 
     `baseline` and `candidate` are two tables (paths, dataframes, dicts) of the same rows, paired by `row` or by their
     order; or one table with two columns of scores, labels or values, the baseline's first; or arrays of what the two
-    say, beside an array of `truth`. Of tables with more models, `baseline_model` and `candidate_model` name one. A check passes when the
-    one-sided `level` limit of the change lies above -margin, fails when even the limit on the other side lies below it,
-    and is inconclusive in between. All checks must pass, which needs no correction; failing is corrected for their
-    number. With `equivalent` the question is whether the two differ by less than the margin in either direction: a
-    check passes when both one-sided limits lie inside (-margin, margin), which is two one-sided tests by the same
-    intervals, and fails when the change lies outside for certain. A measure may be written with parameters,
-    "f_beta(beta=2)"; with `costs` (`Costs`, or a table of more classes, as in `compare`) the expected cost decides, and
-    the margin is in its units. `accept` silences guards by their codes, and the gate says so. `ledger` is a file (or
-    the folder of one) that counts what test rows were used for: candidates that are gated by the same rows again and
-    again are chosen by them, and from the second choice on a warning says so.
+    say, beside an array of `truth`. Of tables with more models, `baseline_model` and `candidate_model` name one.
+
+    A check passes when the one-sided `level` limit of the change lies above -margin, fails when even the limit on the
+    other side lies below it, and is inconclusive in between. All checks must pass, which needs no correction; failing
+    is corrected for their number. With `equivalent` the question is whether the two differ by less than the margin in
+    either direction: a check passes when both one-sided limits lie inside (-margin, margin), which is two one-sided
+    tests by the same intervals, and fails when the change lies outside for certain. A measure may be written with
+    parameters, "f_beta(beta=2)"; with `costs` (`Costs`, or a table of more classes, as in `compare`) the expected
+    cost decides, and the margin is in its units. `accept` silences guards by their codes, and the gate says so.
+    `ledger` is a file (or the folder of one) that counts what test rows were used for: candidates that are gated by
+    the same rows again and again are chosen by them, and from the second choice on a warning says so.
 
     >>> import probative as pv
     >>> y = [1] * 100 + [0] * 100
@@ -123,7 +125,7 @@ def gate(
     if ledger is not None:
         found = entered_gate(found, said, ledger)
     left, times = silenced(found.warnings, codes, forced)
-    return replace(found, warnings=left, accepted=times)
+    return replace(found, warnings=left, accepted=times, version=__version__)
 
 
 def _sides(said: Predictions, names: Sequence[str], seed: int, *, plain: bool) -> Told:

@@ -137,6 +137,7 @@ class Study(EachModel):
             fingerprints={name: str(p.fingerprint(name)) for name in p.spoke} if not p.fits else {},
             weight=r.weight,
             groups=r.groups,
+            clusters=self._clusters() if r.groups else None,
             by=tuple(p.by),
             missing=p.missing,
             dropped=max(p.dropped(model) for model in p.spoke),
@@ -146,6 +147,11 @@ class Study(EachModel):
             forced=(AS_SCORES.code,) if any(note.code == AS_SCORES.code for note in self.notes) else (),
         )
         return with_run(made, p) if r.fold else made
+
+    def _clusters(self) -> int:
+        """How many groups vary as a whole: as many as there is evidence of."""
+        p = self.predictions
+        return max(len(self.evidence(p.kind(p.default_measure(), name), name)) for name in p.spoke)
 
     def _bins(self) -> tuple[str, ...]:
         """What must be said where scores were put into bins."""

@@ -29,6 +29,8 @@ class Context(Record):
     """By model, of the rows that it was evaluated on."""
     weight: str | None = None
     groups: str | None = None
+    clusters: int | None = field(default=None, metadata=OPTIONAL)
+    """How many groups there are, where rows were taken by them."""
     by: tuple[str, ...] = ()
     missing: Literal["error", "drop"] = "error"
     dropped: int = 0

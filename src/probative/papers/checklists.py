@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import isfinite
 
+from probative.answers.words import titled
 from probative.findings import Findings
 from probative.papers.design import inputs_of
+from probative.papers.phrases import adjustment_phrase
+from probative.papers.reference import told
 from probative.records import Record
 
 TRIPOD, STARD, REFORMS = "TRIPOD+AI", "STARD 2015", "REFORMS"
@@ -65,9 +68,10 @@ def _intervals(found: Findings) -> str:
 
 def _tests(found: Findings) -> str:
     verdict = found.verdict
-    return (
-        f"{verdict.test} by {verdict.measure}, adjusted: {verdict.adjustment}" if verdict and verdict.contests else ""
-    )
+    if verdict is None or not verdict.contests:
+        return ""
+    adjusted = f", adjusted by {told(adjustment_phrase(verdict.adjustment))}" if len(verdict.contests) > 1 else ""
+    return f"{verdict.test} by {titled(verdict.measure)}{adjusted}"
 
 
 def _slices(found: Findings) -> str:
@@ -140,9 +144,10 @@ def _dependent(found: Findings) -> str:
 
 
 def _balance(found: Findings) -> str:
-    codes = {note.code for note in found.notes}
-    named = [code for code in codes if "imbalan" in code or "rare" in code]
-    return f"warned of: {', '.join(sorted(named))}" if named else ""
+    named = dict.fromkeys(
+        note.message.partition(":")[0] for note in found.notes if "imbalan" in note.code or "rare" in note.code
+    )
+    return "; ".join(named)
 
 
 ITEMS: tuple[tuple[str, str, str, Asked], ...] = (

@@ -115,6 +115,8 @@ def probed(found: Findings) -> list[str]:
         methods = listed(sorted({str(one.method) for one in tests}), most=20)
         holm = adjustment_phrase("holm")
         told.append(f"Whether measures differ between slices by {columns} was tested by {methods}, adjusted by {holm}.")
+    if (together := max((part.together for part in found.slices), default=1)) > 1:
+        told.append(f"Intervals in slices hold for all {together} of a model together{cite('sidak1967')}.")
     return told
 
 

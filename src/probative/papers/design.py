@@ -104,7 +104,8 @@ def _rows(found: Findings) -> list[str]:
     if about.weight:
         told.append(f"Rows were weighed by {about.weight}; effective numbers of rows are Kish's{cite('kish1965')}.")
     if about.groups:
-        told.append(f"Rows with the same {about.groups} were taken as one cluster.")
+        many = f", of which there were {about.clusters:,}" if about.clusters else ""
+        told.append(f"Rows with the same {about.groups} were taken as one cluster{many}.")
     return told
 
 
@@ -115,7 +116,7 @@ def _cut(found: Findings) -> list[str]:
     chosen = {name: found.models[name].decisions.operating for name in known}
     by = {choice.by for choice in chosen.values() if choice is not None}
     if not known:
-        return []
+        return _uncut(found)
     if by:
         where = ", ".join(f"{name} from {cut:.6g} on" for name, cut in known.items())
         return [
@@ -127,6 +128,16 @@ def _cut(found: Findings) -> list[str]:
         f"{next(iter(same)):.6g}" if len(same) == 1 else ", ".join(f"{cut:.6g} ({name})" for name, cut in known.items())
     )
     return [f"Scores of at least {where} were called positive."]
+
+
+def _uncut(found: Findings) -> list[str]:
+    """Where classes come from that no threshold made."""
+    known = [model for model in found.models.values() if model.confusion is not None]
+    if not known or found.about.class_costs is not None:
+        return []
+    if all(model.outlines for model in known) and found.positive is None:
+        return ["The class with the highest score was taken as predicted."]
+    return [] if any(model.outlines for model in known) else ["The classes are those that the models themselves named."]
 
 
 def _costs(found: Findings) -> list[str]:

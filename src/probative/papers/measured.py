@@ -45,7 +45,7 @@ def measured(found: Findings, names: Sequence[str]) -> list[str]:
         f"{titled(name)}{_parameters(found, name)}{cite(*(work for work, of in WORKS.items() if name in of))}"
         for name in names
     ]
-    told = [f"Reported are {listed(said, most=len(said))}."]
+    told = [f"Reported {'are' if len(said) > 1 else 'is'} {listed(said, most=len(said))}."]
     folded = [titled(name) for name in names if any(model.mean_of(name) for model in found.models.values())]
     if folded:
         pooled = "; the others are of all tested rows together" if len(folded) < len(names) else ""

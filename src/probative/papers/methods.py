@@ -9,6 +9,7 @@ from typing import ClassVar
 from probative.comparison.gate_result import Gate
 from probative.findings import Findings
 from probative.findings.latex import latex_text
+from probative.findings.text import count
 from probative.findings.verdict import Verdict
 from probative.papers.checklists import ELSEWHERE, WORKS, Item, checked
 from probative.papers.compared import compared, gated, leading, probed
@@ -87,7 +88,13 @@ def methods_of(
         return Methods(" ".join([*parts, *_made(result)]), checked(result))
     parts = gated(result) if isinstance(result, Gate) else compared(result)
     why = [f"Reasons: {'; '.join(result.reasons)}."] if isinstance(result, Verdict) and result.reasons else []
-    return Methods(" ".join([*parts, *why, f"Whatever is random was drawn with seed {result.seed}."]))
+    return Methods(" ".join([*parts, *why, _by(result.version, result.seed)]))
+
+
+def _by(version: str | None, seed: int) -> str:
+    """What computed it, where that was recorded, and the seed."""
+    drawn = f"hatever is random was drawn with seed {seed}."
+    return f"W{drawn}" if version is None else f"Computed with probative {version}; w{drawn}"
 
 
 def _untested(found: Findings) -> list[str]:
@@ -101,7 +108,10 @@ def _made(found: Findings) -> list[str]:
     software = about.software or {"probative": about.version}
     said = ", ".join(f"{name} {version}{cite(*_described(name))}" for name, version in software.items())
     prints = about.data or next(iter(about.fingerprints.values()), "")
-    data = f" The fingerprint of the {'data' if about.data else 'rows'} is {prints}." if prints else ""
+    # That of rows begins with how many there are.
+    rows, _, digest = prints.rpartition(", ")
+    whose = "data" if about.data or not rows else count(float(rows.split()[0])) + " " + rows.split()[1]
+    data = f" The fingerprint of the {whose} is {digest}." if prints else ""
     return [f"Computed with {said}; whatever is random was drawn with seed {found.seed}.{data}"]
 
 

@@ -129,9 +129,7 @@ def _print_measures(findings: Findings, console: Console, view: View) -> list[st
 
 
 def _beside(table: Table, width: int) -> list[Table]:
-    """The models beside one another, or few of them below one another, each beside the rules; none where many do not
-    fit.
-    """
+    """The models beside one another, or few of them below one another; none where that many do not fit."""
     whole = aligned(table)
     if fits(whole, width):
         return [whole]
@@ -146,9 +144,7 @@ def _beside(table: Table, width: int) -> list[Table]:
 
 
 def _first(table: Table, findings: Findings) -> Table:
-    """What decides on top: where models are rows, and columns have no room, it stays; where positives are rare, with
-    average precision.
-    """
+    """What decides on top, then average precision where positives are rare: columns on the right may have no room."""
     deciding = findings.verdict.measure if findings.verdict is not None else None
     rare = any(note.code == RARE_CLASS.code for note in findings.notes)
     order = [deciding, *(["average_precision"] if rare else [])]

@@ -63,14 +63,14 @@ def decision(p: float, chosen: float | None = None) -> str:
     """At which of the usual levels H0 is rejected: where p is not above the level.
 
     >>> decision(0.0115)
-    'H0 is rejected at 0.05, not at 0.01, 0.001 (the level is chosen before looking: rejected where p is not above it)'
+    'H0 is rejected at 0.05, not at 0.01, 0.001 (the level is chosen before looking: rejected if p is not above)'
     """
     levels = sorted({*PRESETS, *(() if chosen is None else (round(chosen, 12),))}, reverse=True)
     yes = [f"{level:g}" for level in levels if rejected(p, level)]
     no = [f"{level:g}" for level in levels if not rejected(p, level)]
     said = [f"rejected at {', '.join(yes)}"] if yes else []
     said += [f"not {'' if yes else 'rejected '}at {', '.join(no)}"] if no else []
-    return f"H0 is {', '.join(said)} (the level is chosen before looking: rejected where p is not above it)"
+    return f"H0 is {', '.join(said)} (the level is chosen before looking: rejected if p is not above)"
 
 
 def worked(details: Mapping[str, Any], effect: str, a: str = "a", b: str = "b") -> list[str]:

@@ -58,7 +58,7 @@ class TestResult(Spoken, Record):
     paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), n = 5
       H0: the mean difference is 0; alternative: H0 does not hold
       p is the probability, under H0, of a statistic at least as extreme as this one; it is not the probability of H0
-      H0 is not rejected at 0.05, 0.01, 0.001 (the level is chosen before looking: rejected where p is not above it)
+      H0 is not rejected at 0.05, 0.01, 0.001 (the level is chosen before looking: rejected if p is not above)
       significance is not size of effect: how large a difference is, its interval says, and p does not
     """
 
@@ -120,7 +120,7 @@ class TestResult(Spoken, Record):
         """What was asked and what the answer means: H0 and the alternative, p, the usual levels, what lies behind.
 
         >>> TestResult(2.5, 9, 0.034, h0="the mean difference is 0").words()[2]
-        'H0 is rejected at 0.05, not at 0.01, 0.001 (the level is chosen before looking: rejected where p is not above it)'
+        'H0 is rejected at 0.05, not at 0.01, 0.001 (the level is chosen before looking: rejected if p is not above)'
         """
         told = [f"H0: {self.h0 or 'there is no difference'}; alternative: {self.h1 or HOLDS_NOT}"]
         if self.defined:
