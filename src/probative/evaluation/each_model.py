@@ -32,7 +32,7 @@ from probative.guards.grades import of_grades, of_samples
 from probative.guards.labels_as_scores import of_labels
 from probative.guards.likeness import of_log_odds, of_percentages
 from probative.guards.regression import of_regression
-from probative.guards.scores import FIRST, is_rare, of_scores
+from probative.guards.scores import FIRST, is_rare, of_no_choice, of_scores
 from probative.guards.thresholds import of_chosen_threshold, of_constraints, of_thresholds
 from probative.guards.two_valued import of_two_valued
 from probative.predictions import Predictions
@@ -197,6 +197,7 @@ class EachModel:
         """What was asked for beyond measures: a threshold chosen here, the first false positives."""
         s, whole = self.settings, total(ladder)
         if not all(whole.totals):
+            self.notes += of_no_choice(name, s.aim.asked)
             return Decisions()
         first = s.aim.roc_n or (FIRST if is_rare(whole) else None)
         part = None if first is None else first_false_positives(whole, first)

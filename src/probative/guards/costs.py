@@ -66,8 +66,9 @@ def of_trivial_rules(model: str, costs: ModelCosts) -> Iterator[Note]:
         rule = min(costs.trivial, key=costs.trivial.__getitem__)
         yield TRIVIAL(
             f"calling {rule.replace('all ', 'everything ')} would cost {thousand(costs.trivial[rule])} per 1,000 rows, "
-            f"less than the model's {thousand(costs.operating.value)}.",
+            "less than the model.",
             model=model,
+            each=f"{thousand(costs.operating.value)} per 1,000 rows with it",
             trivial=costs.trivial[rule],
             cost=costs.operating.value,
         )

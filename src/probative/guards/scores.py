@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import isinf, isnan
 
 from probative.curves.partial import FirstFalsePositives
@@ -66,6 +66,16 @@ def of_scores(
     loss = measures.get("log_loss")
     if loss is not None and isinf(loss.value):
         yield INFINITE_LOSS(f"{loss.why}; the log loss is infinite.", model=model)
+
+
+def of_no_choice(model: str, asked: Sequence[str]) -> Iterator[Note]:
+    """What was asked of scores that only rows of both classes can answer, where all are of one."""
+    if asked:
+        yield ONE_CLASS(
+            f"without rows of both classes nothing could be done about {' and '.join(asked)}.",
+            "evaluate on rows of both classes",
+            model=model,
+        )
 
 
 def _of_rarity(
