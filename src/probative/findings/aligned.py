@@ -34,6 +34,32 @@ def aligned(grid: Kept) -> Kept:
     return replace(grid, columns=tuple(columns), rows=tuple(_row(grid, row) for row in grid.rows))
 
 
+def told_alike(measure: str, found: list[Estimate]) -> list[tuple[str, ...]]:
+    """Values of one measure and their intervals, with one number of decimals.
+
+    >>> told_alike("auc", [Estimate(0.83, 0.71, 0.95), Estimate(0.908, 0.880, 0.930)])
+    [('0.830', '[0.710, 0.950]'), ('0.908', '[0.880, 0.930]')]
+    """
+    digits = row_digits(measure, found)
+    return [tuple(str(part) for part in _texts(measure, one, digits) if part) for one in found]
+
+
+def rules_aligned(grid: Kept) -> Kept:
+    """The table with as many decimals of a rule's number as the estimates in its row have.
+
+    >>> columns = (Column("measure"), Column("A", "estimate"), Column("rule", "number", 4))
+    >>> row = ("recall", Estimate(0.926, 0.901, 0.944), 0.4925)
+    >>> list(rules_aligned(Grid("", columns, (row, ("npv", None, None)), 0.95)).shown())
+    [('recall', '0.926  [0.901, 0.944]', '0.492'), ('npv', '', '')]
+    """
+    rows = []
+    for row in grid.rows:
+        digits = row_digits(str(row[0]), [cell for cell in row if isinstance(cell, Estimate)])
+        told = (_told(str(row[0]), cell, digits) if isinstance(cell, int | float) else cell for cell in row)
+        rows.append(tuple(told))
+    return replace(grid, rows=tuple(rows))
+
+
 def aligned_by_model(grid: Kept) -> Kept:
     """The same with a row for each model, for narrow screens; a value and its interval are in one cell.
 

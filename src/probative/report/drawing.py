@@ -11,7 +11,7 @@ from probative.findings import Context, Findings, Verdict
 from probative.findings.weak_slices import WeakSlices
 from probative.pictures import draw, draw_panels
 from probative.pictures.words import clipped
-from probative.report.charts.kind import Data, Options, series_of
+from probative.report.charts.kind import Data, Options, ranked, series_of
 from probative.report.charts.kinds import kinds
 from probative.report.charts.rows import POOLED
 from probative.report.charts.weak_slices import slices_chart
@@ -135,9 +135,10 @@ def _usual(there: list[str]) -> str:
 
 
 def _only(findings: Findings, models: Sequence[str] | str | None) -> Findings:
-    """The findings about some models, in the order asked for."""
+    """The findings about some models, in the order asked for; unasked all but the baseline of a run, the best first."""
     if models is None:
-        return findings
+        order = [name for name in ranked(findings) if name in findings.rivals]
+        return replace(findings, models={name: findings.models[name] for name in order})
     wanted = [models] if isinstance(models, str) else list(dict.fromkeys(models))
     for name in wanted:
         if name not in findings.models:

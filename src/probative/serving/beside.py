@@ -7,6 +7,7 @@ from dataclasses import replace
 from probative.comparison.runs import SIDES, called
 from probative.comparison.saved_runs import Paired
 from probative.findings import Column, Context, Findings, Table
+from probative.findings.aligned import rules_aligned
 from probative.findings.pairs import ordered, pairs_table
 from probative.findings.tables.models import measures_of
 from probative.findings.text import count, percent
@@ -107,7 +108,7 @@ def _values(findings: Both) -> str:
     if any(made.resampling for made in models.values()):
         note += " A difference of fold means need not be the difference of two such values."
     level = findings[0].level if findings[0].level == findings[1].level else None
-    return f"<h2>Values</h2>{titled_table(measures_of(models, '', level, note))}"
+    return f"<h2>Values</h2>{titled_table(rules_aligned(measures_of(models, '', level, note)))}"
 
 
 def _facts(entries: Two, findings: Both) -> str:

@@ -141,7 +141,7 @@ class Library:
         inside = os.fsencode(path.relative_to(self.folder))
         key = hashlib.blake2b(inside, digest_size=8).hexdigest()
         title = printable(found.about.title or name, 200)
-        about = (title, found.task, found.n, tuple(found.models), found.about.plan)
+        about = (title, found.task, found.n, tuple(found.rivals), found.about.plan)
         return Entry(key, name, path.resolve(), saved, *about, *_first_answer(found))
 
 

@@ -25,7 +25,7 @@ def test_every_run_is_listed_once_and_nothing_else(runs: Path) -> None:
     assert {entry.file for entry in entries} == {f"{folder.name}/findings.json" for folder in runs.iterdir()}
     assert bad == []
     tree = next(entry for entry in entries if entry.title == "tree")
-    assert (tree.n, tree.models, tree.plan) == (160, ("m", "trivial"), "5-fold stratified")
+    assert (tree.n, tree.models, tree.plan) == (160, ("m",), "5-fold stratified")
 
 
 def test_findings_of_older_releases_are_listed() -> None:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite
 
+from probative.answers.words import titled
 from probative.findings import Findings
 from probative.findings.text import percent
 from probative.inference import Estimate
 from probative.pictures import Axis, Chart, Dots, Intervals, Marks, Segments, Shape
 from probative.pictures.words import clipped, named
 from probative.report.charts.kind import Data, Options, Series, chart, chosen_measure
-from probative.report.charts.values import better_words, direction, known, value_parts
+from probative.report.charts.values import better_words, direction, known, values_beside
 
 WIDTH, ROW, MANY = 260, 66, 60
 """Units of the frame and of a row; folds from which on the lines are paler."""
@@ -50,9 +51,12 @@ def folds(data: Data, series: Series) -> Chart:
         drawn.append(Intervals([mean.low], [mean.high], at, series=look))
         drawn.append(Marks([mean.value], at, series=look, hint=f"mean with {percent(data['level'])} interval"))
     shown = [value for values in found.values() for value in values.values()]
-    x = Axis.around(clipped(data["measure"], 24), [*shown, *(e for m in means for e in (m.low, m.high))], width=WIDTH)
+    x = Axis.around(
+        clipped(titled(data["measure"]), 24), [*shown, *(e for m in means for e in (m.low, m.high))], width=WIDTH
+    )
     gaps = map(_undefined, data["models"].values())
-    beside = [value_parts(mean.to_dict()) + gap for mean, gap in zip(means, gaps, strict=True)]
+    told = values_beside(data["measure"], (mean.to_dict() for mean in means))
+    beside = [parts + gap for parts, gap in zip(told, gaps, strict=True)]
     return Chart(
         f"{x.name} of {len(found)} models in every test set, with means",
         x,

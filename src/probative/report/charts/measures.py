@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from probative.answers.words import titled
 from probative.findings import Findings
 from probative.findings.text import percent
 from probative.pictures import Axis, Chart, Guide, Intervals, Marks, Shape
 from probative.report.charts.kind import Data, Options, Series, chart, chosen_measure
-from probative.report.charts.values import direction, known, value_parts
+from probative.report.charts.values import direction, known, values_beside
 
 WIDTH, ROW = 310, 30
 
@@ -35,7 +36,7 @@ def _gather(findings: Findings, options: Options) -> Data | None:
 @chart("measures", place=50, gather=_gather, options=("measure",))
 def measures(data: Data, series: Series) -> Chart:
     """A mark and an interval for each model; the numbers stand beside them."""
-    rows = Axis.rows(list(data["models"]), beside=[value_parts(found) for found in data["models"].values()])
+    rows = Axis.rows(list(data["models"]), beside=values_beside(data["measure"], data["models"].values()))
     drawn: list[Shape] = []
     ends: list[float] = []
     for row, (name, found) in enumerate(data["models"].items()):
@@ -49,7 +50,7 @@ def measures(data: Data, series: Series) -> Chart:
         ends.append(at)
         drawn.append(Guide([at, at], [rows.low, rows.high], hint=words))
     better = "" if data["better"] == "neither" else f"{data['better']} is better; "
-    words = f"{data['measure']} ({better}{percent(data['level'])} intervals)"
+    words = f"{titled(data['measure'])} ({better}{percent(data['level'])} intervals)"
     x = Axis.around(words, ends, width=WIDTH)
-    title = f"{data['measure']} of {len(data['models'])} models"
+    title = f"{titled(data['measure'])} of {len(data['models'])} models"
     return Chart(title, x, rows, tuple(drawn), width=WIDTH, height=ROW * len(data["models"]))

@@ -7,8 +7,10 @@ from math import inf, isfinite
 
 import numpy as np
 
+from probative.decisions.costs import COST
 from probative.evidence.arrays import Floats
 from probative.findings import ModelFindings
+from probative.findings.aligned import told_alike
 from probative.findings.text import measure_cells, number
 from probative.inference import Estimate
 from probative.measurement import measures
@@ -59,6 +61,15 @@ def value_parts(plain: Document) -> tuple[str, ...]:
     ('0.850', '[0.767, 0.907]')
     """
     return tuple(part for part in measure_cells(Estimate.from_dict(plain)) if part)
+
+
+def values_beside(measure: str, found: Iterable[Document]) -> list[tuple[str, ...]]:
+    """Values of one measure with their intervals, one below the other: with one number of decimals."""
+    plain = list(found)
+    if measure == COST:
+        # Their axis is not for a thousand rows.
+        return [value_parts(one) for one in plain]
+    return told_alike(measure, [Estimate.from_dict(one) for one in plain])
 
 
 def value_text(plain: Document) -> str:

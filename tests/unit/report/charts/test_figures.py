@@ -207,12 +207,13 @@ def dots(ax: Any) -> dict[float, float]:
 @pytest.mark.parametrize("measure", ["auc", "f1", "brier"])
 def test_measures_in_rows(run: pv.Findings, measure: str) -> None:
     ax = run.plot("measures", measure=measure)
-    assert rows(ax) == list(run.models)
-    for row, model in enumerate(run.models.values()):
-        found = model.measures[measure]
+    order = sorted(run.rivals, key=lambda name: -run.models[name].led("auc").value)
+    assert rows(ax) == order
+    for row, model in enumerate(order):
+        found = run.models[model].measures[measure]
         assert dots(ax)[row] == found.value
         assert spans(ax).get(row, (found.low, found.high)) == (found.low, found.high)
-    assert measure in ax.get_xlabel()
+    assert {"auc": "AUC", "f1": "F1", "brier": "Brier score"}[measure] in ax.get_xlabel()
     assert "90 % intervals" in ax.get_xlabel()
     assert ("lower" if measure == "brier" else "higher") + " is better" in ax.get_xlabel()
 
