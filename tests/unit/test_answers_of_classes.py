@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 import probative as pv
 
 
@@ -29,3 +31,15 @@ def test_mistakes_that_are_equally_frequent_are_named_together() -> None:
 
 def test_mistakes_that_go_everywhere_are_not_said_to_go_to_the_first() -> None:
     assert "mistaken" not in evidence({"c": 1, "a": 1, "d": 1, "e": 1})
+
+
+def test_a_comparison_says_why_by_this_measure_and_why_by_none() -> None:
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, 2, 90)
+    scores = {"a": truth + rng.normal(size=90), "b": truth + rng.normal(size=90)}
+    (unasked,) = pv.compare(truth=truth, scores=scores).answers
+    assert "By AUC, as no measure was named." in unasked.evidence
+    (asked,) = pv.compare(truth=truth, scores=scores, measure="auc").answers
+    assert "named" not in asked.evidence
+    (nothing,) = pv.compare(truth=[1, 1, 1], scores={"a": [0.1, 0.2, 0.3], "b": [0.3, 0.1, 0.2]}, positive=1).answers
+    assert nothing.headline == "They cannot be told apart: AUC is undefined, no actual negatives."

@@ -13,6 +13,8 @@ from probative.findings.verdict import Verdict
 from probative.guards.classes import ONE_CLASS
 
 PER = " per 1,000 rows"
+GRADES = ("mean_grade", "mean_loss")
+"""Measures beside which graded rows have no other: that one is gone by need not be said."""
 
 
 def which_model(found: Findings) -> Answer | None:
@@ -50,14 +52,25 @@ def which_of(verdict: Verdict) -> tuple[Answer, ...]:
     """
     at = Standing.compared(verdict)
     if at is None:
-        return ()
+        return _nothing(verdict)
     if not set(at.others) <= set(at.contests):
         return (
             Answer("Which model?", f"{at.leader} has the best value, but was not tested against all.", "", at.leader),
         )
     stress, rest, evidence = _told_apart(at)
     by = f"by {verdict.called}" if verdict.called else ""
+    if not by and verdict.unasked and at.measure not in GRADES:
+        by = f"by {titled(at.measure)}, as no measure was named"
     return (Answer("Which model?", f"{stress}{rest}", joined(*evidence, by), stress),)
+
+
+def _nothing(verdict: Verdict) -> tuple[Answer, ...]:
+    """That no model has a value, and why; nothing where the measure has no better side."""
+    why = next((contest.result.notes[0] for contest in verdict.contests if contest.result.notes), "")
+    if verdict.better == "neither" or not why:
+        return ()
+    stress = "They cannot be told apart:"
+    return (Answer("Which model?", f"{stress} {titled(verdict.measure)} is undefined, {why.rstrip('.')}.", "", stress),)
 
 
 def _told_apart(at: Standing, where: str = "") -> tuple[str, str, list[str]]:

@@ -71,7 +71,7 @@ class Asked:
     def explained(self, verdict: Verdict) -> Verdict:
         """The verdict with its measure as it was asked for, and the reason for that measure among its notes."""
         told = with_parameters(verdict.measure, self.parameters)
-        known = replace(verdict, called=told)
+        known = replace(verdict, called=told, unasked=self.measure is None)
         return known if self.why is None else replace(known, notes=(self.why, *verdict.notes))
 
 

@@ -59,6 +59,8 @@ class Verdict(Record):
     """The measure with its parameters, as it was asked for, where it has any."""
     guesses: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
     """What was not named and therefore guessed: columns, classes, thresholds."""
+    unasked: bool = field(default=False, metadata=OPTIONAL)
+    """Whether nobody named the measure, nor costs that would decide."""
     version: str | None = field(default=None, metadata=OPTIONAL)
     """What compared, where that stands by itself and not among findings, which say it."""
 
