@@ -54,9 +54,11 @@ def rules_aligned(grid: Kept) -> Kept:
     """
     rows = []
     for row in grid.rows:
-        digits = row_digits(str(row[0]), [cell for cell in row if isinstance(cell, Estimate)])
-        told = (_told(str(row[0]), cell, digits) if isinstance(cell, int | float) else cell for cell in row)
-        rows.append(tuple(told))
+        found = [cell for cell in row if isinstance(cell, Estimate)]
+        # As many as the estimates are printed with, each by itself.
+        digits = max((one.digits() for one in found if one.defined and isfinite(one.value)), default=SHARE)
+        known = (isinstance(cell, int | float) and isfinite(cell) and bool(found) for cell in row)
+        rows.append(tuple(number(cell, digits) if is_one else cell for cell, is_one in zip(row, known, strict=True)))  # type: ignore[arg-type]
     return replace(grid, rows=tuple(rows))
 
 

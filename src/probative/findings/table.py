@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from probative.curves.curve import as_frame
+from probative.findings.aligned import rules_aligned
 from probative.findings.column import Value
 from probative.findings.grid import Grid
 from probative.findings.latex import latex_table
@@ -34,7 +35,7 @@ class Table(Grid):
     """
 
     def __str__(self) -> str:
-        rows = [self.heads, *self.shown()]
+        rows = [self.heads, *self._read().shown()]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = [self.title] if self.title else []
         for row in rows:
@@ -47,6 +48,10 @@ class Table(Grid):
     def _repr_html_(self) -> str:
         html: str = renderer("table html")(self)
         return html
+
+    def _read(self) -> Table:
+        """As people read it: of measures, what rules reach has as many decimals as what models do."""
+        return rules_aligned(self) if self.names[:1] == ("measure",) else self
 
     def to_dicts(self) -> list[dict[str, Value]]:
         """One dict per row, ready for any dataframe library: numbers with all digits, None where there is none."""
@@ -79,7 +84,7 @@ class Table(Grid):
         | recall  |   0.8 |
         | f1      | 0.842 |
         """
-        return markdown_table(self)
+        return markdown_table(self._read())
 
     def to_latex(self) -> str:
         r"""The table in LaTeX (package booktabs), the title as caption; LaTeX's special characters are escaped.
@@ -98,7 +103,7 @@ class Table(Grid):
         \end{tabular}
         \end{table}
         """
-        return latex_table(self)
+        return latex_table(self._read())
 
     def to_csv(self) -> str:
         """The table as CSV: a column X of estimates becomes X, X_low, X_high, X_level, X_method, X_n and X_why.

@@ -76,7 +76,7 @@ def test_table_shows_values_and_intervals() -> None:
     lines = str(found.table()).splitlines()
     assert lines[0] == "40 rows · 1 model · classification · positive: 1 · intervals at 95 %"
     line = next(line for line in lines if line.startswith("recall "))
-    assert line.split()[1:] == ["0.90", f"[{low:.2f},", f"{high:.2f}]", "0"]
+    assert line.split()[1:] == ["0.90", f"[{low:.2f},", f"{high:.2f}]", "0.00"]
     assert str(found).startswith("How good?  model is better than always saying the commonest class: 95.0 % right")
 
 
