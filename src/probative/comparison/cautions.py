@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from probative.comparison.facts import form_of
-from probative.curves.crossing import roc_crossing
 from probative.errors import ProbativeError
 from probative.evidence import Ladder, Residuals, ValuePairs
 from probative.guards import Note
-from probative.guards.areas import AVERAGE, CROSS, MOST, crossing_words
+from probative.guards.areas import AVERAGE, CROSS, MOST, TOLD, crossings, crossings_words
 from probative.guards.two_valued import of_two_values
 from probative.measurement import find
 from probative.predictions.guesses import Guesses
@@ -42,16 +39,15 @@ def _crossings(held: SameRows, measure: str) -> list[Note]:
         return []
     guesses = Guesses.of(held, measure)
     ladders = {name: guesses.ladder(name) for name in guesses.models}
-    said = []
-    for a, b in combinations(ladders, 2):
-        found = roc_crossing(ladders[a], ladders[b])
-        if found is not None:
-            said.append(CROSS(f"{crossing_words(a, b, found)}{_in_use(held, ladders, (a, b))}."))
-    return said
+    crossed = crossings(ladders)
+    if not crossed:
+        return []
+    names = tuple(dict.fromkeys(name for pair in list(crossed)[:TOLD] for name in pair))
+    return [CROSS(f"{crossings_words(crossed)}{_in_use(held, ladders, names)}.")]
 
 
-def _in_use(held: SameRows, ladders: dict[str, Ladder], names: tuple[str, str]) -> str:
-    """The rates of both at the thresholds in use, where they have some."""
+def _in_use(held: SameRows, ladders: dict[str, Ladder], names: tuple[str, ...]) -> str:
+    """The rates of all at the thresholds in use, where they have some."""
     parts = []
     for name in names:
         cut = held.cuts.get(name)

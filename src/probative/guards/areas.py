@@ -16,6 +16,8 @@ AVERAGE = (
 )
 MOST = 5
 """Models whose curves are looked at pair by pair."""
+TOLD = 2
+"""Pairs whose crossing is told in full; the others are counted."""
 CROSS = Guard(
     "curves-cross",
     "note",
@@ -31,10 +33,21 @@ def of_crossings(ladders: Mapping[str, Ladder]) -> Iterator[Note]:
     """Models whose ROC curves cross: which is better depends on the threshold, whatever their areas are."""
     if len(ladders) > MOST:
         return
-    for a, b in combinations(ladders, 2):
-        found = roc_crossing(ladders[a], ladders[b])
-        if found is not None:
-            yield CROSS(f"{crossing_words(a, b, found)}: {AVERAGE}.")
+    if crossed := crossings(ladders):
+        yield CROSS(f"{crossings_words(crossed)}: {AVERAGE}.")
+
+
+def crossings(ladders: Mapping[str, Ladder]) -> dict[tuple[str, str], Crossing]:
+    """Of every pair of models whose curves cross, where they are furthest apart on either side."""
+    found = {(a, b): roc_crossing(ladders[a], ladders[b]) for a, b in combinations(ladders, 2)}
+    return {pair: crossing for pair, crossing in found.items() if crossing is not None}
+
+
+def crossings_words(crossed: Mapping[tuple[str, str], Crossing]) -> str:
+    """All pairs in one note: the first ones in full, the others counted."""
+    told = "; ".join(crossing_words(*pair, found) for pair, found in list(crossed.items())[:TOLD])
+    more = len(crossed) - TOLD
+    return f"{told}; so do those of {more} more pair{'s' * (more > 1)}" if more > 0 else told
 
 
 def crossing_words(a: str, b: str, found: Crossing) -> str:

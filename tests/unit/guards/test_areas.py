@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,16 @@ def test_an_evaluation_tells_of_crossings() -> None:
     assert "curves-cross" in _codes(truth=TRUTH, scores={"A": EARLY, "B": EVENLY})
     assert "curves-cross" not in _codes(truth=TRUTH, scores={"A": BETTER, "B": EVENLY})
     assert "curves-cross" not in _codes(truth=TRUTH, scores=EARLY)
+
+
+def test_many_crossings_are_one_note() -> None:
+    scores = {"A": EARLY, "B": EVENLY, "C": EVENLY + 0.3 * (TRUTH - 0.5) * (np.median(EARLY) < EARLY), "D": -EARLY}
+    crossing = [pair for pair in combinations(scores, 2) if roc_crossing(*(_ladder(scores[one]) for one in pair))]
+    assert len(crossing) > 2
+    (note,) = (note for note in pv.evaluate(truth=TRUTH, scores=scores).notes if note.code == "curves-cross")
+    assert note.message.count("the ROC curves of") == 2
+    assert f"so do those of {len(crossing) - 2} more pair" in note.message
+    assert str(pv.compare(truth=TRUTH, scores=scores)).count("curves-cross") == 1
 
 
 def _notes(**said: Any) -> str:
