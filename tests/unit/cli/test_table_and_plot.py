@@ -129,7 +129,7 @@ def test_the_drawn_values(folder: Path, findings: pv.Findings) -> None:
         (["findings.json", "-o", "roc.gif"], [".svg"]),
         (["findings.json", "-o", "none/roc.svg"], ["no such folder"]),
         (["regression.json", "roc", "-o", "roc.svg"], ["no picture 'roc'", "measures"]),
-        (["findings.json", "confusion", "-o", "c.svg"], ["shows one model", "A|1, $b$"]),
+        (["findings.json", "confusion", "-o", "c.svg"], ["shows one model", "$b$, A|1"]),
         (["findings.json", "roc", "--model", "C", "-o", "c.svg"], ["no model 'C'"]),
     ],
     ids=" ".join,
