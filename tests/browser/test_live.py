@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,9 @@ from probative.report.live import said
 from .kinds import KINDS, Kind, binary
 from .shown import Shown, numbers
 from .test_measures import digits_of
+
+DECIMALS = """measure => [...new Set([...document.querySelectorAll(`tr[data-row=${measure}] .v`)].map(
+    e => (e.textContent.split('.')[1] ?? '').length))]"""
 
 
 def paired(kind: Kind, names: list[str], cuts: list[float]) -> PairedCells:
@@ -34,7 +38,9 @@ def compared(shown: Shown, measure: str, known: tuple[float, float, float]) -> N
     """The row of a measure says the difference, its limits, and whether it is told apart."""
     scale = 1000 if measure == "expected_cost" else 1
     value, low, high = (scale * part for part in known)
-    digits = digits_of(measure, [pv.Estimate(value, low, high)])
+    [values] = shown.evaluate(DECIMALS, measure)
+    # As many decimals as the values of the row, and enough for a difference of shares.
+    digits = values if scale > 1 else max(values, digits_of(measure, [pv.Estimate(value, low, high)]))
     row = shown.page.locator(f"tr[data-row={measure}]")
     assert row.locator(".g").inner_text() == plus(number(value, digits)), measure
     assert row.locator(".h").inner_text() == f"{plus(number(low, digits))} to {plus(number(high, digits))}", measure
@@ -217,7 +223,7 @@ def test_hovering_reads_all_curves_and_their_paired_difference(show: Any) -> Non
     shown.page.mouse.move(box["x"] + scale * (chart.left + 0.3 * chart.width), box["y"] + scale * (chart.top + 150))
     shown.settle()
     words = shown.page.locator("figure:has([data-chart=roc]) .readout").inner_text()
-    assert words.startswith("with 30.0 % false alarms")
+    assert words.startswith("with at most 30.0 % false alarms")
     truth, names = known.positive["True"], shown.names()
     cuts = []
     for name in names:
@@ -225,7 +231,14 @@ def test_hovering_reads_all_curves_and_their_paired_difference(show: Any) -> Non
         within = [t for t in np.arange(1001) / 1000 if (scores >= t)[~truth].mean() <= 0.3 + 1e-9]
         cuts.append(min(within))
     gap = paired(known, names, cuts).recall()[0]
-    assert float(words.split("\n")[-1].split()[0].replace("−", "-")) == pytest.approx(100 * gap, abs=3)
+    told = float(words.split("\n")[-1].split()[0].replace("−", "-"))
+    assert told == pytest.approx(100 * gap, abs=3)
+    # The difference is that of the numbers above it, and these are what the cuts catch.
+    read = [float(part) for part in re.findall(r"([\d.]+) %\s", words.partition("alarms")[2])]
+    assert read[0] - read[1] == pytest.approx(told, abs=0.11)
+    caught = [100 * (known.scores["True"][name] >= cut)[truth].mean() for name, cut in zip(names, cuts, strict=True)]
+    assert read[0] == pytest.approx(caught[0], abs=0.06)
+    assert read[1] <= caught[1] + 0.06
     assert "told apart" in words
 
 

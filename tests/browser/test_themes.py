@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from .kinds import every_kind
+from .kinds import binary, every_kind
 from .looks import CONTRASTS, DESK, assert_contrasts
 from .shown import Shown
 
@@ -76,3 +77,32 @@ def test_forced_colours_leave_lines_and_words_to_be_seen(kind: str, scheme: str,
         halves = "['tp', 'fn'].map(name => getComputedStyle(document.querySelector(`svg .${name}`)).fill)"
         above, below = shown.evaluate(halves)
         assert above != below, "the two sides of the threshold look alike"
+
+
+COLOURED = """() => Object.fromEntries([...document.querySelectorAll('[data-chart=roc] [data-curve]')].map(
+    e => [e.dataset.curve, getComputedStyle(e).color]))"""
+
+
+def test_of_many_models_two_have_a_colour_the_first_and_the_one_that_was_touched(show: Any) -> None:
+    generator = np.random.default_rng(9)
+    truth = generator.random(400) < 0.4
+    scores = {f"m{i}": 1 / (1 + np.exp(-generator.normal(size=400) - (3 - 0.4 * i) * truth)) for i in range(7)}
+    shown = show(binary(truth, scores).findings, **DESK)
+    first = shown.evaluate(COLOURED)
+    assert len(first) == 7
+    grey = first["2"]
+    assert [m for m, colour in first.items() if colour != grey] == ["0", "1"]
+    assert first["0"] != first["1"]
+    shown.page.locator("label:has([data-toggle='4'])").hover()
+    shown.settle()
+    assert shown.evaluate(COLOURED) == {**first, "1": grey, "4": first["1"]}
+    # Dashes and marks stay their own: of seven greys and colours no two look alike without colour.
+    dashes = shown.evaluate(
+        "[...document.querySelectorAll('[data-chart=roc] [data-curve]')].map(e => e.getAttribute('stroke-dasharray'))"
+    )
+    assert len(set(dashes)) == 7
+    # Who is taken out of the picture is taken out of all of them.
+    shown.page.locator("[data-toggle='4']").uncheck()
+    shown.settle()
+    gone = "[...document.querySelectorAll(\"[data-whose='4']\")].map(e => getComputedStyle(e).display)"
+    assert shown.evaluate(gone) == ["none", "none"]

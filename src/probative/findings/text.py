@@ -35,12 +35,14 @@ def significant(value: float, digits: int = 3) -> str:
 
     >>> significant(-0.000123456), significant(float("inf")), significant(1234.5), significant(float("nan"))
     ('−0.000123', '∞', '1,234', 'undefined')
+    >>> significant(5930.4, 4), significant(0.5, 4)
+    ('5,930', '0.5')
     """
     if isnan(value):
         return UNDEFINED
     if isinf(value) or abs(value) >= 10**digits:
         return number(value, 0)
-    return f"{value + 0.0:.{digits}g}".replace("-", "−")
+    return f"{value + 0.0:,.{digits}g}".replace("-", "−")
 
 
 def two_digits(value: float) -> str:

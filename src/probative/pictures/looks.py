@@ -41,7 +41,8 @@ def mark(series: int) -> str:
     >>> mark(0), mark(7), dash(0), dash(7)
     ('disc', 'diamond', (), (7, 3))
     """
-    return MARKS[(series + series // SERIES) % SERIES]
+    # Of one colour, after all dashes, every dash gets another mark.
+    return MARKS[(series + series // SERIES + series // SERIES**2) % SERIES]
 
 
 def shade(shares: Floats, log: bool) -> Floats:

@@ -412,7 +412,8 @@ const core = (() => {
     if (share) {
       const whole = (end) => [0, 1].includes(Math.abs(end)), told = row.filter(({ value }) => Number.isFinite(value));
       const hidden = told.some((found) => [found.value, found.low, found.high].some((end) => !whole(end) && whole(Number(fixed(end, 3)))));
-      return hidden ? Math.max(3, ...told.map(({ low, high }) => digits(low, high))) : 3;
+      const closed = told.some(({ low, high }) => low < high && fixed(low, 3) === fixed(high, 3));
+      return hidden || closed ? Math.max(3, ...told.map(({ low, high }) => digits(low, high))) : 3;
     }
     const known = row.filter(({ low, high }) => Number.isFinite(high - low) && high > low).map(({ low, high }) => digits(low, high));
     return known.length ? Math.max(...known) : 4;

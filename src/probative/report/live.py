@@ -18,6 +18,8 @@ from probative.report.scene import Scene
 from probative.report.words import isolated
 
 NONE = "–"
+LETTERS = 28
+"""Letters of a name in the sentence of the bar: two of sixty leave no room for what it says."""
 COLUMNS = ("cut", "tp", "fn", "fp", "tn", "recall", "precision", "cost", "regret")
 """What the bar has a column for."""
 
@@ -75,23 +77,26 @@ def difference_words(scene: Scene) -> str:
     first, other = scene.models[:2]
     gap = cost_of(scene, first) - cost_of(scene, other)
     cells = paired_cells(scene, other)
+    than = other if len(scene.models) > 2 else ""
     if cells is None:
-        return said(first, (gap, nan, nan), None, None, scene.unpaired)
+        return said(first, (gap, nan, nan), None, None, scene.unpaired, than)
     level, costs = scene.findings.level, scene.costs
     cost = cells.gap("expected_cost", costs.prior, level, fp=costs.fp, fn=costs.fn)
-    return said(first, cost, cells.recall(level), cells.gap("precision", costs.prior, level))
+    return said(first, cost, cells.recall(level), cells.gap("precision", costs.prior, level), than=than)
 
 
-def said(name: str, cost: Interval, recall: Interval | None, precision: Interval | None, why: str = "") -> str:
-    """The difference in words; what is told apart says so."""
+def said(
+    name: str, cost: Interval, recall: Interval | None, precision: Interval | None, why: str = "", than: str = ""
+) -> str:
+    """The difference in words; what is told apart says so, and of several models from whom."""
     value, low, high = cost
-    name = isolated(name)
+    name, other = _brief(name), _brief(than)
     if value == 0:
-        words = f"{name} costs the same"
+        words = f"{name} costs the same" + f" as {other}" * bool(than)
     else:
         side, ends = ("less", (-high, -low)) if value < 0 else ("more", (low, high))
         size, *limits = thousands(abs(value), *ends)
-        words = f"{name} costs {size} {side}"
+        words = f"{name} costs {size} {side}" + f" than {other}" * bool(than)
         words += "" if isnan(low) else f" ({limits[0]} to {limits[1]})"
     if recall is None:
         return f"{words}; {why}"
@@ -100,6 +105,15 @@ def said(name: str, cost: Interval, recall: Interval | None, precision: Interval
         parts.append(f"precision {_points(precision)}")
     told = "● told apart" if low > 0 or high < 0 else "○ not told apart"
     return f"{words} {told}; in points: {', '.join(parts)}"
+
+
+def _brief(name: str) -> str:
+    """A name with so many letters at most.
+
+    >>> _brief("tree"), _brief("a" * 30) == "a" * 27 + "…"
+    ('tree', True)
+    """
+    return isolated(name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…")
 
 
 def _points(gap: Interval) -> str:

@@ -84,7 +84,9 @@ def _row(grid: Grid, row: tuple[Cell, ...], places: list[int], notes: _Notes | N
             if cell and notes is not None and words:
                 said.append(f"{grid.columns[i].head}: {row[i]}")
             elif cell:
-                below.append(f"{text(grid.columns[i].head)} {cell}")
+                head = grid.columns[i].head
+                # "4 times in 5 310" would be read as one number.
+                below.append(f"{text(head)}{':' * head[-1:].isdigit()} {cell}")
         marks = "" if notes is None else notes.letters.letters(said)
         made.append(
             _cell(grid, start, row, notes) + marks + (f"<br><small>{', '.join(below)}</small>" if below else "")

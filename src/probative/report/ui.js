@@ -327,7 +327,8 @@
   }
   const inPoints = (gap) => `${core.plus(core.number(100 * gap[0], 1))} (${core.spread(gap, 1, 100)})`;
   // What is written from right to left would turn the numbers that follow it.
-  const isolated = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+  const turned = (name) => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name);
+  const isolated = (name) => turned([...name].length <= 28 ? name : `${[...name].slice(0, 27).join("")}…`);
   function gapWords(os, found) {
     const a = leader(), b = other();
     if (b < 0) return "";
@@ -341,6 +342,15 @@
     const parts = [`recall ${inPoints(core.recallGap(cells, data.z))}`], right = core.pairedGap("precision", cells, state.prior, null, data.z);
     if (!Number.isNaN(right[0])) parts.push(`precision ${inPoints(right)}`);
     return `${words} ${core.told(gap) ? "● told apart" : "○ not told apart"}; in points: ${parts.join(", ")}`;
+  }
+  // On a phone the verdict goes before the interval: that is aside.
+  function writeGap(words) {
+    const place = form.querySelector("[data-text=gap]"), parts = /^(.*)( \([^()]*\))( [●○].*)$/s.exec(words);
+    if (!place || place.textContent === words) return;
+    const aside = document.createElement("span");
+    aside.className = "aside";
+    aside.textContent = parts?.[2];
+    place.replaceChildren(...(parts ? [parts[1], aside, parts[3]] : [words]));
   }
   // ---- the table of measures
   const rows = all("tr[data-row]").map((row) => {
@@ -360,8 +370,11 @@
     for (const row of rows) {
       const times = row.name === "expected_cost" ? 1000 : 1;
       const estimates = row.values.map((_, m) => estimate(m, row.name, found[m].cells));
-      const scaled = estimates.map((e) => ({ ...e, value: times * e.value, low: times * e.low, high: times * e.high })), d = core.alike(scaled, times === 1);
-      const values = row.values.map((cell, m) => {
+      const scaled = estimates.map((e) => ({ ...e, value: times * e.value, low: times * e.low, high: times * e.high })), gap = row.gap && (cells ? core.pairedGap(row.name, cells, state.prior, state.costs, data.z) : [estimates[0].value - estimates[1].value, NaN, NaN]).map((v) => times * v);
+      // One number of decimals in a row, that of the difference among them; costs of two digits and more are whole.
+      const bare = gap && Number.isNaN(gap[1] + gap[2]), tight = gap && !bare ? [{ value: gap[0], low: gap[1], high: gap[2] }] : [];
+      const d = times > 1 && scaled.every(({ value }) => Math.abs(value) >= 10) ? 0 : core.alike([...scaled, ...tight], times === 1);
+      row.values.forEach((cell, m) => {
         const known = estimates[m], [value, spread] = told(scaled[m], d);
         write(cell, value);
         write(row.spreads[m], spread);
@@ -372,13 +385,11 @@
           const [a, b] = [known.low, known.high].map((end) => row.at(Number.isFinite(end) ? end : known.value));
           put(row.whiskers[m], "d", `M${a} ${y}H${b}`);
         }
-        return known.value;
       });
-      if (!row.gap) continue;
-      const gap = cells ? core.pairedGap(row.name, cells, state.prior, state.costs, data.z) : [values[0] - values[1], NaN, NaN];
-      const [value, from, to] = gap.map((v) => times * v), bare = Number.isNaN(from) || Number.isNaN(to), places = bare ? 3 : times === 1 ? core.alike([{ value, low: from, high: to }], true) : core.digits(from, to);
-      write(row.gap, Number.isNaN(value) ? "–" : core.plus(core.number(value, places)));
-      write(row.gapSpread, bare ? "" : `${core.plus(core.number(from, places))} to ${core.plus(core.number(to, places))}`);
+      if (!gap) continue;
+      const [value, from, to] = gap;
+      write(row.gap, Number.isNaN(value) ? "–" : core.plus(core.number(value, d)));
+      write(row.gapSpread, bare ? "" : `${core.plus(core.number(from, d))} to ${core.plus(core.number(to, d))}`);
       row.gap.classList.toggle("told", !bare && core.told(gap));
     }
   }
@@ -431,7 +442,7 @@
       }
       return;
     }
-    const { best } = optima, { fp, fn } = state.costs, named = (m) => isolated(models[m].name);
+    const { best } = optima, { fp, fn } = state.costs, named = (m) => turned(models[m].name);
     const [first, ...rest] = models.map((_, m) => m).sort((a, b) => best[a].cost - best[b].cost);
     const o = os[first], cells = core.atVertex(o, best[first].vertex), prior = priorOf(o), least = rule(prior);
     const found = estimate(first, "expected_cost", cells), from = core.threshold(best[first].threshold);
@@ -551,6 +562,20 @@
     }, 250);
   }
 
+  // ---- of many models two have a colour: the first, and the one that was touched last
+  let lit = 1;
+  const looks = (m) => all(`[data-curve="${m}"],[data-hull="${m}"],[data-whose="${m}"],[data-chart] [data-name="${m}"],.overlay[data-model="${m}"],[data-whole-mark="${m}"],[data-cut="${m}"],tr[data-live="${m}"] .key,[data-strip-row="${m}"],label:has([data-toggle="${m}"]) .key`);
+  function light(m) {
+    if (models.length < 6 || m < 1 || lit === m) return;
+    for (const [one, on] of [[lit, false], [m, true]]) {
+      for (const e of looks(one)) {
+        e.classList.toggle("lit", on && one > 1);
+        e.classList.toggle("dim", !on && one === 1);
+      }
+    }
+    lit = m;
+  }
+
   // ---- one frame
   let drawn = {}, waiting = false, quiet = true;
   function draw() {
@@ -572,9 +597,10 @@
     drawStrip(found);
     writeState(os, found);
     showControls(os, found);
+    light(other());
     state.tickValue = reference.ticks[core.place(reference, state.tick)];
     const gap = gapWords(os, found);
-    write(form.querySelector("[data-text=gap]"), gap);
+    writeGap(gap);
     drawn = { class: state.class, priced: priced(), leader: leader() };
     if (!quiet) {
       keep();
@@ -662,7 +688,7 @@
   function toggled() {
     toggles.forEach((box, m) => {
       box.checked = state.shown[m];
-      for (const e of all(`[data-model="${m}"]:not(td),[data-curve="${m}"],[data-hull="${m}"],[data-band="${m}"],[data-chart] [data-name="${m}"]`)) e.toggleAttribute("hidden", !state.shown[m]);
+      for (const e of all(`[data-model="${m}"]:not(td),[data-curve="${m}"],[data-hull="${m}"],[data-band="${m}"],[data-whose="${m}"],[data-chart] [data-name="${m}"]`)) e.toggleAttribute("hidden", !state.shown[m]);
       lines[m].row.classList.toggle("off", !state.shown[m]);
     });
     change({});
@@ -744,9 +770,10 @@
   const part = (v) => `${core.number(100 * v, 1)} %`;
   const READ = {
     roc: [(x) => `with ${part(x)} false alarms`, part], pr: [(x) => `with ${part(x)} caught`, part],
-    cost: [(x) => `cut at ${core.number(x, 3)}`, (y) => core.number(y, 2)], decision: [(x) => `threshold probability ${core.number(x, 2)}`, (y) => core.number(y, 3)],
+    within: (x) => `with at most ${part(x)} false alarms`,
+    cost: [(x) => `cut at ${core.number(x, 3)}`, (y) => core.number(y, 2)], decision: [(x) => `threshold probability ${core.number(x, 2)}`, (y) => `${core.number(1000 * y, 1)} per 1,000`],
   };
-  for (const c of charts.filter((known) => READ[known.kind])) {
+  for (const c of charts.filter((known) => Array.isArray(READ[known.kind]))) {
     const box = document.createElement("div"), hair = document.createElementNS("http://www.w3.org/2000/svg", "path");
     box.className = "readout";
     box.hidden = true;
@@ -764,9 +791,9 @@
     c.svg.addEventListener("pointermove", (event) => {
       const [x] = inPicture(c.svg, event);
       if (x < c.left || x > c.left + c.width || event.buttons) return leave();
-      const at = c.value(x), told = curves.flatMap((curve, m) => {
-        const y = state.shown[m] && models[m] ? heightAt(curve, x) : null;
-        return y === null ? [] : [[m, value(c.level(y))]];
+      const at = c.value(x), cuts = c.kind === "roc" ? cutsWithin(at) : null, told = curves.flatMap((curve, m) => {
+        const y = !state.shown[m] || !models[m] ? null : cuts ? cuts.found[m].tpr : heightAt(curve, x);
+        return y === null ? [] : [[m, value(cuts ? y : c.level(y))]];
       });
       const list = document.createElement("table");
       for (const [m, words] of told) {
@@ -774,8 +801,8 @@
         row.insertCell().textContent = models[m].name;
         row.insertCell().textContent = words;
       }
-      const gap = c.kind === "roc" ? gapAt(at) : "";
-      box.replaceChildren(title(at), list, ...(gap ? [gap] : []));
+      const gap = cuts ? gapAt(cuts) : "";
+      box.replaceChildren(cuts ? READ.within(at) : title(at), list, ...(gap ? [gap] : []));
       box.hidden = false;
       hair.setAttribute("d", `M${x} ${c.top}V${c.top + c.height}`);
       const frame = c.figure.getBoundingClientRect(), right = event.clientX - frame.left > frame.width / 2;
@@ -783,15 +810,19 @@
       return undefined;
     });
   }
-  // How much more the first model catches than the other with as many false alarms, paired.
-  function gapAt(fpr) {
+  // What all models catch at the cuts that make at most so many false alarms, where the first and another are paired.
+  function cutsWithin(fpr) {
     const os = outlines(state.class), b = other(), pair = b > 0 && leader() === 0 && data.classes.length === 1 ? shared[b] : null;
-    if (!pair) return "";
-    const [i, j] = [0, b].map((m) => lowest(os[m], fpr));
-    if (i === null) return "";
-    const ticks = core.locked("fpr", [os[0], os[b]], 0, i, null), k = core.place(os[0], i);
-    if (ticks[1] === null || j === null) return "";
-    const cells = paired(os[0], core.atTick(os[0], i), core.atTick(os[b], ticks[1]), pair.fpr.map((column) => column[k]));
+    const i = pair && lowest(os[0], fpr);
+    if (i === null) return null;
+    const ticks = core.locked("fpr", os, 0, i, null), k = core.place(os[0], i);
+    const found = os.map((o, m) => core.rates(ticks[m] === null ? core.atVertex(o, 0) : core.atTick(o, ticks[m])));
+    return { os, b, ticks, found, both: pair.fpr.map((column) => column[k]) };
+  }
+  // How much more the first model catches than the other there, paired: the difference of the numbers above it.
+  function gapAt({ os, b, ticks, both }) {
+    if (ticks[b] === null) return "";
+    const cells = paired(os[0], core.atTick(os[0], ticks[0]), core.atTick(os[b], ticks[b]), both);
     const gap = core.recallGap(cells, data.z);
     return `${inPoints(gap)} points ${core.told(gap) ? "● told apart" : "○ not told apart"}`;
   }

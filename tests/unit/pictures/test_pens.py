@@ -30,7 +30,7 @@ from probative.report.charts.kind import Options, series_of
 from probative.report.charts.kinds import kinds
 from probative.report.once import bare
 from probative.report.sections.errors import SQUARE, WIDE
-from probative.report.sections.explorer import SMALL
+from probative.report.sections.explorer import BESIDE, SMALL
 
 NEAR = 0.1
 """Units: coordinates of fine lines are written with one decimal."""
@@ -209,7 +209,8 @@ def test_the_page_shows_what_a_file_would(found: dict[str, pv.Findings], name: s
         for chart in charts_of(kinds()[name], findings):
             if kinds()[name].section == "explorer":
                 # There it stands in a smaller frame, with names at the curves and lines that move.
-                sized = Frame(replace(chart, width=SMALL[0], height=SMALL[1], square=False))
+                y = replace(chart.y, name="")
+                sized = Frame(replace(chart, width=SMALL[0], height=SMALL[1], square=False, margin=BESIDE, y=y))
                 shown += all(bare(drawn_shape(shape, sized)) in page for shape in chart.shapes)
             elif name in ("predicted", "residuals", "within"):
                 # There they stand in frames of equal size, beside each other.

@@ -11,7 +11,7 @@ from probative.errors import BadParameter
 from probative.findings import Findings
 from probative.measurement import find, leading
 from probative.pictures import Chart
-from probative.pictures.looks import GREY
+from probative.pictures.looks import GREY, SERIES
 from probative.records import Document
 
 Data = Document
@@ -74,10 +74,19 @@ def chart(
     return declare
 
 
+CROWD = 6
+"""Models from which on two have a colour: the first, and the one beside it, which on a page is the last touched."""
+
+
 def series_of(findings: Findings, *others: str) -> dict[str, int]:
-    """The look of each model, by its rank; what is no model of these findings comes after, and the baseline is grey."""
+    """The look of each model, by its rank; what is no model of these findings comes after, and the baseline is grey.
+
+    From six models on the first two have their colours, the others are grey, each with its own dashes and marks.
+    """
     names = [name for name in dict.fromkeys([*ranked(findings), *others]) if name != findings.about.baseline]
     found = {name: i for i, name in enumerate(names)}
+    if len(names) >= CROWD:
+        found |= {name: GREY + SERIES * (i + 1) for name, i in found.items() if i > 1}
     if findings.about.baseline in findings.models and findings.about.baseline is not None:
         found[findings.about.baseline] = GREY
     return found

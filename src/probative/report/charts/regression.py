@@ -18,6 +18,9 @@ from probative.report.charts.kind import Data, Options, Series, chart
 from probative.report.charts.values import brief, known, numbers
 from probative.report.tolerance import opening
 
+FAR, AIR = 0.01, 1.0
+"""Rows beyond this share at either end, by this part of the span between, lie at the edge of the frame."""
+
 
 def _gather(findings: Findings, _: Options) -> Data | None:
     """The sampled rows and the quantiles of all residuals, by model; ends of the axes that all models share."""
@@ -34,7 +37,24 @@ def _gather(findings: Findings, _: Options) -> Data | None:
 
 
 def _ends(parts: Iterable[Floats]) -> list[float]:
-    return [end for part in parts for end in finite_ends(part)]
+    """The ends of the bulk: a row far off would press all others into one point."""
+    values = np.concatenate([part[np.isfinite(part)] for part in parts] or [np.empty(0)])
+    if not len(values):
+        return []
+    low, high = np.quantile(values, [FAR, 1 - FAR])
+    air = AIR * (high - low)
+    inside = values[(values >= low - air) & (values <= high + air)] if air > 0 else values
+    return finite_ends(inside)
+
+
+def _beyond(x: Floats, y: Floats, across: Axis, up: Axis) -> str:
+    """How many rows have no place in the frame."""
+    far = int(((x < across.low) | (x > across.high) | (y < up.low) | (y > up.high)).sum())
+    return f" {far:,} {'rows' if far > 1 else 'row'} beyond the frame at its edge." if far else ""
+
+
+def _within_frame(values: Floats, axis: Axis) -> Floats:
+    return np.clip(values, axis.low, axis.high)
 
 
 @chart("predicted", place=110, gather=_gather, section="errors", most=1)
@@ -44,16 +64,19 @@ def predicted(data: Data, series: Series) -> Chart:
     # One range for both axes and all models: the identity is the diagonal, and pictures can be compared.
     across = Axis.over("predicted", data["ends"]["values"], width=WIDTH)
     low, high = across.low, across.high
+    far = "".join(_beyond(said, actual, across, across) for actual, said in found.values())
     within = known(data["within"])
     drawn: list[Shape] = []
     if isfinite(within) and len(found) == 1:
         drawn.append(diagonal_band(low, high, within, series[next(iter(found))]))
     drawn.append(Line([low, high], [low, high], role="zero"))
-    drawn += _clouds(
-        data, series, {name: (said, actual, np.abs(actual - said)) for name, (actual, said) in found.items()}
-    )
+    places = {
+        name: (_within_frame(said, across), _within_frame(actual, across), np.abs(actual - said))
+        for name, (actual, said) in found.items()
+    }
+    drawn += _clouds(data, series, places)
     words = f"Filled: within ±{brief(within)}. " if isfinite(within) else ""
-    notes = (f"{_sample(data)} {words}On the line: predicted = actual.".strip(),)
+    notes = (f"{_sample(data)}{far} {words}On the line: predicted = actual.".strip(),)
     shapes = tuple(drawn) if any(len(actual) for actual, _ in found.values()) else ()
     title = _title("Actual against predicted", data)
     return Chart(
@@ -85,14 +108,17 @@ def residuals(data: Data, series: Series) -> Chart:
         edges = [max(-within, y.low)] * 2, [min(within, y.high)] * 2
         drawn.append(Band([x.low, x.high], *edges, series=look, data={"tolerance": "level"}))
     drawn.append(Line([x.low, x.high], [0, 0], role="zero"))
-    drawn += _dots(data, series, {name: (said, actual - said) for name, (actual, said) in found.items()})
+    spots = {name: (_within_frame(said, x), _within_frame(actual - said, y)) for name, (actual, said) in found.items()}
+    drawn += _dots(data, series, spots)
     for name, model in data["models"].items():
         at, mean, low, high = (
-            numbers((model.get("eighths") or {}).get(part)) for part in ("at", "mean", "low", "high")
+            _within_frame(numbers((model.get("eighths") or {}).get(part)), axis)
+            for part, axis in (("at", x), ("mean", y), ("low", y), ("high", y))
         )
         drawn.append(Marks(at, mean, series=series[name], hint="mean of an eighth of the rows"))
         drawn.append(Intervals(low, high, at, across=False, series=series[name], role="eighth"))
-    notes = [f"{_sample(data)} On the line: no error."]
+    far = "".join(_beyond(said, actual - said, x, y) for actual, said in found.values())
+    notes = [f"{_sample(data)}{far} On the line: no error."]
     if any(model.get("eighths", {}).get("at") for model in data["models"].values()):
         notes.append(
             f"Marks and bars: mean of an eighth of all rows, by prediction, and {percent(data['level'])} interval; "

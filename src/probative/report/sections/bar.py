@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import log
 
 from probative.pictures.svg_frame import stairs
@@ -222,12 +223,17 @@ def _lines(scene: Scene) -> str:
             f"{short(one)}</th>{cells}</tr>"
         )
     more = len(scene.models) - 2
-    button = f' <button type="button" id="further" class="live-only" hidden>{more} more</button>' if more > 0 else ""
+    button = f'<button type="button" id="further" class="live-only" hidden>{more} more</button> ' if more > 0 else ""
     table = (
         f'<table class="live"><caption class="sr">Every model at its cut</caption><thead><tr>'
         f'<th scope="col"><span class="sr">model</span></th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
     )
     gap = difference_words(scene)
-    said = f'<p class="gap"><span data-text="gap">{text(gap)}</span>{button}</p>' if gap else ""
+    said = f'<p class="gap">{button}<span data-text="gap">{_verdict(gap)}</span></p>' if gap else ""
     still = '<p class="soft no-script">Without scripts the page stands at these cuts; with them, they move.</p>'
     return f'<div class="lines">{table}{said}{still}</div>'
+
+
+def _verdict(gap: str) -> str:
+    """The difference with its interval aside, which a phone leaves out before the verdict."""
+    return re.sub(r"^(.*)( \([^()]*\))( [●○].*)$", r'\1<span class="aside">\2</span>\3', text(gap), flags=re.S)

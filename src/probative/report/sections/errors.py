@@ -135,6 +135,7 @@ def _bar(findings: Findings, models: list[str]) -> str:
     if len(known) > 1:
         heads += [f"{short(known[0])} − model, points", level]
     head = "".join(f'<th scope="col">{words}</th>' for words in heads)
+    scrolls = ' tabindex="0" role="group" aria-label="Rows within the tolerance"' if len(known) > MOST else ""
     series = series_of(findings)
     rows = "".join(_line(findings, held, name, i, known[0], place, series[name]) for i, name in enumerate(known))
     rule = (
@@ -147,7 +148,7 @@ def _bar(findings: Findings, models: list[str]) -> str:
     )
     return (
         f'<form id="tolerance" class="tolerance" autocomplete="off"><p class="says">Within ± {box}{still} {slider}</p>'
-        f'<div class="lines">{table}</div></form>'
+        f'<div class="lines"{scrolls}>{table}</div></form>'
     )
 
 

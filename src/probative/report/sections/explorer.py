@@ -15,7 +15,7 @@ from probative.curves.planes import TOP_COST, cost_plane, precision_recall_plane
 from probative.curves.precision_recall import precision_at, precision_path
 from probative.decisions.optimum import rates
 from probative.evidence.arrays import Floats
-from probative.findings.text import percent
+from probative.findings.text import number, percent
 from probative.inference.proportion import wilson
 from probative.measurement import find
 from probative.pictures import Axis, Band, Chart, Group, Guide, Line, Marks, Shape, Words, svg
@@ -39,6 +39,9 @@ POOLED = (
 LARGE = 430.0, 324.0
 SMALL = 300.0, 232.0
 """Units of the frames."""
+NET = "positives caught per 1,000 rows, net of false alarms (net benefit)"
+BESIDE = 50.0
+"""Units beside a small one, so that frames in a row are of one size."""
 
 
 def explorer_section(scene: Scene) -> str:
@@ -80,18 +83,32 @@ def _worth(scene: Scene) -> Iterator[str]:
     """Net benefit and calibration as evaluated, where scores are probabilities."""
     findings = replace(scene.findings, models={name: scene.findings.models[name] for name in scene.models})
     for kind, name, title, words in (
-        ("decision-curve", "decision", "Worth using?", "Up: net benefit per row. Dotted: acting on all, and on none."),
+        ("decision-curve", "decision", "Worth using?", f"Up: {NET}. Dotted: acting on all, and on none."),
         ("calibration", "calibration", "Are the probabilities true?", "Up: share that was positive. Dotted: exact."),
     ):
         for chart in list(charts_of(kinds()[kind], findings))[:1]:
             drawn = [shape for shape in chart.shapes if isinstance(shape, Line) and shape.name]
             named = [(line, line.name, i) for i, line in enumerate(drawn)]
-            sized = replace(chart, width=SMALL[0], height=SMALL[1], square=False)
+            up = _thousandfold(chart.y) if kind == "decision-curve" else replace(chart.y, name="")
+            sized = _small(replace(chart, square=False, y=up))
             yours = Guide(*_yours(scene, sized.y), data={"guide": "yours"}) if kind == "decision-curve" else None
             names = names_at(named, (sized.x, sized.y), SMALL)
-            made = sized.adding(*([yours] if yours else []), *names)
+            made = replace(sized, shapes=tuple(_whose(scene, sized))).adding(*([yours] if yours else []), *names)
             notes = "".join(f"<p>{spoken(line)}</p>" for line in chart.notes)
             yield _card(made, name, title, words, details("how to read it", notes))
+
+
+def _thousandfold(axis: Axis) -> Axis:
+    """The same axis, its numbers for 1,000 rows, as costs are told."""
+    return replace(axis, name="", words=tuple(number(1000 * tick, 3).rstrip("0").rstrip(".") for tick in axis.ticks))
+
+
+def _whose(scene: Scene, chart: Chart) -> Iterator[Shape]:
+    """The shapes of a chart, those of each model in a group that the script hides and colours."""
+    yield from (shape for shape in chart.shapes if getattr(shape, "series", None) is None)
+    for i, name in enumerate(scene.models):
+        own = tuple(shape for shape in chart.shapes if getattr(shape, "series", None) == scene.series[name])
+        yield Group(own, role="whose", data={"whose": i})
 
 
 def _yours(scene: Scene, axis: Axis) -> tuple[list[float], list[float]]:
@@ -296,7 +313,7 @@ def _cost_by_threshold(scene: Scene) -> str:
         replace(word, x=x.back(word.x)) for word in _named(scene, shares, (flat, y), SMALL) if isinstance(word, Words)
     ]
     shapes = (useless, *curves, *names, *_moving(scene, moving))
-    chart = Chart("Expected cost by cut", x, y, shapes, width=SMALL[0], height=SMALL[1])
+    chart = _small(Chart("Expected cost by cut", x, y, shapes))
     return _card(
         chart, "cost", "Cost of a cut", "Up: cost, against the better rule without a model (1: no better). Drag it."
     )
@@ -321,4 +338,5 @@ def _cost_curves(scene: Scene) -> str:
 
 
 def _small(chart: Chart) -> Chart:
-    return replace(chart, width=SMALL[0], height=SMALL[1])
+    """The chart in the frame that those beside it have; words above it say what goes up."""
+    return replace(chart, width=SMALL[0], height=SMALL[1], margin=BESIDE)

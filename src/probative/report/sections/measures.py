@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from math import isfinite, isnan, nan
+from math import isfinite, nan
 
 from probative.curves.paired_cuts import Interval
 from probative.evidence.arrays import single
 from probative.findings import Findings
-from probative.findings.aligned import row_digits
 from probative.findings.doubted import doubted_lines
 from probative.findings.opened import LABELS, Group, groups, opened
-from probative.findings.text import count, decision_lines, number, percent, plus
+from probative.findings.text import count, decision_lines, number, percent
 from probative.inference import Estimate
 from probative.measurement import find, placed
-from probative.pictures.svg_pen import key, look_class
+from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
 from probative.report.footnotes import Footnotes
 from probative.report.live import paired_cells
 from probative.report.scene import Scene
+from probative.report.sections.row import NOWHERE, THOUSAND, alike, gap_text, scale_drawn, told
 from probative.report.tables import details, html_table
 from probative.report.words import short, text
 
@@ -29,14 +28,10 @@ ALONE = "Each interval of a difference is by itself: none allows for the other r
 RESAMPLED = "Where there is none, compare by that measure resamples the rows, or says why not."
 BLANK = '<td class="n"></td><td class="soft"></td>'
 """The cells of a difference that is not known."""
-WIDE, TALL = 190, 26
-"""Units of the scale of a row."""
 LEAST, STEM = 3, 5
 """Letters up to which a name is an abbreviation, and from which on it is the same word."""
 MOST, WIDEST = 4, 8
 """Models that have a column with its interval, and without: the whisker shows it."""
-THOUSAND = {"expected_cost": 1000.0}
-"""Rows that are told by the thousand, as everywhere on the page."""
 
 
 def measures_section(findings: Findings, scene: Scene) -> str:
@@ -139,10 +134,11 @@ def _decision(scene: Scene, notes: Footnotes) -> str:
     for measure in placed("operating"):
         values = [found[name][measure] for name in names]
         low, high = _natural(scene, measure)
-        digits = alike(measure, values)
+        known = apart.get(measure) or (values[0].value - values[-1].value, nan, nan)
+        digits = alike(measure, values, known)
         cells = "".join(_live_cell(value, THOUSAND.get(measure, 1.0), digits, many) for value in values)
         scale = scale_drawn(values, [scene.series[name] for name in names], low, high, _rule(scene, measure), True)
-        gap = _gap_cells(apart.get(measure), measure, values) if len(scene.models) == 2 else ""
+        gap = _gap_cells(known, measure, digits) if len(scene.models) == 2 else ""
         head = _name(measure, notes.mark(values))
         rows.append(f'<tr data-row="{measure}">{head}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group("Decision, at the cuts above", "".join(rows))
@@ -166,30 +162,6 @@ def _live_cell(found: Estimate, times: float, digits: int, many: bool) -> str:
     return f'<td class="n v">{text(value)}</td><td class="soft i">{"" if many else text(spread)}</td>'
 
 
-def alike(measure: str, values: Sequence[Estimate]) -> int:
-    """The digits of a row, as in the terminal: three for shares; of costs what the narrowest interval is worth.
-
-    >>> alike("auc", [Estimate(0.9968, 0.982, 0.9988)]), alike("expected_cost", [Estimate(0.337, 0.325, 0.349)])
-    (3, 0)
-    """
-    times = THOUSAND.get(measure)
-    if times is None:
-        return row_digits(measure, list(values))
-    known = [v for v in values if isfinite(v.low) and isfinite(v.high) and v.high > v.low]
-    return max((replace(v, low=times * v.low, high=times * v.high).digits() for v in known), default=4)
-
-
-def told(found: Estimate, times: float, digits: int) -> tuple[str, str]:
-    """Value and interval of a cell: "a to b", or why there is none."""
-    if not found.defined:
-        return "undefined", found.why or ""
-    value, low, high = (number(times * part, digits) for part in (found.value, found.low, found.high))
-    unknown = isnan(found.low) + isnan(found.high)
-    if unknown:
-        return value, (found.why or "") if unknown > 1 else "unbounded"
-    return value, f"{low} to {high}"
-
-
 def gaps(scene: Scene) -> dict[str, Interval]:
     """By measure: the first model minus the second at their cuts, paired."""
     cells, level, costs = paired_cells(scene, scene.models[1]), scene.findings.level, scene.costs
@@ -202,54 +174,12 @@ def gaps(scene: Scene) -> dict[str, Interval]:
     }
 
 
-def _gap_cells(known: Interval | None, measure: str, values: list[Estimate]) -> str:
-    plain = values[0].value - values[1].value, nan, nan
+def _gap_cells(known: Interval, measure: str, digits: int) -> str:
     times = THOUSAND.get(measure, 1.0)
-    value, low, high = known if known is not None else plain
-    words, spread, apart = gap_text(measure, (times * value, times * low, times * high))
+    value, low, high = known
+    words, spread, apart = gap_text((times * value, times * low, times * high), digits)
     strong = " told" if apart else ""
     return f'<td class="n g{strong}">{words}</td><td class="soft h">{spread}</td>'
-
-
-def gap_text(measure: str, gap: Interval) -> tuple[str, str, bool]:
-    """A difference, its interval, and whether that leaves out 0; with the digits of a row."""
-    value, low, high = gap
-    if isnan(value):
-        return "–", "", False
-    if isnan(low) or isnan(high):
-        return plus(number(value, 3)), "", False
-    found = Estimate(value, low, high)
-    digits = found.digits() if measure in THOUSAND else row_digits(measure, [found])
-    ends = f"{plus(number(low, digits))} to {plus(number(high, digits))}"
-    return plus(number(value, digits)), ends, low > 0 or high < 0
-
-
-def scale_drawn(
-    values: Sequence[Estimate], looks: Sequence[int], low: float, high: float, rule: float, moves: bool = False
-) -> str:
-    """Dots and whiskers of one row, and a grey tick for the rule without inputs."""
-
-    def at(value: float) -> float:
-        return round(6 + min(max((value - low) / (high - low), 0.0), 1.0) * (WIDE - 12), 1)
-
-    parts = []
-    if isfinite(rule) and low <= rule <= high:
-        parts.append(f'<path class="rule" d="M{at(rule):g} 3V{TALL - 3}"/>')
-    step = 10 / max(len(values) - 1, 1)
-    for i, (found, look) in enumerate(zip(values, looks, strict=True)):
-        y = TALL / 2 if len(values) == 1 else round(8 + i * step, 2)
-        ends = [found.low if isfinite(found.low) else found.value, found.high if isfinite(found.high) else found.value]
-        if not isfinite(found.value):
-            ends, hidden = [low, low], " hidden"
-        else:
-            hidden = ""
-        x = at(found.value) if isfinite(found.value) else 6.0
-        parts.append(
-            f'<path class="interval {look_class(look)}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
-            f'<use href="#m{look}" x="{x:g}" y="{y:g}"{hidden} class="mark {look_class(look)}"/>'
-        )
-    data = f' data-scale="{low:g} {high:g}"' if moves else ""
-    return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
 
 
 def _static(findings: Findings, group: Group, notes: Footnotes) -> str:
@@ -262,12 +192,13 @@ def _static(findings: Findings, group: Group, notes: Footnotes) -> str:
         values = [findings.models[name].measures.get(measure) or Estimate(nan) for name in names]
         if not any(isfinite(value.value) for value in values):
             continue
-        digits, many = alike(measure, values), len(names) > MOST
+        apart = _contest(findings, measure, names) if len(names) == 2 else None
+        digits, many = alike(measure, values, NOWHERE if apart is None else apart[0]), len(names) > MOST
         cells = "".join(_static_cell(value, digits, many) for value in values)
         trivial = findings.models[names[0]].baseline.get(measure)
         rule = float(trivial) if isinstance(trivial, int | float) else nan
         scale = scale_drawn(values, [series[name] for name in names], *_ends(values, rule), rule)
-        gap = _contest_cells(findings, measure, names) if len(names) == 2 else ""
+        gap = _contest_cells(apart, digits) if len(names) == 2 else ""
         head = _name(measure, notes.mark(values))
         rows.append(f'<tr>{head}<td class="scale">{scale}</td>{cells}{gap}</tr>')
     return _group(group[0], "".join(rows))
@@ -287,23 +218,29 @@ def _static_cell(found: Estimate, digits: int, many: bool) -> str:
     return f'<td class="n">{text(value)}</td>' + ("" if many else f'<td class="soft">{text(spread)}</td>')
 
 
-def _contest_cells(findings: Findings, measure: str, names: list[str]) -> str:
+def _contest(findings: Findings, measure: str, names: list[str]) -> tuple[Interval, bool] | None:
+    """The difference of the first column minus the second, and whether a test told them apart; None if untested."""
     for contest in findings.comparisons:
         if contest.measure == measure and {contest.a, contest.b} == set(names) and contest.unit == "value":
             found = contest.result
             gap = found.effect, found.low, found.high
-            return _turned_cells(gap, contest.a == names[0], contest.winner, measure)
+            return _turned(gap, contest.a == names[0]), contest.winner is not None
     for one in findings.paired_gaps:
         if one.measure == measure and {one.a, one.b} == set(names):
-            return _turned_cells((one.difference, one.low, one.high), one.a == names[0], one.winner, measure)
-    return BLANK
+            return _turned((one.difference, one.low, one.high), one.a == names[0]), one.winner is not None
+    return None
 
 
-def _turned_cells(gap: Interval, forward: bool, winner: str | None, measure: str) -> str:
-    """The difference of the first column minus the second; strong where the test told them apart."""
-    value, low, high = gap if forward else (-gap[0], -gap[2], -gap[1])
-    words, spread, _ = gap_text(measure, (value, low, high))
-    strong = " told" if winner is not None else ""
+def _turned(gap: Interval, forward: bool) -> Interval:
+    return gap if forward else (-gap[0], -gap[2], -gap[1])
+
+
+def _contest_cells(found: tuple[Interval, bool] | None, digits: int) -> str:
+    """The difference; strong where the test told them apart."""
+    if found is None:
+        return BLANK
+    words, spread, _ = gap_text(found[0], digits)
+    strong = " told" * found[1]
     return f'<td class="n{strong}">{words}</td><td class="soft">{spread}</td>'
 
 

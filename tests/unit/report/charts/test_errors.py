@@ -77,3 +77,19 @@ def test_classes_have_no_residuals() -> None:
     found = pv.evaluate({"y": [1, 0, 1, 0], "score": [0.9, 0.2, 0.4, 0.6]}, truth="y")
     with pytest.raises(ProbativeError, match="residuals"):
         found.plot("residuals")
+
+
+def test_one_row_far_off_stands_at_the_edge_and_leaves_the_others_their_room() -> None:
+    said = PREDICTED["A"].copy()
+    said[3] = 9e6
+    found = pv.evaluate(truth=TRUTH, predicted={"A": said})
+    for picture in ("predicted", "residuals"):
+        axes = found.plot(picture)
+        low, high = axes.get_xlim()
+        assert high - low < 3 * (TRUTH.max() - TRUTH.min())
+        drawn = np.concatenate([one.get_xdata() for one in axes.get_lines() if one.get_linestyle() in ("None", "")])
+        assert np.delete(said, 3).max() < drawn.max() <= high
+        assert len(drawn) == len(TRUTH) + 8 * (picture == "residuals")
+    page = found.to_html()
+    assert page.count("1 row beyond the frame at its edge.") == 2
+    assert "beyond the frame" not in pv.evaluate(truth=TRUTH, predicted=PREDICTED).to_html()
