@@ -11,6 +11,7 @@ from scipy import stats
 import probative as pv
 from probative.errors import ProbativeError
 from probative.report.drawing import picture_data
+from probative.report.page import render_html
 
 GENERATOR = np.random.default_rng(5)
 TRUTH = GENERATOR.normal(10, 3, 120)
@@ -90,6 +91,6 @@ def test_one_row_far_off_stands_at_the_edge_and_leaves_the_others_their_room() -
         drawn = np.concatenate([one.get_xdata() for one in axes.get_lines() if one.get_linestyle() in ("None", "")])
         assert np.delete(said, 3).max() < drawn.max() <= high
         assert len(drawn) == len(TRUTH) + 8 * (picture == "residuals")
-    page = found.to_html()
+    page = render_html(found)
     assert page.count("1 row beyond the frame at its edge.") == 2
-    assert "beyond the frame" not in pv.evaluate(truth=TRUTH, predicted=PREDICTED).to_html()
+    assert "beyond the frame" not in render_html(pv.evaluate(truth=TRUTH, predicted=PREDICTED))
