@@ -50,12 +50,13 @@ def valued(measure: str, found: Estimate, *, interval: bool = False) -> str:
 def thousands(*costs: float) -> tuple[str, ...]:
     """What a thousand rows cost, a value and its limits alike: as integers where any of them has two digits.
 
-    >>> thousands(0.006, -0.0051, 0.017), thousands(0.0042, -0.0013, 0.0061)
-    (('6', '−5', '17'), ('4.2', '−1.3', '6.1'))
+    >>> thousands(0.006, -0.0051, 0.017), thousands(0.0042, -0.0013, 0.0061), thousands(0.00099, 0.00086, 0.00114)
+    (('6', '−5', '17'), ('4.2', '−1.3', '6.1'), ('0.99', '0.86', '1.14'))
     """
-    if any(abs(1000 * cost) >= ALIKE for cost in costs if isfinite(cost)):
-        return tuple(number(float(f"{1000 * cost:.11g}"), 0) for cost in costs)
-    return tuple(thousand(float(f"{cost:.11g}")).replace("-", "−") for cost in costs)
+    known = [float(f"{cost:.11g}") for cost in costs if isfinite(cost)]
+    whole = any(abs(1000 * cost) >= ALIKE for cost in known)
+    places = 0 if whole else max((len(thousand(cost).partition(".")[2]) for cost in known), default=0)
+    return tuple(number(float(f"{1000 * cost:.11g}"), places) for cost in costs)
 
 
 def decimals(measure: str, found: Estimate) -> tuple[str, str, str]:

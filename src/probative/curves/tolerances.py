@@ -14,9 +14,8 @@ from probative.evidence import ValuePairs
 from probative.evidence.arrays import Floats
 from probative.records import Document, Record
 
-PLACES, FAR, HALVES = 200, 0.995, 25
-"""At most so many tolerances between 0 and the error that this share of the rows stays within, or so many times the
-error that half of the closest model's rows stay within: steps that a few far rows make wider than that tell nothing."""
+PLACES, FAR = 200, 0.995
+"""At most so many tolerances between 0 and the error that this share of the rows stays within."""
 ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
@@ -53,9 +52,7 @@ class Tolerances(Record):
     ) -> Tolerances | None:
         """From what was predicted; `said` are the errors of the same rows, in the same order, if models are paired."""
         errors = {name: np.abs(one.truth - one.predicted) for name, one in pairs.items()}
-        far = max(_error_of(FAR, errors[name], one.mass) for name, one in pairs.items())
-        halves = [_error_of(0.5, errors[name], one.mass) for name, one in pairs.items()]
-        far = min([far, *(HALVES * half for half in [min(halves)] if half > 0)])
+        far = max(_far(errors[name], one.mass) for name, one in pairs.items())
         if not (far > 0 and np.isfinite(far)):
             return None
         step = _round_up(far / PLACES)
@@ -119,11 +116,11 @@ def _round_up(value: float) -> float:
     return float(f"{found * power:.6g}")
 
 
-def _error_of(share: float, errors: Floats, mass: Floats) -> float:
-    """The error that a share of the weight stays within."""
+def _far(errors: Floats, mass: Floats) -> float:
+    """The error that nearly all of the weight stays within."""
     order = np.argsort(errors)
     total = np.cumsum(mass[order])
-    return float(errors[order][np.searchsorted(total, share * total[-1])])
+    return float(errors[order][np.searchsorted(total, FAR * total[-1])])
 
 
 def _within(errors: Floats, mass: Floats, at: Floats) -> Floats:

@@ -124,13 +124,15 @@
 
   // ---- drawing
   function drawCurves(os) {
+    const roc = chart.roc, curve = chart["cost-curve"];
+    [roc, curve].forEach(holdNames);
     os.forEach((o, m) => {
-      const roc = chart.roc, curve = chart["cost-curve"];
       roc.curves[m].setAttribute("d", path(roc, scaled(o.lineFp, o.n), scaled(o.lineTp, o.p)));
       roc.hulls[m].setAttribute("d", path(roc, scaled(o.hullFp, o.n), scaled(o.hullTp, o.p)));
       curve.curves[m].setAttribute("d", path(curve, ...core.costCurve(o)));
     });
-    chart.roc.bands.forEach((e) => e.toggleAttribute("hidden", state.class !== 0));
+    [roc, curve].forEach(drawNames);
+    roc.bands.forEach((e) => e.toggleAttribute("hidden", state.class !== 0));
     all('[data-text="area"]').forEach((e, m) => { e.textContent = models[m].areas[state.class]; });
     all('[data-text="sizes"]').forEach((e) => { e.textContent = data.sizes[state.class]; });
     all('[data-text="positive"] bdi').forEach((e) => { e.textContent = data.classes[state.class]; });
@@ -145,12 +147,15 @@
       by(`${side}-${c.model}`).setAttribute("d", `${path(c, [low], [0])}${rows.map(bar).join("")}V${c.y(0)}Z`);
     }
   }
-  // The names of curves go where their curves went.
+  // The names of curves go where their curves went; where they were is kept before.
+  const holdNames = (c) => c.names.forEach((e) => {
+    const x = Number(e.getAttribute("x"));
+    e.place ??= { x, y: Number(e.getAttribute("y")), from: heightAt(c.curves[Number(e.dataset.name)], x) };
+  });
   function drawNames(c) {
     c.names.forEach((e) => {
       const curve = c.curves[Number(e.dataset.name)];
       if (!curve) return;
-      e.place ??= { x: Number(e.getAttribute("x")), y: Number(e.getAttribute("y")), from: heightAt(curve, Number(e.getAttribute("x"))) };
       const here = heightAt(curve, e.place.x);
       if (here !== null && e.place.from !== null) put(e, "y", round(Math.min(Math.max(e.place.y + here - e.place.from, c.top + 10), c.top + c.height - 4)));
     });
@@ -179,7 +184,7 @@
   const TOP = 1.5;
   function drawPriced(os) {
     const { pr, cost } = chart;
-    [pr, cost].forEach((c) => c.names.forEach((e) => { e.place ??= { x: Number(e.getAttribute("x")), y: Number(e.getAttribute("y")), from: heightAt(c.curves[Number(e.dataset.name)], Number(e.getAttribute("x"))) }; }));
+    [pr, cost].forEach(holdNames);
     os.forEach((o, m) => {
       const prior = priorOf(o), most = core.worst(state.costs, prior) / rule(prior);
       pr.curves[m].setAttribute("d", path(pr, ...core.precisionRecall(o, prior)));
@@ -289,7 +294,8 @@
   // A value and its limits alike: as integers where any of them has two digits.
   const thousands = (costs) => {
     const whole = costs.some((cost) => Number.isFinite(cost) && Math.abs(1000 * cost) >= 9.95);
-    return costs.map((cost) => (whole ? core.number(1000 * Number(cost.toPrecision(11)), 0) : thousand(cost)));
+    const places = whole ? 0 : Math.max(0, ...costs.filter(Number.isFinite).map((cost) => (thousand(cost).split(".")[1] ?? "").length));
+    return costs.map((cost) => core.number(1000 * Number(cost.toPrecision(11)), places));
   };
   const lines = all("[data-live]", form).filter((e) => e.tagName === "TR").map((row) => ({
     row, counts: all("[data-cell]", row), parts: Object.fromEntries(all("td[data-live]", row).map((e) => [e.dataset.live, e])),
@@ -424,8 +430,9 @@
       put(row.querySelector("[data-line]"), "d", `M${a} ${y}H${b}M${a} ${y - 5}V${y + 5}M${b} ${y - 5}V${y + 5}`);
       const said = row.querySelector("[data-text=told]");
       put(said, "x", said.getAttribute("text-anchor") === "end" ? a - 10 : b + 10);
-      write(row.querySelector("[data-text=value]"), `${off}${thousand(cost.value)}`);
-      write(row.querySelector("[data-text=spread]"), Number.isFinite(cost.low) && Number.isFinite(cost.high) ? `${thousand(cost.low)} to ${thousand(cost.high)}` : "");
+      const [value, below, above] = thousands([cost.value, cost.low, cost.high]);
+      write(row.querySelector("[data-text=value]"), `${off}${value}`);
+      write(row.querySelector("[data-text=spread]"), Number.isFinite(cost.low) && Number.isFinite(cost.high) ? `${below} to ${above}` : "");
     });
   }
   // ---- the second answer: moves with costs and the share of positives, not with the cut that is tried out

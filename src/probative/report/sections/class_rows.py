@@ -11,7 +11,7 @@ from probative.findings.text import count, number, percent
 from probative.inference import Estimate
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
-from probative.report.sections.row import scale_drawn
+from probative.report.sections.measures import scale_drawn
 from probative.report.words import short, text
 
 SHOWN, MODELS = 20, 4

@@ -54,14 +54,18 @@ def explorer_section(scene: Scene) -> str:
         "dash-dotted: the same slope, touching the hull. A cut that is chosen by looking at these rows is flattered by "
         "the choice: confirm it on others."
     )
+    small = [_cost_by_threshold(scene), *_worth(scene)]
+    folded = [_cost_curves(scene)]
+    if len(small) == 1:
+        # Of several classes there are no others: a chart alone would leave its row empty.
+        small, folded = [*small, *folded], []
     more = (
-        f'<div class="small-charts">{_cost_curves(scene)}</div>'
+        f'<div class="small-charts">{"".join(folded)}</div>'
         f'<p class="soft">Readings of the AUC: {text("; ".join(find("auc").readings))}.</p>'
         '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards, each '
         "scaled to its own tallest bar; what lies beyond an end is in the last bar.</p>"
         f'<div class="cards">{score_charts(scene)}</div>'
     )
-    small = [_cost_by_threshold(scene), *_worth(scene)]
     return (
         f'{mixed}{_toggles(scene)}<div class="large-charts">{_roc(scene)}{_precision_recall(scene)}</div>'
         f'<div class="small-charts">{"".join(small)}</div>'
@@ -332,7 +336,8 @@ def _cost_curves(scene: Scene) -> str:
     share = scene.common_prevalence()
     place = ([], []) if share is None else ([here(share)] * 2, [0, TOP_COST])
     curves = _lines(scene, lambda o, _: lower_envelope(*o.hull_rates))
-    chart = cost_plane("Cost curves", Guide(*place, data={"guide": "pc"}), *curves, *_moving(scene, moving))
+    chart = cost_plane("Cost curves", Guide(*place, data={"guide": "pc"}), *curves)
+    chart = chart.adding(*_named(scene, curves, (chart.x, chart.y), SMALL), *_moving(scene, moving))
     words = "Dotted: always no and always yes; upright: the chosen costs and prevalence. Lower is better."
     return _card(_small(chart), "cost-curve", "Cost curves", words)
 

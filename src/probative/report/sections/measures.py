@@ -13,12 +13,12 @@ from probative.findings.opened import LABELS, Group, groups, opened
 from probative.findings.text import count, decision_lines, number, percent
 from probative.inference import Estimate
 from probative.measurement import find, placed
-from probative.pictures.svg_pen import key
+from probative.pictures.svg_pen import key, look_class
 from probative.report.charts.kind import ranked, series_of
 from probative.report.footnotes import Footnotes
 from probative.report.live import paired_cells
 from probative.report.scene import Scene
-from probative.report.sections.row import NOWHERE, THOUSAND, alike, gap_text, scale_drawn, told
+from probative.report.sections.row import NOWHERE, THOUSAND, alike, gap_text, told
 from probative.report.tables import details, html_table
 from probative.report.words import short, text
 
@@ -28,6 +28,8 @@ ALONE = "Each interval of a difference is by itself: none allows for the other r
 RESAMPLED = "Where there is none, compare by that measure resamples the rows, or says why not."
 BLANK = '<td class="n"></td><td class="soft"></td>'
 """The cells of a difference that is not known."""
+WIDE, TALL = 190, 26
+"""Units of the scale of a row."""
 LEAST, STEM = 3, 5
 """Letters up to which a name is an abbreviation, and from which on it is the same word."""
 MOST, WIDEST = 4, 8
@@ -180,6 +182,34 @@ def _gap_cells(known: Interval, measure: str, digits: int) -> str:
     words, spread, apart = gap_text((times * value, times * low, times * high), digits)
     strong = " told" if apart else ""
     return f'<td class="n g{strong}">{words}</td><td class="soft h">{spread}</td>'
+
+
+def scale_drawn(
+    values: Sequence[Estimate], looks: Sequence[int], low: float, high: float, rule: float, moves: bool = False
+) -> str:
+    """Dots and whiskers of one row, and a grey tick for the rule without inputs."""
+
+    def at(value: float) -> float:
+        return round(6 + min(max((value - low) / (high - low), 0.0), 1.0) * (WIDE - 12), 1)
+
+    parts = []
+    if isfinite(rule) and low <= rule <= high:
+        parts.append(f'<path class="rule" d="M{at(rule):g} 3V{TALL - 3}"/>')
+    step = 10 / max(len(values) - 1, 1)
+    for i, (found, look) in enumerate(zip(values, looks, strict=True)):
+        y = TALL / 2 if len(values) == 1 else round(8 + i * step, 2)
+        ends = [found.low if isfinite(found.low) else found.value, found.high if isfinite(found.high) else found.value]
+        if not isfinite(found.value):
+            ends, hidden = [low, low], " hidden"
+        else:
+            hidden = ""
+        x = at(found.value) if isfinite(found.value) else 6.0
+        parts.append(
+            f'<path class="interval {look_class(look)}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
+            f'<use href="#m{look}" x="{x:g}" y="{y:g}"{hidden} class="mark {look_class(look)}"/>'
+        )
+    data = f' data-scale="{low:g} {high:g}"' if moves else ""
+    return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
 
 
 def _static(findings: Findings, group: Group, notes: Footnotes) -> str:

@@ -1,4 +1,4 @@
-"""A row of measures: its digits, its cells as text, and its scale with dots and whiskers."""
+"""A row of measures: its digits, and its cells as text."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from probative.curves.paired_cuts import Interval
 from probative.findings.aligned import row_digits
 from probative.findings.text import number, plus
 from probative.inference import Estimate
-from probative.pictures.svg_pen import look_class
 
-WIDE, TALL = 190, 26
-"""Units of the scale of a row."""
 THOUSAND = {"expected_cost": 1000.0}
 """Rows that are told by the thousand, as everywhere on the page."""
 WHOLE = 10.0
@@ -59,31 +56,3 @@ def gap_text(gap: Interval, digits: int) -> tuple[str, str, bool]:
         return plus(number(value, digits)), "", False
     ends = f"{plus(number(low, digits))} to {plus(number(high, digits))}"
     return plus(number(value, digits)), ends, low > 0 or high < 0
-
-
-def scale_drawn(
-    values: Sequence[Estimate], looks: Sequence[int], low: float, high: float, rule: float, moves: bool = False
-) -> str:
-    """Dots and whiskers of one row, and a grey tick for the rule without inputs."""
-
-    def at(value: float) -> float:
-        return round(6 + min(max((value - low) / (high - low), 0.0), 1.0) * (WIDE - 12), 1)
-
-    parts = []
-    if isfinite(rule) and low <= rule <= high:
-        parts.append(f'<path class="rule" d="M{at(rule):g} 3V{TALL - 3}"/>')
-    step = 10 / max(len(values) - 1, 1)
-    for i, (found, look) in enumerate(zip(values, looks, strict=True)):
-        y = TALL / 2 if len(values) == 1 else round(8 + i * step, 2)
-        ends = [found.low if isfinite(found.low) else found.value, found.high if isfinite(found.high) else found.value]
-        if not isfinite(found.value):
-            ends, hidden = [low, low], " hidden"
-        else:
-            hidden = ""
-        x = at(found.value) if isfinite(found.value) else 6.0
-        parts.append(
-            f'<path class="interval {look_class(look)}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
-            f'<use href="#m{look}" x="{x:g}" y="{y:g}"{hidden} class="mark {look_class(look)}"/>'
-        )
-    data = f' data-scale="{low:g} {high:g}"' if moves else ""
-    return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'

@@ -15,7 +15,8 @@ from probative.measurement import placed
 from probative.pictures.looks import GREY
 from probative.pictures.svg_pen import key
 from probative.report.charts.kind import ranked, series_of
-from probative.report.sections.row import THOUSAND, alike, scale_drawn, told
+from probative.report.sections.measures import scale_drawn
+from probative.report.sections.row import THOUSAND, alike, told
 from probative.report.words import short, text
 
 MODELS, MEASURES = 4, 3

@@ -93,6 +93,7 @@ def drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set[
         parts.insert(0, f'<rect class="group" x="0" {box} width="{left + wide + right}" rx="4"/>')
     parts.append(f'<path class="frame" d="M{left} {foot}H{left + wide}"/>')
     labels = _alike(axis)
+    places = max((len(word.partition(".")[2]) for word in labels), default=0)
     # On a phone the picture is smaller and its letters are not: then every other tick goes.
     crowded = len(labels) * max(map(len, labels), default=0) * LETTERS[first] > wide
     for i, (tick, word) in enumerate(zip(axis.ticks, labels, strict=True)):
@@ -104,7 +105,7 @@ def drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set[
             parts.append(
                 f'<text class="tick{between}" x="{at(tick):g}" y="{foot + 16}" text-anchor="middle">{text(word)}</text>'
             )
-    ruled = "".join(_rule(strip, near, at, left, wide, (top, foot)))
+    ruled = "".join(_rule(strip, near, at, left, wide, (top, foot), places))
     whose = f' data-strip-rule="{(strip.baseline or 0.0) / 1000!r}"' if strip.role == "cost" else ""
     parts.append(f"<g{whose}>{ruled}</g>" if ruled and whose else ruled)
     if strip.zero:
@@ -148,12 +149,14 @@ def _alike(axis: Axis) -> list[str]:
     return [number(tick, digits) for tick in axis.ticks]
 
 
-def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, ends: tuple[int, int]) -> list[str]:
+def _rule(strip: Strip, near: bool, at: Place, left: int, wide: int, ends: tuple[int, int], places: int) -> list[str]:
     """What looks at no input: a grey tick, or where it lies off the scale an arrow and its value."""
     if strip.baseline is None:
         return []
     top, foot = ends
     value = significant(strip.baseline) if not strip.role else thousand(strip.baseline / 1000)
+    if strip.role and "." in value:
+        value = number(strip.baseline, max(places, len(value.partition(".")[2])))
     if near:
         x = at(strip.baseline)
         anchor, shift = ("end", -6) if x > left + wide / 2 else ("start", 6)

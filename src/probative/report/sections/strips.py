@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isfinite
 
 from probative.answers.which import Standing, without_inputs
-from probative.answers.words import decimals, thousand, titled
+from probative.answers.words import decimals, thousands, titled
 from probative.decisions.costs import COST
 from probative.findings import Findings
 from probative.findings.contest import in_units
@@ -151,9 +151,10 @@ def _costs(findings: Findings, order: list[str]) -> Strip | None:
     rule = min(first.trivial, key=first.trivial.__getitem__)
     values = {name: _scaled(cut.cost) for name, cut in known.items()}
     unit = "false alarms" if findings.about.costs is None or findings.about.costs.fp == 1 else "units of cost"
-    told = {
-        name: (thousand(cut.cost.value), thousand(cut.cost.low), thousand(cut.cost.high)) for name, cut in known.items()
-    }
+    told: dict[str, tuple[str, str, str]] = {}
+    for name, cut in known.items():
+        value, low, high = thousands(cut.cost.value, cut.cost.low, cut.cost.high)
+        told[name] = value, low, high
     words = {"all positive": "call everyone", "all negative": "call nobody"}[rule]
     return Strip(
         f"Cost of 1,000 rows, in {unit}", "lower", values, told, 1000 * first.trivial[rule], words, role="cost"
