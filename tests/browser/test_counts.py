@@ -6,9 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.special import expit, logit
 
 from .kinds import KINDS, Kind
+from .looks import DESK
 from .shown import Shown, numbers
+from .test_widths import rare
 
 TICKS = sorted({0, 1000, *np.linspace(0, 1000, 45).round().astype(int).tolist()})
 
@@ -94,7 +97,7 @@ def test_pooled_counts_of_folds_are_the_findings(show: Any) -> None:
 
 
 def test_the_silhouettes_hold_all_rows_of_a_class(show: Any) -> None:
-    """Bars of the score chart: the rows of each bin as a share of the tallest, after a change of class too."""
+    """Bars of the score chart: the root of the rows in each part of the axis, after a change of class too."""
     known, shown = KINDS["classes"](), show("classes")
     options, names = shown.page.locator("#class option").all_text_contents(), shown.read()["names"]
     for place in (0, 2):
@@ -102,7 +105,26 @@ def test_the_silhouettes_hold_all_rows_of_a_class(show: Any) -> None:
         for m in range(2):
             rows, label = known.scores[options[place]][names[m]], options[place]
             for side, wanted in (("up", known.positive[label]), ("down", ~known.positive[label])):
-                bars = shown.chart("scores").values(shown.line("scores", f"#{side}-{m}"))
-                bins = np.histogram(rows[wanted], bins=np.linspace(0, 1, 51))[0]
-                assert np.abs(bars[1:-1:2, 1]) == pytest.approx(bins / bins.max(), abs=1e-3)
-                assert bars[1:-1:2, 0] == pytest.approx(np.arange(50) / 50, abs=1e-4)
+                frame = shown.page.locator("[data-chart=scores]").nth(m).get_attribute("data-frame").split()
+                drawn = shown.line("scores", f"#{side}-{m}")
+                assert np.diff(drawn[1:-1:2, 0]) == pytest.approx(float(frame[2]) / 50, abs=0.11)
+                tall = np.abs(shown.chart("scores").values(drawn)[1:-1:2, 1]) ** 2
+                low, high = float(frame[4]), float(frame[5])
+                edges = np.linspace(low, high, 51) if len(frame) == 8 else expit(np.linspace(*logit([low, high]), 51))
+                bins = np.histogram(rows[wanted].clip(low, high), bins=edges)[0]
+                # Between two ticks of the page rows are spread evenly.
+                assert tall / tall.sum() * wanted.sum() == pytest.approx(bins, abs=1.5)
+
+
+def test_no_score_lies_beyond_the_axis_it_is_drawn_on(show: Any) -> None:
+    """Of rare events the one that is caught stands right of the cut, on the axis that all models share."""
+    shown = show(rare().findings, **DESK)
+    shown.evaluate("document.querySelectorAll('details').forEach(e => { e.open = true })")
+    frames = [e.get_attribute("data-frame").split() for e in shown.page.locator("[data-chart=scores]").all()]
+    assert frames[0][4:6] == frames[1][4:6]
+    for counts in shown.counts():
+        assert counts["tp"] + counts["fn"] > 0
+    cut, bars = shown.page.locator("[data-chart=scores] [data-line=cut]").first, shown.line("scores", "#up-0")
+    at = float(cut.get_attribute("d").split("V")[0][1:].split()[0])
+    right = bars[bars[:, 0] > at + 7.5]
+    assert (np.ptp(right[:, 1]) > 1) == (shown.counts()[0]["tp"] > 0)

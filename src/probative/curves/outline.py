@@ -129,12 +129,6 @@ class Outline:
         squares = None if every.squares is None else _entry(every.squares, vertex)
         return _entry(every, vertex, squares)
 
-    def silhouettes(self) -> tuple[Floats, Floats, Floats]:
-        """Scores, and heights of the positives' and of the negatives' bars there, each class's tallest 1."""
-        edges = np.repeat(np.linspace(*self.span, BINS + 1), 2)
-        up, down = (np.repeat(_heights(below), 2) for below in (self.bins_positive, self.bins_negative))
-        return edges, np.pad(up, 1), np.pad(down, 1)
-
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON; columns are packed, see `packing`."""
         unit = len(self.ticks) == TICKS and bool((self.ticks == unit_ticks()).all())
@@ -196,12 +190,6 @@ class Outline:
 def _entry(o: Outcomes, i: int, squares: Outcomes | None = None) -> Outcomes:
     tp, fn, fp, tn = (float(np.asarray(cell)[i]) for cell in (o.tp, o.fn, o.fp, o.tn))
     return Outcomes.trusted(tp, fn, fp, tn, squares)
-
-
-def _heights(below: Floats) -> Floats:
-    """Heights of the bars of one class, the tallest 1, from the rows up to the end of each bin."""
-    rows = np.diff(below, prepend=0.0)
-    return np.asarray(rows / rows.max() if rows.max() else rows)
 
 
 def _line(ladder: Ladder, at_hull: Array) -> tuple[Floats, Floats]:

@@ -39,14 +39,13 @@ const core = (() => {
     // Thresholds of vertices, or their places among the ticks.
     const hullAt = cuts.ticks ? unpack(cuts.ticks).map((i) => (i ? ticks[i - 1] : Infinity)) : unpack(cuts);
     const [lineFp, lineTp] = plain.line.map(unpack);
-    const [binsN, binsP] = plain.bins.map(unpack);
     const parts = plain.squares ? plain.squares.map(unpack) : null;
     // At the ticks, then at the vertices of the hull, the last of which has all rows.
     const squares = parts && [[...parts[0], ...parts[1]], [...parts[2], ...parts[3]]];
     return {
       // The last vertex has all rows, as packed: none are left over where all are called positive.
       p: hullTp.at(-1), n: hullFp.at(-1), ticks,
-      fp, tp, hullFp, hullTp, hullAt, lineFp, lineTp, span: plain.span, binsN, binsP, squares,
+      fp, tp, hullFp, hullTp, hullAt, lineFp, lineTp, squares,
     };
   }
 

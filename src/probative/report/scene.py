@@ -268,8 +268,8 @@ digits; of squares, which give intervals; and of what is only drawn."""
 def _lighter(plain: Document) -> Document:
     """An outline as the page needs it; its ticks are those of all models."""
     whole = plain["negatives"], plain["positives"]
-    made = {k: v for k, v in plain.items() if k not in ("ticks", "grid", "hull", "line", "bins", "squares")}
-    for part, bits in (("grid", COUNTED), ("hull", COUNTED), ("line", DRAWN), ("bins", DRAWN)):
+    made = {k: v for k, v in plain.items() if k not in ("ticks", "grid", "hull", "line", "bins", "span", "squares")}
+    for part, bits in (("grid", COUNTED), ("hull", COUNTED), ("line", DRAWN)):
         made[part] = [lighter(column, of, bits) for column, of in zip(plain[part], whole, strict=False)]
     made["hull"].append(_places(plain["hull"][2], plain["ticks"]) or _thresholds(plain["hull"][2]))
     if plain.get("squares"):

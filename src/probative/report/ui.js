@@ -37,7 +37,7 @@
     // Behind the edges of a window lines go on; elsewhere they stay at the edge.
     const open = "window" in svg.dataset, kept = open ? (s) => s : clamp, inside = (v) => (open ? v : Math.min(Math.max(v, x0), x1));
     return {
-      svg, kind: svg.dataset.chart, left, top, width, height, figure: svg.closest("figure"),
+      svg, kind: svg.dataset.chart, left, top, width, height, ends: [x0, x1], scale: parts[8] || "linear", figure: svg.closest("figure"),
       model: Number(svg.closest("figure[data-model]")?.dataset.model ?? -1),
       x: (v) => round(left + kept((to(inside(v)) - a) / (b - a)) * width),
       y: (v) => round(top + (1 - kept((v - y0) / (y1 - y0))) * height),
@@ -140,12 +140,10 @@
     drawTrack(os[leader()]);
   }
   function drawBars(c, o) {
-    const [low, high] = o.span;
-    for (const [side, bins, sign] of [["up", o.binsP, 1], ["down", o.binsN, -1]]) {
-      const rows = Array.from(bins, (b, i) => b - (i ? bins[i - 1] : 0)), most = Math.max(...rows) || 1;
-      const bar = (r, i) => `V${c.y((sign * r) / most)}H${c.x(low + ((high - low) * (i + 1)) / rows.length)}`;
-      by(`${side}-${c.model}`).setAttribute("d", `${path(c, [low], [0])}${rows.map(bar).join("")}V${c.y(0)}Z`);
-    }
+    core.heights(o, ...c.ends, c.scale, 50).forEach((bars, side) => {
+      const bar = (h, i) => `V${c.y(side ? -h : h)}H${round(c.left + (c.width * (i + 1)) / bars.length)}`;
+      by(`${side ? "down" : "up"}-${c.model}`).setAttribute("d", `M${c.left} ${c.y(0)}${bars.map(bar).join("")}V${c.y(0)}Z`);
+    });
   }
   // The names of curves go where their curves went; where they were is kept before.
   const holdNames = (c) => c.names.forEach((e) => {

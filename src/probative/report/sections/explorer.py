@@ -62,8 +62,8 @@ def explorer_section(scene: Scene) -> str:
     more = (
         f'<div class="small-charts">{"".join(folded)}</div>'
         f'<p class="soft">Readings of the AUC: {text("; ".join(find("auc").readings))}.</p>'
-        '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards, each '
-        "scaled to its own tallest bar; what lies beyond an end is in the last bar.</p>"
+        '<h3>Scores of the two classes</h3><p class="soft">Actual positives upwards, actual negatives downwards: '
+        "roots of the rows, each class scaled to its own tallest bar.</p>"
         f'<div class="cards">{score_charts(scene)}</div>'
     )
     return (
