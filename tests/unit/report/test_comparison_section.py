@@ -21,6 +21,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import probative as pv
 from probative.findings import Context
 from probative.guards import Note
+from probative.pictures.svg_pen import look_class
 from probative.report.charts.kind import series_of
 from probative.report.sections.comparison import comparison_section
 
@@ -188,7 +189,7 @@ def test_the_table_holds_the_numbers_of_the_findings(found: dict[int, pv.Finding
         for words, value in ((p, contest["p"]), (adjusted, contest["p_adjusted"])):
             assert words == "< 0.0001" if value < 1e-4 else float(words) == pytest.approx(value, rel=5e-3)
         assert better.startswith(contest["winner"] or "cannot tell")
-        found = float(better.rpartition("found 4 times in 5 ")[2])
+        found = float(better.rpartition("found 4 times in 5: ")[2])
         assert found == pytest.approx(100 * contest["detectable"], rel=0.06)
     assert "first minus second" in read.words
     assert f"p adjusted: {findings.verdict.adjustment}; intervals at 95 %" in read.words
@@ -217,7 +218,7 @@ def test_the_forest_stands_where_the_differences_are(found: dict[int, pv.Finding
         assert chart.close(mark[0], 100 * part.value)
         assert bar[0][1] == bar[1][1] == mark[1]
         assert ("hollow" in look) == (contest.winner is None)
-        assert f"s{series[contest.winner or contest.a]}" in look
+        assert look_class(series[contest.winner or contest.a]) in look
     assert [look[1] for look in chart.classes("interval")] == [
         next(c for c in look if re.match("s\\d", c)) for look in looks
     ]
@@ -255,7 +256,7 @@ def test_the_strips_hold_every_fold_and_the_means(found: dict[int, pv.Findings],
         assert chart.close(bars[i][0][0], mean.low)
         assert chart.close(bars[i][1][0], mean.high)
         assert chart.close(marks[i][0][0], mean.value)
-        look = f"s{series_of(findings)[name]}"
+        look = look_class(series_of(findings)[name])
         assert [look in looks for looks in (chart.classes("dots")[i], chart.classes("mark")[i])] == [True, True]
     joins = chart.all("joins")[0]
     starts, stops = joins[::2], joins[1::2]

@@ -78,7 +78,7 @@ def _axis(strip: Strip) -> tuple[Axis, bool]:
 
 def drawn(strip: Strip, series: Mapping[str, int], order: list[str], level: set[str], top: int, first: bool) -> str:
     """The picture of one strip; the first has the names of all."""
-    left, wide, right = (172, 340, 196) if first else (16, 182, 242) if strip.zero else (16, 292, 100)
+    left, wide, right = (172, 340, 196) if first else (16, 150, 274) if strip.zero else (16, 292, 100)
     axis, near = _axis(strip)
     foot = top + strip.row * len(order)
 
@@ -197,7 +197,7 @@ def _row(
     named = f'<path class="line {look}" fill="none" d="M4 {y:g}H32"/>{keyed}{label}' if first else ""
     value = strip.values.get(name)
     if value is None and strip.zero:
-        return f'<text class="soft" x="{left + 198}" y="{y + 4:g}">{"leads" if not i else "not compared"}</text>'
+        return f'<text class="soft" x="{left + 158}" y="{y + 4:g}">{"leads" if not i else "not compared"}</text>'
     if value is None:
         return f'{named}<text class="soft" x="{left + 6}" y="{y + 4:g}">undefined</text>'
     ticks = strip.folds.get(name, ())
@@ -213,7 +213,7 @@ def _row(
         f'<tspan class="soft" data-text="spread" dx="4">{text(spread)}</tspan>'
     )
     side = max(x2, *(map(at, ticks))) if ticks else x2
-    side = left + 198 if strip.zero else side + 10
+    side = left + 158 if strip.zero else side + 10
     # Where the rule without inputs would cross the words they stand on the other side, or behind the rule.
     needed = LETTER * (len(middle) + len(spread) + 2)
     crossed = not ticks and side < ruled + 4 and side + needed > ruled

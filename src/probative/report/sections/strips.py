@@ -106,7 +106,7 @@ def _below(told: Resampled, measure: str) -> str:
     """How many folds reach the best value that there is, which one mark hides."""
     best = find(measure).high if find(measure).better == "higher" else find(measure).low
     there = sum(1 for value in told.folds if value == best)
-    return f"{there} of {len(told.folds)} folds at {best:g}" if there else ""
+    return f"{there} of {len(told.folds)} at {best:g}" if there else ""
 
 
 def _gaps(findings: Findings, standing: Standing) -> Strip | None:
