@@ -1,4 +1,4 @@
-"""Tables that do not fit into memory: what is of all rows stays exact, the rest is of rows that were drawn, and said."""
+"""Tables that do not fit into memory: what is of all rows stays exact, the rest is of drawn rows, and said to be."""
 
 from __future__ import annotations
 
