@@ -112,7 +112,7 @@ dist: $(STAMP)  ## build the source distribution and the wheel into dist/
 guards: $(STAMP)  ## run the guards over sound and broken evaluations, write precision and recall into docs/guards.md
 	cd tests && ../$(BIN)/python -m guards.measure
 
-slices: $(STAMP)  ## simulate false alarms and power of weak slices, write them into docs/slices.md (half an hour)
+slices: $(STAMP)  ## simulate false alarms and power of weak slices, write them into docs/slices.md (some ten minutes)
 	cd tests && ../$(BIN)/python -m guards.slices_power
 
 # Samples of every world, and the folder that keeps what is done: cases whose code has not changed are not made again.
