@@ -7,7 +7,7 @@ RUNTIME := $(VENV)/.runtime
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-spark lint format bench docs site dist guards trust clean browser latex pictures test-lowest test-newest fuzz mutate
+.PHONY: help demo test test-slow test-spark lint format bench docs site dist guards slices trust clean browser latex pictures test-lowest test-newest fuzz mutate
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /	/' | expand -t 14
@@ -111,6 +111,9 @@ dist: $(STAMP)  ## build the source distribution and the wheel into dist/
 
 guards: $(STAMP)  ## run the guards over sound and broken evaluations, write precision and recall into docs/guards.md
 	cd tests && ../$(BIN)/python -m guards.measure
+
+slices: $(STAMP)  ## simulate false alarms and power of weak slices, write them into docs/slices.md (some ten minutes)
+	cd tests && ../$(BIN)/python -m guards.slices_power
 
 # Samples of every world, and the folder that keeps what is done: cases whose code has not changed are not made again.
 REPLICATES ?= 2000

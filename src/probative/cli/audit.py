@@ -40,6 +40,13 @@ def command(
         str | None, typer.Option(metavar="FILE", help="Predictions that may be too good to be true.")
     ] = None,
     task: Annotated[str | None, typer.Option(help="classification or regression, if not clear.")] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option(help="Memory for the rows, such as 512MB; of more, some are drawn (usually 1GB)."),
+    ] = None,
+    spill: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Folder for what exceeds it; by default the system's.")
+    ] = None,
     everything: All = False,
     quiet: Quiet = False,
     title: Annotated[str | None, typer.Option(help="Title of the report.")] = None,
@@ -53,5 +60,6 @@ def command(
     name = title or f"Audit of {Path(data).name} before training on {target}"
     roles = {"group": group, "time": time, "row": row}
     kind = cast("Task | None", task)
-    found = audit(data, target=target, **roles, splits=splits, predictions=predictions, task=kind, title=name)
+    given = {"splits": splits, "predictions": predictions, "memory": memory, "spill": spill}
+    found = audit(data, target=target, **roles, **given, task=kind, title=name)
     deliver(signed(found), json, html, view_of(everything, quiet))

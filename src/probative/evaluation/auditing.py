@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -28,7 +29,7 @@ from probative.guards.audit.table import SEED, AuditTable
 from probative.predictions import Predictions, read
 from probative.predictions.target import Task
 from probative.resampling.told_splits import Splits
-from probative.sources import TableLike
+from probative.sources import Limits, TableLike
 from probative.sources.progress import progress
 
 Check = Callable[[AuditTable], Iterator[Note]]
@@ -59,6 +60,8 @@ def audit(
     predictions: TableLike | Predictions | None = None,
     task: Task | None = None,
     title: str | None = None,
+    memory: str | float | None = None,
+    spill: str | os.PathLike[str] | None = None,
 ) -> Findings:
     """Findings about a table before anything is trained on it: leaks, copies, order, gaps, drift, doubtful labels.
 
@@ -66,7 +69,9 @@ def audit(
     file (what `probative plan --indices` writes, or a column `part` with train and test), a column of the table, the
     part of every row, pairs of row numbers, or a plan ("10-fold stratified"). `predictions` (a table as `read` takes
     it) are looked at for results too good to be true; `task` says whether whole numbers are classes
-    ("classification") or numbers ("regression").
+    ("classification") or numbers ("regression"). Of a file with more rows than `memory` holds ("1GB" is usual), copies
+    and facts are still of all rows; splits, groups and order are looked at in rows that are drawn. What the engine
+    cannot hold goes to the folder `spill`.
 
     `notes` of the findings say what is wrong, with rows, columns and a command that mends it; `table("columns")` tells
     what each input is, and how much of the target it tells alone. Statistical checks are adjusted for their number: a
@@ -78,10 +83,12 @@ def audit(
     >>> [(note.code, note.columns) for note in found.notes if note.severity != "note"]
     [('column-names-rows', ('row_id',))]
     """
-    said = None if predictions is None else _read(predictions)
+    limits = Limits.of(memory, spill)
+    said = None if predictions is None else _read(predictions, limits)
     notes: list[Note] = []
     with progress("reading", PASSES) as step:
-        ready = audit_table(table, target=target, group=group, time=time, row=row, splits=splits, task=task, step=step)
+        roles = {"group": group, "time": time, "row": row}
+        ready = audit_table(table, target, **roles, splits=splits, task=task, limits=limits, step=step)
     skills: dict[str, float] = {}
     with progress("auditing", len(ready.fields) + len(CHECKS)) as step:
         for field in ready.fields:
@@ -104,10 +111,10 @@ def audit(
     return Findings("audit", ready.n, 0.95, {}, seed=SEED, notes=tuple(notes), about=about).adding(found)
 
 
-def _read(predictions: TableLike | Predictions) -> Predictions:
+def _read(predictions: TableLike | Predictions, limits: Limits) -> Predictions:
     """The predictions; an audit does not ask which columns they are, so that their names must tell."""
     try:
-        return read(predictions)
+        return read(predictions, memory=f"{limits.memory}B", spill=limits.spill)
     except AmbiguousColumn as error:
         remedy = "call it predicted or score, and the true values truth; in Python, pv.read(...) takes any names"
         raise AmbiguousColumn(error.what, found=error.found, remedy=remedy) from error

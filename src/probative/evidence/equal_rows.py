@@ -18,7 +18,7 @@ TELLS = 4.0
 SEED = 0
 
 
-def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.5) -> bool | None:
+def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.5, n: int = 0) -> bool | None:
     """Whether rows that agree in half of the columns often differ in the other half; None where no half can tell.
 
     Where columns have few values, many more rows agree in a random half of the columns than in all; copies agree in
@@ -27,7 +27,7 @@ def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.
     three values tell nothing about copies. Where no half can tell, columns are left out one by one: rows that differ in
     that one alone show how many agree in it by chance, too, and `copied` is the share of equal pairs that must be left
     for copies. `columns` hold a number of 64 bits for every value, `keys` one for every row, as `row_keys` makes them;
-    of a long table, `columns` may be of a sample of its rows.
+    of a long table of `n` rows, `columns` may be of a sample of them, and `keys` may leave out rows that occur once.
 
     >>> rng = np.random.default_rng(0)
     >>> few, many = rng.integers(0, 4, (8, 900)).astype(np.uint64), rng.integers(0, 9000, (4, 900)).astype(np.uint64)
@@ -37,15 +37,16 @@ def halves_tell_chance(columns: Sequence[Array], keys: Array, copied: float = 0.
     """
     if len(columns) < 2:
         return True
+    n = n or len(keys)
     agree = np.array([same_pairs(column) / _pairs(len(column)) for column in columns])
-    if float(np.log([_values(column, len(keys)) for column in columns]).sum()) <= np.log(len(keys)):
+    if float(np.log([_values(column, n) for column in columns]).sum()) <= np.log(n):
         # There are fewer different rows than rows: some must be equal.
         return True
     if len(columns) > MOST_COLUMNS:
         kept = np.sort(np.random.default_rng(SEED).choice(len(columns), MOST_COLUMNS, replace=False))
         columns, agree = [columns[i] for i in kept], agree[kept]
     hashes = np.array([mixed(column) for column in columns])
-    everything = same_pairs(keys) / _pairs(len(keys))
+    everything = same_pairs(keys) / _pairs(n)
     rng, votes, asked, size = np.random.default_rng(SEED), 0, 0, (len(columns) + 1) // 2
     richest = np.argsort(np.argsort(agree)) < size
     for half in (richest, *(rng.permutation(len(columns)) < size for _ in range(HALVES))):

@@ -8,6 +8,7 @@ from math import isnan
 from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.inference import Estimate
+from probative.inference.estimate import not_rounded_up
 from probative.inference.proportion import normal_quantile
 
 BELOW_HALF = Guard(
@@ -43,8 +44,9 @@ def of_area(model: str, auc: Estimate | None) -> Iterator[Note]:
         )
     else:
         yield PERHAPS(
-            f"an AUC of {auc.value:.3f} is below 0.5, which its interval ({auc.low:.3f} to {auc.high:.3f}) includes.",
+            "an AUC is below 0.5, which its interval includes:",
             model=model,
+            each=f"{not_rounded_up(auc.value)} ({auc.low:.3f} to {auc.high:.3f})",
             auc=auc.value,
         )
 

@@ -35,8 +35,11 @@ class Lines:
     repeat: Array | None = None
 
     @classmethod
-    def of(cls, table: Source, n: int, ids: Array | None, row: str | None) -> Lines:
-        """The lines of a table, by the names of its columns; `row` names ids, and `ids` are those of the data."""
+    def of(cls, table: Source, n: int, ids: Array | None, row: str | None, at: Array | None = None) -> Lines:
+        """The lines of a table, by the names of its columns; `row` names ids, and `ids` are those of the data.
+
+        Where ids are of some rows only, `at` are the places of these.
+        """
         names = {name.lower(): name for name in table.kinds}
         by_id = row if row is not None and ids is not None and row in table.kinds else None
         wanted = {names[word] for word in (*PARTS, "repeat", "inner", "row") if word in names}
@@ -55,6 +58,7 @@ class Lines:
         if "inner" in read:
             kept &= missing_in(read["inner"]) | (read["inner"].astype(str) == "")
         line, place = _places(columns, by_id, read.get("row"), ids, n, table.size)
+        place = place if at is None or by_id is None else at[place]
         line, place = line[kept[line]], place[kept[line]]
         again = "repeat" if "repeat" in read else None
         roles, folds, repeats = (None if w is None else read[w][line].astype(str) for w in (role, fold, again))

@@ -22,23 +22,32 @@ Splits = Any
 Pairs = list[tuple[Array, Array]]
 
 
-def pairs_of(splits: Splits, source: Source, ids: Array | None, row: str | None, *, tested_only: bool = False) -> Pairs:
+def pairs_of(
+    splits: Splits,
+    source: Source,
+    ids: Array | None,
+    row: str | None,
+    *,
+    tested_only: bool = False,
+    at: Array | None = None,
+) -> Pairs:
     """Places of training and test rows, split by split; one part against the others where parts are named.
 
-    With `tested_only`, a part that is called test is the only one that is tested: validation rows are left out.
+    `ids` are those of all rows, or of the rows at the places `at`. With `tested_only`, a part that is called test is
+    the only one that is tested: validation rows are left out.
     """
     if splits is None:
         return []
     if not isinstance(splits, str | os.PathLike | Mapping) and not hasattr(splits, "__len__"):
         raise BadParameter("these are no splits.", found=type(splits).__name__, remedy="a file, a column, or pairs")
     if isinstance(splits, str) and splits in source.kinds:
-        return _of_parts(source.listed([splits]).values[splits], source.size, tested_only)
+        return of_parts(source.listed([splits]).values[splits], source.size, tested_only)
     if isinstance(splits, str | os.PathLike):
         if Path(splits).suffix.lower() == ".json" and (found := _json_pairs(Path(splits))) is not None:
             return _checked(found, source.size)
-        return _checked(_of_table(splits, source.size, ids, row, tested_only), source.size)
+        return _checked(_of_table(splits, source.size, (ids, at), row, tested_only), source.size)
     if hasattr(splits, "columns") or isinstance(splits, Mapping):
-        return _checked(_of_table(splits, source.size, ids, row, tested_only), source.size)
+        return _checked(_of_table(splits, source.size, (ids, at), row, tested_only), source.size)
     listed = list(splits)
     if listed and all(isinstance(one, tuple | list) and len(one) == 2 for one in listed):
         if len(listed) == 2 and not any(np.ndim(part) for one in listed for part in one):
@@ -46,7 +55,7 @@ def pairs_of(splits: Splits, source: Source, ids: Array | None, row: str | None,
         return _checked(listed, source.size)
     if len(listed) == 2 and all(np.ndim(one) == 1 for one in listed):
         return _checked([(listed[0], listed[1])], source.size)
-    return _of_parts(np.array(listed), source.size, tested_only)
+    return of_parts(np.array(listed), source.size, tested_only)
 
 
 def positions(pairs: Pairs, kept: Array, n: int) -> Pairs:
@@ -55,10 +64,16 @@ def positions(pairs: Pairs, kept: Array, n: int) -> Pairs:
     >>> positions([(np.array([0, 1]), np.array([2, 3]))], np.array([0, 2, 3]), 4)
     [(array([0]), array([1, 2]))]
     """
-    where = np.full(n, -1)
-    where[kept] = np.arange(len(kept))
-    found = [(where[train], where[test]) for train, test in pairs]
-    return [(train[train >= 0], test[test >= 0]) for train, test in found]
+    if len(kept) == n:
+        return pairs
+    return [(_among(train, kept), _among(test, kept)) for train, test in pairs]
+
+
+def _among(places: Array, kept: Array) -> Array:
+    """Where these places stand among those that were kept; others are left out."""
+    where = np.minimum(np.searchsorted(kept, places), len(kept) - 1)
+    found: Array = where[kept[where] == places]
+    return found
 
 
 def _json_pairs(path: Path) -> list[tuple[Any, Any]] | None:
@@ -73,12 +88,14 @@ def _json_pairs(path: Path) -> list[tuple[Any, Any]] | None:
     return [(one["training"], one["test"]) for one in outer]
 
 
-def _of_table(splits: Any, n: int, ids: Array | None, row: str | None, tested_only: bool) -> Pairs:
-    lines = Lines.of(open_source(splits), n, ids, row)
+def _of_table(
+    splits: Any, n: int, named: tuple[Array | None, Array | None], row: str | None, tested_only: bool
+) -> Pairs:
+    lines = Lines.of(open_source(splits), n, named[0], row, named[1])
     return lines.pairs(tested_only=tested_only)
 
 
-def _of_parts(parts: Array, n: int, tested_only: bool) -> Pairs:
+def of_parts(parts: Array, n: int, tested_only: bool) -> Pairs:
     """A part for every row: training against each other part, or, where none is so called, each against the rest."""
     if len(parts) != n:
         raise LengthMismatch("the splits are of another number of rows.", found=f"{len(parts):,} and {n:,} rows")

@@ -177,13 +177,13 @@ class SqlSource(Source):
 
     def arrays(self, query: str) -> dict[str, Array]:
         """The columns that answer a query of the table, which is called `predictions` in it."""
-        with readable():
+        with readable(self._limits):
             made: dict[str, Array] = self.asked(query).fetchnumpy()
             return made
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """The rows that answer a query of the table."""
-        with readable():
+        with readable(self._limits):
             return list(self.asked(query).fetchall())
 
     def asked(self, query: str) -> DuckDBPyRelation:
@@ -194,18 +194,20 @@ class SqlSource(Source):
 
     def only(self, condition: str) -> SqlSource:
         """The rows of which a condition is true."""
-        kept = self.asked(f"SELECT * FROM predictions WHERE {condition}")
-        return SqlSource(kept, untyped=self._untyped, file=self._file, limits=self._limits, connection=self._connection)
+        return self.answering(f"SELECT * FROM predictions WHERE {condition}")
+
+    def answering(self, query: str, size: int | None = None) -> SqlSource:
+        """The rows that answer a query of the table, as a table of their own; how many they are, if that is known."""
+        words = {"untyped": self._untyped, "file": self._file, "limits": self._limits, "connection": self._connection}
+        return SqlSource(self.asked(query), size=size, **words)  # type: ignore[arg-type]
 
     def drawn(self, most: int, seed: int) -> tuple[SqlSource, Array]:
         """About so many rows at random, in their order, and their places from 0; the same ones for the same seed."""
         share = min(int(most / self.size * 2**64), 2**64 - 1)
         numbered = "SELECT *, row_number() OVER () - 1 AS place_of_row FROM predictions"
         chosen = f"FROM ({numbered}) WHERE hash(place_of_row, {seed}) <= {share}::UBIGINT"
-        rows = self.asked(f"SELECT * EXCLUDE (place_of_row) {chosen}")
-        places = self.arrays(f"SELECT place_of_row {chosen}")["place_of_row"]
-        words = {"untyped": self._untyped, "file": self._file, "limits": self._limits, "connection": self._connection}
-        return SqlSource(rows, size=len(places), **words), np.asarray(places)  # type: ignore[arg-type]
+        places = np.asarray(self.arrays(f"SELECT place_of_row {chosen}")["place_of_row"])
+        return self.answering(f"SELECT * EXCLUDE (place_of_row) {chosen}", len(places)), places
 
     def counted(self) -> int:
         """The number of rows, counted now."""
@@ -292,13 +294,15 @@ class SqlSource(Source):
 
 
 @contextmanager
-def readable() -> Iterator[None]:
+def readable(limits: Limits) -> Iterator[None]:
     """Whatever the engine stumbles over while it reads is said of the table: a damaged page shows only then."""
     import duckdb
 
     try:
         with stoppable():
             yield
+    except duckdb.OutOfMemoryException as error:
+        raise limits.exceeded(error) from error
     except (duckdb.Error, UnicodeError, RuntimeError, OverflowError) as error:
         told = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
         raise UnreadableFile(

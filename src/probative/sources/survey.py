@@ -62,13 +62,19 @@ def row_hashes(source: Source, names: Sequence[str]) -> Array:
     (True, False)
     """
     if isinstance(source, SqlSource):
-        kinds = source.kinds
-        normal = ", ".join(_normal(name, kinds[name]) for name in names) or "0"
-        return np.asarray(source.arrays(f"SELECT hash({normal}) AS h FROM predictions")["h"], np.uint64)
+        return np.asarray(
+            source.arrays(f"SELECT hash({normalised(source, names)}) AS h FROM predictions")["h"], np.uint64
+        )
     found = np.zeros(source.size, np.uint64)
     for name in names:
         found = mixed(found ^ value_hashes(source.listed([name]).values[name]))
     return found
+
+
+def normalised(source: SqlSource, names: Sequence[str]) -> str:
+    """What must be equal in equal rows, in SQL: values with commas between them."""
+    kinds = source.kinds
+    return ", ".join(_normal(name, kinds[name]) for name in names) or "0"
 
 
 def value_hashes(column: Array) -> Array:

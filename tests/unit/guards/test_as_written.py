@@ -58,6 +58,17 @@ def test_an_area_below_a_half_warns_by_its_interval_and_notes_else():
     assert not {"auc-below-half", "auc-perhaps-below-half"} & codes(pv.evaluate(truth=Y, scores=SCORES))
 
 
+def test_areas_of_several_models_that_are_perhaps_below_a_half_are_one_note():
+    noise = {f"m{i}": np.random.default_rng(i).random(400) for i in range(20)}
+    found = pv.evaluate(truth=np.tile([0, 1], 200), scores=noise)
+    below = [name for name, model in found.models.items() if model.measures["auc"].value < 0.5]
+    (note,) = [note for note in found.notes if note.code == "auc-perhaps-below-half"]
+    assert len(below) > 3
+    assert list(note.models) == below
+    assert "of 0.500" not in note.message
+    assert f"{below[0]}: {found.models[below[0]].measures['auc'].value:.3f}" in note.message
+
+
 def test_an_area_below_a_half_of_one_of_several_classes():
     proba = GaussianNB().fit(IRIS, SPECIES).predict_proba(IRIS)
     right = pd.DataFrame(proba, columns=["proba_0", "proba_1", "proba_2"]).assign(y=SPECIES)

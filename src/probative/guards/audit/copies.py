@@ -87,30 +87,31 @@ def copies(table: AuditTable) -> Iterator[Note]:
     yield from _across(table, full, by_chance)
     yield from _conflicts(table, alike, by_chance)
     again = len(full.rows) - (int(full.sets.max()) + 1 if len(full.rows) else 0)
+    copied = np.sort(full.rows)
+    share = again / table.repeats / table.n
     if not again:
         return
-    copied = np.sort(full.rows)
     told = (
-        f"{again:,} of {table.n:,} rows are exact copies of earlier ones, target included (hashes of normalised rows; "
-        f"{table.such_as(copied)})"
+        f"{table.counted(again)} of {table.n:,} rows are exact copies of earlier ones, target included "
+        f"(hashes of normalised rows; {table.such_as(copied)})"
     )
     mended = _distinct(table)
-    rows, share = table.rows(copied), again / table.n
+    rows = table.rows(copied)
     together = _in_one_group(table, full)
     if share >= SHARE and not by_chance and not together:
         message = f"{told}: a random split puts copies on both sides."
-        yield WITHIN(message, mended, rows=rows, copies=float(again), share=share)
+        yield WITHIN(message, mended, rows=rows, copies=round(again / table.repeats), share=share)
     else:
         why = "columns with few values make equal rows by chance" if by_chance else "few enough to look at"
         why = f"groups of {table.group_name!r} keep them together" if together else why
-        yield FEW_COPIES(f"{told}: {why}.", mended, rows=rows, copies=float(again), share=share)
+        yield FEW_COPIES(f"{told}: {why}.", mended, rows=rows, copies=round(again / table.repeats), share=share)
 
 
 def _in_one_group(table: AuditTable, full: Alike) -> bool:
     """Whether all copies of a row are in its own group: a split by groups does not tear them apart."""
     if table.group is None:
         return False
-    low, high = np.full(int(full.sets.max()) + 1, table.n), np.full(int(full.sets.max()) + 1, -1)
+    low, high = np.full(int(full.sets.max()) + 1, len(table.y)), np.full(int(full.sets.max()) + 1, -1)
     np.minimum.at(low, full.sets, table.group[full.rows])
     np.maximum.at(high, full.sets, table.group[full.rows])
     return bool((low == high).all())
@@ -119,10 +120,10 @@ def _in_one_group(table: AuditTable, full: Alike) -> bool:
 def _across(table: AuditTable, full: Alike, by_chance: bool) -> Iterator[Note]:
     if not table.pairs or not len(full.rows) or by_chance:
         return
-    code = np.full(table.n, -1)
+    code = np.full(len(table.y), -1)
     code[full.rows] = full.sets
-    leaked = np.zeros(table.n, bool)
-    tested = np.zeros(table.n, bool)
+    leaked = np.zeros(len(table.y), bool)
+    tested = np.zeros(len(table.y), bool)
     for pair in table.pairs:
         seen = np.zeros(int(full.sets.max()) + 2, bool)
         seen[code[pair.train]] = True
@@ -131,14 +132,23 @@ def _across(table: AuditTable, full: Alike, by_chance: bool) -> Iterator[Note]:
         tested[pair.test] = True
     rows = np.flatnonzero(leaked)
     if len(rows):
+        # All copies are held, but not all rows that are tested.
+        among = _tested(table, tested)
         yield ACROSS(
-            f"{len(rows):,} of {int(tested.sum()):,} tested rows have an exact copy among the rows that are trained on "
-            f"(hashes of normalised rows; {table.such_as(rows)}).",
+            f"{table.counted(len(rows))} of {'about ' * bool(table.memory)}{among:,.0f} tested rows have an "
+            f"exact copy among the rows that are trained on (hashes of normalised rows; {table.such_as(rows)}).",
             _distinct(table),
             rows=table.rows(rows),
-            copies=float(len(rows)),
-            share=len(rows) / int(tested.sum()),
+            copies=round(len(rows) / table.repeats),
+            share=len(rows) / table.repeats / among,
         )
+
+
+def _tested(table: AuditTable, tested: Array) -> float:
+    """How many of all rows are tested, by those that are held as they were drawn."""
+    if table.drawn is None:
+        return float(tested.sum())
+    return float(tested[table.drawn].mean()) * table.n
 
 
 def _conflicts(table: AuditTable, alike: Alike, by_chance: bool) -> Iterator[Note]:
@@ -149,14 +159,14 @@ def _conflicts(table: AuditTable, alike: Alike, by_chance: bool) -> Iterator[Not
     rows = np.sort(alike.rows[split[alike.sets]])
     if not len(rows):
         return
-    lost = int((counts.sum(axis=1) - counts.max(axis=1)).sum())
-    bound = 1 - lost / table.n
+    bound = _bound(table, counts)
     message = (
-        f"{len(rows):,} rows have equal inputs but different classes ({int(split.sum()):,} sets): here no rule "
+        f"{table.counted(len(rows))} rows have equal inputs but different classes ({table.counted(int(split.sum()))} "
+        f"sets): here no rule "
         f"reaches an accuracy above {bound:.4f} ({table.such_as(rows)})."
     )
-    guard = CONFLICT if not by_chance and len(rows) >= max(3, SHARE * table.n) else FEW_COPIES
-    yield guard(message, _settle(table), rows=table.rows(rows), conflicts=float(len(rows)), bound=bound)
+    guard = CONFLICT if not by_chance and len(rows) / table.repeats >= max(3, SHARE * table.n) else FEW_COPIES
+    yield guard(message, _settle(table), rows=table.rows(rows), conflicts=round(len(rows) / table.repeats), bound=bound)
 
 
 def _distinct(table: AuditTable) -> str:
@@ -183,7 +193,7 @@ def _quoted(names: list[str]) -> str:
 
 def telling(table: AuditTable) -> list[str]:
     """The inputs by which rows are equal or not: not their names."""
-    n = table.n + len(table.gone)
+    n = table.rows_of_all
     return [field.name for field in table.fields if field.facts.distinct > 1 and not names_rows(field, n)]
 
 
@@ -199,8 +209,12 @@ def accuracy_bound(table: AuditTable) -> float:
     alike = Alike.of(table.keys)
     if not len(alike.rows):
         return 1.0
-    counts = _by_class(table, alike)
-    return 1 - int((counts.sum(axis=1) - counts.max(axis=1)).sum()) / table.n
+    return _bound(table, _by_class(table, alike))
+
+
+def _bound(table: AuditTable, counts: Array) -> float:
+    """The highest accuracy that any rule reaches, by the rows of each class in every set of equal ones."""
+    return 1 - int((counts.sum(axis=1) - counts.max(axis=1)).sum()) / table.repeats / table.n
 
 
 def explained_by_chance(table: AuditTable, full: Array) -> bool:
@@ -212,9 +226,11 @@ def explained_by_chance(table: AuditTable, full: Array) -> bool:
     told = telling(table)
     fields = [field for field in table.fields if field.name in told]
     columns = [(field.values + 0.0).view(np.uint64) for field in fields]
-    said = halves_tell_chance(columns, table.keys, COPIED)
+    # Of sets of equal rows some may be held: as few pairs among as few rows.
+    n = round(table.n * table.repeats)
+    said = halves_tell_chance(columns, table.keys, COPIED, n)
     if said is None and not table.classifies:
-        said = halves_tell_chance([*columns, _bits(table.y)], full)
+        said = halves_tell_chance([*columns, _bits(table.y[table.sample])], full, n=n)
     return said is not False
 
 

@@ -36,17 +36,17 @@ NO_TARGET = Guard(
 
 def empty_columns(table: AuditTable) -> Iterator[Note]:
     """Columns without values, columns with one, and rows without a target."""
-    n = table.n + len(table.gone)
+    n = table.rows_of_all
     empty = [field.name for field in table.fields if field.facts.missing == n]
     if empty:
         yield EMPTY(f"{in_words(empty)}: no value in any of {n:,} rows.", table.say.run(drop=empty), columns=empty)
     same = [field.name for field in table.fields if field.facts.distinct == 1 and not field.facts.missing]
     if same:
         yield CONSTANT(f"{in_words(same)}: one value in all rows.", table.say.run(drop=same), columns=same)
-    if len(table.gone):
+    if table.without:
         yield NO_TARGET(
-            f"{len(table.gone):,} of {n:,} rows have no target; the audit leaves them out.",
+            f"{table.without:,} of {n:,} rows have no target; the audit leaves them out.",
             table.say.run(missing="drop"),
             rows=[int(place) for place in table.gone[:10_000]],
-            count=float(len(table.gone)),
+            count=float(table.without),
         )

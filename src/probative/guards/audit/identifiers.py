@@ -77,7 +77,7 @@ def names_groups(field: Field, n: int) -> bool:
 
 def identifiers(table: AuditTable) -> Iterator[Note]:
     """Columns that name rows, groups or moments."""
-    n = table.n + len(table.gone)
+    n = table.rows_of_all
     names = [field.name for field in table.fields if names_rows(field, n)]
     if names:
         yield ID_COLUMN(

@@ -15,7 +15,7 @@ INDICATORS = 50
 
 def ordinary(table: AuditTable) -> list[Field]:
     """Inputs that say something about rows: not names, not times, not one value only."""
-    n = table.n + len(table.gone)
+    n = table.rows_of_all
     return [f for f in table.fields if f.learnable and not names_rows(f, n) and not tells_time(f)]
 
 

@@ -41,7 +41,7 @@ def gaps_that_tell(table: AuditTable) -> Iterator[Note]:
     adjusted = np.atleast_1d(adjust([p for _, p, _ in tried], method="holm"))
     for (field, _, effect), p in zip(tried, adjusted.tolist(), strict=True):
         if p < ALPHA and effect >= LEAST:
-            share = field.facts.missing / (table.n + len(table.gone))
+            share = field.facts.missing / table.rows_of_all
             yield TELLING(
                 f"{field.name!r} is missing in {share:.1%} of rows, and that goes with {table.target!r} (association "
                 f"{effect:.2f}, p {_p(p)} after Holm, {len(tried)} with gaps{table.about_sample(len(y))}).",

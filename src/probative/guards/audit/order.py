@@ -46,10 +46,12 @@ def order(table: AuditTable) -> Iterator[Note]:
     if table.time is not None or table.group is not None:
         return
     classes = len(table.labels)
-    strength, p = likeness(table.y, classes)
+    # Rows that are held for their equals are next to none of their neighbours.
+    y = table.y if table.drawn is None else table.y[table.drawn]
+    strength, p = likeness(y, classes)
     alike = _inputs_alike(table, within=by == table.target)
     sorted_by_input = bool(by) and by != table.target
-    by_target = not by and follow_each_other(table.y, classes) is not None
+    by_target = not by and follow_each_other(y, classes) is not None
     tested = ordinary(table)
     by_inputs = not sorted_by_input and len(alike) >= max(2, len(tested) / 4)
     if by_target or by_inputs:

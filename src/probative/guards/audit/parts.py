@@ -44,6 +44,8 @@ SMALL_CLASS = Guard(
 )
 ENOUGH = 5
 """Rows for each class that a part must have before one of them is missed: a single row cannot be of every class."""
+EXPECTED = 20
+"""Rows of a class that a part would have by chance, from which that it has none is no chance."""
 FOLDS = 10
 """The folds of the plan that is taken where none is named."""
 
@@ -57,15 +59,16 @@ def parts(table: AuditTable) -> Iterator[Note]:
 
 
 def _rows(table: AuditTable) -> Iterator[Note]:
-    names = np.arange(table.n) if table.ids is None else np.unique(table.ids.astype(str), return_inverse=True)[1]
-    both = np.zeros(table.n, bool)
+    names = np.arange(len(table.y)) if table.ids is None else np.unique(table.ids.astype(str), return_inverse=True)[1]
+    both = np.zeros(len(table.y), bool)
     for pair in table.pairs:
         both[pair.test[np.isin(names[pair.test], names[pair.train])]] = True
     rows = np.flatnonzero(both)
     if len(rows):
         what = "rows" if table.ids is None else "rows, by their id,"
         yield SHARED_ROWS(
-            f"{len(rows):,} {what} are trained on and tested in the same split ({table.such_as(rows)}).",
+            f"{len(rows):,} {what} are trained on and tested in the same split ({table.such_as(rows)})"
+            f"{table.about_held()}.",
             table.say.plan("10-fold stratified" if table.classifies else "10-fold"),
             rows=table.rows(rows),
             count=float(len(rows)),
@@ -75,14 +78,15 @@ def _rows(table: AuditTable) -> Iterator[Note]:
 def _groups(table: AuditTable) -> Iterator[Note]:
     if table.group is None or table.group_name is None:
         return
-    torn = np.zeros(table.n, bool)
+    torn = np.zeros(len(table.y), bool)
     for pair in table.pairs:
         torn[pair.test[np.isin(table.group[pair.test], table.group[pair.train])]] = True
     rows = np.flatnonzero(torn)
     if len(rows):
         count = len(np.unique(table.group[rows]))
         yield TORN_GROUPS(
-            f"{count:,} groups of {table.group_name!r} stand on both sides of a split, with {len(rows):,} tested rows.",
+            f"{count:,} groups of {table.group_name!r} stand on both sides of a split, with {len(rows):,} tested rows"
+            f"{table.about_held()}.",
             table.say.plan(f"{min(FOLDS, len(np.unique(table.group)))}-fold grouped", group=table.group_name),
             rows=table.rows(rows),
             columns=[table.group_name],
@@ -93,7 +97,7 @@ def _groups(table: AuditTable) -> Iterator[Note]:
 def _times(table: AuditTable) -> Iterator[Note]:
     if table.time is None or table.time_name is None or not table.pairs:
         return
-    late, tested = np.zeros(table.n, bool), np.zeros(table.n, bool)
+    late, tested = np.zeros(len(table.y), bool), np.zeros(len(table.y), bool)
     for pair in table.pairs:
         late[pair.test[table.time[pair.test] < np.nanmax(table.time[pair.train])]] = True
         tested[pair.test] = True
@@ -101,7 +105,7 @@ def _times(table: AuditTable) -> Iterator[Note]:
     if len(rows):
         yield BROKEN_TIME(
             f"{len(rows):,} of {int(tested.sum()):,} tested rows are older than rows that are trained on "
-            f"({table.time_name!r}).",
+            f"({table.time_name!r}){table.about_held()}.",
             table.say.plan("time 5", time=table.time_name),
             rows=table.rows(rows),
             columns=[table.time_name],
@@ -115,7 +119,8 @@ def _classes(table: AuditTable) -> Iterator[Note]:
     found = _lacking(table) if table.pairs else _too_small(table)
     if not found:
         return
-    sizes = [int((table.y == code).sum()) for code in found]
+    assert table.sizes is not None, "classes were counted"
+    sizes = [int(table.sizes[code]) for code in found]
     what = "classes that a part lacks" if table.pairs else f"classes with fewer rows than the usual {FOLDS} folds"
     told = ", ".join(f"{table.labels[code]!r} ({words})" for code, words in list(found.items())[:5])
     folds = f"{min(FOLDS, max(2, min(sizes)))}-fold stratified"
@@ -130,18 +135,19 @@ def _classes(table: AuditTable) -> Iterator[Note]:
 
 def _too_small(table: AuditTable) -> dict[int, str]:
     """Classes that cannot be in every fold of the usual plan."""
-    sizes = np.bincount(table.y, minlength=len(table.labels)).tolist()
-    return {code: f"{size} row{'s' * (size > 1)}" for code, size in enumerate(sizes) if size < FOLDS}
+    assert table.sizes is not None, "classes were counted"
+    return {code: f"{size} row{'s' * (size > 1)}" for code, size in enumerate(table.sizes.tolist()) if size < FOLDS}
 
 
 def _lacking(table: AuditTable) -> dict[int, str]:
     """Classes without a row in a training part, or in a test part that is large enough to have some of all."""
     found: dict[int, str] = {}
+    held = np.bincount(table.y, minlength=len(table.labels))
     for pair in table.pairs:
         for part, rows in (("training", pair.train), ("test", pair.test)):
             if len(rows) >= ENOUGH * len(table.labels):
-                sizes = np.bincount(table.y[rows], minlength=len(table.labels))
-                found |= {
-                    int(code): f"no row in a {part} part" for code in np.flatnonzero(sizes == 0) if code not in found
-                }
+                absent = np.bincount(table.y[rows], minlength=len(table.labels)) == 0
+                # Of a class that is rare among the rows that are held, the part may have rows that are not.
+                absent &= not table.memory or held * len(rows) >= EXPECTED * len(table.y)
+                found |= {int(code): f"no row in a {part} part" for code in np.flatnonzero(absent) if code not in found}
     return found

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
+from typing import overload
 
 from probative.evidence.arrays import Array
 from probative.guards.audit.table import Pair
@@ -22,8 +26,42 @@ def is_plan(splits: Splits, source: Source) -> bool:
     return hasattr(splits, "split")
 
 
-def planned(splits: Splits, y: Array, group: Array | None, time: Array | None) -> tuple[Pair, ...]:
-    """The splits that a plan makes of these rows, as far as they are looked at."""
-    made = plan(splits)
-    parts = made.parts(range(len(y)), y, group if made.grouped else None, time if made.ordered else None)
-    return tuple(Pair(part.train, part.test) for part in islice(parts, MOST_SPLITS))
+@dataclass(frozen=True)
+class Planned(Sequence[Pair]):
+    """The splits that a plan makes of these rows, as far as they are looked at; made anew whenever they are.
+
+    Kept, a hundred splits would take a hundred times the memory of the rows.
+    """
+
+    made: Callable[[], Iterator[Pair]]
+
+    @classmethod
+    def of(cls, splits: Splits, y: Array, group: Array | None, time: Array | None) -> Planned:
+        """The splits of a plan by name, or of a splitter."""
+        plans = plan(splits)
+        groups, times = group if plans.grouped else None, time if plans.ordered else None
+
+        def made() -> Iterator[Pair]:
+            for part in islice(plans.parts(range(len(y)), y, groups, times), MOST_SPLITS):
+                yield Pair(part.train, part.test)
+
+        return cls(made)
+
+    def __iter__(self) -> Iterator[Pair]:
+        return self.made()
+
+    @cached_property
+    def _count(self) -> int:
+        return sum(1 for _ in self.made())
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Pair: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Pair]: ...
+    def __getitem__(self, at: int | slice) -> Pair | list[Pair]:
+        if isinstance(at, slice):
+            return list(islice(self.made(), *at.indices(len(self))))
+        return next(islice(self.made(), range(len(self))[at], None))

@@ -42,8 +42,23 @@ class Audit(Record):
     """Whether different values were estimated: exact counts of many rows take too much memory."""
     checks: tuple[str, ...] = ()
     """What was looked for, in words."""
+    held: int | None = None
+    """Rows of which splits, groups, times and order were looked at, where all of them did not fit into memory."""
+    memory: str = ""
+    """The memory that was not enough, in words."""
 
     def headline(self) -> str:
         """How many rows and columns, and what is to be predicted."""
         what = f"{len(self.classes)} classes" if self.classes else "a number"
-        return f"{self.n:,} rows · {len(self.columns)} inputs · target {self.target} ({what})"
+        held = "" if self.held is None else f" · {self.memory}: {self.held:,} rows held"
+        return f"{self.n:,} rows · {len(self.columns)} inputs · target {self.target} ({what}){held}"
+
+    def about_held(self) -> str:
+        """What was asked of all rows and what of some, where they did not fit into memory; else nothing."""
+        if self.held is None:
+            return ""
+        return (
+            f"{self.memory} (--memory) does not hold all rows: copies, rows that disagree, gaps, ids and class sizes "
+            f"are of all {self.n:,}; splits, groups, times and order were looked at in {self.held:,} of them: those "
+            f"that have a copy, and stretches or whole groups drawn at random (seed {self.seed})."
+        )

@@ -23,7 +23,7 @@ def made_columns(table: AuditTable, skills: dict[str, float], noted: dict[str, l
 
 def summary(table: AuditTable, skills: dict[str, float], noted: dict[str, list[str]], checks: tuple[str, ...]) -> Audit:
     """What findings keep."""
-    sizes = {str(label): int((table.y == code).sum()) for code, label in enumerate(table.labels)}
+    sizes = {str(label): int(size) for label, size in zip(table.labels, _sizes(table), strict=True)}
     roles = {"group": table.group_name, "time": table.time_name}
     return Audit(
         table.target,
@@ -37,4 +37,10 @@ def summary(table: AuditTable, skills: dict[str, float], noted: dict[str, list[s
         {word: name for word, name in roles.items() if name is not None},
         table.estimated,
         checks,
+        len(table.y) if table.memory else None,
+        table.memory,
     )
+
+
+def _sizes(table: AuditTable) -> list[int]:
+    return [] if table.sizes is None else table.sizes.tolist()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,15 +28,21 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class AuditTable:
-    """What is audited. Positions count the rows that have a target; `places` are theirs in the table."""
+    """What is audited. Positions count the rows that are held; `places` are theirs in the table."""
 
     target: str
     task: str
     labels: tuple[Label, ...]
     """The classes; empty for a regression."""
+    n: int
+    """The rows that have a target."""
     y: Array
-    """Codes of the classes, or numbers, of all rows."""
+    """Codes of the classes, or numbers, of the rows that are held: all that have a target, if they fit into memory."""
+    sizes: Array | None
+    """How many of all rows have each class."""
     places: Array
+    drawn: Array | None
+    """Of more rows than fit: which of those held were drawn. The others were not, but have an equal. None: all rows."""
     ids: Array | None
     """Row ids, where a column was named."""
     group: Array | None
@@ -44,32 +51,33 @@ class AuditTable:
     time: Floats | None
     time_name: str | None
     keys: Array
-    """A hash of the inputs of every row."""
+    """A hash of the inputs of every row that is held."""
+    repeats: float
+    """The share of the sets of equal rows that are held."""
     sample: Array
     """Positions of the rows in the sample, ascending."""
     fields: tuple[Field, ...]
     """The inputs, of the sample."""
-    pairs: tuple[Pair, ...]
+    pairs: Sequence[Pair]
     say: Commands
     gone: Array
-    """Places of rows without a target."""
+    """Places of rows without a target, of the first of them at least."""
+    without: int
+    """How many rows have no target."""
     estimated: bool
     """Whether the different values of columns are estimates."""
+    memory: str
+    """What did not hold all rows, in words; empty if it did."""
 
     @property
-    def n(self) -> int:
-        """The number of rows that have a target."""
-        return len(self.y)
+    def rows_of_all(self) -> int:
+        """The number of rows, with those that have no target."""
+        return self.n + self.without
 
     @property
     def classifies(self) -> bool:
         """Whether the target has classes."""
         return self.task == "classification"
-
-    @property
-    def sampled(self) -> bool:
-        """Whether the sample is not all rows."""
-        return len(self.sample) < self.n
 
     @property
     def target_here(self) -> Array:
@@ -108,6 +116,14 @@ class AuditTable:
     def about_sample(self, used: int) -> str:
         """On how many rows a check rests, where these are not all."""
         return f", on a sample of {used:,} of {self.n:,} rows" if used < self.n else ""
+
+    def about_held(self) -> str:
+        """On how many rows a check of rows that are held rests, where these are not all."""
+        return f" (looked at in {len(self.y):,} of {self.n:,} rows: {self.memory})" if self.memory else ""
+
+    def counted(self, rows: int) -> str:
+        """How many of all rows, where so many were found among the sets of equal rows that are held."""
+        return f"{rows:,}" if self.repeats == 1 else f"about {rows / self.repeats:,.0f}"
 
 
 def in_words(names: list[str], most: int = 5) -> str:

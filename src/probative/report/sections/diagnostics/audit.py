@@ -26,6 +26,9 @@ def _how(audit: Audit) -> str:
         f"{audit.n:,} rows were audited before any training, for {short(audit.target)}. Facts about columns, copies "
         f"and columns with a role are of all rows; inputs were judged on {looked}.",
     ]
+    if audit.held is not None:
+        parts[0] = f"{audit.n:,} rows were audited before any training, for {short(audit.target)}; inputs on {looked}."
+        parts.append(audit.about_held())
     if audit.splits:
         sizes = ", ".join(f"{train:,} / {test:,}" for train, test in audit.splits[:5])
         parts.append(f"Splits (training / test rows): {sizes}{' and more' * (len(audit.splits) > 5)}.")
