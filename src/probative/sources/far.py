@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -14,18 +13,16 @@ from probative.evidence import ClassScores, Fingerprint, Ladder, Moments
 from probative.evidence.arrays import Array
 from probative.evidence.binning import grid_in_sql, of_bins
 from probative.evidence.labels import Label, match_label
-from probative.evidence.mapped import no_room
 from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
 from probative.evidence.value_ladder import ValueLadder
-from probative.sources.arrow import BrokenStream, numeric_batches
+from probative.sources.arrow import numeric_batches
+from probative.sources.clear import clear_errors
 from probative.sources.columns import Columns
 from probative.sources.far_classes import FarClassScores, require_known
 from probative.sources.far_errors import groups_of, quantiles_of
 from probative.sources.far_pairs import FarPairs
-from probative.sources.limits import first_line
 from probative.sources.progress import progress
 from probative.sources.sql import SqlSource, quoted
-from probative.sources.stopped import stoppable
 
 Made = TypeVar("Made")
 
@@ -39,7 +36,7 @@ class FarRows:
         self._weight, self.names = weight, tuple(names)
         self._errors: dict[str, dict[int, ValueLadder]] = {}
         mine = source if model is None else source.only(f"CAST({quoted(model[0])} AS VARCHAR) = {_text(model[1])}")
-        with clear_errors(source):
+        with clear_errors(source.limits):
             self._gaps = {name: gap for name, gap in zip(names, mine.gaps(names), strict=True) if gap}
             # Weights that are missing or negative are refused, not dropped.
             if weight is not None:
@@ -60,7 +57,7 @@ class FarRows:
 
     def counted(self, names: Sequence[str]) -> Columns:
         """Equal rows of columns that have few values."""
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             return self.source.grouped(list(names), self._weight)
 
     def ladder(self, score: str, truth: str, positive: Callable[[Label], bool]) -> Ladder:
@@ -86,7 +83,7 @@ class FarRows:
         """The ladders of bins, counted by the engine in one pass that sorts nothing."""
         names = self.labels_of(keys) if keys else {0: ()}
         s, yes = f"CAST({quoted(score)} AS DOUBLE)", self.source.matching(truth, positive)
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             # Plain ends are known to a Parquet file without a look at its rows.
             ends = f"SELECT min({quoted(score)}), max({quoted(score)}) FROM predictions{self._weighed}"
             low, high = map(float, self.source.asked(ends).fetchall()[0])
@@ -102,12 +99,12 @@ class FarRows:
 
     def labels_of(self, keys: Sequence[str]) -> dict[int, tuple[Label, ...]]:
         """The combinations of keys by their hash, in the order of the labels."""
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             return self.source.hashed_labels(keys)
 
     def classes(self, truth: str) -> list[Label]:
         """The labels in a column."""
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             return self.source.labels(truth)
 
     @property
@@ -154,7 +151,7 @@ class FarRows:
         wanted = [f"({self.source.matching(truth, positive)})::UTINYINT AS c0"]
         for i, (name, at) in enumerate(cuts, 1):
             wanted.append(f"(CAST({quoted(name)} AS DOUBLE) >= '{at!r}'::DOUBLE)::UTINYINT AS c{i}")
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             found = self.source.arrays(f"SELECT {', '.join(wanted)}, count(*) AS rows FROM predictions GROUP BY ALL")
         return tuple(np.asarray(column) for column in found.values())
 
@@ -224,7 +221,7 @@ class FarRows:
 
     def at(self, truth: str, predicted: str, places: Array) -> tuple[Array, Array]:
         """Both numbers of some rows, by their places."""
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             found = self.source.listed([truth, predicted], places).values
         return found[truth].astype(np.float64), found[predicted].astype(np.float64)
 
@@ -245,7 +242,7 @@ class FarRows:
     def two_values(self, truth: str, predicted: str | None = None) -> tuple[bool, int]:
         """Whether a column of numbers has two values, and how many predictions lie beyond them on the right side."""
         y, h = (f"CAST({quoted(name)} AS DOUBLE)" for name in (truth, predicted or truth))
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             low, high = self.source.rows(f"SELECT min({y}), max({y}) FROM predictions")[0]
             ends = f"'{low!r}'::DOUBLE", f"'{high!r}'::DOUBLE"
             beyond = f"({y} = {ends[1]} AND {h} > {ends[1]}) OR ({y} = {ends[0]} AND {h} < {ends[0]})"
@@ -270,7 +267,7 @@ class FarRows:
 
     def streamed(self, query: str, words: str) -> Iterator[tuple[Array, ...]]:
         """The answer to a query of numbers, batch by batch."""
-        with clear_errors(self.source), progress(words, self.size, unit="rows") as move:
+        with clear_errors(self.source.limits), progress(words, self.size, unit="rows") as move:
             for columns in numeric_batches(self.source.asked(query)):
                 yield columns
                 move(len(columns[0]))
@@ -315,24 +312,6 @@ def ladder_of_bins(found: dict[str, Array], kept: Array | None = None) -> Ladder
 
 def _is_label(seen: Label, label: Label, labels: tuple[Label, ...]) -> bool:
     return bool(match_label(seen, labels) == label)
-
-
-@contextmanager
-def clear_errors(source: SqlSource) -> Iterator[None]:
-    """What ails an engine that has run out of memory or disk, in words that help."""
-    import duckdb
-
-    try:
-        with stoppable():
-            yield
-    except (duckdb.OutOfMemoryException, MemoryError) as error:
-        raise source.limits.exceeded(error) from error
-    except (duckdb.IOException, OSError) as error:
-        raise no_room(source.limits.folder, first_line(error)) from error
-    except BrokenStream as error:
-        if "memory" in str(error).lower() and "offload" not in str(error).lower():
-            raise source.limits.exceeded(error) from error
-        raise no_room(source.limits.folder, first_line(error)) from error
 
 
 def _text(value: str) -> str:

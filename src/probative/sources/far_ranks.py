@@ -51,7 +51,7 @@ def ranked_on_disk(pairs: ValuePairs, limits: Limits) -> RankColumns:
 
 def _by_prediction(pairs: ValuePairs, y: Array, limits: Limits) -> Iterator[tuple[Array, ...]]:
     """Rows by falling prediction: their number from the last, ridit of the prediction, and its lifts."""
-    n, size, spool = pairs.n, len(pairs.truth), Spool(limits, 4)
+    n, size, spool = pairs.n, len(pairs.truth), Spool(limits, 4, alone=True)
     for rows in pairs.stretches():
         ridits = y[rows].copy()
         # Numbers of rows fall, so that falling order is theirs.
@@ -85,7 +85,7 @@ def _by_prediction(pairs: ValuePairs, y: Array, limits: Limits) -> Iterator[tupl
 
 
 def _sorted_back(rows: Iterator[tuple[Array, ...]], limits: Limits) -> Spool:
-    spool = Spool(limits, 4)
+    spool = Spool(limits, 4, alone=True)
     for columns in rows:
         spool.add(*columns)
     return spool

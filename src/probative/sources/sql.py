@@ -196,7 +196,8 @@ class SqlSource(Source):
 
     def only(self, condition: str) -> SqlSource:
         """The rows of which a condition is true."""
-        kept = self.asked(f"SELECT * FROM predictions WHERE {condition}")
+        # A query within a query of the same name is one without an end to DuckDB 1.5.1.
+        kept = self._relation.filter(condition)
         return SqlSource(kept, untyped=self._untyped, file=self._file, limits=self._limits, connection=self._connection)
 
     def drawn(self, most: int, seed: int) -> tuple[SqlSource, Array]:
