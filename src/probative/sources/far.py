@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
 
 from probative.errors import EmptyData, MissingValues
-from probative.evidence import Fingerprint, Ladder
+from probative.evidence import ClassScores, Fingerprint, Ladder, Moments
 from probative.evidence.arrays import Array
 from probative.evidence.binning import grid_in_sql, of_bins
-from probative.evidence.labels import Label
-from probative.evidence.mapped import no_room
+from probative.evidence.labels import Label, match_label
 from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
 from probative.evidence.value_ladder import ValueLadder
-from probative.sources.arrow import BrokenStream, numeric_batches
+from probative.sources.arrow import numeric_batches
+from probative.sources.clear import clear_errors
 from probative.sources.columns import Columns
-from probative.sources.limits import first_line
+from probative.sources.far_classes import FarClassScores, require_known
+from probative.sources.far_errors import groups_of, quantiles_of
+from probative.sources.far_pairs import FarPairs
 from probative.sources.progress import progress
 from probative.sources.sql import SqlSource, quoted
-from probative.sources.stopped import stoppable
 
 Made = TypeVar("Made")
 
@@ -33,8 +34,9 @@ class FarRows:
         self, source: SqlSource, names: Sequence[str], weight: str | None = None, model: tuple[str, str] | None = None
     ) -> None:
         self._weight, self.names = weight, tuple(names)
+        self._errors: dict[str, dict[int, ValueLadder]] = {}
         mine = source if model is None else source.only(f"CAST({quoted(model[0])} AS VARCHAR) = {_text(model[1])}")
-        with clear_errors(source):
+        with clear_errors(source.limits):
             self._gaps = {name: gap for name, gap in zip(names, mine.gaps(names), strict=True) if gap}
             # Weights that are missing or negative are refused, not dropped.
             if weight is not None:
@@ -55,7 +57,7 @@ class FarRows:
 
     def counted(self, names: Sequence[str]) -> Columns:
         """Equal rows of columns that have few values."""
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             return self.source.grouped(list(names), self._weight)
 
     def ladder(self, score: str, truth: str, positive: Callable[[Label], bool]) -> Ladder:
@@ -81,7 +83,7 @@ class FarRows:
         """The ladders of bins, counted by the engine in one pass that sorts nothing."""
         names = self.labels_of(keys) if keys else {0: ()}
         s, yes = f"CAST({quoted(score)} AS DOUBLE)", self.source.matching(truth, positive)
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             # Plain ends are known to a Parquet file without a look at its rows.
             ends = f"SELECT min({quoted(score)}), max({quoted(score)}) FROM predictions{self._weighed}"
             low, high = map(float, self.source.asked(ends).fetchall()[0])
@@ -97,12 +99,12 @@ class FarRows:
 
     def labels_of(self, keys: Sequence[str]) -> dict[int, tuple[Label, ...]]:
         """The combinations of keys by their hash, in the order of the labels."""
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             return self.source.hashed_labels(keys)
 
     def classes(self, truth: str) -> list[Label]:
         """The labels in a column."""
-        with clear_errors(self.source):
+        with clear_errors(self.source.limits):
             return self.source.labels(truth)
 
     @property
@@ -131,6 +133,28 @@ class FarRows:
             weight = columns[2] if self._weight is not None else None
             yield columns[-1] if keys else None, Rungs.of_rows(columns[0], columns[1], weight)
 
+    def beside(
+        self, names: Sequence[str], truth: str, positive: Callable[[Label], bool] | None
+    ) -> Iterator[tuple[Array, ...]]:
+        """All rows of columns of numbers as they come, and the truth: a number, or whether the row is positive."""
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate(names)]
+        if positive is None:
+            wanted.append(f"CAST({quoted(truth)} AS DOUBLE) + 0.0")
+        else:
+            wanted.append(f"({self.source.matching(truth, positive)})::UTINYINT")
+        yield from self.streamed(f"SELECT {', '.join(wanted)} FROM predictions", "reading")
+
+    def cut(
+        self, cuts: Sequence[tuple[str, float]], truth: str, positive: Callable[[Label], bool]
+    ) -> tuple[Array, ...]:
+        """Equal rows of the truth and of scores that are cut, 1 where positive, and last how many there are of each."""
+        wanted = [f"({self.source.matching(truth, positive)})::UTINYINT AS c0"]
+        for i, (name, at) in enumerate(cuts, 1):
+            wanted.append(f"(CAST({quoted(name)} AS DOUBLE) >= '{at!r}'::DOUBLE)::UTINYINT AS c{i}")
+        with clear_errors(self.source.limits):
+            found = self.source.arrays(f"SELECT {', '.join(wanted)}, count(*) AS rows FROM predictions GROUP BY ALL")
+        return tuple(np.asarray(column) for column in found.values())
+
     def falling(
         self, score: str, beside: Sequence[str], truth: str, positive: Callable[[Label], bool]
     ) -> Iterator[tuple[Array, ...]]:
@@ -155,14 +179,76 @@ class FarRows:
         """What is made of every batch of these columns."""
         return (make(codes, columns) for codes, columns in self.number_batches(names, keys))
 
+    def class_scores(self, truth: str, columns: Sequence[str], labels: tuple[Label, ...]) -> FarClassScores:
+        """Probabilities of several classes, a column for each."""
+        require_known(self.classes(truth), labels)
+        same = [partial(_is_label, label=label, labels=labels) for label in labels]
+        cases = " ".join(f"WHEN {self.source.matching(truth, one)} THEN {i}" for i, one in enumerate(same))
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate(columns)]
+        wanted.append(f"(CASE {cases} END)::BIGINT")
+        wanted += [f"CAST({quoted(self._weight)} AS DOUBLE)"] if self._weight is not None else []
+        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed}"
+
+        def batches() -> Iterator[ClassScores]:
+            for found in self.streamed(query, "reading"):
+                scores, (code, *weight) = np.column_stack(found[: len(columns)]), found[len(columns) :]
+                mass, squares = (weight[0], weight[0] ** 2) if weight else (np.ones(len(code)), None)
+                yield ClassScores(labels, code, scores, mass, squares)
+
+        return FarClassScores(labels, columns, batches, lambda column, mine: self.ladder(column, truth, mine))
+
+    def pairs(self, truth: str, predicted: str) -> FarPairs:
+        """The distinct pairs of truth and prediction, sorted by the engine and written to disk."""
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate((truth, predicted))]
+        wanted += [f"CAST({quoted(self._weight)} AS DOUBLE) AS w"] if self._weight is not None else []
+        order = "c0 DESC, c1 DESC" + (", w" if self._weight is not None else "")
+        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} ORDER BY {order}"
+        rows = self.streamed(query, f"sorting {truth} and {predicted}")
+        [errors] = self.errors(truth, predicted).values()
+        return FarPairs.of(rows, errors, self.source.limits)
+
     def errors(self, truth: str, predicted: str, keys: Sequence[str] = ()) -> dict[int, ValueLadder]:
         """The distinct absolute errors of each key with their weight, sorted by the engine and written to disk."""
         weight = "1.0::DOUBLE" if self._weight is None else f"CAST({quoted(self._weight)} AS DOUBLE)"
         error = f"abs(CAST({quoted(truth)} AS DOUBLE) - CAST({quoted(predicted)} AS DOUBLE))"
         wanted = [f"{error} AS e", f"{weight} AS w", f"{self.source.hash_of(keys) if keys else '0::UBIGINT'} AS h"]
         query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} ORDER BY {'h, ' if keys else ''}e DESC, w"
-        rows = ((h, Rungs(e, (w,))) for e, w, h in self.streamed(query, f"sorting errors of {predicted}"))
-        return {key: ValueLadder(*columns) for key, columns in columns_on_disk(rows, self._folder).items()}
+        if query not in self._errors:
+            rows = ((h, Rungs(e, (w,))) for e, w, h in self.streamed(query, f"sorting errors of {predicted}"))
+            columns = columns_on_disk(rows, self._folder)
+            self._errors[query] = {key: ValueLadder(*both) for key, both in columns.items()}
+        return self._errors[query]
+
+    def at(self, truth: str, predicted: str, places: Array) -> tuple[Array, Array]:
+        """Both numbers of some rows, by their places."""
+        with clear_errors(self.source.limits):
+            found = self.source.listed([truth, predicted], places).values
+        return found[truth].astype(np.float64), found[predicted].astype(np.float64)
+
+    def residuals(self, truth: str, predicted: str, at: Array) -> tuple[Moments, Array]:
+        """Moments of truth less prediction over all rows, and quantiles."""
+        error = f"CAST({quoted(truth)} AS DOUBLE) - CAST({quoted(predicted)} AS DOUBLE)"
+        query = f"SELECT {error} AS e FROM predictions ORDER BY e"
+        return quantiles_of(self.streamed(query, f"sorting residuals of {predicted}"), self.size, at)
+
+    def by_prediction(self, truth: str, predicted: str, groups: int) -> list[tuple[Moments, Moments]]:
+        """Moments of predictions and residuals, of groups of as many rows by prediction; equal ones as they stand."""
+        said = f"CAST({quoted(predicted)} AS DOUBLE)"
+        error = f"CAST({quoted(truth)} AS DOUBLE) - {said}"
+        rows = f"SELECT {said} AS p, {error} AS e, row_number() OVER () AS place FROM predictions"
+        query = f"SELECT p, e FROM ({rows}) ORDER BY p, place"
+        return groups_of(self.streamed(query, f"sorting {predicted}"), self.size, groups)
+
+    def two_values(self, truth: str, predicted: str | None = None) -> tuple[bool, int]:
+        """Whether a column of numbers has two values, and how many predictions lie beyond them on the right side."""
+        y, h = (f"CAST({quoted(name)} AS DOUBLE)" for name in (truth, predicted or truth))
+        with clear_errors(self.source.limits):
+            low, high = self.source.rows(f"SELECT min({y}), max({y}) FROM predictions")[0]
+            ends = f"'{low!r}'::DOUBLE", f"'{high!r}'::DOUBLE"
+            beyond = f"({y} = {ends[1]} AND {h} > {ends[1]}) OR ({y} = {ends[0]} AND {h} < {ends[0]})"
+            asked = f"SELECT count_if({y} > {ends[0]} AND {y} < {ends[1]}), count_if({beyond}) FROM predictions"
+            others, out = self.source.rows(asked)[0]
+        return low < high and not others, int(out)
 
     def fingerprint(self) -> Fingerprint:
         """Of everything in these rows, whatever their order: the sum over batches."""
@@ -181,7 +267,7 @@ class FarRows:
 
     def streamed(self, query: str, words: str) -> Iterator[tuple[Array, ...]]:
         """The answer to a query of numbers, batch by batch."""
-        with clear_errors(self.source), progress(words, self.size, unit="rows") as move:
+        with clear_errors(self.source.limits), progress(words, self.size, unit="rows") as move:
             for columns in numeric_batches(self.source.asked(query)):
                 yield columns
                 move(len(columns[0]))
@@ -224,22 +310,8 @@ def ladder_of_bins(found: dict[str, Array], kept: Array | None = None) -> Ladder
     return of_bins(low, high, p, n, *((found["p2"][order], found["n2"][order]) if weighted else (None, None)))
 
 
-@contextmanager
-def clear_errors(source: SqlSource) -> Iterator[None]:
-    """What ails an engine that has run out of memory or disk, in words that help."""
-    import duckdb
-
-    try:
-        with stoppable():
-            yield
-    except (duckdb.OutOfMemoryException, MemoryError) as error:
-        raise source.limits.exceeded(error) from error
-    except (duckdb.IOException, OSError) as error:
-        raise no_room(source.limits.folder, first_line(error)) from error
-    except BrokenStream as error:
-        if "memory" in str(error).lower() and "offload" not in str(error).lower():
-            raise source.limits.exceeded(error) from error
-        raise no_room(source.limits.folder, first_line(error)) from error
+def _is_label(seen: Label, label: Label, labels: tuple[Label, ...]) -> bool:
+    return bool(match_label(seen, labels) == label)
 
 
 def _text(value: str) -> str:

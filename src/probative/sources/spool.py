@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -9,7 +10,8 @@ import numpy as np
 
 from probative.evidence.arrays import Array
 from probative.sources.arrow import numeric_batches
-from probative.sources.limits import Limits
+from probative.sources.clear import clear_errors
+from probative.sources.limits import ENGINE, PER_THREAD, Limits
 
 KINDS = {np.dtype(np.float64): "DOUBLE", np.dtype(np.int64): "BIGINT", np.dtype(np.uint8): "UTINYINT"}
 
@@ -23,17 +25,27 @@ class Spool:
     [[[0.9, 0.1], [0, 1]]]
     """
 
-    def __init__(self, limits: Limits, columns: int) -> None:
+    def __init__(self, limits: Limits, columns: int, *, alone: bool = False) -> None:
+        """Alone: nothing else is sorted meanwhile, and all that the limits leave is there for it."""
         import duckdb
 
         self._connection = duckdb.connect()
-        # The engine that rows come from sorts at the same time.
-        replace(limits, memory=limits.memory // 2).apply(self._connection)
+        # Else the engine that rows come from sorts at the same time.
+        self._limits = limits if alone else replace(limits, memory=limits.memory // 2)
+        self._limits.apply(self._connection)
+        # Every thread holds parts of all columns while it sorts.
+        threads = max(int(self._limits.memory * ENGINE / (PER_THREAD * max(columns / 2, 1))), 1)
+        self._connection.execute(f"SET threads = {min(threads, os.cpu_count() or 1)}")
+        self._connection.execute("SET preserve_insertion_order = false")
         self._names = [f"c{i}" for i in range(columns)]
         self._made = False
 
     def add(self, *columns: Array) -> None:
         """Further rows, column by column; of no more than eight bytes a number."""
+        with clear_errors(self._limits):
+            self._add(columns)
+
+    def _add(self, columns: Sequence[Array]) -> None:
         self._connection.register("batch", dict(zip(self._names, columns, strict=True)))
         picked = ", ".join(self._names)
         if not self._made:
@@ -46,4 +58,6 @@ class Spool:
     def falling(self, by: int, columns: Sequence[int] | None = None) -> Iterator[tuple[Array, ...]]:
         """All columns, or some, in falling order of one of them."""
         picked = ", ".join(self._names if columns is None else [self._names[i] for i in columns])
-        yield from numeric_batches(self._connection.sql(f"SELECT {picked} FROM rows ORDER BY {self._names[by]} DESC"))
+        with clear_errors(self._limits):
+            rows = self._connection.sql(f"SELECT {picked} FROM rows ORDER BY {self._names[by]} DESC")
+            yield from numeric_batches(rows)

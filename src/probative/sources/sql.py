@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,10 +30,14 @@ if TYPE_CHECKING:
 
 _TRUTH = {"true": True, "false": False}
 """Text files know no booleans; these two words are meant as such, as in pandas."""
+MANY, SOME = 100_000, 10_000
+"""Different numbers, about, that are too many to be labels; and how many of them are looked at."""
 FEW = 1000
 """Lines up to which equal rows that were counted are kept."""
 _FLOATS = ("FLOAT", "DOUBLE", "REAL")
 _WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
+_NAMES = count()
+"""Names of tables that queries answer: each its own."""
 _NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL", "BIGNUM")
 
 
@@ -194,20 +199,43 @@ class SqlSource(Source):
 
     def only(self, condition: str) -> SqlSource:
         """The rows of which a condition is true."""
-        return self.answering(f"SELECT * FROM predictions WHERE {condition}")
+        return self._of(self._relation.filter(condition), None)
 
-    def answering(self, query: str, size: int | None = None) -> SqlSource:
-        """The rows that answer a query of the table, as a table of their own; how many they are, if that is known."""
+    def answering(self, query: Callable[[str], str], size: int | None = None) -> SqlSource:
+        """What a query of the table (given its name) answers, as a table; with its number of rows if that is known."""
+        # A query within a query of the same name is one without an end to DuckDB 1.5.1.
+        name = f"rows_{next(_NAMES)}"
+        found = self._relation.query(name, query(name))
+        assert found is not None, "a SELECT has an answer"
+        return self._of(found, size)
+
+    def _of(self, relation: DuckDBPyRelation, size: int | None) -> SqlSource:
         words = {"untyped": self._untyped, "file": self._file, "limits": self._limits, "connection": self._connection}
-        return SqlSource(self.asked(query), size=size, **words)  # type: ignore[arg-type]
+        return SqlSource(relation, size=size, **words)  # type: ignore[arg-type]
 
     def drawn(self, most: int, seed: int) -> tuple[SqlSource, Array]:
         """About so many rows at random, in their order, and their places from 0; the same ones for the same seed."""
         share = min(int(most / self.size * 2**64), 2**64 - 1)
-        numbered = "SELECT *, row_number() OVER () - 1 AS place_of_row FROM predictions"
-        chosen = f"FROM ({numbered}) WHERE hash(place_of_row, {seed}) <= {share}::UBIGINT"
-        places = np.asarray(self.arrays(f"SELECT place_of_row {chosen}")["place_of_row"])
-        return self.answering(f"SELECT * EXCLUDE (place_of_row) {chosen}", len(places)), places
+
+        def chosen(rows: str) -> str:
+            numbered = f"SELECT *, row_number() OVER () - 1 AS place_of_row FROM {rows}"
+            return f"FROM ({numbered}) WHERE hash(place_of_row, {seed}) <= {share}::UBIGINT"
+
+        places = np.asarray(self.arrays(f"SELECT place_of_row {chosen('predictions')}")["place_of_row"])
+        return self.answering(lambda rows: f"SELECT * EXCLUDE (place_of_row) {chosen(rows)}", len(places)), places
+
+    def many_numbers(self, name: str) -> Array | None:
+        """Some of the different numbers in a column that holds very many of them; None of any other column."""
+        if self.kinds.get(name) != "number" or name in self._wide:
+            return None
+        column, known = quoted(name), self.known(name)
+        about = int(self.rows(f"SELECT approx_count_distinct({column}) FROM predictions WHERE {known}")[0][0])
+        if about < MANY:
+            return None
+        share = int(SOME / about * 2**64)
+        chosen = f"{known} AND hash({column}) <= {share}::UBIGINT"
+        found = self.arrays(f"SELECT DISTINCT {column} AS c FROM predictions WHERE {chosen}")["c"]
+        return np.sort(np.asarray(found))
 
     def counted(self) -> int:
         """The number of rows, counted now."""

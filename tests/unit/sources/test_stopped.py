@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from probative.sources import files
-from probative.sources.far import clear_errors
+from probative.sources.clear import clear_errors
 from probative.sources.files import open_file
 from probative.sources.sql import SqlSource, readable
 
@@ -38,5 +38,5 @@ def test_while_rows_are_read() -> None:
 def test_while_rows_are_counted_where_they_lie(path: Path) -> None:
     source = open_file(path)
     assert isinstance(source, SqlSource)
-    with pytest.raises(KeyboardInterrupt), clear_errors(source):
+    with pytest.raises(KeyboardInterrupt), clear_errors(source.limits):
         interrupted()
