@@ -14,6 +14,7 @@ from probative.evidence.placing import Placing
 from probative.sources.limits import Limits
 from probative.sources.spool import Spool
 from probative.sources.sql import SqlSource
+from probative.stats import moved_rows
 
 N = 3000
 
@@ -36,6 +37,11 @@ def table(seed: int = 0) -> dict[str, Any]:
         "grade": rng.integers(0, 3, N),
         "guess": rng.integers(0, 3, N),
         "other": rng.integers(0, 3, N),
+        "amount": np.round(20 * a, 1),
+        "near": 20 * a + rng.normal(size=N),
+        "far": 20 * a + 1.1 * rng.normal(size=N) + 0.1,
+        "mark_a": np.where(y == 1, a, 1 - a),
+        "mark_b": np.where(y == 1, b, 1 - b),
     }
 
 
@@ -75,7 +81,31 @@ CASES: dict[str, dict[str, Any]] = {
         "task": "classification",
     },
     "one side": {"truth": "y", "scores": ["a", "b"], "alternative": "greater"},
+    "macro F1 of three classes": {
+        "truth": "grade",
+        "predicted": ["guess", "other"],
+        "measure": "macro_f1",
+        "task": "classification",
+    },
 }
+SCORES = {"truth": "y", "scores": ["a", "b"]}
+LABELS = {"truth": "word", "positive": "yes", "predicted": ["first", "second"]}
+NUMBERS = {"truth": "amount", "predicted": ["near", "far"], "task": "regression"}
+CASES |= {f"{name} of scores": SCORES | {"measure": name} for name in ("brier", "log_loss", "accuracy", "f1", "recall")}
+CASES |= {
+    f"{name} of scores, cut": SCORES | {"measure": name, "threshold": 0.7} for name in ("precision", "error_rate")
+}
+CASES |= {f"{name} of labels": LABELS | {"measure": name} for name in ("mcc", "specificity", "balanced_accuracy")}
+CASES |= {f"{name} of numbers": NUMBERS | {"measure": name} for name in ("mae", "mse", "pinball", "mean_error")}
+CASES["F2 of labels"] = LABELS | {"measure": "f_beta", "beta": 2.0}
+CASES["brier of scores with gaps"] = CASES["gaps"] | {"measure": "brier"}
+MOVED = {f"{name} of scores": SCORES | {"measure": name} for name in ("average_precision", "ks", "equal_error_rate")}
+MOVED |= {f"{name} of numbers": NUMBERS | {"measure": name} for name in ("rmse", "r2", "explained_variance")}
+MOVED["average precision of one order"] = {"truth": "y", "scores": ["a", "twin"], "measure": "average_precision"}
+"""Compared by how far each row moves them, where rows are many."""
+CASES |= MOVED
+MORE = ("log_loss of scores", "f1 of scores", "mae of numbers", "r2 of numbers", "average_precision of scores")
+MORE += ("average precision of one order",)
 
 
 def result(verdict: pv.Verdict) -> list[Any]:
@@ -87,6 +117,8 @@ def result(verdict: pv.Verdict) -> list[Any]:
 
 @pytest.mark.parametrize("case", CASES)
 def test_compared_without_fetching_a_row(case: str, file: Path, far: Any) -> None:
+    if case in MOVED:
+        far.setattr(moved_rows, "MANY", 1000)
     near = result(pv.compare(file, **CASES[case]))
     far.start()
     found = pv.compare(file, **CASES[case])
@@ -95,10 +127,12 @@ def test_compared_without_fetching_a_row(case: str, file: Path, far: Any) -> Non
     assert result(found)[-1] == pytest.approx(near[-1], rel=1e-9, abs=1e-12, nan_ok=True)
 
 
-@pytest.mark.parametrize("case", ["scores", "the same order", "labels", "three classes"])
+@pytest.mark.parametrize("case", ["scores", "the same order", "labels", "three classes", *MORE])
 @pytest.mark.parametrize("equivalent", [False, True])
 def test_gated_without_fetching_a_row(case: str, equivalent: bool, file: Path, far: Any) -> None:
     words = {**CASES[case], "margin": 0.02, "equivalent": equivalent}
+    if case in MOVED:
+        far.setattr(moved_rows, "MANY", 1000)
     [near] = pv.gate(file, **words).checks
     far.start()
     [found] = pv.gate(file, **words).checks
@@ -120,7 +154,7 @@ def test_the_error_is_delongs_by_its_definition(file: Path, far: Any) -> None:
     assert found.details["standard_error"] == pytest.approx(np.sqrt(variance), rel=1e-9)
 
 
-@pytest.mark.parametrize("words", [{"by": ["grade"]}, {"measure": "brier"}, {"test": "delong"}])
+@pytest.mark.parametrize("words", [{"by": ["grade"]}, {"measure": "auc50"}, {"test": "delong"}])
 def test_whatever_takes_rows_one_by_one_still_fetches_them(words: dict[str, Any], file: Path, far: Any) -> None:
     far.start()
     with pytest.raises(AssertionError, match="fetched"):

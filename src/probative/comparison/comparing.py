@@ -183,9 +183,9 @@ def _judged(predictions: Predictions, asked: Asked, wish: Wish) -> Verdict:
 
 def _far(predictions: Predictions, name: str, wish: Wish, parameters: dict[str, Any]) -> FarPair | None:
     """Two models whose rows need not be fetched; None where a test was asked for that takes them one by one."""
-    if wish.test is not None or wish.rope is not None or parameters:
+    if wish.test is not None or wish.rope is not None:
         return None
-    return FarPair.of(predictions, name, _contenders(predictions, wish))
+    return FarPair.of(predictions, name, _contenders(predictions, wish), parameters)
 
 
 def _by_rows_instead(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -21,21 +22,16 @@ MANY = 5000
 
 def row_facts(held: SameRows, measure: str) -> Facts:
     """Of predictions of the same rows."""
-    counted = any(known.name == measure and known.needs in (Outcomes, ConfusionMatrix) for known in measures())
     groups = None if held.groups is None else len(encode(held.groups, "groups")[0])
-    binary = counted and held.kind(measure) is Outcomes
-    form, models = form_of(measure, held.kind(measure)), len(held.models)
-    return Facts(
-        "rows",
-        held.n,
-        models,
-        measure,
-        form,
-        counted=counted,
-        binary=binary,
-        groups=groups,
-        ordered=held.ordered,
-    )
+    found = facts_of(measure, held.kind(measure), held.n, len(held.models))
+    return replace(found, groups=groups, ordered=held.ordered)
+
+
+def facts_of(measure: str, kind: type, n: int, models: int) -> Facts:
+    """Of so many independent rows, by a measure of evidence of that kind."""
+    counted = any(known.name == measure and known.needs in (Outcomes, ConfusionMatrix) for known in measures())
+    form = form_of(measure, kind)
+    return Facts("rows", n, models, measure, form, counted=counted, binary=counted and kind is Outcomes)
 
 
 def form_of(measure: str, kind: type | None = None) -> Form:

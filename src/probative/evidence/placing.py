@@ -9,6 +9,18 @@ from probative.evidence.ladder import Ladder
 from probative.evidence.mapped import let_go
 
 
+def rungs_after(last: float | None, scores: Floats) -> Array:
+    """The rung of each of these falling scores, counted from that of the score before them (from the first one).
+
+    >>> rungs_after(0.9, np.array([0.9, 0.4, 0.4])).tolist(), rungs_after(None, np.array([0.9, 0.4])).tolist()
+    ([0, 1, 1], [0, 1])
+    """
+    new = np.ones(len(scores), bool)
+    new[0] = last is not None and scores[0] != last
+    np.not_equal(scores[1:], scores[:-1], out=new[1:])
+    return np.cumsum(new)
+
+
 class Placing:
     """What lies on the other side of each row: batch after batch of the rows that a ladder counts, all of them.
 
@@ -30,10 +42,7 @@ class Placing:
         """The rows of the next batch."""
         if not len(scores):
             return np.zeros(0, np.int64)
-        new = np.ones(len(scores), bool)
-        new[0] = self._last is not None and scores[0] != self._last
-        np.not_equal(scores[1:], scores[:-1], out=new[1:])
-        rungs = np.cumsum(new)
+        rungs = rungs_after(self._last, scores)
         part = slice(self._rung, self._rung + int(rungs[-1]) + 1)
         p, n = self._ladder.positives[part], self._ladder.negatives[part]
         above, over = (np.cumsum(column) + before for column, before in zip((p, n), self._above, strict=True))

@@ -98,8 +98,9 @@ class Measure:
     """Of an error, the measure whose interval knows how it varies together with that of the best constant."""
     pull: Pull = "size"
     row_loss: RowLoss | None = None
-    row_moves: RowLoss | None = None
-    """How far each row moves a value of numbers that is no mean, to first order, from the truths and predictions."""
+    row_moves: Callable[..., Floats] | None = None
+    """How far each of some rows moves a value of numbers that is no mean, to first order: from the residuals of all
+    rows, and the truths and predictions of those."""
 
     def __call__(self, evidence: Measurable, **parameters: Parameter) -> Number:
         """The value: a number, or an array where the evidence is made of arrays."""

@@ -61,6 +61,7 @@ def _even_about(even: Floats, mean: float) -> Floats:
     scale="log",
     method="root-t-skewed",
     spread=lambda r: _root_spread(r),
+    row_moves=lambda r, y, h: _root_moves(r, y, h),
     aka=("root_mean_squared_error",),
     title="RMSE",
     skill="r2",
@@ -150,20 +151,24 @@ def _r2_spread(r: Residuals) -> tuple[float, float]:
     return _ratio_spread(_squared_errors(r)[0] * r.n, r.powers[2, 0], squares, powers)
 
 
-def _r2_moves(y: Floats, h: Floats) -> Floats:
-    return _ratio_moves(y - y.mean(), y - h)
+def _root_moves(r: Residuals, y: Floats, h: Floats) -> Floats:
+    """How far each row of these residuals moves their root mean square."""
+    mean = _squared_errors(r)[0]
+    return (np.square(y - h) - mean) / (2 * np.sqrt(mean) * r.n) if mean else np.zeros(len(y))
 
 
-def _explained_moves(y: Floats, h: Floats) -> Floats:
-    error = y - h
-    return _ratio_moves(y - y.mean(), error - error.mean())
+def _r2_moves(r: Residuals, y: Floats, h: Floats) -> Floats:
+    return _ratio_moves(r, _squared_errors(r)[0] * r.n, y - r.centres[0], y - h)
 
 
-def _ratio_moves(target: Floats, error: Floats) -> Floats:
+def _explained_moves(r: Residuals, y: Floats, h: Floats) -> Floats:
+    return _ratio_moves(r, float(r.powers[0, 2]), y - r.centres[0], y - h - r.centres[1])
+
+
+def _ratio_moves(r: Residuals, errors: float, target: Floats, error: Floats) -> Floats:
     """How far each row moves 1 - sum error^2 / sum target^2."""
-    total = float(np.square(target).sum())
-    ratio = float(np.square(error).sum()) / total
-    return (ratio * np.square(target) - np.square(error)) / total
+    total = float(r.powers[2, 0])
+    return (errors / total * np.square(target) - np.square(error)) / total
 
 
 @_explained(

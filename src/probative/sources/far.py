@@ -131,6 +131,28 @@ class FarRows:
             weight = columns[2] if self._weight is not None else None
             yield columns[-1] if keys else None, Rungs.of_rows(columns[0], columns[1], weight)
 
+    def beside(
+        self, names: Sequence[str], truth: str, positive: Callable[[Label], bool] | None
+    ) -> Iterator[tuple[Array, ...]]:
+        """All rows of columns of numbers as they come, and the truth: a number, or whether the row is positive."""
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate(names)]
+        if positive is None:
+            wanted.append(f"CAST({quoted(truth)} AS DOUBLE) + 0.0")
+        else:
+            wanted.append(f"({self.source.matching(truth, positive)})::UTINYINT")
+        yield from self.streamed(f"SELECT {', '.join(wanted)} FROM predictions", "reading")
+
+    def cut(
+        self, cuts: Sequence[tuple[str, float]], truth: str, positive: Callable[[Label], bool]
+    ) -> tuple[Array, ...]:
+        """Equal rows of the truth and of scores that are cut, 1 where positive, and last how many there are of each."""
+        wanted = [f"({self.source.matching(truth, positive)})::UTINYINT AS c0"]
+        for i, (name, at) in enumerate(cuts, 1):
+            wanted.append(f"(CAST({quoted(name)} AS DOUBLE) >= '{at!r}'::DOUBLE)::UTINYINT AS c{i}")
+        with clear_errors(self.source):
+            found = self.source.arrays(f"SELECT {', '.join(wanted)}, count(*) AS rows FROM predictions GROUP BY ALL")
+        return tuple(np.asarray(column) for column in found.values())
+
     def falling(
         self, score: str, beside: Sequence[str], truth: str, positive: Callable[[Label], bool]
     ) -> Iterator[tuple[Array, ...]]:

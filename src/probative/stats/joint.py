@@ -43,8 +43,10 @@ class Joint:
         return int(self.counts[self.a != self.b].sum())
 
     @classmethod
-    def from_labels(cls, y_true: object, a: object, b: object, groups: Array | None = None) -> Joint:
-        """Count the rows, and those of each group where `groups` number theirs."""
+    def from_labels(
+        cls, y_true: object, a: object, b: object, groups: Array | None = None, counts: Array | None = None
+    ) -> Joint:
+        """Count the rows, and those of each group where `groups` number theirs; `counts`: how many each is."""
         coded = [encode(column, name) for column, name in ((y_true, "y_true"), (a, "a"), (b, "b"))]
         if not same_length(y_true=coded[0][1], a=coded[1][1], b=coded[2][1]):
             raise EmptyData("there are no rows to compare.", remedy="check the filter or the file that made them")
@@ -60,12 +62,13 @@ class Joint:
             tables = np.bincount(groups * len(kinds) + which, minlength=size * len(kinds)).reshape(size, -1)
             return cls(labels, kinds // k**2, kinds // k % k, kinds % k, tables.sum(axis=0), tables)
         if k**3 <= DENSE:
-            every = np.bincount(triple, minlength=k**3)
+            every = np.bincount(triple, counts, k**3).astype(np.int64, copy=False)
             kinds = np.flatnonzero(every)
-            counts = every[kinds]
+            times = every[kinds]
         else:
-            kinds, counts = np.unique(triple, return_counts=True)
-        return cls(labels, kinds // k**2, kinds // k % k, kinds % k, counts)
+            kinds, which = np.unique(triple, return_inverse=True)
+            times = np.bincount(which, counts).astype(np.int64, copy=False)
+        return cls(labels, kinds // k**2, kinds // k % k, kinds % k, times)
 
     @property
     def n(self) -> int:

@@ -12,10 +12,11 @@ from probative.evidence.arrays import Floats
 from probative.inference.doubting import NORMAL_ONLY
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked, positive
-from probative.stats.means import of_pairs, t_result
+from probative.stats.means import Contrast, of_pairs, t_result
 from probative.stats.registry import Function, Test
 from probative.stats.result import TestResult
 from probative.stats.standardised import with_d_z
+from probative.stats.summed_losses import SummedLosses
 from probative.stats.taken import Two
 
 FEW = 30
@@ -32,15 +33,17 @@ AVERAGED = ("right or wrong", "mean")
 
 
 def _of_losses(test: Function, two: Two) -> TestResult:
-    name = f"difference of {two.measure}"
-    if not (np.isfinite(two.a).all() and np.isfinite(two.b).all()):
-        model = "a" if not np.isfinite(two.a).all() else "b"
-        why = f"{two.measure} has no finite value for {model}"
+    name, summed = f"difference of {two.measure}", two.joint if isinstance(two.joint, SummedLosses) else None
+    endless = summed.endless if summed else tuple(not np.isfinite(column).all() for column in (two.a, two.b))
+    if any(endless):
+        why = f"{two.measure} has no finite value for {'a' if endless[0] else 'b'}"
         return TestResult(
             nan, None, nan, method="paired t-test", notes=(why,), n=len(two.a), level=two.level, effect_name=name
         )
-    found = replace(test(two.a, two.b, **two.asked), effect_name=name)
-    share = _heaviest(np.asarray(two.a, np.float64) - np.asarray(two.b, np.float64))
+    found = replace(
+        _tested(summed.contrast, **two.asked) if summed else test(two.a, two.b, **two.asked), effect_name=name
+    )
+    share = summed.heaviest if summed else _heaviest(np.asarray(two.a, np.float64) - np.asarray(two.b, np.float64))
     if not share > max(ONE_FIFTH, 4 / len(two.a) ** 0.5):
         return found
     # Rare large losses decide such a mean, and a sample that missed them would say the opposite: t calls no winner.
@@ -109,11 +112,14 @@ def paired_t(a: object, b: object, *, alternative: str = "two-sided", level: flo
     paired t-test: t(4) = -1.81, p = 0.145; mean difference -1.2 (95 % interval -3.0 to 0.6), \
 Cohen's d_z -0.81 (-1.81 to 0.25), n = 5
     """
-    side = checked(alternative, level)
-    contrast = of_pairs(a, b)
-    few = contrast.n < FEW
-    notes = (FEW_PAIRS,) if few else ()
-    return with_d_z(t_result(contrast, "paired t-test", side, level, notes), contrast)
+    checked(alternative, level)
+    return _tested(of_pairs(a, b), level=level, alternative=alternative)
+
+
+def _tested(contrast: Contrast, *, level: float, alternative: str = "two-sided") -> TestResult:
+    """Student's t of a mean difference, with the effect in standard deviations beside it."""
+    notes = (FEW_PAIRS,) if contrast.n < FEW else ()
+    return with_d_z(t_result(contrast, "paired t-test", checked(alternative, level), level, notes), contrast)
 
 
 def _of_folds(test: Function, two: Two) -> TestResult:

@@ -17,6 +17,7 @@ from probative.inference.replicates import checked_replicates
 from probative.measurement.registry import Parameter
 from probative.stats.facts import Facts
 from probative.stats.inputs import checked
+from probative.stats.joint import Joint
 from probative.stats.meaning import Alternative
 from probative.stats.means import EQUAL
 from probative.stats.registry import Function, Test
@@ -40,7 +41,7 @@ NO_SPREAD = "every resample gives the same difference: the bootstrap sees no spr
 
 def of_rows(test: Function, two: Two, **more: Array | None) -> TestResult:
     """A resampling test of the rows that two models predicted."""
-    columns = (two.truth, two.a, two.b)
+    columns = (two.joint if isinstance(two.joint, Joint) else two.truth, two.a, two.b)
     return test(two.measure, *columns, labels=two.labels, **two.asked, random_state=two.seed, **more, **two.parameters)
 
 
@@ -197,10 +198,15 @@ def few_of_a_class(task: TwoModels, y_true: object) -> tuple[str, ...]:
     if task.measure.needs not in (Outcomes, ConfusionMatrix, Ladder):
         return (f"{task.n} rows are fewer than {FEW_NUMBERS}: {CLOSE}",) if task.n < FEW_NUMBERS else ()
     least = int(np.bincount(encode(y_true, "y_true")[1]).min())
-    if least < FEWEST:
-        return (f"a class has {least} rows, fewer than {FEWEST}: {CLOSE}",)
+    if few := few_rows_of_a_class(least):
+        return few
     apart = FEW_APART if task.joint is None else task.joint.apart
     return (f"the models differ on {apart} rows, fewer than {FEW_APART}: {CLOSE}",) if 0 < apart < FEW_APART else ()
+
+
+def few_rows_of_a_class(least: int) -> tuple[str, ...]:
+    """What is to be known where the rarest class has so many rows; nothing where they are enough."""
+    return (f"a class has {least} rows, fewer than {FEWEST}: {CLOSE}",) if least < FEWEST else ()
 
 
 def bootstrap_p(values: Floats, side: Alternative) -> tuple[float, bool]:

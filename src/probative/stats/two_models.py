@@ -26,7 +26,7 @@ LISTED = 11
 
 
 class TwoModels:
-    """Two models, a measure, and how its differences are resampled."""
+    """Two models, a measure, and how its differences are resampled; rows that were counted come as one `Joint`."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class TwoModels:
         self.rows: Rows | None = None
         self.parameters = parameters
         if Outcomes in known or ConfusionMatrix in known:
-            self.joint = Joint.from_labels(y_true, a, b, groups)
+            self.joint = y_true if isinstance(y_true, Joint) else Joint.from_labels(y_true, a, b, groups)
             self.measure = self._of_counts(known, pos_label)
             values = np.array(self.joint.values(self.measure, self.joint.counts, parameters)).ravel()
             self.n, self.same = self.joint.n, bool((self.joint.a == self.joint.b).all())
