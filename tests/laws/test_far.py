@@ -13,6 +13,7 @@ import pytest
 
 import probative as pv
 from probative.evidence.mapped import on_disk
+from probative.predictions.shelf import Shelf
 from probative.sources.limits import Limits
 
 N = 1200
@@ -38,6 +39,10 @@ def table(seed: int = 0) -> dict[str, Any]:
         "target": x + rng.normal(size=N),
         "guess": x,
         "holes": np.where(rng.random(N) < 0.02, np.nan, score),
+        "coarse": np.round(x),
+        "gaps": np.where(rng.random(N) < 0.02, np.nan, x + 0.2),
+        "flat": np.full(N, 0.5),
+        "sign": np.where(y == 1, 1.0, -1.0),
     }
 
 
@@ -88,6 +93,37 @@ def differences(a: Any, b: Any, where: str = "", digits: float = 1e-9) -> list[s
     if isinstance(a, float) and isinstance(b, int | float):
         return [] if math.isclose(a, b, rel_tol=digits, abs_tol=1e-12) else [f"{where}: {a} and {b}"]
     return [] if a == b else [f"{where}: {str(a)[:60]} and {str(b)[:60]}"]
+
+
+NUMBERS: dict[str, dict[str, Any]] = {
+    "numbers": {"truth": "target", "predicted": ["guess"]},
+    "two models of which one has ties": {"truth": "coarse", "predicted": ["guess", "coarse"]},
+    "weighted": {"truth": "target", "predicted": ["guess"], "weight": "w"},
+    "slices of numbers": {"truth": "target", "predicted": ["guess"], "by": ["site"]},
+    "gaps in numbers": {"truth": "target", "predicted": ["gaps"], "missing": "drop"},
+    "two values": {"truth": "sign", "predicted": ["guess"]},
+    "constant": {"truth": "target", "predicted": ["flat"]},
+}
+
+
+@pytest.mark.parametrize("case", NUMBERS)
+def test_far_numbers_give_the_findings_of_near_ones(case: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rank correlations, medians, quantiles, groups, tolerances and pictures too; no column is fetched."""
+    words = NUMBERS[case] | {"task": "regression"}
+    near = json.loads(pv.evaluate(file, **words).to_json())
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    monkeypatch.setattr(Shelf, "fetch", refused)
+    far = json.loads(pv.evaluate(file, **words).to_json())
+    if len(words["predicted"]) > 1:
+        for found in (near, far):
+            found["contests"] = found["leader"] = found["about"]["verdict"] = found["answers"] = None
+    assert "rows stay on disk" in str(far["about"].pop("guesses"))
+    near["about"].pop("guesses")
+    assert not differences(near, far, digits=1e-6)
+
+
+def refused(*_: object) -> None:
+    raise AssertionError("rows were fetched")
 
 
 IN_TEXT = ("words", "booleans as text", "gaps", "labels", "slices")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,9 +14,12 @@ from probative.comparison.facts import facts_of
 from probative.comparison.joined import Joined
 from probative.errors import ProbativeError
 from probative.evidence import Ladder, Moments, Residuals, ValuePairs
+from probative.guards import Note
+from probative.guards.two_valued import CAUTION, MSE_OF_CLASSES
 from probative.measurement import find, measures
 from probative.measurement.registry import Measure
 from probative.predictions import Predictions
+from probative.sources.far import FarRows
 from probative.sources.sql import SqlSource
 from probative.sources.staying import Staying, staying_rows
 from probative.stats.area_differences import BothAreas
@@ -115,6 +118,13 @@ class FarPair:
         told = (f"{lost} rows with missing values were left out",) if lost else ()
         return (*self.predictions.about.cautions, *told, *self.predictions.how_held)
 
+    @property
+    def warnings(self) -> tuple[Note, ...]:
+        """What guards say: that targets of a regression have two values."""
+        of_numbers = self.kind in (Residuals, ValuePairs)
+        two = of_numbers and isinstance(self.rows, FarRows) and self.rows.two_values(self.predictions.roles.truth)[0]
+        return (MSE_OF_CLASSES(f"{CAUTION}."),) if two else ()
+
     @cached_property
     def values(self) -> dict[str, float]:
         """The measure of each model."""
@@ -147,7 +157,11 @@ class FarPair:
         """What pairs two models, worked out once."""
         if (a, b) not in self._joint:
             joined = Joined(self.predictions, self.rows, self.measure, self.parameters)
-            ways = {"auc-difference": joined.areas, "paired-t": joined.losses, "paired-influences": joined.moves}
+            ways: dict[str, Callable[[str, str], Found]] = {
+                "auc-difference": joined.areas,
+                "paired-t": joined.losses,
+                "paired-influences": joined.moves,
+            }
             self._joint[a, b] = ways.get(choose(self.facts).test.name, joined.counts)(a, b)
         return self._joint[a, b]
 

@@ -136,7 +136,11 @@ def _sides(said: Predictions, names: Sequence[str], seed: int, *, plain: bool) -
     far = [FarPair.of(said, name, ("baseline", "candidate")) for name in names]
     if plain and (pairs := [one for one in far if one is not None]) and len(pairs) == len(far):
         by_measure = {pair.measure: pair for pair in pairs}
-        return {"": lambda name, _: FarSides.of(by_measure[name])}, _told_of(pairs, names), ()
+        return (
+            {"": lambda name, _: FarSides.of(by_measure[name])},
+            _told_of(pairs, names),
+            pairs[0].warnings if len(pairs) == 1 else (),
+        )
     held = said.paired("baseline", "candidate")
     # An area among other measures is not the only thing looked at.
     alone = names[0] if len(names) == 1 else None

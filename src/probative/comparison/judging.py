@@ -162,7 +162,8 @@ def of_far(held: FarPair, wish: Wish) -> Verdict:
     question = Question(pairs, held.measure, find(held.measure).better, held.values)
     family = wish.family(pairs, list(held.models), None)
     cautions = (*held.cautions, *averaged(held.measure))
-    return _judged(question, choice, test, objection, columns, cautions, wish, family)
+    verdict = _judged(question, choice, test, objection, columns, cautions, wish, family)
+    return replace(verdict, warnings=held.warnings)
 
 
 def _narrow(wish: Wish, models: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
+from probative.sources.far import FarRows
 
 MOST_POINTS, QUANTILES, EIGHTHS = 500, 199, 8
 EIGHTH = ("at", "mean", "low", "high")
@@ -38,18 +39,29 @@ class ErrorPicture:
         from scipy.special import ndtri
 
         y, f = np.asarray(actual, np.float64), np.asarray(predicted, np.float64)
-        chosen = np.arange(len(y))
-        if len(y) > MOST_POINTS:
-            chosen = np.sort(np.random.default_rng(seed).choice(len(y), MOST_POINTS, replace=False))
-        residuals = y - f
-        count = min(QUANTILES, len(y))
-        at = (np.arange(count) + 0.5) / count
+        chosen = drawn(len(y), seed)
+        residuals, at = y - f, positions(len(y))
+        count = len(at)
         spread = residuals.std(ddof=1) if len(y) > 1 else 0.0
         # Hazen's rule puts the i-th of n values at (i - 1/2) / n, so that with few rows every residual is shown.
         standard = (
             (np.quantile(residuals, at, method="hazen") - residuals.mean()) / spread if spread else np.zeros(count)
         )
         return cls(len(y), y[chosen], f[chosen], ndtri(at), standard, _eighths(f, residuals, level))
+
+    @classmethod
+    def of_far(cls, rows: FarRows, truth: str, predicted: str, seed: int = 0, level: float = 0.95) -> ErrorPicture:
+        """From rows that stay where they are: the same rows to draw, quantiles and groups as of rows at hand."""
+        from scipy.special import ndtri
+
+        at = positions(rows.size)
+        actual, said = rows.at(truth, predicted, drawn(rows.size, seed))
+        total, quantiles = rows.residuals(truth, predicted, at)
+        spread = float(np.sqrt(total.powers[2] / (rows.size - 1))) if rows.size > 1 else 0.0
+        standard = (quantiles - total.mean) / spread if spread else np.zeros(len(at))
+        groups = rows.by_prediction(truth, predicted, EIGHTHS) if rows.size >= 3 * EIGHTHS else []
+        eighths = [_eighth(float(f.mean), float(r.mean), float(r.variance), int(r.n), level) for f, r in groups]
+        return cls(rows.size, actual, said, ndtri(at), standard, np.array(eighths).T.reshape(len(EIGHTH), -1))
 
     @property
     def residuals(self) -> Floats:
@@ -69,16 +81,34 @@ class ErrorPicture:
 
 def _eighths(predicted: Floats, residuals: Floats, level: float) -> Floats:
     """One row for each of EIGHTH; nothing where a group would have fewer than three rows."""
-    from scipy.special import stdtrit
-
     if len(predicted) < 3 * EIGHTHS:
         return np.zeros((len(EIGHTH), 0))
     made = []
     for part in np.array_split(np.argsort(predicted, kind="stable"), EIGHTHS):
-        mean, half = residuals[part].mean(), residuals[part].std(ddof=1) / np.sqrt(len(part))
-        half *= stdtrit(len(part) - 1, (1 + level) / 2)
-        made.append((predicted[part].mean(), mean, mean - half, mean + half))
+        mean, variance = residuals[part].mean(), residuals[part].var(ddof=1)
+        made.append(_eighth(predicted[part].mean(), mean, variance, len(part), level))
     return np.array(made).T
+
+
+def _eighth(at: float, mean: float, variance: float, n: int, level: float) -> tuple[float, float, float, float]:
+    """Mean prediction and mean residual of a group, with its limits."""
+    from scipy.special import stdtrit
+
+    half = np.sqrt(variance / n) * stdtrit(n - 1, (1 + level) / 2)
+    return at, mean, mean - half, mean + half
+
+
+def drawn(n: int, seed: int) -> Array:
+    """The places of the rows that are drawn."""
+    if n <= MOST_POINTS:
+        return np.arange(n)
+    return np.sort(np.random.default_rng(seed).choice(n, MOST_POINTS, replace=False))
+
+
+def positions(n: int) -> Floats:
+    """The shares at which quantiles of so many residuals are shown."""
+    count = min(QUANTILES, n)
+    return np.asarray((np.arange(count) + 0.5) / count)
 
 
 def _short(values: Floats) -> list[float]:

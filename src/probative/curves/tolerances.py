@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import ceil, floor, log10
 
@@ -16,6 +16,7 @@ from probative.records import Document, Record
 
 PLACES, FAR = 200, 0.995
 """At most so many tolerances between 0 and the error that this share of the rows stays within."""
+Kept = Callable[[Floats], Mapping[str, Floats]]
 ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
@@ -48,29 +49,26 @@ class Tolerances(Record):
 
     @classmethod
     def of(
-        cls, pairs: Mapping[str, ValuePairs], said: Mapping[str, Floats] | None = None, leader: str = ""
+        cls, pairs: Mapping[str, ValuePairs], said: Mapping[str, Floats] | Kept | None = None, leader: str = ""
     ) -> Tolerances | None:
-        """From what was predicted; `said` are the errors of the same rows, in the same order, if models are paired."""
-        errors = {name: np.abs(one.truth - one.predicted) for name, one in pairs.items()}
-        far = max(_far(errors[name], one.mass) for name, one in pairs.items())
+        """From what was predicted; `said` are the errors of the same rows, in the same order, if models are paired.
+
+        Where rows are not at hand it is what tells, for tolerances, the rows that the leader and another both keep.
+        """
+        far = max(one.errors.reached(FAR) for one in pairs.values())
         if not (far > 0 and np.isfinite(far)):
             return None
         step = _round_up(far / PLACES)
         at = _places(step, ceil(far / step - 1e-9))
         first = next(iter(pairs.values()))
-        mean = float(np.average(first.truth, weights=first.mass))
-        within = {name: pack(_within(errors[name], one.mass, at)) for name, one in pairs.items()}
-        rule = pack(_within(np.abs(first.truth - mean), first.mass, at))
-        rows = {name: float(one.mass.sum()) for name, one in pairs.items()}
-        both: tuple[Together, ...] = ()
-        if said is not None and leader in said:
-            ones, away = np.ones(len(said[leader])), {name: np.abs(error) for name, error in said.items()}
-            both = tuple(
-                Together(leader, name, pack(_within(np.maximum(away[leader], error), ones, at)))
-                for name, error in away.items()
-                if name != leader
-            )
-        return cls(step, rows, within, rule, both)
+        mean = first.mean_of(lambda rows: first.truth[rows])
+        within = {name: pack(one.errors.within(at)) for name, one in pairs.items()}
+        rule = pack(first.errors_of(mean).within(at))
+        rows = {name: one.n for name, one in pairs.items()}
+        if said is None or not (callable(said) or leader in said):
+            return cls(step, rows, within, rule)
+        kept = said(at) if callable(said) else _kept(said, leader, at)
+        return cls(step, rows, within, rule, tuple(Together(leader, name, pack(rows)) for name, rows in kept.items()))
 
     @classmethod
     def restored(cls, fields: Document) -> Tolerances:
@@ -116,14 +114,17 @@ def _round_up(value: float) -> float:
     return float(f"{found * power:.6g}")
 
 
-def _far(errors: Floats, mass: Floats) -> float:
-    """The error that nearly all of the weight stays within."""
-    order = np.argsort(errors)
-    total = np.cumsum(mass[order])
-    return float(errors[order][np.searchsorted(total, FAR * total[-1])])
+def _kept(said: Mapping[str, Floats], leader: str, at: Floats) -> dict[str, Floats]:
+    """The rows that the leader and each other model both keep within each tolerance."""
+    away = {name: np.abs(error) for name, error in said.items()}
+    return {name: both_within(away[leader], error, at) for name, error in away.items() if name != leader}
 
 
-def _within(errors: Floats, mass: Floats, at: Floats) -> Floats:
-    order = np.argsort(errors, kind="stable")
-    total = np.concatenate([[0.0], np.cumsum(mass[order])])
-    return np.asarray(total[np.searchsorted(errors[order], at, side="right")])
+def both_within(a: Floats, b: Floats, at: Floats) -> Floats:
+    """How many of two models' absolute errors of a row both lie within each tolerance.
+
+    >>> both_within(np.array([1.0, 3.0]), np.array([2.0, 1.0]), np.array([1.0, 2.0, 3.0])).tolist()
+    [0.0, 1.0, 2.0]
+    """
+    first = np.searchsorted(at, np.maximum(a, b), "left")
+    return np.asarray(np.cumsum(np.bincount(first, minlength=len(at) + 1)[: len(at)]), np.float64)

@@ -34,10 +34,11 @@ from probative.guards.likeness import of_log_odds, of_percentages
 from probative.guards.regression import of_regression
 from probative.guards.scores import FIRST, is_rare, of_scores
 from probative.guards.thresholds import of_chosen_threshold, of_constraints, of_thresholds
-from probative.guards.two_valued import of_two_valued
+from probative.guards.two_valued import beyond_two_values, of_two_valued
 from probative.predictions import Predictions
 from probative.predictions.cut import Cut
 from probative.predictions.making import squared
+from probative.sources.far import FarRows
 
 
 class EachModel:
@@ -96,15 +97,26 @@ class EachModel:
         p = self.predictions
         for name in p.spoke:
             residuals, pairs = (self.evidence(kind, name) for kind in (Residuals, ValuePairs))
-            rows = p.rows(name).values
-            actual, predicted = rows[p.roles.truth], rows[p.by_model[name].predicted or ""]
-            picture = ErrorPicture.of(actual, predicted, self.settings.seed, self.settings.level)
+            picture, two_valued = self._errors(name)
             found = regression_model(self.estimator, residuals, pairs, picture.to_dict())
             self.pairs[name] = total(pairs)
             self.models[name] = found = self._by_folds(name, found)
             self.notes += of_regression(name, found.measures)
-            self.notes += of_two_valued(actual, predicted, name)
+            self.notes += two_valued
             self._cut(name, Residuals)
+
+    def _errors(self, name: str) -> tuple[ErrorPicture, list[Note]]:
+        """The picture of one model's errors, and what is to be said of targets that have two values."""
+        p, s = self.predictions, self.settings
+        truth, predicted = p.roles.truth, p.by_model[name].predicted or ""
+        far = p.far_rows(name) if p.far else None
+        if isinstance(far, FarRows):
+            two, beyond = far.two_values(truth, predicted)
+            notes = [beyond_two_values(beyond, far.size, name)] if two else []
+            return ErrorPicture.of_far(far, truth, predicted, s.seed, s.level), notes
+        rows = p.rows(name).values
+        notes = list(of_two_valued(rows[truth], rows[predicted], name))
+        return ErrorPicture.of(rows[truth], rows[predicted], s.seed, s.level), notes
 
     def _graded(self) -> None:
         p = self.predictions

@@ -89,7 +89,7 @@ class Study(EachModel):
         asked = self._asked()
         measure, given = asked.name(p), dict(asked.parameters)
         found = {name: self.models[name].led(measure) for name in rivals if measure in self.models[name].measures}
-        small = max(rows.values()) * len(rivals) <= MOST_COMPARED
+        small = not p.far and max(rows.values()) * len(rivals) <= MOST_COMPARED
         try:
             if by_fold(p):
                 return leader_of_run(measure, found, same_tests(p, rivals), s.level, s.seed, given) if small else None

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from probative.evidence import ClassScores, ConfusionMatrix, Ladder, Outcomes, Residuals, ValuePairs
-from probative.evidence.arrays import Array, Floats
+from probative.evidence.arrays import Array
 
 LARGER, LARGEST = "always predict the larger class", "always predict the largest class"
 SHARES = ", with the share of each class as its probability"
@@ -92,8 +92,12 @@ def constant_values(residuals: Residuals, pairs: ValuePairs) -> tuple[Residuals,
     2.0
     """
     mean = residuals.centres[0]
-    said: Floats = np.full(len(pairs.truth), mean)
-    weights: dict[str, Any] = {"sample_weight": pairs.mass, "squared_weight": pairs.squared}
-    left = Residuals.from_values(pairs.truth, said, medians=residuals.errors is not None, **weights)
+    parts = []
+    for rows in pairs.stretches():
+        mass, squares = pairs.mass[rows], None if pairs.squares is None else pairs.squares[rows]
+        weights: dict[str, Any] = {"sample_weight": mass, "squared_weight": mass if squares is None else squares}
+        truth, said = pairs.truth[rows], np.full(len(mass), mean)
+        parts.append(Residuals.from_values(truth, said, medians=False, **weights))
+    left = sum(parts[1:], parts[0]).with_errors(None if residuals.errors is None else pairs.errors_of(mean))
     # Distances to the mean have a mean of 0, whatever the last bits of their sum are.
-    return replace(left, centres=(mean, 0.0)), ValuePairs.from_values(pairs.truth, said, **weights)
+    return replace(left, centres=(mean, 0.0)), pairs.saying(mean)

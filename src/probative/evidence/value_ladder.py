@@ -9,6 +9,7 @@ import numpy as np
 
 from probative.evidence.arrays import Floats, Number, frozen, read_only
 from probative.evidence.evidence import Evidence, remembered
+from probative.evidence.mapped import picked, places_above
 from probative.evidence.part_sums import PartSums
 from probative.evidence.sorting import sums_at_distinct
 
@@ -43,6 +44,22 @@ class ValueLadder(Evidence):
         high = np.maximum(self._sums.places(total - (target + slack), "left") - 1, 0)
         middle: Floats = (self.values[np.minimum(low, last)] + self.values[np.minimum(high, last)]) / 2
         return middle
+
+    def within(self, levels: Floats) -> Floats:
+        """The weight of the values up to each level.
+
+        >>> ladder = ValueLadder.from_values(np.array([3.0, 1.0, 2.0]), None)
+        >>> ladder.within(np.array([0.5, 2.0])).tolist(), ladder.reached(0.6)
+        ([0.0, 2.0], 2.0)
+        """
+        above = self._sums.down_to(places_above(self.values, levels, "right"))
+        return np.maximum(self._sums.total - above, 0.0)
+
+    def reached(self, share: float) -> float:
+        """The least value up to which that share of the weight lies."""
+        total = self._sums.total
+        places = self._sums.places(np.array([total - share * total]), "right") - 1
+        return float(picked(self.values, np.minimum(places, len(self.values) - 1))[0])
 
     @property
     @remembered

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
 
-from probative.evidence.arrays import Floats, counts_flaw, frozen, weights
+from probative.evidence.arrays import Floats, counts_flaw, frozen, inner, weights
 from probative.evidence.distinct import DistinctRows, two_columns
-from probative.evidence.evidence import Evidence
+from probative.evidence.evidence import Evidence, remembered
+from probative.evidence.rank_columns import RankColumns
+from probative.evidence.value_ladder import ValueLadder
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +82,63 @@ class ValuePairs(DistinctRows, Evidence):
     def cells(self) -> tuple[Floats, Floats]:
         """Weights and squared weights of the distinct rows."""
         return self.mass, self.squared
+
+    def stretches(self) -> Iterator[slice]:
+        """Which rows to look at, part after part: all of them at once where they are in memory."""
+        yield slice(None)
+
+    @property
+    def countable(self) -> bool:
+        """Whether pairs of rows may be counted, which takes many times the room of the rows."""
+        return True
+
+    @property
+    @remembered
+    def ends(self) -> tuple[float, float]:
+        """The smallest and the largest prediction."""
+        parts = [(self.predicted[rows].min(), self.predicted[rows].max()) for rows in self.stretches()]
+        return float(min(low for low, _ in parts)), float(max(high for _, high in parts))
+
+    @property
+    def ranks(self) -> RankColumns:
+        """What rank correlations ask of every row."""
+        return RankColumns.of(self.truth, self.predicted, self.mass)
+
+    @property
+    @remembered
+    def targets(self) -> ValueLadder:
+        """The targets in their order."""
+        return ValueLadder.from_values(self.truth, self.mass)
+
+    @property
+    @remembered
+    def errors(self) -> ValueLadder:
+        """The absolute errors in their order."""
+        return ValueLadder.from_values(np.abs(self.truth - self.predicted), self.mass)
+
+    @remembered
+    def errors_of(self, constant: float) -> ValueLadder:
+        """The absolute errors of always predicting one number."""
+        return ValueLadder.from_values(np.abs(self.truth - constant), self.mass)
+
+    def saying(self, constant: float) -> ValuePairs:
+        """The same targets, of which a rule predicts one number for all."""
+        said: Floats = np.full(len(self.truth), constant)
+        return ValuePairs.from_values(self.truth, said, sample_weight=self.mass, squared_weight=self.squared)
+
+    def mean_of(self, values: Callable[[slice], Floats]) -> float:
+        """The mean of a number of every row, told for the rows of a stretch."""
+        rough, gaps, total = 0.0, list[float](), list[float]()
+        for rows in self.stretches():
+            found, mass = values(rows), self.mass[rows]
+            rough = rough if total else float(found[np.argmax(mass)])
+            gaps.append(inner(found - rough, mass))
+            total.append(float(mass.sum()))
+        return rough + sum(gaps) / sum(total)
+
+    def sum_of(self, values: Callable[[slice], Floats]) -> float:
+        """The sum of such a number over the mass of all rows."""
+        return float(sum(inner(values(rows), self.mass[rows]) for rows in self.stretches()))
 
     def with_cells(self, mass: Floats) -> ValuePairs:
         """The same rows with other weights, for replicates; rows without weight are left out."""

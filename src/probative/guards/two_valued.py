@@ -49,5 +49,10 @@ def of_two_valued(truth: Array, predicted: Array, model: str) -> Iterator[Note]:
         return
     low, high = float(truth.min()), float(truth.max())
     beyond = np.where(truth == high, predicted > high, predicted < low)
-    share = f"; here {int(beyond.sum()):,} of {len(truth):,} rows" if beyond.any() else ""
-    yield MSE_OF_CLASSES(f"{CAUTION}{share}.", model=model, beyond=int(beyond.sum()), n=len(truth))
+    yield beyond_two_values(int(beyond.sum()), len(truth), model)
+
+
+def beyond_two_values(beyond: int, n: int, model: str) -> Note:
+    """That targets have two values, and how many of n predictions lie beyond them on the right side."""
+    share = f"; here {beyond:,} of {n:,} rows" if beyond else ""
+    return MSE_OF_CLASSES(f"{CAUTION}{share}.", model=model, beyond=beyond, n=n)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import nan
 
 import numpy as np
@@ -40,18 +40,58 @@ def jackknife(task: Task) -> Limits:
     n = float(task.evidence.effective_n)
     if n <= 1:
         return Limits(nan, nan, "too few rows for a variance")
-    mass, squares = task.evidence.cells()
-    filled = np.flatnonzero(mass)
-    influence, mass, squares = _influences(task, task.evidence, filled), mass[filled], squares[filled]
-    spread = inner(squares, influence**2)
-    freedom = _freedom(influence, mass, squares) if spread > 0 else n - 1
-    found = _around(task, spread * n / (n - 1), _quantile(task.level, freedom))
-    return found if np.isnan(found.low) else replace(found, why=_decided(influence * squares / mass, spread))
+    pulls = _pulls(task, task.evidence)
+    freedom = _freedom(pulls, n) if pulls.spread > 0 else n - 1
+    found = _around(task, pulls.spread * n / (n - 1), _quantile(task.level, freedom))
+    return found if np.isnan(found.low) else replace(found, why=_decided(pulls))
 
 
-def _decided(pulls: Floats, spread: float) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Pulls:
+    """How far single rows pull a value, in a few sums: of squares, by how many rows each stands for, the largest."""
+
+    spread: float = 0.0
+    second: float = 0.0
+    fourth: float = 0.0
+    largest: float = 0.0
+
+    @classmethod
+    def of(cls, influence: Floats, mass: Floats, squares: Floats) -> Pulls:
+        """Of some rows."""
+        rows, pull = mass**2 / squares, influence * squares / mass
+        sums = inner(squares, influence**2), inner(rows, pull**2), inner(rows, pull**4)
+        return cls(*sums, float(np.square(pull).max(initial=0.0)))
+
+    def __add__(self, other: Pulls) -> Pulls:
+        sums = self.spread + other.spread, self.second + other.second, self.fourth + other.fourth
+        return Pulls(*sums, max(self.largest, other.largest))
+
+
+def _pulls(task: Task, evidence: Counted) -> Pulls:
+    """Of all rows: each left out in turn where they are few, else from derivatives, stretch after stretch."""
+    mass, squares = evidence.cells()
+    some = len(mass) if isinstance(evidence, ValuePairs) else np.count_nonzero(mass)
+    if some <= MOST:
+        filled = np.flatnonzero(mass)
+        left_out = _left_out(task, evidence, filled)
+        if np.isfinite(left_out).all():
+            return Pulls.of(left_out, mass[filled], squares[filled])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        slope = abs(SCALES[task.measure.scale].slope(np.float64(task.value)))
+    total = Pulls()
+    for rows in evidence.stretches() if isinstance(evidence, ValuePairs) else [slice(None)]:
+        there = mass[rows] > 0
+        with np.errstate(divide="ignore", invalid="ignore"):
+            changes = _changes(task, evidence, rows)[there] * slope
+        if not np.isfinite(changes).all():
+            return Pulls()
+        total = total + Pulls.of(changes, mass[rows][there], squares[rows][there])
+    return total
+
+
+def _decided(pulls: Pulls) -> str | None:
     """What must be said where a single row decides how much the value varies: no interval holds for such tails."""
-    share = float(np.square(pulls).max()) / spread
+    share = pulls.largest / pulls.spread
     return f"{HEAVY_TAIL}, one row carries {share:.0%} of the variance: {TRUST_RANKS}" if share > LEAST_SHARE else None
 
 
@@ -88,23 +128,14 @@ def _ends(change: ScaleMap, middle: float, half: float) -> tuple[float, float]:
     return ends[::-1] if change.flips else ends
 
 
-def _influences(task: Task, evidence: Counted, filled: Array) -> Floats:
-    """The change of the value, on its scale, per unit of each cell with rows."""
-    if len(filled) <= MOST:
-        left_out = _left_out(task, evidence, filled)
-        if np.isfinite(left_out).all():
-            return left_out
-    with np.errstate(divide="ignore", invalid="ignore"):
-        slope = abs(SCALES[task.measure.scale].slope(np.float64(task.value)))
-        changes: Floats = _changes(task, evidence)[filled] * slope
-    return changes if np.isfinite(changes).all() else np.zeros(len(changes))
-
-
-def _changes(task: Task, evidence: Counted) -> Floats:
+def _changes(task: Task, evidence: Counted, rows: slice) -> Floats:
     """The derivative by the weight of each cell; of a mean, how far its loss lies from it."""
-    if task.measure.row_loss is None or not isinstance(evidence, ValuePairs):
+    if not isinstance(evidence, ValuePairs):
         return gradient(task.measure, evidence, task.parameters)
-    losses = task.measure.row_loss(evidence.truth, evidence.predicted, **task.parameters)
+    if task.measure.row_loss is None:
+        assert task.measure.gradient is not None, "measures of pairs say how rows move them"
+        return np.asarray(task.measure.gradient(evidence, rows=rows, **task.parameters), np.float64)
+    losses = task.measure.row_loss(evidence.truth[rows], evidence.predicted[rows], **task.parameters)
     return (losses - task.value) / evidence.n
 
 
@@ -125,12 +156,9 @@ def _left_out(task: Task, evidence: Counted, filled: Array) -> Floats:
     return moves
 
 
-def _freedom(influence: Floats, mass: Floats, squares: Floats) -> float:
+def _freedom(pulls: Pulls, n: float) -> float:
     """Twice the squared variance over the variance of the variance, within what n rows and any interval allow."""
-    rows, pull = mass**2 / squares, influence * squares / mass
-    n = float(mass.sum() ** 2 / squares.sum())
-    second, fourth = inner(rows, pull**2), inner(rows, pull**4)
-    excess = fourth / second**2 - 1 / n
+    excess = pulls.fourth / pulls.second**2 - 1 / n
     found = 2 / excess if excess > 0 else n - 1
     return float(min(max(found, 2.0), n - 1))
 

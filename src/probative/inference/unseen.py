@@ -70,7 +70,9 @@ def _skewness(evidence: Residuals | ValuePairs) -> float:
     """Of the squared errors."""
     if isinstance(evidence, Residuals):
         return float(acceleration(mse, evidence, {}) * 6 * float(evidence.effective_n) ** 0.5)
-    squares, weights = np.square(evidence.truth - evidence.predicted), evidence.cells()[0]
-    mean = np.average(squares, weights=weights)
-    second, third = (float(np.average((squares - mean) ** k, weights=weights)) for k in (2, 3))
-    return float(third / second**1.5) if second > 0 else 0.0
+    parts = [
+        Moments.from_groups(np.square(evidence.truth[rows] - evidence.predicted[rows]), evidence.mass[rows], None, 3)
+        for rows in evidence.stretches()
+    ]
+    whole = sum(parts[1:], parts[0])
+    return float(whole.skewness) if whole.powers[2] > 0 else 0.0

@@ -11,7 +11,7 @@ from probative.errors import BadParameter
 from probative.evidence import Moments, ValuePairs
 from probative.evidence.arrays import Array, Floats
 from probative.measurement.declaring import measure
-from probative.measurement.growing_losses import mean_of_rows
+from probative.measurement.growing_losses import mean_of_rows, told_of
 
 _deviance = partial(
     measure, needs=ValuePairs, kind="mean", better="lower", high=inf, scale="log", method="jackknife", on_request=True
@@ -47,13 +47,13 @@ def unit_deviance(y: Floats, h: Floats, power: float = 1.5) -> Floats:
 
 def outside(pairs: ValuePairs, power: float) -> str:
     """The reason why a deviance does not exist, if so."""
-    rows = ~_inside(pairs.truth, pairs.predicted, power)
     least = "" if power < 0 else "targets below 0 or " if power < 2 else "targets or "
-    return f"{pairs.mass[rows].sum():g} rows have {least}predictions that are not above 0" if rows.any() else ""
+    what = f"rows have {least}predictions that are not above 0"
+    return told_of(pairs, lambda y, h: ~_inside(y, h, power), what)
 
 
 def _mean_deviance(pairs: ValuePairs, power: float) -> Moments:
-    return mean_of_rows(pairs, unit_deviance(pairs.truth, pairs.predicted, power))
+    return mean_of_rows(pairs, unit_deviance, power=power)
 
 
 @_deviance(

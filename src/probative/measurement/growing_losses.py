@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf, nan
 
@@ -16,15 +17,27 @@ from probative.measurement.registry import Parameter
 _mean = partial(measure, needs=ValuePairs, kind="mean", better="lower", high=inf, scale="log", method="jackknife")
 
 
-def mean_of_rows(pairs: ValuePairs, losses: Floats) -> Moments:
+def mean_of_rows(pairs: ValuePairs, loss: Callable[..., Floats], **parameters: Parameter) -> Moments:
     """Moments of a loss of every distinct row; undefined if one of them is."""
-    if np.isnan(losses).any():
-        return Moments(nan, np.full(4, nan))
-    return Moments.from_groups(losses, pairs.mass, pairs.squares)
+    total: Moments | None = None
+    for rows in pairs.stretches():
+        losses = loss(pairs.truth[rows], pairs.predicted[rows], **parameters)
+        if np.isnan(losses).any():
+            return Moments(nan, np.full(4, nan))
+        part = Moments.from_groups(losses, pairs.mass[rows], None if pairs.squares is None else pairs.squares[rows])
+        total = part if total is None else total + part
+    assert total is not None, "there are rows"
+    return total
 
 
-def _so_many(pairs: ValuePairs, rows: Array, what: str) -> str:
-    return f"{pairs.mass[rows].sum():g} {what}" if rows.any() else ""
+def told_of(pairs: ValuePairs, odd: Callable[[Floats, Floats], Array], what: str) -> str:
+    """How many rows are odd, and in what way; nothing where none is."""
+    found = [(here, pairs.mass[rows]) for rows in pairs.stretches() for here in [_odd(pairs, rows, odd)] if here.any()]
+    return f"{sum(mass[here].sum() for here, mass in found):g} {what}" if found else ""
+
+
+def _odd(pairs: ValuePairs, rows: slice, odd: Callable[[Floats, Floats], Array]) -> Array:
+    return odd(pairs.truth[rows], pairs.predicted[rows])
 
 
 def _log_errors(y: Floats, h: Floats) -> Floats:
@@ -33,7 +46,7 @@ def _log_errors(y: Floats, h: Floats) -> Floats:
 
 
 def _no_logarithm(pairs: ValuePairs, **_: Parameter) -> str:
-    return _so_many(pairs, np.isnan(_log_errors(pairs.truth, pairs.predicted)), "targets or predictions are -1 or less")
+    return told_of(pairs, lambda y, h: np.isnan(_log_errors(y, h)), "targets or predictions are -1 or less")
 
 
 @_mean(
@@ -46,7 +59,7 @@ def _no_logarithm(pairs: ValuePairs, **_: Parameter) -> str:
 )
 def msle(pairs: ValuePairs) -> Moments:
     """Mean squared difference of the logarithms of 1 + target and 1 + prediction."""
-    return mean_of_rows(pairs, _log_errors(pairs.truth, pairs.predicted))
+    return mean_of_rows(pairs, _log_errors)
 
 
 @measure(
@@ -57,7 +70,7 @@ def msle(pairs: ValuePairs) -> Moments:
     scale="log",
     method="jackknife",
     reason=_no_logarithm,
-    gradient=lambda pairs: _root_gradient(pairs),
+    gradient=lambda pairs, rows=slice(None): _root_gradient(pairs, rows),
     aka=("root_mean_squared_log_error",),
     title="RMSLE",
     on_request=True,
@@ -67,8 +80,8 @@ def rmsle(pairs: ValuePairs) -> Number:
     return float(np.sqrt(msle(pairs)))
 
 
-def _root_gradient(pairs: ValuePairs) -> Floats:
-    losses = _log_errors(pairs.truth, pairs.predicted)
+def _root_gradient(pairs: ValuePairs, rows: slice) -> Floats:
+    losses = _log_errors(pairs.truth[rows], pairs.predicted[rows])
     mean = float(msle(pairs))
     return (losses - mean) / (2 * np.sqrt(mean) * pairs.n) if mean else np.zeros(len(losses))
 
@@ -87,8 +100,8 @@ def _symmetric_errors(y: Floats, h: Floats) -> Floats:
     high=2.0,
     scale="log",
     method="jackknife",
-    reason=lambda pairs, **_: _so_many(
-        pairs, np.isnan(_symmetric_errors(pairs.truth, pairs.predicted)), "rows have both target and prediction 0"
+    reason=lambda pairs, **_: told_of(
+        pairs, lambda y, h: np.isnan(_symmetric_errors(y, h)), "rows have both target and prediction 0"
     ),
     aka=("symmetric_mean_absolute_percentage_error",),
     title="Symmetric MAPE",
@@ -96,7 +109,7 @@ def _symmetric_errors(y: Floats, h: Floats) -> Floats:
 )
 def smape(pairs: ValuePairs) -> Moments:
     """Mean absolute error as a share of the mean size of target and prediction: 0 to 2, undefined where both are 0."""
-    return mean_of_rows(pairs, _symmetric_errors(pairs.truth, pairs.predicted))
+    return mean_of_rows(pairs, _symmetric_errors)
 
 
 def naive_scale(y_train: object, *, lag: int = 1) -> float:
@@ -133,4 +146,4 @@ def _scaled_errors(y: Floats, h: Floats, scale: float | None = None) -> Floats:
 )
 def mase(pairs: ValuePairs, scale: float | None = None) -> Moments:
     """Mean absolute error in units of the naive forecast's on the training rows (`scale`, which is taken as known)."""
-    return mean_of_rows(pairs, _scaled_errors(pairs.truth, pairs.predicted, scale))
+    return mean_of_rows(pairs, _scaled_errors, scale=scale)

@@ -11,6 +11,7 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.evidence.value_ladder import ValueLadder
 from probative.predictions.tally import Question, is_positive, ledger_of, settled_positive
+from probative.sources.far import FarRows
 from probative.sources.staying import Staying
 
 
@@ -20,6 +21,8 @@ def far_ledger(rows: Staying, question: Question, keys: Sequence[str] = (), *, b
         return _ladders(rows, question, keys, bins)
     if question.regression and not question.pairs:
         return _residuals(rows, question, keys)
+    if question.pairs and question.predicted and not keys and isinstance(rows, FarRows):
+        return Ledger((), {(): rows.pairs(question.truth, question.predicted)})
     if question.predicted and not question.regression:
         return ledger_of(rows.counted([*question.columns, *keys]), question, keys)
     return None

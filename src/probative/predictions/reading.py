@@ -164,7 +164,7 @@ def _from_table(
         if missing == "error":
             # All gaps are told at once, not those of the truth first.
             complete(Columns(shelf.listed([name for name in every if name and name != roles.weight])), missing)
-    truth = _truth(shelf, roles, missing)
+    truth = _truth(shelf, roles, missing, task)
     refuse_swapped(shelf, roles, truth, task)
     if task is None:
         refuse_unclear_numbers(truth, roles.truth)
@@ -198,8 +198,11 @@ def _repeated(source: Source, named: Named) -> Source:
     return RepeatedSource(source, named["count"])
 
 
-def _truth(shelf: Shelf, roles: Roles, missing: Missing) -> Array:
-    """The true values, each at least once."""
+def _truth(shelf: Shelf, roles: Roles, missing: Missing, task: Task | None) -> Array:
+    """The true values, each at least once; of numbers that stay where they are and are too many for labels, some."""
+    numbers = not (roles.scores or task == "classification" or shelf.near)
+    if numbers and (some := shelf.source.many_numbers(roles.truth)) is not None:
+        return some
     rows = Columns(shelf.listed([roles.truth])) if shelf.near else shelf.counted([roles.truth], None)
     return complete(rows, missing)[0].values[roles.truth]
 

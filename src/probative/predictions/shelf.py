@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar, cast
 
+from probative.errors import NoRoom
 from probative.evidence.arrays import Array
 from probative.predictions.tally import split
 from probative.sources import Columns, Source
+from probative.sources.columns import some_names
 
 Made = TypeVar("Made")
 
@@ -57,7 +59,19 @@ class Shelf:
         """Read what is not there yet, in one go: a file is scanned for all of them together."""
         wanted = [name for name in dict.fromkeys(names) if name not in self._columns]
         if wanted:
+            self._require_room(wanted)
             self._columns |= self.source.listed(wanted).values
+
+    def _require_room(self, wanted: Sequence[str]) -> None:
+        """Refuse columns that would take more memory than was given, before any of them is read."""
+        rows, width, limits = self.source.size, len(wanted) + len(self._columns), self.source.limits
+        if self.near or limits.fits(rows, width):
+            return
+        raise NoRoom(
+            f"this needs {some_names(wanted, 6)} row by row, and they do not fit into {limits.text}.",
+            found=f"{rows:,} rows on {self.source.place}",
+            remedy=f"memory= (--memory) {limits.needed(rows, width)}, or a sample of the rows",
+        )
 
     def column(self, name: str) -> Array:
         """All rows of a column."""

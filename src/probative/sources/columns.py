@@ -115,6 +115,10 @@ class Source(ABC):
     def size(self) -> int:
         """The number of rows."""
 
+    def many_numbers(self, name: str) -> Array | None:
+        """Some of the different numbers in a column that holds very many of them, where the engine knows; else None."""
+        return None
+
     @abstractmethod
     def grouped(self, names: Sequence[str], weight: str | None = None) -> Columns:
         """Equal rows of these columns with their number, in any order; engines without need leave them apart."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from probative.errors import EmptyData, MissingValues
-from probative.evidence import Fingerprint, Ladder
+from probative.evidence import Fingerprint, Ladder, Moments
 from probative.evidence.arrays import Array
 from probative.evidence.binning import grid_in_sql, of_bins
 from probative.evidence.labels import Label
@@ -18,6 +18,8 @@ from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk
 from probative.evidence.value_ladder import ValueLadder
 from probative.sources.arrow import BrokenStream, numeric_batches
 from probative.sources.columns import Columns
+from probative.sources.far_errors import groups_of, quantiles_of
+from probative.sources.far_pairs import FarPairs
 from probative.sources.limits import first_line
 from probative.sources.progress import progress
 from probative.sources.sql import SqlSource, quoted
@@ -33,6 +35,7 @@ class FarRows:
         self, source: SqlSource, names: Sequence[str], weight: str | None = None, model: tuple[str, str] | None = None
     ) -> None:
         self._weight, self.names = weight, tuple(names)
+        self._errors: dict[str, dict[int, ValueLadder]] = {}
         mine = source if model is None else source.only(f"CAST({quoted(model[0])} AS VARCHAR) = {_text(model[1])}")
         with clear_errors(source):
             self._gaps = {name: gap for name, gap in zip(names, mine.gaps(names), strict=True) if gap}
@@ -177,14 +180,58 @@ class FarRows:
         """What is made of every batch of these columns."""
         return (make(codes, columns) for codes, columns in self.number_batches(names, keys))
 
+    def pairs(self, truth: str, predicted: str) -> FarPairs:
+        """The distinct pairs of truth and prediction, sorted by the engine and written to disk."""
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate((truth, predicted))]
+        wanted += [f"CAST({quoted(self._weight)} AS DOUBLE) AS w"] if self._weight is not None else []
+        order = "c0 DESC, c1 DESC" + (", w" if self._weight is not None else "")
+        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} ORDER BY {order}"
+        rows = self.streamed(query, f"sorting {truth} and {predicted}")
+        [errors] = self.errors(truth, predicted).values()
+        return FarPairs.of(rows, errors, self.source.limits)
+
     def errors(self, truth: str, predicted: str, keys: Sequence[str] = ()) -> dict[int, ValueLadder]:
         """The distinct absolute errors of each key with their weight, sorted by the engine and written to disk."""
         weight = "1.0::DOUBLE" if self._weight is None else f"CAST({quoted(self._weight)} AS DOUBLE)"
         error = f"abs(CAST({quoted(truth)} AS DOUBLE) - CAST({quoted(predicted)} AS DOUBLE))"
         wanted = [f"{error} AS e", f"{weight} AS w", f"{self.source.hash_of(keys) if keys else '0::UBIGINT'} AS h"]
         query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} ORDER BY {'h, ' if keys else ''}e DESC, w"
-        rows = ((h, Rungs(e, (w,))) for e, w, h in self.streamed(query, f"sorting errors of {predicted}"))
-        return {key: ValueLadder(*columns) for key, columns in columns_on_disk(rows, self._folder).items()}
+        if query not in self._errors:
+            rows = ((h, Rungs(e, (w,))) for e, w, h in self.streamed(query, f"sorting errors of {predicted}"))
+            columns = columns_on_disk(rows, self._folder)
+            self._errors[query] = {key: ValueLadder(*both) for key, both in columns.items()}
+        return self._errors[query]
+
+    def at(self, truth: str, predicted: str, places: Array) -> tuple[Array, Array]:
+        """Both numbers of some rows, by their places."""
+        with clear_errors(self.source):
+            found = self.source.listed([truth, predicted], places).values
+        return found[truth].astype(np.float64), found[predicted].astype(np.float64)
+
+    def residuals(self, truth: str, predicted: str, at: Array) -> tuple[Moments, Array]:
+        """Moments of truth less prediction over all rows, and quantiles."""
+        error = f"CAST({quoted(truth)} AS DOUBLE) - CAST({quoted(predicted)} AS DOUBLE)"
+        query = f"SELECT {error} AS e FROM predictions ORDER BY e"
+        return quantiles_of(self.streamed(query, f"sorting residuals of {predicted}"), self.size, at)
+
+    def by_prediction(self, truth: str, predicted: str, groups: int) -> list[tuple[Moments, Moments]]:
+        """Moments of predictions and residuals, of groups of as many rows by prediction; equal ones as they stand."""
+        said = f"CAST({quoted(predicted)} AS DOUBLE)"
+        error = f"CAST({quoted(truth)} AS DOUBLE) - {said}"
+        rows = f"SELECT {said} AS p, {error} AS e, row_number() OVER () AS place FROM predictions"
+        query = f"SELECT p, e FROM ({rows}) ORDER BY p, place"
+        return groups_of(self.streamed(query, f"sorting {predicted}"), self.size, groups)
+
+    def two_values(self, truth: str, predicted: str | None = None) -> tuple[bool, int]:
+        """Whether a column of numbers has two values, and how many predictions lie beyond them on the right side."""
+        y, h = (f"CAST({quoted(name)} AS DOUBLE)" for name in (truth, predicted or truth))
+        with clear_errors(self.source):
+            low, high = self.source.rows(f"SELECT min({y}), max({y}) FROM predictions")[0]
+            ends = f"'{low!r}'::DOUBLE", f"'{high!r}'::DOUBLE"
+            beyond = f"({y} = {ends[1]} AND {h} > {ends[1]}) OR ({y} = {ends[0]} AND {h} < {ends[0]})"
+            asked = f"SELECT count_if({y} > {ends[0]} AND {y} < {ends[1]}), count_if({beyond}) FROM predictions"
+            others, out = self.source.rows(asked)[0]
+        return low < high and not others, int(out)
 
     def fingerprint(self) -> Fingerprint:
         """Of everything in these rows, whatever their order: the sum over batches."""

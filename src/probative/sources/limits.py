@@ -9,6 +9,7 @@ import tempfile
 import uuid
 import weakref
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,6 +65,15 @@ class Limits:
     def fits(self, rows: int, columns: int) -> bool:
         """Whether so many numbers can be evaluated in memory."""
         return rows * max(columns, 1) * 8 * TIMES <= self.memory
+
+    @staticmethod
+    def needed(rows: int, columns: int) -> str:
+        """The memory in which so many numbers could be evaluated, rounded up.
+
+        >>> Limits.needed(6_000_000, 3)
+        '0.9GB'
+        """
+        return f"{ceil(rows * max(columns, 1) * 8 * TIMES / 1e8) / 10:g}GB"
 
     def takes_rungs(self, rows: int) -> bool:
         """Whether the rungs of so many rows on other machines may come here; more of them are walked over there."""

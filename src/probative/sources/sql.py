@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _TRUTH = {"true": True, "false": False}
 """Text files know no booleans; these two words are meant as such, as in pandas."""
+MANY, SOME = 100_000, 10_000
+"""Different numbers, about, that are too many to be labels; and how many of them are looked at."""
 FEW = 1000
 """Lines up to which equal rows that were counted are kept."""
 _FLOATS = ("FLOAT", "DOUBLE", "REAL")
@@ -206,6 +208,19 @@ class SqlSource(Source):
         places = self.arrays(f"SELECT place_of_row {chosen}")["place_of_row"]
         words = {"untyped": self._untyped, "file": self._file, "limits": self._limits, "connection": self._connection}
         return SqlSource(rows, size=len(places), **words), np.asarray(places)  # type: ignore[arg-type]
+
+    def many_numbers(self, name: str) -> Array | None:
+        """Some of the different numbers in a column that holds very many of them; None of any other column."""
+        if self.kinds.get(name) != "number" or name in self._wide:
+            return None
+        column, known = quoted(name), self.known(name)
+        about = int(self.rows(f"SELECT approx_count_distinct({column}) FROM predictions WHERE {known}")[0][0])
+        if about < MANY:
+            return None
+        share = int(SOME / about * 2**64)
+        chosen = f"{known} AND hash({column}) <= {share}::UBIGINT"
+        found = self.arrays(f"SELECT DISTINCT {column} AS c FROM predictions WHERE {chosen}")["c"]
+        return np.sort(np.asarray(found))
 
     def counted(self) -> int:
         """The number of rows, counted now."""
