@@ -15,6 +15,7 @@ import probative as pv
 from probative.evidence.mapped import on_disk
 from probative.predictions.shelf import Shelf
 from probative.sources.limits import Limits
+from probative.sources.sql import SqlSource
 
 N = 1200
 
@@ -39,6 +40,11 @@ def table(seed: int = 0) -> dict[str, Any]:
         "target": x + rng.normal(size=N),
         "guess": x,
         "holes": np.where(rng.random(N) < 0.02, np.nan, score),
+        "kind": rng.choice(["cat", "dog", "o'hare"], N, p=[0.5, 0.3, 0.2]).astype(object),
+        **{
+            f"p_{name}": column
+            for name, column in zip(("cat", "dog", "o'hare"), rng.dirichlet([2, 1, 1], N).T, strict=True)
+        },
         "coarse": np.round(x),
         "gaps": np.where(rng.random(N) < 0.02, np.nan, x + 0.2),
         "flat": np.full(N, 0.5),
@@ -116,10 +122,47 @@ def test_far_numbers_give_the_findings_of_near_ones(case: str, file: Path, monke
     far = json.loads(pv.evaluate(file, **words).to_json())
     if len(words["predicted"]) > 1:
         for found in (near, far):
-            found["contests"] = found["leader"] = found["about"]["verdict"] = found["answers"] = None
+            uncompared(found)
     assert "rows stay on disk" in str(far["about"].pop("guesses"))
     near["about"].pop("guesses")
     assert not differences(near, far, digits=1e-6)
+
+
+@pytest.mark.parametrize("weight", [None, "w"])
+def test_far_probabilities_of_classes(weight: str | None, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each class against the rest, decisions and losses are those of near rows; what needs all rows at once says so."""
+    words = {"truth": "kind", "scores": ["p_cat", "p_dog", "p_o'hare"], "weight": weight}
+    near = json.loads(pv.evaluate(file, **words).to_json())
+    monkeypatch.setattr(Limits, "fits", lambda *_: False)
+    monkeypatch.setattr(Shelf, "fetch", refused)
+    monkeypatch.setattr(SqlSource, "grouped", few(SqlSource.grouped))
+    far = json.loads(pv.evaluate(file, **words).to_json())
+    [(name, there)], [here] = near["models"].items(), far["models"].values()
+    assert name
+    assert not differences(there.pop("classes"), here.pop("classes"), digits=1e-6)
+    assert not differences(there.pop("confusion"), here.pop("confusion"))
+    apart = [measure for measure, found in here["measures"].items() if "beside each other" in (found["why"] or "")]
+    assert {"auc_ovr", "auc_ovo"} <= {*apart} <= {*there["measures"]}
+    assert not {"log_loss", "brier", "accuracy", "macro_f1"} & {*apart}
+    for found in (there, here):
+        for measure in apart:
+            del found["measures"][measure]
+    assert not differences(there, here, digits=1e-6)
+
+
+def uncompared(found: dict[str, Any]) -> None:
+    """Comparisons are made of the rows, on request."""
+    found["contests"] = found["leader"] = found["about"]["verdict"] = found["answers"] = None
+    found["shared_calls"] = found["paired_gaps"] = None
+
+
+def few(grouped: Any) -> Any:
+    def counted(source: Any, names: Any, weight: Any = None) -> Any:
+        found = grouped(source, names, weight)
+        assert len(found) < 100, "rows were fetched"
+        return found
+
+    return counted
 
 
 def refused(*_: object) -> None:
@@ -138,9 +181,8 @@ def test_far_rows_give_the_findings_of_near_ones(
 ) -> None:
     near, far = both(folder / f"p.{kind}", monkeypatch, **CASES[case])
     if case == "two models with ties":
-        # Comparisons are made of the rows, on request.
         for found in (near, far):
-            found["contests"] = found["leader"] = found["about"]["verdict"] = found["answers"] = None
+            uncompared(found)
     assert "rows stay on disk" in str(far["about"].pop("guesses"))
     near["about"].pop("guesses")
     assert not differences(near, far)

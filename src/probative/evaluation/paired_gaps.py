@@ -25,7 +25,7 @@ def paired_gaps(predictions: Predictions, found: Findings) -> tuple[PairedGap, .
     """As `compare` finds them by each measure, where that resamples nothing; nothing of weights, clusters and folds."""
     roles, rivals = predictions.roles, found.rivals
     apart = roles.weight or roles.groups or roles.count or only_counted(predictions) or by_fold(predictions)
-    if apart or len(rivals) != 2 or found.n > MOST_ROWS:
+    if apart or predictions.far or len(rivals) != 2 or found.n > MOST_ROWS:
         return ()
     return tuple(_gaps(predictions, found, (rivals[0], rivals[1])))
 

@@ -18,7 +18,15 @@ from probative.predictions.same_rows import SameRows
 def calls_together(predictions: Predictions, found: Findings) -> tuple[SharedCalls, ...]:
     """The leader with each rival; nothing where intervals of single rows would not hold: weights, clusters, folds."""
     roles, standing = predictions.roles, Standing.of(found)
-    if standing is None or not predictions.binary or roles.weight or roles.groups or roles.fold or roles.count:
+    if (
+        standing is None
+        or predictions.far
+        or not predictions.binary
+        or roles.weight
+        or roles.groups
+        or roles.fold
+        or roles.count
+    ):
         return ()
     names = [name for name in standing.values if found.models[name].outline]
     if len(names) < 2 or names[0] != standing.leader:

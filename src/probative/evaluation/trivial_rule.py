@@ -77,10 +77,12 @@ def _in_column(table: Array, column: int) -> Array:
 
 @constant.register
 def _(scores: ClassScores) -> ClassScores:
-    shares = np.bincount(scores.truth, scores.mass, len(scores.labels)) / scores.mass.sum()
-    said = np.tile(shares, (len(scores.truth), 1))
-    truth = np.array(scores.labels, object)[scores.truth]
-    return ClassScores.from_groups(truth, said, scores.labels, None, scores.mass, scores.squares)
+    mass, squares = scores.class_mass, scores.class_squares
+    truth, there = np.empty(len(mass), object), mass > 0
+    truth[:] = scores.labels
+    said = np.tile(mass / mass.sum(), (int(there.sum()), 1))
+    weights = mass[there], mass[there] if squares is None else squares[there]
+    return ClassScores.from_groups(truth[there], said, scores.labels, None, *weights)
 
 
 def constant_values(residuals: Residuals, pairs: ValuePairs) -> tuple[Residuals, ValuePairs]:

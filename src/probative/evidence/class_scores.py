@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -134,6 +134,27 @@ class ClassScores(DistinctRows, Evidence):
             np.add.reduceat(mass[order], starts),
             None if squares is None else np.add.reduceat(squares[order], starts),
         )
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether all rows can be looked at together."""
+        return True
+
+    def stretches(self) -> Iterator[ClassScores]:
+        """The rows, part after part: all of them at once where they are in memory."""
+        yield self
+
+    @property
+    def class_mass(self) -> Floats:
+        """Weight of the rows of each actual class."""
+        return np.bincount(self.truth, self.mass, len(self.labels)).astype(np.float64)
+
+    @property
+    def class_squares(self) -> Floats | None:
+        """Squared weight of the rows of each actual class; None where rows are not weighted."""
+        if self.squares is None:
+            return None
+        return np.bincount(self.truth, self.squares, len(self.labels)).astype(np.float64)
 
     def require_probabilities(self) -> None:
         """Refuse scores that are not probabilities adding up to 1."""

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from probative.errors import InvalidMethod
-from probative.evidence import Ladder, Ledger
+from probative.evidence import ClassScores, Ladder, Ledger
 from probative.evidence.condensed import condensed
 from probative.evidence.kinds import Measurable
 from probative.inference.clusters import Clusters
@@ -23,6 +23,8 @@ from probative.inference.replicates import checked_replicates
 from probative.inference.task import NO_SPREAD, Task, rows_behind
 from probative.measurement.registry import Measure, Parameters, find
 from probative.measurement.values import counted, without_option
+
+APART = "looks at rows of all classes beside each other, and they do not fit into memory: more memory= (--memory)"
 
 
 def estimate(
@@ -59,6 +61,8 @@ def estimate(
     measure = find(name, whole)
     parameters, zero = without_option(measure, parameters)
     measure.checked(parameters)
+    if isinstance(whole, ClassScores) and not (whole.at_hand or measure.walks):
+        return Estimate(nan, nan, nan, level, None, float(whole.effective_n), APART)
     n = rows_behind(measure, whole, parameters)
     if measure.smooth and isinstance(whole, Ladder) and method is None and clusters is None:
         whole = condensed(whole)

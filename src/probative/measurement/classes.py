@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -20,7 +20,7 @@ _mean = partial(measure, needs=ClassScores, kind="mean")
 
 def class_mass(scores: ClassScores) -> Floats:
     """Weight of the rows of each actual class."""
-    return np.bincount(scores.truth, scores.mass, len(scores.labels)).astype(np.float64)
+    return scores.class_mass
 
 
 def _absent(scores: ClassScores, **_: Parameter) -> str:
@@ -103,17 +103,24 @@ def auc_ovo(scores: ClassScores) -> Number:
     return np.nan if _absent(scores) else _mean_area(_pairs(scores))
 
 
-def _of_rows(scores: ClassScores, losses: Floats) -> Moments:
-    if np.isinf(losses).any():
-        nothing = np.full(4, np.nan)
-        nothing[0] = scores.n
-        return Moments(np.inf, nothing)
-    return Moments.from_groups(losses, scores.mass, scores.squares)
+def _of_rows(scores: ClassScores, loss: Callable[[Array, Floats], Floats]) -> Moments:
+    total: Moments | None = None
+    for part in scores.stretches():
+        losses = loss(part.truth, part.scores)
+        if np.isinf(losses).any():
+            nothing = np.full(4, np.nan)
+            nothing[0] = scores.n
+            return Moments(np.inf, nothing)
+        found = Moments.from_groups(losses, part.mass, part.squares)
+        total = found if total is None else total + found
+    assert total is not None, "there are rows"
+    return total
 
 
 def certain_and_wrong(scores: ClassScores, **_: Parameter) -> str:
     """The reason why a log-loss is infinite, if so."""
-    wrong = scores.mass[scores.scores[np.arange(len(scores.truth)), scores.truth] <= 0].sum()
+    parts = scores.stretches()
+    wrong = sum(part.mass[part.scores[np.arange(len(part.truth)), part.truth] <= 0].sum() for part in parts)
     return ruled_out(float(wrong), weighted=scores.squares is not None)
 
 
@@ -139,12 +146,13 @@ def surprise(truth: Array, scores: Floats, clip: float = 0.0) -> Floats:
     ),
     probabilities=True,
     row_loss=surprise,
+    walks=True,
 )
 def log_loss(scores: ClassScores, clip: float = 0.0) -> Moments:
     """Mean negative log of the probability given to the actual class; infinite if that was ever 0."""
     if not 0 <= clip < 0.5:
         raise BadParameter("clip must be at least 0 and under 0.5.", found=clip)
-    return _of_rows(scores, surprise(scores.truth, scores.scores, clip))
+    return _of_rows(scores, partial(surprise, clip=clip))
 
 
 def squared_distance(truth: Array, scores: Floats) -> Floats:
@@ -167,7 +175,8 @@ def squared_distance(truth: Array, scores: Floats) -> Floats:
     ),
     probabilities=True,
     row_loss=squared_distance,
+    walks=True,
 )
 def brier(scores: ClassScores) -> Moments:
     """Mean squared distance of the predicted probabilities from what happened, summed over the classes (0 to 2)."""
-    return _of_rows(scores, squared_distance(scores.truth, scores.scores))
+    return _of_rows(scores, squared_distance)

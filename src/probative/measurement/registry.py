@@ -94,6 +94,8 @@ class Measure:
     """Whether it compares the scores of different rows, which must then be one model's."""
     prevalence_free: bool = False
     """Whether the share of positives does not change it, as long as recall and specificity stay."""
+    walks: bool = False
+    """Of scores of several classes: whether rows are enough one after another, none looked at beside others."""
     skill: str = ""
     """Of an error, the measure whose interval knows how it varies together with that of the best constant."""
     pull: Pull = "size"

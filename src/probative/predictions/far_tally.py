@@ -21,6 +21,8 @@ def far_ledger(rows: Staying, question: Question, keys: Sequence[str] = (), *, b
         return _ladders(rows, question, keys, bins)
     if question.regression and not question.pairs:
         return _residuals(rows, question, keys)
+    if question.proba and not keys and isinstance(rows, FarRows):
+        return Ledger((), {(): rows.class_scores(question.truth, question.proba, question.labels)})
     if question.pairs and question.predicted and not keys and isinstance(rows, FarRows):
         return Ledger((), {(): rows.pairs(question.truth, question.predicted)})
     if question.predicted and not question.regression:

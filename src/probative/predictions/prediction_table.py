@@ -203,6 +203,9 @@ class PredictionTable:
             shelf.fetch([*self.names(*self.by_model), *(name for name in (roles.model, roles.weight) if name)])
             return self.listed(model)
         names = self.names(model)
+        if any(self.by_model[model].proba) and not shelf.near:
+            # Rows with probabilities of several classes hardly ever repeat: counted, they would all come here.
+            shelf.fetch(names)
         if roles.model is None:
             return complete(shelf.counted(names, roles.weight), self.missing)
         return complete(shelf.counted_of(model, [*names, roles.model], roles.weight, roles.model), self.missing)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
 
 from probative.errors import EmptyData, MissingValues
-from probative.evidence import Fingerprint, Ladder, Moments
+from probative.evidence import ClassScores, Fingerprint, Ladder, Moments
 from probative.evidence.arrays import Array
 from probative.evidence.binning import grid_in_sql, of_bins
-from probative.evidence.labels import Label
+from probative.evidence.labels import Label, match_label
 from probative.evidence.mapped import no_room
 from probative.evidence.rung_files import Rungs, columns_on_disk, ladder_on_disk, ladders_on_disk
 from probative.evidence.value_ladder import ValueLadder
 from probative.sources.arrow import BrokenStream, numeric_batches
 from probative.sources.columns import Columns
+from probative.sources.far_classes import FarClassScores, require_known
 from probative.sources.far_errors import groups_of, quantiles_of
 from probative.sources.far_pairs import FarPairs
 from probative.sources.limits import first_line
@@ -180,6 +182,24 @@ class FarRows:
         """What is made of every batch of these columns."""
         return (make(codes, columns) for codes, columns in self.number_batches(names, keys))
 
+    def class_scores(self, truth: str, columns: Sequence[str], labels: tuple[Label, ...]) -> FarClassScores:
+        """Probabilities of several classes, a column for each."""
+        require_known(self.classes(truth), labels)
+        same = [partial(_is_label, label=label, labels=labels) for label in labels]
+        cases = " ".join(f"WHEN {self.source.matching(truth, one)} THEN {i}" for i, one in enumerate(same))
+        wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate(columns)]
+        wanted.append(f"(CASE {cases} END)::BIGINT")
+        wanted += [f"CAST({quoted(self._weight)} AS DOUBLE)"] if self._weight is not None else []
+        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed}"
+
+        def batches() -> Iterator[ClassScores]:
+            for found in self.streamed(query, "reading"):
+                scores, (code, *weight) = np.column_stack(found[: len(columns)]), found[len(columns) :]
+                mass, squares = (weight[0], weight[0] ** 2) if weight else (np.ones(len(code)), None)
+                yield ClassScores(labels, code, scores, mass, squares)
+
+        return FarClassScores(labels, columns, batches, lambda column, mine: self.ladder(column, truth, mine))
+
     def pairs(self, truth: str, predicted: str) -> FarPairs:
         """The distinct pairs of truth and prediction, sorted by the engine and written to disk."""
         wanted = [f"CAST({quoted(name)} AS DOUBLE) + 0.0 AS c{i}" for i, name in enumerate((truth, predicted))]
@@ -291,6 +311,10 @@ def ladder_of_bins(found: dict[str, Array], kept: Array | None = None) -> Ladder
     low, high = (found[name][order].astype(np.float64) + 0.0 for name in ("low", "high"))
     p, n = (found[name][order].astype(np.float64 if weighted else np.int64) for name in ("p", "n"))
     return of_bins(low, high, p, n, *((found["p2"][order], found["n2"][order]) if weighted else (None, None)))
+
+
+def _is_label(seen: Label, label: Label, labels: tuple[Label, ...]) -> bool:
+    return bool(match_label(seen, labels) == label)
 
 
 @contextmanager
