@@ -39,6 +39,11 @@ class Working:
         # The terminal itself: what shields it from control characters would print the return as a question mark.
         screen = getattr(sys.stderr, "stream", sys.stderr)
         while not self._said.wait(1.0 if shown else patience):
+            # Loaded when somebody has waited: commands begin without it.
+            from probative.sources.progress import shown as a_bar_is_shown
+
+            if a_bar_is_shown():
+                continue
             print(f"\rworking, {monotonic() - began:.0f} s (Ctrl-C stops)", end="", file=screen, flush=True)
             shown = True
         if shown:

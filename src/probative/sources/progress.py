@@ -27,14 +27,32 @@ def progress(words: str, total: int, wanted: bool | None = None, unit: str = "")
         TimeRemainingColumn,
     )
 
-    speed = f"{{task.fields[speed]}} {unit}/s" if unit else ""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(speed))
-    with Progress(
-        *columns, TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(), console=Console(stderr=True)
-    ) as bar:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[speed]}"))
+    # The terminal itself: what shields it from control characters would print those of the bar as question marks.
+    console = Console(file=getattr(sys.stderr, "stream", sys.stderr))
+    bars = Progress(*columns, TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(), console=console)
+    with _alone(), bars as bar:
         task = bar.add_task(words, total=total, speed="")
 
         def move(steps: int) -> None:
-            bar.update(task, advance=steps, speed=f"{bar.tasks[0].speed or 0:,.0f}")
+            speed = bar.tasks[0].speed
+            bar.update(task, advance=steps, speed=f"{speed:,.0f} {unit}/s" if unit and speed else "")
 
         yield move
+
+
+_shown: list[str] = []
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    _shown.append("a bar")
+    try:
+        yield
+    finally:
+        _shown.pop()
+
+
+def shown() -> bool:
+    """Whether a bar is on the terminal, to whose line nobody else should write."""
+    return bool(_shown)
