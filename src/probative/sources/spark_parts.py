@@ -17,6 +17,7 @@ import numpy as np
 from probative.evidence.sorting import rungs_of_rows
 from probative.sources.frames import kinds_of
 from probative.sources.parts import (
+    BESIDE,
     KEY,
     VALUE,
     Kept,
@@ -123,15 +124,26 @@ class SparkRanges(Ranges):
         from pyspark.sql import functions
 
         order = [functions.col(KEY).asc(), functions.col(VALUE).desc()]
-        self._empty = made(likes)
+        order += [functions.col(BESIDE).desc()] if BESIDE in likes else []
+        self._empty, self._ranges = made(likes), ranges
+        self._of: SparkRanges | None = None
         parted = placed.repartitionByRange(ranges, *order)
         self._frame = parted.mapInArrow(_InOrder(likes, made), _schema(self._empty)).persist()
         weakref.finalize(self, _given_up, self._frame).atexit = False
 
     def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
         """What a task makes of every partition, in their order."""
-        made = self._frame.mapInArrow(_OfRange(self._empty, task, given), MADE)
+        made = self._frame.mapInArrow(_Maker(_OfRange(self._empty, task, given, numbered=True)), MADE)
         return (one for _, one in sorted(_arriving(made), key=itemgetter(0)))
+
+    def again(self, task: Callable[[Table, Any], Table], given: Sequence[Any]) -> Ranges:
+        """The entries that a task makes of every partition, in an order of their own."""
+        likes = task(self._empty, None)
+        placed = self._frame.mapInArrow(_Entries(_OfRange(self._empty, task, given)), _schema(likes))
+        found = SparkRanges(likes, placed, joined, self._ranges)
+        # Where an executor is lost, theirs are made of these once more.
+        found._of = self
+        return found
 
 
 def _schema(table: Table) -> str:
@@ -192,34 +204,33 @@ class _OfBatch:
 
 
 @dataclass(frozen=True, slots=True)
-class _Maker:
-    """Whatever a task makes, as rows of bytes."""
-
-    of_batch: _OfBatch
-
-    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
-
-        for made in self.of_batch(batches):
-            yield pyarrow.RecordBatch.from_pydict({"made": pyarrow.array([pickle.dumps(made)], pyarrow.binary())})
-
-
-@dataclass(frozen=True, slots=True)
 class _OfRange:
-    """Whatever a task makes of all batches of a partition, with the partition's number, as one row of bytes."""
+    """What a task makes of all batches of a partition together, beside the partition's number if that is wanted."""
 
     empty: Table
     task: Callable[[Table, Any], Any]
     given: Sequence[Any] | None
+    numbered: bool = False
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
         from pyspark import TaskContext
 
         number = TaskContext.get().partitionId()
         made = self.task(_whole(batches, self.empty), self.given[number] if self.given is not None else None)
-        packed = pyarrow.array([pickle.dumps((number, made))], pyarrow.binary())
-        yield pyarrow.RecordBatch.from_pydict({"made": packed})
+        yield (number, made) if self.numbered else made
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Whatever a task makes, as rows of bytes."""
+
+    makes: _OfBatch | _OfRange
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        for made in self.makes(batches):
+            yield pyarrow.RecordBatch.from_pydict({"made": pyarrow.array([pickle.dumps(made)], pyarrow.binary())})
 
 
 def _whole(batches: Iterator[Any], likes: Table) -> Table:
@@ -251,11 +262,11 @@ class _InOrder:
 class _Entries:
     """Entries as rows of numbers, which the engine sorts."""
 
-    of_batch: _OfBatch
+    makes: _OfBatch | _OfRange
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
-        for made in self.of_batch(batches):
+        for made in self.makes(batches):
             if rows_in(made):
                 yield pyarrow.RecordBatch.from_pydict({name: pyarrow.array(made[name]) for name in made})
