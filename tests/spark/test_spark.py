@@ -112,6 +112,25 @@ def test_rungs_that_stay_with_the_executors(frame: Any, far: None, monkeypatch: 
         assert np.array_equal(a, b)
 
 
+@pytest.mark.parametrize("score", ["tied", "x"])
+def test_rows_of_a_common_score_are_added_up_before_they_move(
+    score: str, frame: Any, far: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near = pv.read(table(), truth="y", scores=score).evidence("auc").total()
+    too_large(monkeypatch)
+    monkeypatch.setattr(Limits, "takes_rungs", lambda *_: False)
+    moved: list[int] = []
+    ranges = SparkRanges.__init__
+    monkeypatch.setattr(
+        SparkRanges, "__init__", lambda self, *told: (moved.append(told[1].count()), ranges(self, *told))[1]
+    )
+    there = pv.read(frame, truth="y", scores=score).evidence("auc").total()
+    for a, b in zip(near.columns, there.gathered.columns, strict=True):
+        assert a.dtype == b.dtype
+        assert np.array_equal(a, b)
+    assert moved == [len(near.scores) if score == "tied" else N]
+
+
 def test_labels_and_residuals_too(frame: Any, far: None, monkeypatch: pytest.MonkeyPatch) -> None:
     labels = {"truth": "word", "predicted": "label", "positive": "yes"}
     numbers = {"truth": "target", "predicted": "x", "task": "regression"}

@@ -35,6 +35,8 @@ from probative.sources.parts import (
 BATCH = 1 << 18
 """Rows that a worker looks at together: a few megabytes, whatever a partition holds."""
 MADE = "made binary"
+SAMPLE, FEW = 20_000, 10
+"""Rows by which scores are looked for that many rows share, and how many of these say nothing yet."""
 
 
 class SparkParts(Parts):
@@ -90,8 +92,17 @@ class SparkParts(Parts):
         self, names: Sequence[str], entries: Callable[[Table], Table], rows: int, plain: Plain | None
     ) -> Ranges | None:
         """The partitions of the sorted entries, in the memory and on the disks of executors."""
+        ranges = _ranges(rows)
         if plain is None:
-            return SparkRanges(*self._placed(names, entries), joined, _ranges(rows))
+            return SparkRanges(*self._placed(names, entries), joined, ranges)
+        likes, placed = self._rows_of(plain)
+        if not _shared(placed, rows, ranges):
+            return SparkRanges(likes, placed, _of_rows, ranges)
+        # Spark adds equal rows up before they move: many rows of one score must not meet on one executor.
+        return SparkRanges(*_counted(placed), joined, ranges)
+
+    def _rows_of(self, plain: Plain) -> tuple[Table, Any]:
+        """Rows of a score and whether they are positive, made by Spark alone; and none of them, as they are."""
         value, yes = self._columns([plain.score, plain.truth]).columns
         frame = self._columns([plain.score, plain.truth])
         from pyspark.sql import functions as f
@@ -103,8 +114,7 @@ class SparkParts(Parts):
         # Adding zero makes -0.0 and 0.0 the same number.
         scores = (f.col(value).cast("double") + f.lit(0.0)).alias(VALUE)
         placed = frame.select(f.lit(0).cast("long").alias(KEY), scores, positive.cast("byte").alias("p"))
-        likes: Table = {KEY: np.zeros(0, np.int64), VALUE: np.zeros(0), "p": np.zeros(0, np.int8)}
-        return SparkRanges(likes, placed, _of_rows, _ranges(rows))
+        return {KEY: np.zeros(0, np.int64), VALUE: np.zeros(0), "p": np.zeros(0, np.int8)}, placed
 
     def _placed(self, names: Sequence[str], entries: Callable[[Table], Table]) -> tuple[Table, Any]:
         """The entries as a dataframe; and none of them, as they are."""
@@ -154,6 +164,24 @@ def _of_rows(table: Table) -> Table:
     """Rows of one key as entries."""
     scores, p, n = rungs_of_rows(table[VALUE], table["p"].astype(bool))
     return {KEY: np.zeros(len(scores), np.int64), VALUE: scores, "p": p, "n": n}
+
+
+def _shared(placed: Any, rows: int, ranges: int) -> bool:
+    """Whether a sample has a score that would fill several ranges by itself."""
+    from pyspark.sql import functions as f
+
+    some = placed.sample(fraction=min(SAMPLE / max(rows, 1), 1.0), seed=0).groupBy(VALUE).count()
+    most, seen = some.agg(f.max("count"), f.sum("count")).collect()[0]
+    return most is not None and most > max(4 * seen / ranges, FEW)
+
+
+def _counted(placed: Any) -> tuple[Table, Any]:
+    """Rows of a score as entries, equal ones as one; and none of them, as they are."""
+    from pyspark.sql import functions as f
+
+    p = f.sum(f.col("p").cast("long"))
+    entries = placed.groupBy(KEY, VALUE).agg(p.alias("p"), (f.count(f.lit(1)) - p).alias("n"))
+    return {name: np.zeros(0, float if name == VALUE else np.int64) for name in (KEY, VALUE, "p", "n")}, entries
 
 
 def _ranges(rows: int) -> int:
