@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 import probative as pv
 from benchmarks.timing import Ratio
 
-ROWS, FILES, TRIES = 4_000_000, 8, 3
+ROWS, FILES, TRIES = 5_000_000, 8, 3
 
 
 def run() -> Iterator[Ratio]:

@@ -14,7 +14,7 @@ from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
 from probative.evidence.paired_places import PairedPlaces
 from probative.evidence.placing import Placing
-from probative.sources.parts import BESIDE, KEY, VALUE, Table, rows_in
+from probative.sources.parts import BESIDE, KEY, VALUE, Ranges, Table, rows_in
 from probative.sources.spool import Spool
 from probative.sources.spread_rows import SpreadRows
 from probative.sources.staying import Staying
@@ -36,8 +36,12 @@ def paired_places(
     held = rows.pairs(scores, truth, positive) if isinstance(rows, SpreadRows) else None
     if held is None:
         return PairedPlaces.together(sizes, _on_disk(rows, scores, truth, positive, ladders))
-    # Rows by the score of one model, each beside its place; then by that of the other, with both places.
-    by_other = held.again(_Placed(sizes), beginnings(held.each(Ends.of)))
+    return places_in_ranges(held, sizes)
+
+
+def places_in_ranges(by_one: Ranges, sizes: Counts) -> PairedPlaces:
+    """Rows by the score of one model, each beside its place; then by that of the other, with both places."""
+    by_other = by_one.again(_Placed(sizes), beginnings(by_one.each(Ends.of)))
     return PairedPlaces.together(sizes, by_other.each(_Summed(sizes), beginnings(by_other.each(Ends.of))))
 
 
