@@ -87,8 +87,9 @@ $(VENV)/.bench: $(STAMP)
 	$(PIP) --editable '.[bench]'
 	touch $@
 
-bench: $(VENV)/.bench browser  ## speed, memory and size against peers, and growth with rows, classes, models, slices: docs/performance.md
+bench: $(VENV)/.bench $(SPARK)/.stamp browser  ## speed, memory and size against peers, and growth with rows, classes, models, slices: docs/performance.md
 	$(BIN)/python -m benchmarks
+	$(SPARK)/bin/python -m benchmarks spark
 
 docs: $(STAMP)  ## write the lists of measures, tests and guards, the schema of findings.json, the stubs of the surface, the companion to the decks, the commands, the notebooks
 	$(BIN)/python docs/make_measures.py

@@ -1,7 +1,7 @@
 """python -m benchmarks [NAME ...] [--seconds N]: run the benchmarks, print the table, write docs/performance.md.
 
-NAME is one of the groups of ratios, or `growth`; all of them unless said. N is how many seconds of processors the
-largest point of growth may take.
+NAME is one of the groups of ratios, or `growth`; all of them unless said, but `spark`, which needs Spark installed.
+N is how many seconds of processors the largest point of growth may take.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ ALL = (
     "start",
     "report",
 )
-
+APART = ("spark",)
+"""Groups that need what others do not: they run when they are named."""
 
 SECONDS = 120.0
 
@@ -73,7 +74,9 @@ def _print(ratios: list[Ratio]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure; write docs/performance.md.")
-    parser.add_argument("names", nargs="*", choices=[*ALL, "growth", []], metavar="NAME", help="what to measure")
+    parser.add_argument(
+        "names", nargs="*", choices=[*ALL, *APART, "growth", []], metavar="NAME", help="what to measure"
+    )
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of processors, for a point of growth (120)")
     told = parser.parse_args()
     main(told.names, told.seconds)

@@ -15,12 +15,14 @@ import dask.dataframe as dd
 import numpy as np
 import pandas as pd
 import pytest
-from slow_model import made, slowly_made
+from slow_model import lines_of, made, slowly_made
 
 import probative as pv
 from probative.errors import BadWeights, MissingValues, NoRoom
 from probative.evidence.mapped import on_disk
+from probative.sources.dask_parts import DaskRanges
 from probative.sources.limits import Limits
+from probative.sources.spool import Spool
 from probative.sources.spread import SpreadSource
 from probative.sources.stretched import OnWorkers
 
@@ -120,6 +122,10 @@ PAIRS: dict[str, dict[str, Any]] = {
     "zeros of both signs, and 32 bits": {"truth": "word", "positive": "yes", "scores": ["raw", "single"]},
     "gaps": {"truth": "y", "scores": ["score_B", "holes"], "missing": "drop"},
     "labels": {"truth": "word", "predicted": ["label", "word2"], "positive": "yes", "measure": "accuracy"},
+    "counts of labels": {"truth": "word", "predicted": ["label", "word2"], "positive": "yes", "measure": "f1"},
+    "counts of cut scores": {"truth": "y", "scores": ["score_A", "score_B"], "measure": "f1"},
+    "losses of scores": {"truth": "y", "scores": ["score_B", "holes"], "measure": "brier", "missing": "drop"},
+    "losses": {"truth": "target", "predicted": ["guess", "raw"], "task": "regression", "measure": "mse"},
 }
 
 
@@ -137,6 +143,34 @@ def test_two_models_are_compared_and_gated_where_they_lie(case: str, spread: Any
     one, other = gated.checks[0], passed.checks[0]
     assert [one.status, one.n] == [other.status, other.n]
     assert [one.low, one.high] == pytest.approx([other.low, other.high], rel=1e-9)
+
+
+@pytest.mark.parametrize("case", ["areas", "ties in most rows"])
+def test_areas_are_paired_on_the_workers(case: str, client: Any, spread: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No row comes here, and no score that most rows have brings them to one worker."""
+    words, whole = (PAIRS | {"ties in most rows": {"truth": "y", "scores": ["tied", "score_A"]}})[case], table()
+    for frame in (whole, spread):
+        frame["tied"] = frame["score_B"].where(frame["score_B"] > 0.7, 0.0)
+    near = pv.compare(whole, **words).contests[0].result
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("rows came here")
+
+    monkeypatch.setattr(Spool, "add", refuse)
+    monkeypatch.setattr(OnWorkers, "gathered", refuse)
+    monkeypatch.setattr(Limits, "takes_rungs", lambda *_: False)
+    lines: list[int] = []
+    again = DaskRanges.again
+    monkeypatch.setattr(
+        DaskRanges, "again", lambda self, *told: (lines.extend(self.each(lines_of)), again(self, *told))[1]
+    )
+    there = pv.compare(spread, **words).contests[0].result
+    assert [there.p, there.effect, there.low, there.high] == pytest.approx(
+        [near.p, near.effect, near.low, near.high], rel=1e-9, abs=1e-15
+    )
+    assert there.details == pytest.approx(near.details, rel=1e-9)
+    assert sum(lines) > N / 2
+    assert max(lines) < sum(lines) / 2
 
 
 @pytest.mark.parametrize("keys", [(), ("site",)])

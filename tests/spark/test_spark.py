@@ -21,6 +21,8 @@ import probative as pv
 from probative.evaluation.foreseen import foresee
 from probative.evidence.stretches import Stretches
 from probative.sources.limits import Limits
+from probative.sources.spark_parts import SparkRanges
+from probative.sources.spool import Spool
 from probative.sources.spread import SpreadSource
 from probative.sources.stretched import OnWorkers
 
@@ -42,6 +44,7 @@ def table(n: int = N) -> dict[str, Any]:
         "site": rng.choice(["north", "o'hare"], n).astype(object),
         "w": rng.integers(0, 9, n) / 8,
         "target": x + rng.normal(size=n),
+        "tied": np.where(x > 1.5, x, 0.0),
     }
 
 
@@ -109,6 +112,25 @@ def test_rungs_that_stay_with_the_executors(frame: Any, far: None, monkeypatch: 
         assert np.array_equal(a, b)
 
 
+@pytest.mark.parametrize("score", ["tied", "x"])
+def test_rows_of_a_common_score_are_added_up_before_they_move(
+    score: str, frame: Any, far: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near = pv.read(table(), truth="y", scores=score).evidence("auc").total()
+    too_large(monkeypatch)
+    monkeypatch.setattr(Limits, "takes_rungs", lambda *_: False)
+    moved: list[int] = []
+    ranges = SparkRanges.__init__
+    monkeypatch.setattr(
+        SparkRanges, "__init__", lambda self, *told: (moved.append(told[1].count()), ranges(self, *told))[1]
+    )
+    there = pv.read(frame, truth="y", scores=score).evidence("auc").total()
+    for a, b in zip(near.columns, there.gathered.columns, strict=True):
+        assert a.dtype == b.dtype
+        assert np.array_equal(a, b)
+    assert moved == [len(near.scores) if score == "tied" else N]
+
+
 def test_labels_and_residuals_too(frame: Any, far: None, monkeypatch: pytest.MonkeyPatch) -> None:
     labels = {"truth": "word", "predicted": "label", "positive": "yes"}
     numbers = {"truth": "target", "predicted": "x", "task": "regression"}
@@ -131,7 +153,12 @@ def test_small_tables_are_fetched_and_compared(frame: Any) -> None:
 PAIRS: dict[str, dict[str, Any]] = {
     "areas": {"truth": "y", "scores": ["x", "small"]},
     "gaps": {"truth": "word", "positive": "yes", "scores": ["small", "holes"], "missing": "drop"},
+    "ties in most rows": {"truth": "y", "scores": ["tied", "x"]},
 }
+
+
+def refused(*_: object) -> None:
+    raise AssertionError("rows came here")
 
 
 @pytest.mark.parametrize("case", PAIRS)
@@ -141,6 +168,7 @@ def test_large_tables_are_compared_and_gated_too(
     words = PAIRS[case]
     near, passed = pv.compare(table(), **words), pv.gate(table(), margin=0.05, **words)
     too_large(monkeypatch)
+    monkeypatch.setattr(Spool, "add", refused)
     there, gated = pv.compare(frame, **words), pv.gate(frame, margin=0.05, **words)
     a, b = near.contests[0].result, there.contests[0].result
     assert (there.test, b.n, there.contests[0].winner) == (near.test, a.n, near.contests[0].winner)
@@ -153,6 +181,8 @@ COMMAND = """
 import sys
 from probative.cli import main
 from probative.sources.limits import Limits
+from probative.sources.spark_parts import SparkRanges
+from probative.sources.spool import Spool
 Limits.fits = lambda *_: False
 main(sys.argv[1:])
 """
@@ -198,6 +228,36 @@ def test_a_killed_executor_changes_nothing(spark: Any, tmp_path: Path, monkeypat
     os.kill(_executors()[0], signal.SIGKILL)
     assert area == pytest.approx(pv.value("auc", near), rel=1e-12)
     assert pv.value("average_precision", there) == pytest.approx(pv.value("average_precision", near), rel=1e-12)
+
+
+def test_an_executor_killed_between_two_sorts_of_pairs(
+    spark: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The places by the first score go with it, and are made again."""
+    if not os.environ.get("PROBATIVE_SPARK", "").startswith("local-cluster"):
+        assert not _executors(), "only a cluster has executors of its own"
+        return
+    rows = table(50_000)
+    for i in range(4):
+        pq.write_table(pa.table(rows).slice(i * 12_500, 12_500), tmp_path / f"{i}.parquet")
+    words = {"truth": "y", "scores": ["tied", "a.b"]}
+    near = pv.compare(rows, **words).contests[0].result
+    too_large(monkeypatch)
+    monkeypatch.setattr(Spool, "add", refused)
+    again, killed = SparkRanges.again, []
+
+    def losing(self: SparkRanges, *told: Any) -> Any:
+        killed.append(_executors()[0])
+        os.kill(killed[0], signal.SIGKILL)
+        return again(self, *told)
+
+    monkeypatch.setattr(SparkRanges, "again", losing)
+    there = pv.compare(spark.read.parquet(str(tmp_path)), **words).contests[0].result
+    assert killed[0] not in _executors()
+    assert [there.p, there.effect, there.low, there.high] == pytest.approx(
+        [near.p, near.effect, near.low, near.high], rel=1e-9, abs=1e-15
+    )
+    assert there.details == pytest.approx(near.details, rel=1e-9)
 
 
 def _executors() -> list[int]:

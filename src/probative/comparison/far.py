@@ -20,7 +20,6 @@ from probative.measurement import find, measures
 from probative.measurement.registry import Measure
 from probative.predictions import Predictions
 from probative.sources.far import FarRows
-from probative.sources.sql import SqlSource
 from probative.sources.staying import Staying, staying_rows
 from probative.stats.area_differences import BothAreas
 from probative.stats.disagreements import CELLS, BothRight
@@ -82,18 +81,17 @@ class FarPair:
         """Whether what this test takes of the rows can be had where they are."""
         columns = [self.predictions.by_model[model] for model in self.models]
         scored = all(one.score for one in columns)
-        beside = isinstance(self.predictions.source, SqlSource)
         if test == "auc-difference":
             return scored
         if test in COUNTED:
             cut = [self.predictions.threshold(model).value is not None for model in self.models]
-            return (beside and all(cut)) or (all(one.predicted for one in columns) and not any(cut))
+            return all(cut) or (all(one.predicted for one in columns) and not any(cut))
         numbers = self.kind in (Residuals, ValuePairs, Moments)
         if test == "paired-influences" and self.kind is Ladder:
             return scored and any(one.needs is Ladder and one.slopes is not None for one in known(self.measure))
         # Evidence that keeps rows is not fetched to say how far each moves a value.
         moved = test == "paired-influences" and self.kind is Residuals
-        return beside and (moved or (test == "paired-t" and (numbers or self.kind is Ladder)))
+        return moved or (test == "paired-t" and (numbers or self.kind is Ladder))
 
     @property
     def facts(self) -> Facts:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from math import fsum, nan
+from functools import partial, reduce
+from math import nan
+from operator import add
 from typing import Any
 
 import numpy as np
 
 from probative.comparison.taking import row_losses
 from probative.evidence import Ladder, Moments, Residuals
-from probative.evidence.arrays import Array, inner
+from probative.evidence.arrays import Array
 from probative.evidence.labels import Label
-from probative.evidence.placing import Placing
 from probative.inference.row_influences import SortedInfluences
 from probative.measurement import find
 from probative.predictions import Predictions
 from probative.predictions.guesses import Guesses
 from probative.predictions.same_rows import Said, SameRows
 from probative.predictions.tally import is_positive
-from probative.sources.far import FarRows
+from probative.sources.paired import paired_places
 from probative.sources.spool import Spool
 from probative.sources.staying import Staying
 from probative.stats.area_differences import BothAreas, Spread
@@ -40,19 +40,15 @@ class Joined:
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
     def areas(self, a: str, b: str) -> BothAreas:
-        """Rows by the score of one model, each beside its place; then by that of the other, with both places."""
+        """Both areas, and how they vary together."""
         ladders = self.ladder(a), self.ladder(b)
         sizes = int(ladders[0].totals[0]), int(ladders[0].totals[1])
         if not all(sizes):
             return BothAreas(sizes)
         first, second = self._scores(a, b)
-        spool, placing = Spool(self.predictions.source.limits, 3), Placing(ladders[0].gathered)
-        for scores, beside, yes in self.rows.falling(first, [second], self._truth, self.wanted):
-            spool.add(beside, yes, placing(scores, yes > 0))
-        sums, placing = Sums(sizes), Placing(ladders[1].gathered)
-        for scores, yes, place in spool.falling(0):
-            sums.add(yes > 0, place, placing(scores, yes > 0))
-        return sums.both(ladders)
+        found = paired_places(self.rows, (first, second), self._truth, self.wanted, ladders)
+        spread = Spread((found.covariances(0), found.covariances(1)), (sizes[0] - 1, sizes[1] - 1))
+        return BothAreas(sizes, ladders, (found.area(0), found.area(1)), found.difference, spread, not found.apart)
 
     def moves(self, a: str, b: str) -> SummedMoves:
         """How far each row moves the value of one model and of the other."""
@@ -81,36 +77,26 @@ class Joined:
     def _moves_of_numbers(self, a: str, b: str) -> SummedMoves:
         """Twice over the rows: sums of all of them, and what each does to those."""
         truth, names = self._truth, [self.predictions.by_model[model].predicted or "" for model in (a, b)]
-        rows, whole = self._far, [Residuals.from_values([0.0], [0.0], medians=False)] * 2
-        equal = True
-        for i, (first, second, y) in enumerate(rows.beside(names, truth, None)):
-            parts = [Residuals.from_values(y, said, medians=False) for said in (first, second)]
-            whole = parts if not i else [so_far + part for so_far, part in zip(whole, parts, strict=True)]
-            equal = equal and np.array_equal(first, second)
+        whole, same = _added(self.rows.by_rows(names, truth, None, _residuals))
         measure = find(self.measure, whole[0])
         assert measure.row_moves is not None, "tests of moves are of measures that say them"
         values = [float(measure(one, **self.parameters)) for one in whole]
-        made = partial(SummedMoves, measure, rows.size, (values[0], values[1]))
+        made = partial(SummedMoves, measure, self.rows.size, (values[0], values[1]))
         if not np.isfinite(values).all():
             return made(nan, False)
         sums = _Apart()
-        for first, second, y in rows.beside(names, truth, None):
-            moved = [measure.row_moves(one, y, said) for one, said in zip(whole, (first, second), strict=True)]
-            sums.add(moved[0] - moved[1])
-        return made(sums.squares, equal)
+        for part in self.rows.by_rows(names, truth, None, _Moved(self.measure, whole)):
+            sums.join(part)
+        return made(sums.squares, same)
 
     def losses(self, a: str, b: str) -> SummedLosses:
         """What each row adds to a mean by either model, in one pass."""
         scored = self._kind(a, b) is Ladder
         columns = [self.predictions.by_model[model] for model in (a, b)]
         names = [(one.score if scored else one.value or one.predicted) or "" for one in columns]
-        total: SummedLosses | None = None
-        for first, second, y in self._far.beside(names, self._truth, self.wanted if scored else None):
-            both = (row_losses(y, said, self.measure, self.parameters) for said in (first, second))
-            part = SummedLosses.of(*both)
-            total = part if total is None else total + part
-        assert total is not None, "there are rows"
-        return total
+        task = _Losses(self.measure, dict(self.parameters))
+        parts = self.rows.by_rows(names, self._truth, self.wanted if scored else None, task)
+        return reduce(add, (part for part in parts if part is not None))
 
     def counts(self, a: str, b: str) -> Joint:
         """Equal rows of the truth and of both models' labels, counted where they lie."""
@@ -118,7 +104,7 @@ class Joined:
         cuts = {model: p.threshold(model).value for model in (a, b)}
         if all(cut is not None for cut in cuts.values()):
             asked = [(self._scores(model)[0], float(at)) for model, at in cuts.items() if at is not None]
-            *flags, counts = self._far.cut(asked, self._truth, self.wanted)
+            *flags, counts = self.rows.cut(asked, self._truth, self.wanted)
             truth, first, second = (column.astype(np.int64) for column in flags)
             return Joint.from_labels(truth, first, second, counts=counts)
         names = {model: p.by_model[model].predicted or "" for model in (a, b)}
@@ -145,16 +131,55 @@ class Joined:
     def _truth(self) -> str:
         return self.predictions.roles.truth
 
-    @property
-    def _far(self) -> FarRows:
-        assert isinstance(self.rows, FarRows), "only one engine is asked for rows beside each other"
-        return self.rows
-
     def _kind(self, *models: str) -> type:
         return self.predictions.kind(self.measure, *models)
 
     def _scores(self, *models: str) -> list[str]:
         return [self.predictions.by_model[model].score or "" for model in models]
+
+
+Both = tuple[Residuals, Residuals]
+
+
+def _residuals(first: Array, second: Array, y: Array) -> tuple[Both, bool] | None:
+    """The sums of some rows by two models, and whether both say the same."""
+    if not len(y):
+        return None
+    a, b = (Residuals.from_values(y, said, medians=False) for said in (first, second))
+    return (a, b), bool(np.array_equal(first, second))
+
+
+def _added(parts: Iterable[tuple[Both, bool] | None]) -> tuple[Both, bool]:
+    some = [part for part in parts if part is not None]
+    first, second = (reduce(add, (both[i] for both, _ in some)) for i in (0, 1))
+    return (first, second), all(same for _, same in some)
+
+
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """How far some rows move a measure of one model less that of the other."""
+
+    measure: str
+    whole: Both
+
+    def __call__(self, first: Array, second: Array, y: Array) -> Moments | None:
+        moves = find(self.measure, self.whole[0]).row_moves
+        assert moves is not None, "tests of moves are of measures that say them"
+        a, b = (moves(one, y, said) for one, said in zip(self.whole, (first, second), strict=True))
+        return Moments.from_groups(a - b, None, None, 2) if len(y) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Losses:
+    """What some rows add to a mean by either model."""
+
+    measure: str
+    parameters: Mapping[str, Any]
+
+    def __call__(self, first: Array, second: Array, y: Array) -> SummedLosses | None:
+        if not len(y):
+            return None
+        return SummedLosses.of(*(row_losses(y, said, self.measure, self.parameters) for said in (first, second)))
 
 
 class _Apart:
@@ -168,50 +193,15 @@ class _Apart:
     def add(self, gaps: Array) -> None:
         """Further ones."""
         self.any = self.any or bool(gaps.any())
-        part = Moments.from_groups(gaps, None, None, 2)
+        self.join(Moments.from_groups(gaps, None, None, 2))
+
+    def join(self, part: Moments | None) -> None:
+        """Further ones that were summed up where they are."""
+        if part is None:
+            return
         self._total = part if self._total is None else self._total + part
 
     @property
     def squares(self) -> float:
         """About their mean."""
         return 0.0 if self._total is None else float(self._total.powers[2])
-
-
-class Sums:
-    """DeLong's sums over rows that come in any order, of twice the placements by both models."""
-
-    def __init__(self, sizes: tuple[int, int]) -> None:
-        self._sizes = sizes
-        # Whole numbers are summed up exactly; products around the middle of the range, which the middle corrects.
-        self._totals = [[0, 0], [0, 0]]
-        self._products: list[list[tuple[float, float, float]]] = [[], []]
-        self._apart = False
-
-    def add(self, positive: Array, a: Array, b: Array) -> None:
-        """Further rows."""
-        self._apart |= bool((a != b).any())
-        for side, rows in enumerate((positive, ~positive)):
-            others = self._sizes[1 - side]
-            x, y = a[rows], b[rows]
-            self._totals[side][0] += int(x.sum())
-            self._totals[side][1] += int(y.sum())
-            u, v = ((column - others) / (2.0 * others) for column in (x, y))
-            self._products[side].append((inner(u, u), inner(u, v), inner(v, v)))
-
-    def both(self, ladders: tuple[Ladder, Ladder]) -> BothAreas:
-        """Both areas, their difference, and how they vary together."""
-        p, n = self._sizes
-        areas = tuple(total / (2 * p * n) for total in self._totals[0])
-        effect = (self._totals[0][0] - self._totals[0][1]) / (2 * p * n)
-        parts = [self._covariances(side) for side in (0, 1)]
-        spread = Spread((parts[0], parts[1]), (p - 1, n - 1))
-        return BothAreas((p, n), ladders, areas, effect, spread, not self._apart)
-
-    def _covariances(self, side: int) -> Array:
-        size, others = self._sizes[side], self._sizes[1 - side]
-        if size < 2:
-            return np.zeros((2, 2))
-        uu, uv, vv = (fsum(column) for column in zip(*self._products[side], strict=True))
-        u, v = ((total - size * others) / (2 * others) for total in self._totals[side])
-        moments = np.array([[uu - u * u / size, uv - u * v / size], [uv - u * v / size, vv - v * v / size]])
-        return moments / (size * (size - 1))

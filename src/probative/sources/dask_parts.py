@@ -10,13 +10,27 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
-from probative.evidence.arrays import Array
 from probative.sources.frames import kinds_of
-from probative.sources.parts import KEY, VALUE, Made, Parts, Plain, Ranges, Table, cut, joined, rows_in, table_of
+from probative.sources.parts import (
+    BESIDE,
+    KEY,
+    VALUE,
+    Made,
+    Parts,
+    Plain,
+    Ranges,
+    Table,
+    cut,
+    joined,
+    places_of,
+    rows_in,
+    table_of,
+)
 
 SEEN = 200
 """Entries of each part by which the ends of ranges are chosen: enough for ranges that differ by some per cent."""
 RANGE = "range"
+PLACES = (KEY, VALUE, BESIDE)
 
 
 class DaskParts(Parts):
@@ -34,29 +48,16 @@ class DaskParts(Parts):
 
     def in_order(self, names: Sequence[str], entries: Callable[[Table], Table]) -> Iterator[Table]:
         """Two passes: a look at what lies where, and the shuffle into ranges, each sorted on the worker that has it."""
-        return _results(self._ranges(names, entries), _sorted_range)
+        return _results(_ranges(self._frame[list(names)], _OfPart(tuple(names), entries)), _sorted_range)
 
     def held(
         self, names: Sequence[str], entries: Callable[[Table], Table], rows: int, plain: Plain | None
     ) -> Ranges | None:
         """The sorted ranges as futures of the cluster's; those of a lost worker are made again."""
-        import dask
-
         client = _client()
         if client is None:
             return None
-        ranges = self._ranges(names, entries).to_delayed()
-        return DaskRanges(client, client.persist([dask.delayed(_sorted_range)(part) for part in ranges]))
-
-    def _ranges(self, names: Sequence[str], entries: Callable[[Table], Table]) -> Any:
-        made = _OfPart(tuple(names), entries)
-        some = list(_results(self._frame[list(names)], _Seen(made)))
-        likes = next(part for part, _ in some)
-        cuts = _cuts([(part, step) for part, step in some], self._frame.npartitions)
-        meta = _Placed(made, cuts).frame(cut(likes, np.zeros(0, np.intp)))
-        placed = self._frame[list(names)].map_partitions(_Placed(made, cuts), meta=meta)
-        # One division more than ranges: the last one is part of the range before it.
-        return placed.set_index(RANGE, divisions=list(range(len(cuts[KEY]) + 2)))
+        return DaskRanges.of(client, self._frame[list(names)], _OfPart(tuple(names), entries))
 
 
 class DaskRanges(Ranges):
@@ -65,14 +66,53 @@ class DaskRanges(Ranges):
     def __init__(self, client: Any, parts: Sequence[Any]) -> None:
         self._client, self._parts = client, list(parts)
 
+    @classmethod
+    def of(cls, client: Any, frame: Any, entries: _OfPart) -> DaskRanges:
+        """The entries of a dataframe in their order."""
+        import dask
+
+        parts = [dask.delayed(_sorted_range)(part) for part in _ranges(frame, entries).to_delayed()]
+        return cls(client, client.persist(parts))
+
     def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
         """What a task makes of every range; the task itself travels once."""
+        return _computed(self._client, self._made(task, given))
+
+    def again(self, task: Callable[[Table, Any], Table], given: Sequence[Any]) -> Ranges:
+        """The entries that a task makes of every range, in an order of their own."""
+        import dask
+        import dask.dataframe as frames
+
+        made = [dask.delayed(_framed)(part) for part in self._client.persist(self._made(task, given))]
+        empty = next(_computed(self._client, [dask.delayed(_emptied)(made[0])]))
+        frame = frames.from_delayed(made, meta=empty, verify_meta=False)
+        return DaskRanges.of(self._client, frame, _OfPart(tuple(empty.columns), dict))
+
+    def _made(self, task: Callable[[Table, Any], Any], given: Sequence[Any] | None) -> list[Any]:
         import dask
 
         shared = dask.delayed(task, pure=False)
         asked = [None] * len(self._parts) if given is None else given
-        made = [dask.delayed(_applied)(shared, part, one) for part, one in zip(self._parts, asked, strict=True)]
-        return _computed(self._client, made)
+        return [dask.delayed(_applied)(shared, part, one) for part, one in zip(self._parts, asked, strict=True)]
+
+
+def _framed(table: Table) -> Any:
+    return nw.from_dict(table, backend="pandas").to_native()
+
+
+def _emptied(frame: Any) -> Any:
+    return frame.iloc[:0]
+
+
+def _ranges(frame: Any, entries: _OfPart) -> Any:
+    """A dataframe of entries, in as many ranges as the dataframe has parts."""
+    some = list(_results(frame, _Seen(entries)))
+    likes = next(part for part, _ in some)
+    cuts = _cuts([(part, step) for part, step in some], frame.npartitions)
+    meta = _Placed(entries, cuts).frame(cut(likes, np.zeros(0, np.intp)))
+    placed = frame.map_partitions(_Placed(entries, cuts), meta=meta)
+    # One division more than ranges: the last one is part of the range before it.
+    return placed.set_index(RANGE, divisions=list(range(len(cuts[KEY]) + 2)))
 
 
 def _applied(task: Callable[[Table, Any], Made], table: Table, given: Any) -> Made:
@@ -134,17 +174,14 @@ class _Seen:
         return cut(found, places), rows / max(len(places), 1)
 
 
-def _cuts(seen: list[tuple[Table, float]], ranges: int) -> dict[str, Array]:
-    """The first entries of all ranges but the first, by rising key and falling value."""
-    key = np.concatenate([part[KEY] for part, _ in seen])
-    value = np.concatenate([part[VALUE] for part, _ in seen])
+def _cuts(seen: list[tuple[Table, float]], ranges: int) -> Table:
+    """The first entries of all ranges but the first, in the order of entries."""
+    found = {name: np.concatenate([part[name] for part, _ in seen]) for name in seen[0][0] if name in PLACES}
     stands = np.concatenate([np.full(rows_in(part), step) for part, step in seen])
-    order = np.lexsort([-value, key])
+    order = np.lexsort(places_of(found))
     reached = np.cumsum(stands[order])
     wanted = np.arange(1, ranges) * (reached[-1] / ranges) if len(reached) else np.zeros(0)
-    places = order[np.unique(np.searchsorted(reached, wanted))]
-    pairs = dict.fromkeys(zip(key[places].tolist(), value[places].tolist(), strict=True))
-    return {KEY: np.array([k for k, _ in pairs], np.int64), VALUE: np.array([v for _, v in pairs], np.float64)}
+    return joined(cut(found, order[np.unique(np.searchsorted(reached, wanted))]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,22 +189,19 @@ class _Placed:
     """The entries of a part with the number of the range that each belongs to."""
 
     entries: _OfPart
-    cuts: dict[str, Array]
+    cuts: Table
 
     def __call__(self, frame: Any) -> Any:
         return self.frame(self.entries(frame))
 
     def frame(self, found: Table) -> Any:
         """The same as a dataframe."""
-        order = np.lexsort([-found[VALUE], found[KEY]])
-        key, value = found[KEY][order], -found[VALUE][order]
-        starts = []
-        for k, v in zip(self.cuts[KEY].tolist(), (-self.cuts[VALUE]).tolist(), strict=True):
-            first, last = np.searchsorted(key, k, "left"), np.searchsorted(key, k, "right")
-            starts.append(first + np.searchsorted(value[first:last], v, "left"))
-        ranges = np.searchsorted(np.array(starts, np.int64), np.arange(len(key)), "right")
-        columns = {RANGE: ranges.astype(np.int64), **cut(found, order)}
-        return nw.from_dict(columns, backend="pandas").to_native()
+        both = {name: np.concatenate([self.cuts[name], found[name]]) for name in self.cuts}
+        ends = rows_in(self.cuts)
+        # An entry that equals a cut comes behind it.
+        order = np.lexsort([np.arange(rows_in(both)) >= ends, *places_of(both)])
+        ranges = np.cumsum(order < ends)[order >= ends]
+        return _framed({RANGE: ranges.astype(np.int64), **cut(found, order[order >= ends] - ends)})
 
 
 def _sorted_range(frame: Any) -> Table:

@@ -144,6 +144,16 @@ class FarRows:
             wanted.append(f"({self.source.matching(truth, positive)})::UTINYINT")
         yield from self.streamed(f"SELECT {', '.join(wanted)} FROM predictions", "reading")
 
+    def by_rows(
+        self,
+        names: Sequence[str],
+        truth: str,
+        positive: Callable[[Label], bool] | None,
+        make: Callable[[Array, Array, Array], Made],
+    ) -> Iterator[Made]:
+        """What is made of every batch of two columns of numbers and the truth."""
+        return (make(*columns) for columns in self.beside(names, truth, positive))
+
     def cut(
         self, cuts: Sequence[tuple[str, float]], truth: str, positive: Callable[[Label], bool]
     ) -> tuple[Array, ...]:

@@ -16,16 +16,24 @@ from probative.sources.columns import missing_in
 Table = dict[str, Array]
 """Columns of one part, normalised: a missing number is NaN, any other missing value None."""
 Made = TypeVar("Made")
-KEY, VALUE = "key", "value"
-"""The columns that entries are sorted by: rising keys, falling values."""
+KEY, VALUE, BESIDE = "key", "value", "beside"
+"""The columns that entries are sorted by: rising keys, falling values, and falling numbers beside these, if any."""
 
 
 class Ranges(ABC):
-    """Ranges of entries that stay with the workers, in their order; equal entries lie in one range."""
+    """Ranges of entries that stay with the workers, in their order; equal entries lie in one range.
+
+    Entries with something beside their values may have one value in several ranges: a value that most rows have must
+    not bring most rows to one worker.
+    """
 
     @abstractmethod
     def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
         """What a task makes of every range and of what is given for it."""
+
+    @abstractmethod
+    def again(self, task: Callable[[Table, Any], Table], given: Sequence[Any]) -> Ranges:
+        """The entries that a task makes of every range and of what is given for it, range-partitioned anew."""
 
 
 Looked = tuple[int, int, tuple[int, ...]]
@@ -179,16 +187,20 @@ def combinations(table: Table, names: Sequence[str]) -> tuple[list[tuple[Label, 
 
 
 def joined(table: Table) -> Table:
-    """Entries by rising key and falling value, equal ones as one; sums do not depend on the order of rows."""
-    summed = [name for name in table if name not in (KEY, VALUE)]
-    order = np.lexsort([*(table[name] for name in summed), -table[VALUE], table[KEY]])
-    sorted_ = cut(table, order)
-    key, value = sorted_[KEY], sorted_[VALUE]
-    first = np.ones(len(key), bool)
-    first[1:] = (key[1:] != key[:-1]) | (value[1:] != value[:-1])
+    """Entries in their order, equal ones as one; sums do not depend on the order of rows."""
+    places = places_of(table)
+    summed = [name for name in table if name not in (KEY, VALUE, BESIDE)]
+    sorted_ = cut(table, np.lexsort([*(table[name] for name in summed), *places]))
+    first = np.ones(rows_in(table), bool)
+    first[1:] = np.logical_or.reduce([column[1:] != column[:-1] for column in places_of(sorted_)])
     starts = np.flatnonzero(first)
     sums = {name: np.add.reduceat(sorted_[name], starts) if len(starts) else sorted_[name] for name in summed}
-    return {KEY: key[starts], VALUE: value[starts], **sums}
+    return {name: sums[name] if name in sums else sorted_[name][starts] for name in table}
+
+
+def places_of(table: Table) -> list[Array]:
+    """The columns that entries are sorted by, all rising, the least important first."""
+    return [*([-table[BESIDE]] if BESIDE in table else []), -table[VALUE], table[KEY]]
 
 
 def together(parts: Sequence[Array]) -> Array:

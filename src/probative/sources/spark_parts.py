@@ -17,6 +17,7 @@ import numpy as np
 from probative.evidence.sorting import rungs_of_rows
 from probative.sources.frames import kinds_of
 from probative.sources.parts import (
+    BESIDE,
     KEY,
     VALUE,
     Kept,
@@ -34,6 +35,8 @@ from probative.sources.parts import (
 BATCH = 1 << 18
 """Rows that a worker looks at together: a few megabytes, whatever a partition holds."""
 MADE = "made binary"
+SAMPLE, FEW = 20_000, 10
+"""Rows by which scores are looked for that many rows share, and how many of these say nothing yet."""
 
 
 class SparkParts(Parts):
@@ -89,8 +92,17 @@ class SparkParts(Parts):
         self, names: Sequence[str], entries: Callable[[Table], Table], rows: int, plain: Plain | None
     ) -> Ranges | None:
         """The partitions of the sorted entries, in the memory and on the disks of executors."""
+        ranges = _ranges(rows)
         if plain is None:
-            return SparkRanges(*self._placed(names, entries), joined, _ranges(rows))
+            return SparkRanges(*self._placed(names, entries), joined, ranges)
+        likes, placed = self._rows_of(plain)
+        if not _shared(placed, rows, ranges):
+            return SparkRanges(likes, placed, _of_rows, ranges)
+        # Spark adds equal rows up before they move: many rows of one score must not meet on one executor.
+        return SparkRanges(*_counted(placed), joined, ranges)
+
+    def _rows_of(self, plain: Plain) -> tuple[Table, Any]:
+        """Rows of a score and whether they are positive, made by Spark alone; and none of them, as they are."""
         value, yes = self._columns([plain.score, plain.truth]).columns
         frame = self._columns([plain.score, plain.truth])
         from pyspark.sql import functions as f
@@ -102,8 +114,7 @@ class SparkParts(Parts):
         # Adding zero makes -0.0 and 0.0 the same number.
         scores = (f.col(value).cast("double") + f.lit(0.0)).alias(VALUE)
         placed = frame.select(f.lit(0).cast("long").alias(KEY), scores, positive.cast("byte").alias("p"))
-        likes: Table = {KEY: np.zeros(0, np.int64), VALUE: np.zeros(0), "p": np.zeros(0, np.int8)}
-        return SparkRanges(likes, placed, _of_rows, _ranges(rows))
+        return {KEY: np.zeros(0, np.int64), VALUE: np.zeros(0), "p": np.zeros(0, np.int8)}, placed
 
     def _placed(self, names: Sequence[str], entries: Callable[[Table], Table]) -> tuple[Table, Any]:
         """The entries as a dataframe; and none of them, as they are."""
@@ -123,15 +134,26 @@ class SparkRanges(Ranges):
         from pyspark.sql import functions
 
         order = [functions.col(KEY).asc(), functions.col(VALUE).desc()]
-        self._empty = made(likes)
+        order += [functions.col(BESIDE).desc()] if BESIDE in likes else []
+        self._empty, self._ranges = made(likes), ranges
+        self._of: SparkRanges | None = None
         parted = placed.repartitionByRange(ranges, *order)
         self._frame = parted.mapInArrow(_InOrder(likes, made), _schema(self._empty)).persist()
         weakref.finalize(self, _given_up, self._frame).atexit = False
 
     def each(self, task: Callable[[Table, Any], Made], given: Sequence[Any] | None = None) -> Iterator[Made]:
         """What a task makes of every partition, in their order."""
-        made = self._frame.mapInArrow(_OfRange(self._empty, task, given), MADE)
+        made = self._frame.mapInArrow(_Maker(_OfRange(self._empty, task, given, numbered=True)), MADE)
         return (one for _, one in sorted(_arriving(made), key=itemgetter(0)))
+
+    def again(self, task: Callable[[Table, Any], Table], given: Sequence[Any]) -> Ranges:
+        """The entries that a task makes of every partition, in an order of their own."""
+        likes = task(self._empty, None)
+        placed = self._frame.mapInArrow(_Entries(_OfRange(self._empty, task, given)), _schema(likes))
+        found = SparkRanges(likes, placed, joined, self._ranges)
+        # Where an executor is lost, theirs are made of these once more.
+        found._of = self
+        return found
 
 
 def _schema(table: Table) -> str:
@@ -142,6 +164,24 @@ def _of_rows(table: Table) -> Table:
     """Rows of one key as entries."""
     scores, p, n = rungs_of_rows(table[VALUE], table["p"].astype(bool))
     return {KEY: np.zeros(len(scores), np.int64), VALUE: scores, "p": p, "n": n}
+
+
+def _shared(placed: Any, rows: int, ranges: int) -> bool:
+    """Whether a sample has a score that would fill several ranges by itself."""
+    from pyspark.sql import functions as f
+
+    some = placed.sample(fraction=min(SAMPLE / max(rows, 1), 1.0), seed=0).groupBy(VALUE).count()
+    most, seen = some.agg(f.max("count"), f.sum("count")).collect()[0]
+    return most is not None and most > max(4 * seen / ranges, FEW)
+
+
+def _counted(placed: Any) -> tuple[Table, Any]:
+    """Rows of a score as entries, equal ones as one; and none of them, as they are."""
+    from pyspark.sql import functions as f
+
+    p = f.sum(f.col("p").cast("long"))
+    entries = placed.groupBy(KEY, VALUE).agg(p.alias("p"), (f.count(f.lit(1)) - p).alias("n"))
+    return {name: np.zeros(0, float if name == VALUE else np.int64) for name in (KEY, VALUE, "p", "n")}, entries
 
 
 def _ranges(rows: int) -> int:
@@ -192,34 +232,33 @@ class _OfBatch:
 
 
 @dataclass(frozen=True, slots=True)
-class _Maker:
-    """Whatever a task makes, as rows of bytes."""
-
-    of_batch: _OfBatch
-
-    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
-
-        for made in self.of_batch(batches):
-            yield pyarrow.RecordBatch.from_pydict({"made": pyarrow.array([pickle.dumps(made)], pyarrow.binary())})
-
-
-@dataclass(frozen=True, slots=True)
 class _OfRange:
-    """Whatever a task makes of all batches of a partition, with the partition's number, as one row of bytes."""
+    """What a task makes of all batches of a partition together, beside the partition's number if that is wanted."""
 
     empty: Table
     task: Callable[[Table, Any], Any]
     given: Sequence[Any] | None
+    numbered: bool = False
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
-        import pyarrow
         from pyspark import TaskContext
 
         number = TaskContext.get().partitionId()
         made = self.task(_whole(batches, self.empty), self.given[number] if self.given is not None else None)
-        packed = pyarrow.array([pickle.dumps((number, made))], pyarrow.binary())
-        yield pyarrow.RecordBatch.from_pydict({"made": packed})
+        yield (number, made) if self.numbered else made
+
+
+@dataclass(frozen=True, slots=True)
+class _Maker:
+    """Whatever a task makes, as rows of bytes."""
+
+    makes: _OfBatch | _OfRange
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        for made in self.makes(batches):
+            yield pyarrow.RecordBatch.from_pydict({"made": pyarrow.array([pickle.dumps(made)], pyarrow.binary())})
 
 
 def _whole(batches: Iterator[Any], likes: Table) -> Table:
@@ -251,11 +290,11 @@ class _InOrder:
 class _Entries:
     """Entries as rows of numbers, which the engine sorts."""
 
-    of_batch: _OfBatch
+    makes: _OfBatch | _OfRange
 
     def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
-        for made in self.of_batch(batches):
+        for made in self.makes(batches):
             if rows_in(made):
                 yield pyarrow.RecordBatch.from_pydict({name: pyarrow.array(made[name]) for name in made})

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import probative as pv
+from probative.cli import main
 from probative.predictions.tallied import Tallied, merge
 
 N = 600
@@ -105,3 +108,18 @@ def test_ids_and_odd_names_are_refused(tmp_path: Path) -> None:
         Tallied.of(pv.read({"score": [1, 0], "s": [0.5, 0.1]}, truth="score", scores="s"))
     with pytest.raises(pv.errors.BadParameter, match="json or"):
         Tallied.of(pv.read(TABLES["scores"][0], truth="y", scores="s")).save(tmp_path / "e.txt")
+
+
+def test_rows_of_today_are_added_to_the_evidence_of_yesterday(tmp_path: Path) -> None:
+    """In one command, which reads no row of yesterday's."""
+    table, words = TABLES["slices"]
+    for i, rows in enumerate((slice(0, 250), slice(250, N))):
+        pd.DataFrame(part(table, rows)).to_csv(tmp_path / f"{i}.csv", index=False)
+    said = ["--truth", "y", "--score", "s", "--by", "site"]
+    for files, name in ((["0.csv"], "yesterday.json"), (["yesterday.json", "1.csv"], "all.parquet")):
+        with suppress(SystemExit):
+            main(["tally", *(str(tmp_path / file) for file in files), *said, "-o", str(tmp_path / name)])
+        (tmp_path / "0.csv").unlink(missing_ok=True)
+    found, direct = pv.evaluate(tmp_path / "all.parquet"), pv.evaluate(table, **words)
+    assert found.models["s"].measures == direct.models["s"].measures
+    assert [(one.value, one.n) for one in found.slices] == [(one.value, one.n) for one in direct.slices]
