@@ -76,6 +76,17 @@ def test_regression_in_any_unit_that_is_taken(unit):
     )
 
 
+@pytest.mark.parametrize("unit", [2.0**-150, 2.0**150, 2.0**163])
+def test_units_move_no_regression_measure_and_no_limit(unit):
+    """Powers of two, so that nothing is rounded; errors with a mean, whose eighth powers overflow (once a warning)."""
+    truth, said = S, 0.8 * S[::-1] + 0.4
+    plain = found(truth=truth, predicted=said, task="regression")
+    for name, one in found(truth=truth * unit, predicted=said * unit, task="regression").items():
+        times = unit ** {"mse": 2}.get(name, one.value != pytest.approx(plain[name].value, rel=1e-6))
+        for end in ("value", "low", "high"):
+            assert getattr(one, end) == pytest.approx(getattr(plain[name], end) * times, rel=1e-9, nan_ok=True), name
+
+
 def test_complex_numbers_are_no_scores():
     with pytest.raises(BadScores, match="must be numbers"):
         pv.Ladder.from_scores(Y, S + 1j)
