@@ -103,3 +103,12 @@ def test_a_damaged_moment_of_residuals_is_refused():
     for name, wrong in [("replicates", "x"), ("replicates", [1]), ("largest", -5), ("largest", {"float": "inf"})]:
         with pytest.raises(BadFormat, match="damaged"):
             pv.Residuals.from_json(json.dumps(plain | {name: wrong}))
+
+
+@pytest.mark.parametrize("kind", [",f8", "f8,f8", "(2,)f8", "<f8,(3", "<U999999999", "|S999999999", "", None, "float", "{}"])
+def test_the_kind_of_a_saved_array_is_one_that_numpy_writes(kind):
+    """NumPy reads lists of kinds with Python's own parser, and makes room for text of any width: Atheris found ",f8"."""
+    plain = json.loads(pv.ValuePairs.from_values(S, S[::-1]).to_json())
+    plain["mass"]["dtype"] = kind
+    with pytest.raises(BadFormat, match="saved"):
+        pv.ValuePairs.from_json(json.dumps(plain))
