@@ -3,7 +3,7 @@
     cd tests && python -m attack.guided --seconds 120                     # all doors, in turn
     cd tests && python -m attack.guided --door plan --input crash-1f2e    # what broke, once more
 
-What is given grows from sound examples: bytes whose outcome takes a new way through our code are kept and changed further.
+What is given grows from sound examples: bytes that take a new way through our code are kept and changed further.
 """
 
 from __future__ import annotations
@@ -116,10 +116,9 @@ def seeds(door: str) -> list[bytes]:
         return [one.name.encode() for one in pv.measures()] + [b"f_beta(beta=2)", b"pinball(alpha=0.1)"]
     rows = b"y,s\n0,0.1\n1,0.9\n0,0.4\n1,0.3\n"
     listed = json.dumps([{"y": int(a), "s": float(b)} for a, b in zip(y, s, strict=True)]).encode()
-    return [bytes([0]) + HOLDS.encode() + rows, bytes([1]) + HOLDS.encode() + rows.replace(b",", b"\t")] + [
-        bytes([3]) + HOLDS.encode() + listed,
-        bytes([5]) + HOLDS.encode() + rows,
-    ]
+    inside = {0: rows, 1: rows.replace(b",", b"\t"), 3: listed, 5: rows}
+    inside = {0: rows, 1: rows.replace(b",", b"\t"), 3: listed, 5: rows}
+    return [bytes([ending]) + HOLDS.encode() + block for ending, block in inside.items()]
 
 
 def attacked(door: str) -> Callable[[bytes], None]:
@@ -132,7 +131,8 @@ def attacked(door: str) -> Callable[[bytes], None]:
             try:
                 DOORS[door](block)
             except ProbativeError as error:
-                assert str(error).strip(), "an error without words"
+                if not str(error).strip():
+                    raise AssertionError("an error without words") from error
 
     return one
 
@@ -150,6 +150,7 @@ def guided(door: str, seconds: int, seed: int, kept: Path) -> None:
         import probative.findings
         import probative.measurement
         import probative.resampling  # noqa: F401
+
         one = attacked(door)
     words = [f"-max_total_time={seconds}", f"-seed={seed}", "-max_len=200000", "-timeout=60", "-rss_limit_mb=4000"]
     atheris.Setup([sys.argv[0], *words, "-print_final_stats=1", f"-artifact_prefix={door}-", str(kept)], one)

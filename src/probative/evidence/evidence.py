@@ -127,7 +127,7 @@ def _misplaced(made: Evidence) -> str:
 
 
 _KIND = re.compile(r"[<>|][A-Za-z]\d{0,9}(\[\w+\])?")
-"""How NumPy writes the kind of an array down. It reads much more than it writes: lists of kinds, and Python's literals."""
+"""How NumPy writes the kind of an array down. It reads more than it writes: lists of kinds, and Python's literals."""
 _PADDED = 10**8
 """Bytes beyond which no array of text may be more than padding."""
 
