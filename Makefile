@@ -51,8 +51,12 @@ test-newest:  ## the same with the newest versions that there are, of PYTHON=pyt
 
 SECONDS ?= 600
 SEED ?= 1
-fuzz: $(STAMP)  ## random attacks for SECONDS=600; SEED= begins elsewhere; what breaks is named so that it can be repeated
+ROUNDS ?= 3000
+fuzz: $(STAMP)  ## random attacks for SECONDS=600, then as long guided by coverage, then ROUNDS=3000 differential ones; SEED= begins elsewhere
 	cd tests && ../$(BIN)/python -m attack.fuzz --seconds $(SECONDS) --seed $(SEED)
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
+	cd tests && ../$(BIN)/python -m attack.guided --seconds $(SECONDS) --seed $(SEED)
+	PROBATIVE_ROUNDS=$(ROUNDS) $(BIN)/python -m pytest -q -n auto -p no:cacheprovider tests/attack/test_differential.py
 
 SAMPLE ?= 100
 mutate: $(STAMP)  ## change one operator or number at a time in SAMPLE=100 places: do the tests notice? (hours)

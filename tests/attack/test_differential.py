@@ -1,5 +1,6 @@
 """Measures and tests against scikit-learn, SciPy and statsmodels on random inputs (docs/differences.md)."""
 
+import os
 import warnings
 
 import numpy as np
@@ -12,8 +13,8 @@ from statsmodels.stats.proportion import proportion_confint
 
 import probative as pv
 
-ROUNDS = 150
-"""Random inputs for each measure and test in `make test`; `make fuzz` takes more."""
+ROUNDS = int(os.environ.get("PROBATIVE_ROUNDS", "150"))
+"""Random inputs for each measure and test in `make test`; `make fuzz` takes thousands."""
 
 
 def inputs(number):

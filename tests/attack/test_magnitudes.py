@@ -76,6 +76,17 @@ def test_regression_in_any_unit_that_is_taken(unit):
     )
 
 
+@pytest.mark.parametrize("unit", [2.0**-150, 2.0**150, 2.0**163])
+def test_units_move_no_regression_measure_and_no_limit(unit):
+    """Powers of two, so that nothing is rounded; errors with a mean, whose eighth powers overflow (once a warning)."""
+    truth, said = S, 0.8 * S[::-1] + 0.4
+    plain = found(truth=truth, predicted=said, task="regression")
+    for name, one in found(truth=truth * unit, predicted=said * unit, task="regression").items():
+        times = unit ** {"mse": 2}.get(name, one.value != pytest.approx(plain[name].value, rel=1e-6))
+        for end in ("value", "low", "high"):
+            assert getattr(one, end) == pytest.approx(getattr(plain[name], end) * times, rel=1e-9, nan_ok=True), name
+
+
 def test_complex_numbers_are_no_scores():
     with pytest.raises(BadScores, match="must be numbers"):
         pv.Ladder.from_scores(Y, S + 1j)
@@ -92,3 +103,15 @@ def test_a_damaged_moment_of_residuals_is_refused():
     for name, wrong in [("replicates", "x"), ("replicates", [1]), ("largest", -5), ("largest", {"float": "inf"})]:
         with pytest.raises(BadFormat, match="damaged"):
             pv.Residuals.from_json(json.dumps(plain | {name: wrong}))
+
+
+ODD_KINDS = [",f8", "f8,f8", "(2,)f8", "<f8,(3", "<U999999999", "|S999999999", "", None, "float", "{}"]
+
+
+@pytest.mark.parametrize("kind", ODD_KINDS)
+def test_the_kind_of_a_saved_array_is_one_that_numpy_writes(kind):
+    """NumPy reads kinds with Python's own parser, and makes room for text of any width: Atheris found ",f8"."""
+    plain = json.loads(pv.ValuePairs.from_values(S, S[::-1]).to_json())
+    plain["mass"]["dtype"] = kind
+    with pytest.raises(BadFormat, match="saved"):
+        pv.ValuePairs.from_json(json.dumps(plain))

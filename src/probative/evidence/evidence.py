@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeVar, cast
@@ -125,13 +126,24 @@ def _misplaced(made: Evidence) -> str:
     return ""
 
 
-def _array(stored: np.dtype[Any], values: Any, shape: Any) -> Array:
+_KIND = re.compile(r"[<>|][A-Za-z]\d{0,9}(\[\w+\])?")
+"""How NumPy writes the kind of an array down. It reads more than it writes: lists of kinds, and Python's literals."""
+_PADDED = 10**8
+"""Bytes beyond which no array of text may be more than padding."""
+
+
+def _array(written: Any, values: Any, shape: Any) -> Array:
     """A saved array. Columns of text are arrays of object, which may hold plain values and nothing else."""
+    if not isinstance(written, str) or not _KIND.fullmatch(written):
+        raise BadFormat("saved evidence names the kind of an array as NumPy does.", found=f"{written!r:.60}")
+    stored: np.dtype[Any] = np.dtype(written)
     sound = stored.kind in "biufUSM" or (
         stored.kind == "O" and all(value is None or isinstance(value, str | int | float) for value in values)
     )
     if not sound:
         raise BadFormat("saved evidence holds numbers, text and times.", found=f"an array of {stored}")
+    if stored.kind in "US" and stored.itemsize * len(values) > max(_PADDED, 8 * sum(map(len, values))):
+        raise BadFormat("saved evidence holds text that is no wider than it must be.", found=f"{stored!s:.60}")
     made: Array = np.array(values, dtype=stored).reshape(shape)
     return made
 
@@ -144,7 +156,7 @@ def _rich(value: Any) -> Any:
     if "float" in value:
         return float(value["float"])
     if "dtype" in value:
-        return _array(np.dtype(value["dtype"]), _rich(value["values"]), value["shape"])
+        return _array(value["dtype"], _rich(value["values"]), value["shape"])
     if "items" in value:
         return {_rich(k): _rich(v) for k, v in value["items"]}
     kind = Evidence.kinds.get(value.get("evidence", ""))

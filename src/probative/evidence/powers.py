@@ -58,7 +58,7 @@ def recentred(sums: Floats, shift: float | Array, axis: int = -1) -> Floats:
     # What stands above a power says nothing of it, not even where it is undefined; joint powers beyond those kept may.
     with np.errstate(over="ignore", invalid="ignore"):
         terms = np.where(choices > 0, choices * step**steps * moved[..., :, None], 0.0)
-    return np.moveaxis(terms.sum(axis=-2), -1, axis)
+        return np.moveaxis(terms.sum(axis=-2), -1, axis)
 
 
 @cache

@@ -66,7 +66,7 @@ def open_file(
         raise BadParameter("the sign before decimals is a point or a comma.", found=repr(decimal), remedy="decimal=','")
     pattern, shown = _pattern(text), _short(text)
     reader, compression = _format(text, shown)
-    if compression == "gzip":
+    if compression is not None:
         for file in [Path(text)] if Path(text).exists() else _matches(Path(text)):
             require_whole(file)
     import duckdb

@@ -7,6 +7,7 @@ import zlib
 from pathlib import Path
 
 from probative.errors import UnreadableFile
+from probative.sources.zstd import unpacked_sizes
 
 CHUNK = 1 << 20
 LARGEST, RATIO = 2**30, 200
@@ -14,7 +15,7 @@ LARGEST, RATIO = 2**30, 200
 
 
 def require_whole(path: Path) -> None:
-    r"""Refuse a gzip file that was cut off or damaged: not every release of the engine says so.
+    r"""Refuse a packed file (.gz, .zst) that was cut off or is none: not every release of the engine says so.
 
     >>> import gzip, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -25,6 +26,13 @@ def require_whole(path: Path) -> None:
     probative.errors.UnreadableFile: 'p.csv.gz' cannot be read to its end: it was cut off.
       Found: 27 bytes that do not end.   Try: copy the file again
     """
+    if path.suffix.lower() == ".zst":
+        _require_whole_frames(path)
+    else:
+        _require_whole_gzip(path)
+
+
+def _require_whole_gzip(path: Path) -> None:
     size, seen = path.stat().st_size, 0
     part = zlib.decompressobj(31)
     try:
@@ -44,11 +52,30 @@ def require_whole(path: Path) -> None:
             f"{path.name!r} cannot be read: it is no sound GZIP file.", found=error, remedy="copy the file again"
         ) from error
     if not part.eof:
+        raise _cut_off(path, size)
+
+
+def _require_whole_frames(path: Path) -> None:
+    size, seen = path.stat().st_size, 0
+    try:
+        with path.open("rb") as file:
+            for unpacked in unpacked_sizes(file):
+                seen += unpacked
+                _require_proportion(path, size, seen)
+    except EOFError as error:
+        raise _cut_off(path, size) from error
+    except (ValueError, OSError) as error:
         raise UnreadableFile(
-            f"{path.name!r} cannot be read to its end: it was cut off.",
-            found=f"{size} bytes that do not end",
-            remedy="copy the file again",
-        )
+            f"{path.name!r} cannot be read: it is no sound Zstandard file.", found=error, remedy="copy the file again"
+        ) from error
+
+
+def _cut_off(path: Path, size: int) -> UnreadableFile:
+    return UnreadableFile(
+        f"{path.name!r} cannot be read to its end: it was cut off.",
+        found=f"{size} bytes that do not end",
+        remedy="copy the file again",
+    )
 
 
 def _require_proportion(path: Path, size: int, seen: int) -> None:

@@ -152,6 +152,41 @@ def test_a_cut_file_is_refused_whatever_the_engine_says(kept, tmp_path):
     assert pv.evaluate(path, truth="y", scores="s").n == 5000
 
 
+@pytest.mark.parametrize("kept", [0.001, 0.3, 0.6, 0.99])
+@pytest.mark.parametrize("stated", [True, False])
+def test_a_cut_zstandard_file_is_refused(kept, stated, tmp_path):
+    """Once half of it was evaluated without a word. Written with a size and without."""
+    block = "y,s\n" + "".join(f"{i % 2},{(i * 7919) % 99991 / 99991}\n" for i in range(50_000))
+    path, sink = Path(tmp_path, "p.csv.zst"), pa.BufferOutputStream()
+    with pa.CompressedOutputStream(sink, "zstd") as stream:
+        stream.write(block.encode())
+    packed = pa.compress(block.encode(), "zstd", asbytes=True) if stated else sink.getvalue().to_pybytes()
+    skipped = (0x184D2A53).to_bytes(4, "little") + (5).to_bytes(4, "little") + b"words"
+    path.write_bytes(packed[: int(len(packed) * kept)])
+    with pytest.raises(UnreadableFile, match="cut off"):
+        pv.evaluate(path, truth="y", scores="s")
+    for whole in (packed, skipped + packed, packed + skipped):
+        path.write_bytes(whole)
+        assert pv.evaluate(path, truth="y", scores="s").n == 50_000
+
+
+def test_what_is_no_zstandard_file_is_refused(tmp_path):
+    path = Path(tmp_path, "p.csv.zst")
+    path.write_bytes(b"y,s\n1,0.5\n")
+    with pytest.raises(UnreadableFile, match="no sound Zstandard file"):
+        pv.evaluate(path, truth="y", scores="s")
+
+
+def test_a_zstandard_bomb_is_refused(tmp_path):
+    """Repeated blocks of four bytes that unpack to 128 KB each: 40 KB of them are 1.3 GB."""
+    path = Path(tmp_path, "p.csv.zst")
+    repeated = ((2**17 << 3) | 2).to_bytes(3, "little") + b"1"
+    last = ((1 << 3) | 3).to_bytes(3, "little") + b"1"
+    path.write_bytes(bytes.fromhex("28b52ffd0078") + repeated * 10_000 + last)
+    with pytest.raises(UnreadableFile, match="unpacks to more than 200 times"):
+        pv.evaluate(path, truth="y", scores="s")
+
+
 def test_two_members_are_whole(tmp_path):
     path = Path(tmp_path, "p.csv.gz")
     path.write_bytes(gzip.compress(b"y,p\n1,1\n") + gzip.compress(b"0,1\n"))

@@ -12,7 +12,7 @@ import pytest
 
 import probative as pv
 from probative.errors import AmbiguousColumn, BadLabels, BadScores, MissingColumn, UnreadableFile
-from probative.sources import open_source
+from probative.sources import first_rows, open_source
 from probative.sources.decimal_commas import pointed
 from probative.sources.files import open_file
 
@@ -255,3 +255,20 @@ def test_results_are_refused_by_row_too(tmp_path: Path) -> None:
     assert refused.value.found == "'n/a' in row 2 of 9"
     with pytest.raises(BadScores, match="column 'knn' holds an infinite value"):
         pv.compare(written(tmp_path, "q.csv", RESULTS.replace("0.81,", "inf,")), of="paired")
+
+
+@pytest.mark.slow
+def test_a_wide_table_of_few_rows(tmp_path):
+    """Once a gigabyte was not enough for one row of 3,000: all columns of text were held against guesses together."""
+    names = ",".join(f"c{i}" for i in range(3000))
+    (tmp_path / "p.csv").write_text(names + "\n" + ",".join(str(i) for i in range(3000)))
+    assert pv.read(tmp_path / "p.csv", truth="c1", predicted="c2").n == 1
+
+
+def test_a_wide_table_is_held_against_its_first_rows_too(tmp_path, monkeypatch):
+    """Whole numbers for 25,000 rows, and then 0.5: in the last of five columns, of which two are looked at together."""
+    monkeypatch.setattr(first_rows, "TOGETHER", 2)
+    rows = ["0,0,0,0,1"] * 25_000 + ["1,1,1,1,0.5"] * 2
+    (tmp_path / "p.csv").write_text("c0,c1,c2,c3,c4\n" + "\n".join(rows))
+    found = pv.evaluate(tmp_path / "p.csv", truth="c0", predicted="c4", task="regression")
+    assert found.models["c4"].measures["mse"].value == pytest.approx((25_000 + 2 * 0.25) / 25_002, rel=1e-12)
