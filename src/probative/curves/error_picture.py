@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from probative.evidence import Moments
 from probative.evidence.arrays import Array, Floats
-from probative.sources.far import FarRows
 
 MOST_POINTS, QUANTILES, EIGHTHS = 500, 199, 8
 EIGHTH = ("at", "mean", "low", "high")
+
+
+class StayingNumbers(Protocol):
+    """Rows of numbers that stay where they are, and what is asked of them."""
+
+    @property
+    def size(self) -> int:
+        """How many rows there are."""
+
+    def at(self, truth: str, predicted: str, places: Array) -> tuple[Array, Array]:
+        """Both numbers of some rows, by their places."""
+
+    def residuals(self, truth: str, predicted: str, at: Array) -> tuple[Moments, Array]:
+        """Moments of truth less prediction over all rows, and quantiles."""
+
+    def by_prediction(self, truth: str, predicted: str, groups: int) -> list[tuple[Moments, Moments]]:
+        """Moments of predictions and residuals, of groups of as many rows by prediction."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +67,9 @@ class ErrorPicture:
         return cls(len(y), y[chosen], f[chosen], ndtri(at), standard, _eighths(f, residuals, level))
 
     @classmethod
-    def of_far(cls, rows: FarRows, truth: str, predicted: str, seed: int = 0, level: float = 0.95) -> ErrorPicture:
+    def of_far(
+        cls, rows: StayingNumbers, truth: str, predicted: str, seed: int = 0, level: float = 0.95
+    ) -> ErrorPicture:
         """From rows that stay where they are: the same rows to draw, quantiles and groups as of rows at hand."""
         from scipy.special import ndtri
 

@@ -201,11 +201,11 @@ class SqlSource(Source):
         """The rows of which a condition is true."""
         return self._of(self._relation.filter(condition), None)
 
-    def answering(self, query: Callable[[str], str], size: int | None = None) -> SqlSource:
-        """What a query of the table (given its name) answers, as a table; with its number of rows if that is known."""
+    def answering(self, query: str, size: int | None = None) -> SqlSource:
+        """The rows that answer a query of the table, as a table of their own; how many they are, if that is known."""
         # A query within a query of the same name is one without an end to DuckDB 1.5.1.
         name = f"rows_{next(_NAMES)}"
-        found = self._relation.query(name, query(name))
+        found = self._relation.query(name, query.replace("FROM predictions", f"FROM {name}"))
         assert found is not None, "a SELECT has an answer"
         return self._of(found, size)
 
@@ -216,13 +216,10 @@ class SqlSource(Source):
     def drawn(self, most: int, seed: int) -> tuple[SqlSource, Array]:
         """About so many rows at random, in their order, and their places from 0; the same ones for the same seed."""
         share = min(int(most / self.size * 2**64), 2**64 - 1)
-
-        def chosen(rows: str) -> str:
-            numbered = f"SELECT *, row_number() OVER () - 1 AS place_of_row FROM {rows}"
-            return f"FROM ({numbered}) WHERE hash(place_of_row, {seed}) <= {share}::UBIGINT"
-
-        places = np.asarray(self.arrays(f"SELECT place_of_row {chosen('predictions')}")["place_of_row"])
-        return self.answering(lambda rows: f"SELECT * EXCLUDE (place_of_row) {chosen(rows)}", len(places)), places
+        numbered = "SELECT *, row_number() OVER () - 1 AS place_of_row FROM predictions"
+        chosen = f"FROM ({numbered}) WHERE hash(place_of_row, {seed}) <= {share}::UBIGINT"
+        places = np.asarray(self.arrays(f"SELECT place_of_row {chosen}")["place_of_row"])
+        return self.answering(f"SELECT * EXCLUDE (place_of_row) {chosen}", len(places)), places
 
     def many_numbers(self, name: str) -> Array | None:
         """Some of the different numbers in a column that holds very many of them; None of any other column."""

@@ -9,6 +9,7 @@ import pytest
 from probative.sources import files
 from probative.sources.clear import clear_errors
 from probative.sources.files import open_file
+from probative.sources.limits import Limits
 from probative.sources.sql import SqlSource, readable
 
 
@@ -31,7 +32,7 @@ def test_while_a_file_is_opened(path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_while_rows_are_read() -> None:
-    with pytest.raises(KeyboardInterrupt), readable():
+    with pytest.raises(KeyboardInterrupt), readable(Limits()):
         interrupted()
 
 

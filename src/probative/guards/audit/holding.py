@@ -105,8 +105,8 @@ class Beyond:
         )
         self.n = source.size - self.without
 
-    def _numbered(self, more: list[str], rows: str = "predictions") -> str:
-        return f"SELECT {', '.join(['*', f'row_number() OVER () - 1 AS {PLACE}', *more])} FROM {rows}"
+    def _numbered(self, more: list[str]) -> str:
+        return f"SELECT {', '.join(['*', f'row_number() OVER () - 1 AS {PLACE}', *more])} FROM predictions"
 
     def _places(self, query: str) -> Array:
         return np.asarray(self._source.arrays(query)[PLACE], np.int64)
@@ -119,10 +119,8 @@ class Beyond:
         if self._row is not None and (same := self._twice(f"hash({quoted(self._row)})", self._most // 4)[0]):
             wanted.append(f"hash({quoted(self._row)}) IN ({same})")
         rows = self._source.answering(
-            lambda rows: (
-                f"SELECT {', '.join(map(quoted, self._roles))}, {PLACE}, {KEY}, {self._chosen} AS {DRAWN} "
-                f"FROM ({self._numbered([f'{key} AS {KEY}'], rows)}) WHERE {self._known} AND ({' OR '.join(wanted)})"
-            )
+            f"SELECT {', '.join(map(quoted, self._roles))}, {PLACE}, {KEY}, {self._chosen} AS {DRAWN} "
+            f"FROM ({self._numbered([f'{key} AS {KEY}'])}) WHERE {self._known} AND ({' OR '.join(wanted)})"
         )
         values = rows.listed([*self._roles, PLACE, KEY, DRAWN]).values
         if (np.diff(values[PLACE]) < 0).any():
