@@ -14,12 +14,10 @@ import numpy as np
 
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.ladder import Ladder
-from probative.evidence.mapped import let_go
+from probative.evidence.mapped import GIVEN_BACK, let_go
 from probative.evidence.part_sums import STRETCH
 
 CHUNK = STRETCH
-GIVEN_BACK = 8
-"""Chunks after which windows of columns on disk are given back."""
 
 
 @dataclass(frozen=True)
