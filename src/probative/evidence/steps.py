@@ -16,6 +16,7 @@ from probative.evidence.arrays import Array, Floats
 from probative.evidence.ladder import Ladder
 from probative.evidence.mapped import GIVEN_BACK, let_go
 from probative.evidence.part_sums import STRETCH
+from probative.evidence.threads import in_stretches
 
 CHUNK = STRETCH
 
@@ -105,6 +106,18 @@ def steps_where(ladder: Ladder, wanted: Callable[[Floats, Floats], Array]) -> It
     for chunk in wanted(*np.array(starts).T).tolist():
         yield _step(ladder, chunk, starts[chunk])
         let_go(*(column[chunk * CHUNK : (chunk + 1) * CHUNK] for column in ladder.columns))
+
+
+def in_steps(ladder: Ladder, work: Callable[[Step], None]) -> None:
+    """Something done with every step, in any order and on all processors: columns as long as the ladder are filled."""
+    starts = _starts(ladder)
+
+    def some(first: int, last: int) -> None:
+        for chunk in range(first // CHUNK, -(-last // CHUNK)):
+            work(_step(ladder, chunk, starts[chunk]))
+            let_go(*(column[chunk * CHUNK : (chunk + 1) * CHUNK] for column in ladder.columns))
+
+    in_stretches(len(ladder.scores), some, CHUNK)
 
 
 def _starts(ladder: Ladder) -> list[tuple[float, float]]:
