@@ -106,7 +106,7 @@ def even_starts(ladder: Counted, rungs: int) -> Array:
 
 
 def mean_scores(ladder: Counted, starts: Array, mass: Floats) -> Floats:
-    """Mean score of joined rungs of some mass, inside their range; one that holds an infinity takes its highest score."""
+    """Mean score of joined rungs of some mass, inside their range; with an infinity in it, the highest."""
     scores, ends = ladder.scores, np.append(starts[1:], len(ladder.scores))
     highest, lowest = picked(scores, starts), picked(scores, ends - 1)
     gaps = np.empty(len(starts))

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from probative.evidence import Ladder
-from probative.evidence.arrays import Array, Floats, Number, inner
+from probative.evidence.arrays import Array, Floats, Number
 from probative.evidence.evidence import remembered
 from probative.evidence.mapped import let_go
 from probative.evidence.steps import CHUNK, steps, steps_where

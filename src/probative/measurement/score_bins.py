@@ -11,7 +11,6 @@ from probative.evidence.arrays import Array, Floats
 from probative.evidence.evidence import remembered
 from probative.evidence.steps import Step, steps
 
-
 FEW = 64
 """Bins in a chunk up to which each is summed by itself."""
 
