@@ -64,10 +64,10 @@ def on_disk(column: Array) -> bool:
     return _memory(column) is not None
 
 
-HANDFUL = 64
+HANDFUL = 16
 """Questions about a column after which its windows are given back."""
-AROUND = 1 << 17
-"""Bytes on both sides of what is given back: whoever reads one page is given its neighbours too."""
+AROUND = 1 << 21
+"""Bytes on both sides of what is given back: with a page that is read come those the system keeps beside it."""
 
 
 def let_go(*columns: Array | None) -> None:
