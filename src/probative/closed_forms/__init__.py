@@ -75,9 +75,9 @@ def _answer(model: object, X: ArrayLike | Sized, y: ArrayLike, left: Ints) -> li
     found = _fitted(model, X, y)
     if found is None:
         return None
-    fitted, *table = found
-    answers = method(fitted, *table, left)
-    return None if answers is None else settle(model, *table, left, answers)
+    fitted, features, targets = found
+    answers = method(fitted, features, targets, left)
+    return None if answers is None else settle(model, features, targets, left, answers)
 
 
 def _method(model: object) -> Method | None:

@@ -75,16 +75,15 @@ def beaten(positive: Array, scores: Floats) -> Array:
     order, new = ascending(scores)
     won = positive.take(order)
     # Positives on a rung or below it, and all rows; of both half of those on the rung itself.
-    p, n = np.cumsum(won, dtype=whole), np.arange(1, rows + 1, dtype=whole)
+    p: Array = np.cumsum(won, dtype=whole)
+    n: Array = np.arange(1, rows + 1, dtype=whole)
     if new.all():
         twice_p, twice_n = 2 * p - won, 2 * n - 1
     else:
         starts = np.flatnonzero(new)
         ends, sizes = np.append(starts[1:], rows) - 1, np.diff(starts, append=rows)
-        twice_p, twice_n = (
-            np.repeat(np.diff(at, prepend=at.dtype.type(0)) + 2 * np.append(at.dtype.type(0), at[:-1]), sizes)
-            for at in (p[ends], n[ends])
-        )
+        # Down to a rung and above it: the rung's own rows count once, all others twice.
+        twice_p, twice_n = (np.repeat(at + np.append(0, at[:-1]), sizes) for at in (p[ends], n[ends]))
     twice_n -= twice_p
     # A positive row beats the negatives below it, the positives above a negative row beat that.
     np.subtract(2 * int(np.count_nonzero(positive)), twice_p, out=twice_p)
