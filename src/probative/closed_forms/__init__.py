@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -71,11 +72,12 @@ def _answer(model: object, X: ArrayLike | Sized, y: ArrayLike, left: Ints) -> li
     method = _method(model)
     if method is None or np.shape(y)[0] < left.shape[1] + 2:
         return None
-    table = _table(model, X, y)
-    if table is None:
+    found = _fitted(model, X, y)
+    if found is None:
         return None
-    answers = method(model, *table, left)
-    return None if answers is None else settle(model, *table, left, answers)
+    fitted, features, targets = found
+    answers = method(fitted, features, targets, left)
+    return None if answers is None else settle(model, features, targets, left, answers)
 
 
 def _method(model: object) -> Method | None:
@@ -100,23 +102,21 @@ def _method(model: object) -> Method | None:
     return known.get(type(model))
 
 
-def _table(model: object, X: ArrayLike | Sized, y: ArrayLike) -> tuple[Array, Array] | None:  # noqa: N803
-    """Features and targets as arrays that the model accepts; None for any others."""
+def _fitted(model: object, X: ArrayLike | Sized, y: ArrayLike) -> tuple[Any, Array, Array] | None:  # noqa: N803
+    """The model fitted on all rows, and features and targets as arrays that it accepts; None for any others."""
     from sklearn.base import clone
 
     try:
         targets = np.asarray(y)
         if type(model).__module__.startswith("sklearn.dummy"):
-            clone(model).fit(X, targets)
-            return np.zeros((len(targets), 1)), targets
+            return clone(model).fit(X, targets), np.zeros((len(targets), 1)), targets
         features = np.asarray(X)
         if features.ndim != 2 or features.dtype not in _PLAIN or not np.isfinite(features).all():
             return None
         # The model itself checks its options and the targets; a copy, because it may write into what it is given.
-        clone(model).fit(features.copy(), targets)
+        return clone(model).fit(features.copy(), targets), features, targets
     except REFUSED:
         return None
-    return features, targets
 
 
 _PLAIN = tuple(np.dtype(name) for name in ("f8", "f4", "i8", "i4", "i2", "i1", "u8", "u4", "u2", "u1", "?"))

@@ -25,6 +25,9 @@ class Neighbours(Protocol):
     algorithm: str
     weights: str | Callable[[Floats], ArrayLike] | None
 
+    def kneighbors(self, X: Array, n_neighbors: int) -> tuple[Floats, Array]:  # noqa: N803
+        """Distances of the nearest training rows, and which they are."""
+
 
 def settled(model: Neighbours) -> bool:
     """Whether the neighbours depend on the data alone, and not on how a search tree was grown.

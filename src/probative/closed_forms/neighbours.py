@@ -17,11 +17,11 @@ FEW_SPARE, SPARE = 1, 8
 
 
 def vote(model: Neighbours, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
-    """Answers of `KNeighborsClassifier`.
+    """Answers of `KNeighborsClassifier` that was fitted on all rows.
 
     >>> from sklearn.neighbors import KNeighborsClassifier
     >>> X, y = np.array([[0.0], [1.0], [3.0]]), np.array(["a", "a", "b"])
-    >>> vote(KNeighborsClassifier(1), X, y, np.array([[0], [2]])).predicted.tolist()
+    >>> vote(KNeighborsClassifier(1).fit(X, y), X, y, np.array([[0], [2]])).predicted.tolist()
     [['a'], ['a']]
     """
     classes, codes = np.unique(y, return_inverse=True)
@@ -41,11 +41,11 @@ def vote(model: Neighbours, X: Array, y: Array, left: Ints) -> Answers | None:  
 
 
 def average(model: Neighbours, X: Array, y: Array, left: Ints) -> Answers | None:  # noqa: N803
-    """Answers of `KNeighborsRegressor`.
+    """Answers of `KNeighborsRegressor` that was fitted on all rows.
 
     >>> from sklearn.neighbors import KNeighborsRegressor
     >>> X, y = np.array([[0.0], [1.0], [3.0]]), np.array([1.0, 2.0, 6.0])
-    >>> average(KNeighborsRegressor(1), X, y, np.array([[0], [2]])).predicted.tolist()
+    >>> average(KNeighborsRegressor(1).fit(X, y), X, y, np.array([[0], [2]])).predicted.tolist()
     [[2.0], [2.0]]
     """
     found = _search(model, X, y, left) if double(y) else None
@@ -110,11 +110,9 @@ def _search(
 
 def _others(model: Neighbours, X: Array, y: Array, wanted: int) -> tuple[Ints, Floats]:  # noqa: N803
     """Nearest other rows of every row with their distances, and two places that stand for all further ones."""
-    from sklearn.base import clone
-
     n = len(y)
     # The query is a copy: given the very same array, scikit-learn may fill in parameters that a new row would not get.
-    distances, near = clone(model).fit(X, y).kneighbors(X.copy(), n_neighbors=min(n, wanted + 3))
+    distances, near = model.kneighbors(X.copy(), n_neighbors=min(n, wanted + 3))
     itself = near == np.arange(n)[:, None]
     # Among many twins a row may be missing from its own list: then the last one goes.
     gone = np.where(itself.any(axis=1), itself.argmax(axis=1), near.shape[1] - 1)

@@ -13,8 +13,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import Ladder
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.steps import steps
-from probative.measurement.score_bins import score_bins
+from probative.measurement.score_bins import bin_sums
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,20 +41,9 @@ def binned(ladder: Ladder, bins: int, strategy: str) -> Bins:
         raise BadParameter(
             "bins must be a whole number of at least 1, strategy 'mass' or 'width'.", found=f"{bins}, {strategy!r}"
         )
-    sums = np.sum(ladder.walked(sums_in_bins, bins, strategy), axis=0)
+    sums = bin_sums(ladder, bins, strategy)
     sums = sums[:, sums[0] > 0]
     # Equal mass is counted from the top; the curve runs from low to high scores.
     sums = sums[:, np.argsort(sums[1] / sums[0], kind="stable")]
     squares = np.stack([sums[3], sums[4]], axis=1) if ladder.weighted else None
     return Bins(sums[1] / sums[0], sums[2] / sums[0], sums[0], squares)
-
-
-def sums_in_bins(stretch: Ladder, bins: int, strategy: str) -> Floats:
-    """Rows of a stretch, their scores and positives, and squared weights, bin by bin."""
-    sums, places = np.zeros((5, bins)), score_bins(stretch, bins, strategy)
-    for step in steps(stretch):
-        mass = step.p + step.n
-        columns = (mass, mass * step.scores, step.p, step.p_squared, step.p_squared + step.n_squared)
-        for total, column in zip(sums, columns, strict=True):
-            places.add(total, column, step)
-    return sums

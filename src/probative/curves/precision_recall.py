@@ -14,6 +14,7 @@ from probative.errors import BadInput, BadParameter
 from probative.evidence import ClassScores, Ladder
 from probative.evidence.arrays import Array, Floats, inner
 from probative.evidence.needed import need
+from probative.evidence.steps import Step, in_steps
 from probative.evidence.thinning import thinned
 from probative.inference.estimate import percentage
 from probative.pictures import Chart, Guide, Line
@@ -124,13 +125,18 @@ def precision_recall(evidence: Any, *, prevalence: float | None = None) -> Any:
 
 def _curve(ladder: Ladder, prevalence: float) -> PrecisionRecallCurve:
     positives, negatives = ladder.totals
-    recall, precision = np.cumsum(ladder.positives, dtype=np.float64), np.cumsum(ladder.negatives, dtype=np.float64)
-    if negatives:
-        precision *= (1 - prevalence) / prevalence * positives / negatives
-    precision += recall
-    with np.errstate(invalid="ignore"):
-        np.divide(recall, precision, out=precision)
-    recall /= positives
+    recall, precision = np.empty(len(ladder.scores)), np.empty(len(ladder.scores))
+    weight = (1 - prevalence) / prevalence * positives / negatives if negatives else 1.0
+
+    def fill(step: Step) -> None:
+        tp, called = step.tp, step.fp
+        called *= weight
+        called += tp
+        with np.errstate(invalid="ignore"):
+            np.divide(tp, called, out=precision[step.part])
+        np.divide(tp, positives, out=recall[step.part])
+
+    in_steps(ladder, fill)
     return PrecisionRecallCurve(recall, precision, ladder.scores, prevalence, ladder)
 
 

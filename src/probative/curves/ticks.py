@@ -155,12 +155,15 @@ def reached(
     some, rungs = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)]
 
     def here(tp: Floats, fp: Floats) -> Array:
-        found = np.unique(np.searchsorted((_rows(tp, fp, label) - above) / (upto - above), shares))
-        return found[found < len(tp)]
+        found = np.unique(np.searchsorted((_rows(tp, fp, label)[1:] - above) / (upto - above), shares))
+        return found[found < len(tp) - 1]
 
     for step in steps_where(stretch, here):
-        before, ends = _rows(*step.before[:2], label), _rows(step.tp, step.fp, label)
-        way = (ends - above) / (upto - above)
+        before = _rows(*step.before, label)
+        # One class alone is summed up where only that one counts.
+        way = step.called if label is None else step.tp if label else step.fp
+        way -= above
+        way /= upto - above
         passed = shares <= way[-1]
         inside = np.flatnonzero(passed & (shares > (before - above) / (upto - above)) if step.first else passed)
         some.append(inside)

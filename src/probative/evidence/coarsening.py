@@ -94,26 +94,29 @@ def even_starts(ladder: Counted, rungs: int) -> Array:
     for first in range(0, len(ladder.scores), STRETCH):
         part = slice(first, first + STRETCH)
         mass = ladder.positives[part] + ladder.negatives[part]
-        before = np.cumsum(mass) - mass + passed
-        group = np.minimum((before * (rungs / ladder.n)).astype(np.intp), rungs - 1)
-        found.append(first + np.flatnonzero(np.diff(group, prepend=last)))
+        upto = np.cumsum(mass)
+        before = upto - mass + passed
+        before *= rungs / ladder.n
+        # What lies above never falls: where each group begins is looked up.
+        group = min(int(before[-1]), rungs - 1)
+        found.append(first + np.unique(np.searchsorted(before, np.arange(last + 1, group + 1))))
         let_go(ladder.positives[part], ladder.negatives[part])
-        passed, last = passed + float(mass.sum()), int(group[-1])
+        passed, last = passed + float(upto[-1]), group
     return np.concatenate(found)
 
 
-def mean_scores(ladder: Counted, starts: Array) -> Floats:
-    """Mean score of each joined rung, inside its range; a rung that holds an infinity takes its highest score."""
+def mean_scores(ladder: Counted, starts: Array, mass: Floats) -> Floats:
+    """Mean score of joined rungs of some mass, inside their range; with an infinity in it, the highest."""
     scores, ends = ladder.scores, np.append(starts[1:], len(ladder.scores))
     highest, lowest = picked(scores, starts), picked(scores, ends - 1)
     gaps = np.empty(len(starts))
     with np.errstate(invalid="ignore", over="ignore"):
         for i, j in whole_groups(starts, len(scores)):
             part, sizes, firsts = slice(starts[i], ends[j - 1]), ends[i:j] - starts[i:j], starts[i:j] - starts[i]
-            mass = ladder.positives[part] + ladder.negatives[part]
             # Distances within a rung are small where the scores themselves may be huge, or ulps apart.
-            far = np.add.reduceat((scores[part] - np.repeat(highest[i:j], sizes)) * mass, firsts)
-            gaps[i:j] = far / np.add.reduceat(mass, firsts)
+            far = scores[part] - np.repeat(highest[i:j], sizes)
+            far *= ladder.positives[part] + ladder.negatives[part]
+            gaps[i:j] = np.add.reduceat(far, firsts) / mass[i:j]
             let_go(*(column[part] for column in ladder.columns))
         means = np.clip(highest + gaps, lowest, highest)
     return np.where(np.isnan(means), highest, means)

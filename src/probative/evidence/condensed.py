@@ -97,14 +97,24 @@ def _of_ranges(ladder: Ladder, starts: Array) -> list[Nodes]:
     places /= np.repeat(half, sizes)
     found = []
     for column in (ladder.positives[part], ladder.negatives[part]):
-        mass = column.astype(np.float64)
-        z, masses, good = three_nodes(group_moments(places, mass, firsts))
+        # Rungs without rows of the class add nothing to its sums, which are most of the work.
+        some = np.flatnonzero(column > 0)
+        mass = column.take(some).astype(np.float64)
+        z, masses, good = three_nodes(group_moments(places.take(some), mass, np.searchsorted(some, firsts)))
         good &= sizes >= FEW
         at = np.clip(middle + half * z, lowest, highest)
-        plain = np.flatnonzero(np.repeat(~good, sizes) & (mass > 0))
-        found.append(_together([(scores[plain], mass[plain]), (at[:, good].ravel(), masses[:, good].ravel())]))
+        plain, mass = _outside(some, mass, good, sizes)
+        found.append(_together([(scores[plain], mass), (at[:, good].ravel(), masses[:, good].ravel())]))
     let_go(*(column[part] for column in ladder.columns))
     return found
+
+
+def _outside(some: Array, mass: Floats, good: Array, sizes: Array) -> Nodes:
+    """Rungs and masses of those in ranges that stay as they are."""
+    if good.all():
+        return some[:0], mass[:0]
+    out = np.flatnonzero(np.repeat(~good, sizes).take(some))
+    return some[out], mass[out]
 
 
 def _kept(ladder: Ladder, column: Array, part: slice) -> Nodes:

@@ -309,8 +309,8 @@ class Ladder(Evidence):
         if len(self.scores) <= rungs:
             return self
         starts = even_starts(self, rungs)
-        means = mean_scores(self, starts)
         p, n, p2, n2 = self.joined(starts)
+        means = mean_scores(self, starts, p + n)
         pairs = self.totals[0] * self.totals[1]
         inside = dot(p, n) - dot(self.positives, self.negatives)
         bound = 0.5 * max(inside, 0.0) / pairs if pairs else 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import mmap
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Literal
 
 import numpy as np
@@ -64,10 +64,10 @@ def on_disk(column: Array) -> bool:
     return _memory(column) is not None
 
 
-HANDFUL = 64
+HANDFUL = 16
 """Questions about a column after which its windows are given back."""
-AROUND = 1 << 17
-"""Bytes on both sides of what is given back: whoever reads one page is given its neighbours too."""
+AROUND = 1 << 21
+"""Bytes on both sides of what is given back: with a page that is read come those the system keeps beside it."""
 
 
 def let_go(*columns: Array | None) -> None:
@@ -82,6 +82,27 @@ def let_go(*columns: Array | None) -> None:
         start = _address(column) - _address(_whole(column))
         first = max(start - start % mmap.PAGESIZE - AROUND, 0)
         memory.madvise(mmap.MADV_DONTNEED, first, min(start + column.nbytes + AROUND, len(memory)) - first)
+
+
+GIVEN_BACK = 8
+"""Windows of a column that are looked at before they are given back together."""
+
+
+def windows(column: Array, ends: Iterable[tuple[int, int]]) -> Iterator[Array]:
+    """Parts of a column, one after another, each given back some time after the next one is asked for.
+
+    >>> [part.tolist() for part in windows(np.array([3.0, 2.0, 1.0]), [(0, 2), (2, 3)])]
+    [[3.0, 2.0], [1.0]]
+    """
+    first: int | None = None
+    for count, (start, end) in enumerate(ends, 1):
+        yield column[start:end]
+        first = start if first is None else first
+        if count % GIVEN_BACK == 0:
+            let_go(column[first:end])
+            first = None
+    if first is not None:
+        let_go(column[first:end])
 
 
 def picked(column: Array, places: Array) -> Array:

@@ -11,17 +11,18 @@ LEAST_SPREAD, LEAST_THIRD = 1e-9, 1e-7
 
 
 def group_moments(places: Floats, mass: Floats, starts: Array) -> Floats:
-    """Mass of each group, and the means of the first five powers of the places in it.
+    """Mass of each group, and the means of the first five powers of the places in it; a group may be empty.
 
     >>> group_moments(np.array([-1.0, 1.0, 0.5]), np.array([1.0, 3.0, 2.0]), np.array([0, 2])).round(6).tolist()
     [[4.0, 2.0], [0.5, 0.5], [1.0, 0.25], [0.5, 0.125], [1.0, 0.0625], [0.5, 0.03125]]
     """
-    sums = np.empty((6, len(starts)))
+    sums, some = np.zeros((6, len(starts))), np.flatnonzero(np.diff(starts, append=len(mass)))
     power = mass.copy()
-    for k in range(6):
+    for k in range(6 if len(some) else 0):
         if k:
             power *= places
-        np.add.reduceat(power, starts, out=sums[k])
+        # Of an empty group `reduceat` would give the entry behind it.
+        sums[k, some] = np.add.reduceat(power, starts[some])
     sums[1:] /= np.where(sums[0] > 0, sums[0], 1.0)
     return sums
 

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
-from probative.evidence.mapped import let_go
+from probative.evidence.mapped import let_go, windows
 
 STRETCH = 1 << 15
 """Entries that fit the processor's cache."""
@@ -18,11 +18,8 @@ STRETCH = 1 << 15
 
 def stretch_sums(column: Array) -> Array:
     """The sum of each stretch of a column, which may lie on disk."""
-    parts = [column[first : first + STRETCH] for first in range(0, len(column), STRETCH)]
-    found = []
-    for part in parts:
-        found.append(part.sum())
-        let_go(part)
+    ends = ((first, first + STRETCH) for first in range(0, len(column), STRETCH))
+    found = [part.sum() for part in windows(column, ends)]
     return np.array(found) if found else np.zeros(0)
 
 
@@ -48,10 +45,10 @@ def group_sums(column: Array, starts: Array) -> Array:
     [3, 4]
     """
     found, ends = np.zeros(len(starts), column.dtype), np.append(starts[1:], len(column))
-    for i, j in whole_groups(starts, len(column)):
-        part = column[starts[i] : ends[j - 1]]
+    groups = list(whole_groups(starts, len(column)))
+    parts = windows(column, [(int(starts[i]), int(ends[j - 1])) for i, j in groups])
+    for (i, j), part in zip(groups, parts, strict=True):
         found[i:j] = np.add.reduceat(part, starts[i:j] - starts[i])
-        let_go(part)
     return found
 
 
@@ -107,12 +104,12 @@ class PartSums:
         order = np.argsort(places, kind="stable")
         stretches, firsts = np.unique(places[order] // STRETCH, return_index=True)
         passed = np.concatenate([[0.0], np.cumsum(self.sums)])
-        for i, asked in zip(stretches.tolist(), np.split(order, firsts[1:]), strict=True):
-            part = self.column[i * STRETCH : (i + 1) * STRETCH]
+        groups = np.split(order, firsts[1:])
+        parts = windows(self.column, [(i * STRETCH, (i + 1) * STRETCH) for i in stretches.tolist()])
+        for i, asked, part in zip(stretches.tolist(), groups, parts, strict=True):
             running = np.cumsum(part)
             at = places[asked] - i * STRETCH
             found[asked] = np.where(at > 0, running[at - 1], 0) + passed[i] if len(part) else passed[i]
             if i < len(self.sums):
                 found[asked] = np.minimum(found[asked], passed[i + 1])
-            let_go(part)
         return found

@@ -44,6 +44,12 @@ class Placed:
         """The cell of the ladder in which each row is counted."""
         return np.where(self.positive, self.rungs, self.rungs + len(self.ladder.scores))
 
+    def beaten(self) -> Array:
+        """What `twice` says, row by row."""
+        found = np.empty(len(self.rungs), np.int32 if len(self.rungs) < 1 << 30 else np.int64)
+        found[self.positive], found[~self.positive] = self.twice()
+        return found
+
     def twice(self) -> tuple[Array, Array]:
         """Twice the negatives below each positive row, and the positives above each negative one; ties count half.
 
@@ -57,6 +63,37 @@ class Placed:
         parts = ((below, np.flatnonzero(self.positive)), (above, np.flatnonzero(~self.positive)))
         of_positives, of_negatives = (column[self.rungs[rows]] for column, rows in parts)
         return of_positives, of_negatives
+
+
+def beaten(positive: Array, scores: Floats) -> Array:
+    """Row by row what `Placed.twice` says class by class, without a ladder: one sort, and one way back to the rows.
+
+    >>> beaten(np.array([True, False, True, False]), np.array([0.9, 0.4, 0.4, 0.1])).tolist()
+    [4, 3, 3, 4]
+    """
+    rows, whole = len(scores), np.int32 if len(scores) < 1 << 30 else np.int64
+    order, new = ascending(scores)
+    won = positive.take(order)
+    # Positives on a rung or below it, and all rows; of both half of those on the rung itself.
+    p: Array = np.cumsum(won, dtype=whole)
+    n: Array = np.arange(1, rows + 1, dtype=whole)
+    if new.all():
+        twice_p, twice_n = 2 * p - won, 2 * n - 1
+    else:
+        starts = np.flatnonzero(new)
+        ends, sizes = np.append(starts[1:], rows) - 1, np.diff(starts, append=rows)
+        # Down to a rung and above it: the rung's own rows count once, all others twice.
+        twice_p, twice_n = (np.repeat(at + np.append(0, at[:-1]), sizes) for at in (p[ends], n[ends]))
+    twice_n -= twice_p
+    # A positive row beats the negatives below it, the positives above a negative row beat that.
+    np.subtract(2 * int(np.count_nonzero(positive)), twice_p, out=twice_p)
+    # Products choose several times as fast as `where`, which has to guess at every row.
+    twice_n -= twice_p
+    twice_n *= won
+    twice_n += twice_p
+    found: Array = np.empty(rows, whole)
+    found[order] = twice_n
+    return found
 
 
 def _middles(each: Array, whole: type) -> Array:

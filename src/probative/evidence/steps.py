@@ -8,49 +8,75 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from probative.evidence.arrays import Array, Floats
 from probative.evidence.ladder import Ladder
-from probative.evidence.mapped import let_go
+from probative.evidence.mapped import GIVEN_BACK, let_go
 from probative.evidence.part_sums import STRETCH
+from probative.evidence.threads import in_stretches
 
 CHUNK = STRETCH
-GIVEN_BACK = 8
-"""Chunks after which windows of columns on disk are given back."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
-    """Consecutive rungs: their scores, the positives `p` and negatives `n` on each, and all of them down to it."""
+    """Consecutive rungs: their scores, what lies on each, and all of it down to each.
+
+    Floats are made when they are asked for, once: half of the walks ask for running counts only.
+    """
 
     first: int
     """Index of the first rung of the chunk."""
     scores: Floats
-    p: Floats
-    n: Floats
-    p_squared: Floats
-    n_squared: Floats
-    before: tuple[float, float]
-    """Positives and negatives above the chunk."""
     counts: tuple[Array, Array]
     """The positives and negatives as they are kept: integers where rows are not weighted."""
+    squares: tuple[Floats, Floats] | None = None
+    """Their squared weights, where rows are weighted."""
+    before: tuple[float, float] = (0.0, 0.0)
+    """Positives and negatives above the chunk."""
 
     @property
     def part(self) -> slice:
         """Where the chunk lies on the ladder."""
         return slice(self.first, self.first + len(self.scores))
 
+    @cached_property
+    def p(self) -> Floats:
+        """Positives on each rung."""
+        return self.counts[0].astype(np.float64)
+
+    @cached_property
+    def n(self) -> Floats:
+        """Negatives on each rung."""
+        return self.counts[1].astype(np.float64)
+
+    @property
+    def p_squared(self) -> Floats:
+        """Squared weights of the positives on each rung."""
+        return self.p if self.squares is None else self.squares[0]
+
+    @property
+    def n_squared(self) -> Floats:
+        """Squared weights of the negatives on each rung."""
+        return self.n if self.squares is None else self.squares[1]
+
     @property
     def tp(self) -> Floats:
-        """Positives down to each rung."""
+        """Positives down to each rung: an array of your own."""
         return _cumulated(self.counts[0], self.before[0])
 
     @property
     def fp(self) -> Floats:
-        """Negatives down to each rung."""
+        """Negatives down to each rung: an array of your own."""
         return _cumulated(self.counts[1], self.before[1])
+
+    @property
+    def called(self) -> Floats:
+        """Rows down to each rung: an array of your own."""
+        return _cumulated(self.counts[0] + self.counts[1], sum(self.before))
 
 
 def _cumulated(counts: Array, before: float) -> Floats:
@@ -62,31 +88,49 @@ def _cumulated(counts: Array, before: float) -> Floats:
 
 def steps(ladder: Ladder) -> Iterator[Step]:
     """The ladder, or a stretch of one, from the highest score to the lowest, chunk by chunk."""
-    tp, fp = ladder.beginning.positives, ladder.beginning.negatives
-    chunks, kept = -(-len(ladder.scores) // CHUNK), 0
+    starts, kept = _starts(ladder), 0
+    chunks = len(starts) - 1
     for chunk in range(chunks):
-        step = _step(ladder, chunk, (tp, fp))
-        yield step
-        tp, fp = tp + float(step.p.sum()), fp + float(step.n.sum())
+        yield _step(ladder, chunk, starts[chunk])
         if chunk + 1 - kept == GIVEN_BACK or chunk + 1 == chunks:
             let_go(*(column[kept * CHUNK : (chunk + 1) * CHUNK] for column in ladder.columns))
             kept = chunk + 1
 
 
 def steps_where(ladder: Ladder, wanted: Callable[[Floats, Floats], Array]) -> Iterator[Step]:
-    """Some of the steps: those whose numbers are wanted, by the positives and negatives down to the end of each."""
-    start = ladder.beginning.positives, ladder.beginning.negatives
-    ends = [before + np.cumsum(sums) for before, sums in zip(start, ladder.sums_of_stretches, strict=True)]
-    for chunk in wanted(*ends).tolist():
-        yield _step(ladder, chunk, (float(ends[0][chunk - 1]), float(ends[1][chunk - 1])) if chunk else start)
+    """Some of the steps: those whose numbers are wanted, by the positives and negatives down to where each begins.
+
+    Behind them stands where the last one ends.
+    """
+    starts = _starts(ladder)
+    for chunk in wanted(*np.array(starts).T).tolist():
+        yield _step(ladder, chunk, starts[chunk])
         let_go(*(column[chunk * CHUNK : (chunk + 1) * CHUNK] for column in ladder.columns))
 
 
+def in_steps(ladder: Ladder, work: Callable[[Step], None]) -> None:
+    """Something done with every step, in any order and on all processors: columns as long as the ladder are filled."""
+    starts = _starts(ladder)
+
+    def some(first: int, last: int) -> None:
+        for chunk in range(first // CHUNK, -(-last // CHUNK)):
+            work(_step(ladder, chunk, starts[chunk]))
+            let_go(*(column[chunk * CHUNK : (chunk + 1) * CHUNK] for column in ladder.columns))
+
+    in_stretches(len(ladder.scores), some, CHUNK)
+
+
+def _starts(ladder: Ladder) -> list[tuple[float, float]]:
+    """The positives and negatives above each chunk, and those down to the end of the last."""
+    above = ladder.beginning.positives, ladder.beginning.negatives
+    # The sums of chunks are remembered with the ladder.
+    sums = (np.cumsum([before, *sums]) for before, sums in zip(above, ladder.sums_of_stretches, strict=True))
+    return list(zip(*(column.tolist() for column in sums), strict=True))
+
+
 def _step(ladder: Ladder, chunk: int, before: tuple[float, float]) -> Step:
-    part = slice(chunk * CHUNK, (chunk + 1) * CHUNK)
-    counts = ladder.positives[part], ladder.negatives[part]
-    p, n = (column.astype(np.float64) for column in counts)
-    p2, n2 = p, n
+    part, squares = slice(chunk * CHUNK, (chunk + 1) * CHUNK), None
     if ladder.positives_squared is not None and ladder.negatives_squared is not None:
-        p2, n2 = ladder.positives_squared[part], ladder.negatives_squared[part]
-    return Step(ladder.beginning.rungs + part.start, ladder.scores[part], p, n, p2, n2, before, counts)
+        squares = ladder.positives_squared[part], ladder.negatives_squared[part]
+    counts = ladder.positives[part], ladder.negatives[part]
+    return Step(ladder.beginning.rungs + part.start, ladder.scores[part], counts, squares, before)

@@ -16,13 +16,14 @@ from math import inf
 import numpy as np
 
 from probative.evidence import Ladder
-from probative.evidence.arrays import Floats, inner
+from probative.evidence.arrays import Floats
 from probative.evidence.evidence import remembered
+from probative.evidence.steps import steps
 from probative.inference.methods import interval, preferred
 from probative.inference.proportion import normal_quantile, t_quantile
 from probative.inference.roots import root
 from probative.inference.task import Limits, Task
-from probative.measurement.ladder import auc, placements
+from probative.measurement.ladder import auc
 
 TRUST = 20.0
 """Rows' worth of trust in Hanley and McNeil's variance against a smaller one that was observed; by simulation."""
@@ -53,10 +54,20 @@ def placed(ladder: Ladder) -> tuple[Placed, Placed]:
 def placement_sums(stretch: Ladder) -> Floats:
     """Second and fourth powers of how far the placements of each class lie from the area, summed over a stretch."""
     area, sums = auc(stretch), np.zeros((2, 2))
-    for step, below, above in placements(stretch):
-        for total, squares, place in zip(sums, (step.p_squared, step.n_squared), (below, above), strict=True):
-            gap = np.square(place - area)
-            total += inner(squares, gap), inner(squares, np.square(gap))
+    positives, negatives = stretch.totals
+    for step in steps(stretch):
+        # Half of a rung's own rows count: one array for each class is moved from running counts to squared distances.
+        below, above = step.fp, step.tp
+        for gap, own, total, mean in ((below, step.n, negatives, 1 - area), (above, step.p, positives, area)):
+            gap -= own * 0.5
+            gap *= 1 / total
+            gap -= mean
+            np.square(gap, out=gap)
+        for found, squares, gap in zip(sums, (step.p_squared, step.n_squared), (below, above), strict=True):
+            weighed = squares * gap
+            second = float(weighed.sum())
+            weighed *= gap
+            found += second, float(weighed.sum())
     return sums
 
 

@@ -20,7 +20,7 @@ from probative.evidence.steps import steps
 from probative.measurement.declaring import measure
 from probative.measurement.probabilities import no_rows
 from probative.measurement.registry import Slopes
-from probative.measurement.score_bins import score_bins
+from probative.measurement.score_bins import bin_sums, score_bins
 
 _measure = partial(measure, needs=Ladder, probabilities=True, better="lower", reason=no_rows, method="folded-normal")
 
@@ -66,25 +66,13 @@ def calibration_gaps(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> 
 
 @remembered
 def _gaps(ladder: Ladder, bins: int, strategy: str) -> Gaps:
-    mass, p, expected, squares, spread = np.sum(ladder.walked(gaps_within, bins, strategy), axis=0)
+    mass, expected, p, _, squares, spread = bin_sums(ladder, bins, strategy)
     some = mass > 0
     mass, p, expected, squares, spread = (column[some] for column in (mass, p, expected, squares, spread))
     one = squares / mass
     share = (p + one * expected / mass) / (mass + one)
     errors = np.sqrt(np.maximum(squares * share * (1 - share), spread))
     return Gaps((p - expected) / ladder.n, errors / ladder.n)
-
-
-def gaps_within(stretch: Ladder, bins: int, strategy: str) -> Floats:
-    """Rows of a stretch, its positives and expected ones, squared weights and their spread, bin by bin."""
-    sums, binned = np.zeros((5, bins)), score_bins(stretch, bins, strategy)
-    for step in steps(stretch):
-        rows = step.p + step.n
-        squared = step.p_squared + step.n_squared
-        columns = (rows, step.p, rows * step.scores, squared, squared * step.scores * (1 - step.scores))
-        for total, column in zip(sums, columns, strict=True):
-            binned.add(total, column, step)
-    return sums
 
 
 def _slopes(ladder: Ladder, bins: int = 10, strategy: str = "mass") -> Slopes:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
 
 from probative.evidence import Ladder
-from probative.evidence.arrays import Floats, Number, inner
+from probative.evidence.arrays import Array, Floats, Number
 from probative.evidence.evidence import remembered
 from probative.evidence.mapped import let_go
-from probative.evidence.steps import CHUNK, steps
+from probative.evidence.steps import CHUNK, steps, steps_where
 from probative.evidence.threads import in_stretches
 from probative.measurement.declaring import measure
+from probative.measurement.mean_precision import mean_precision, precision_slopes, precision_spread
 from probative.measurement.registry import Parameter, Slopes
 
 _measure = partial(measure, needs=Ladder)
@@ -101,38 +101,13 @@ def auc(ladder: Ladder) -> Number:
     return pairs_won(ladder) / positives / negatives if positives and negatives else np.nan
 
 
-def _called(tp: Floats, fp: Floats) -> Floats:
-    """Rows at or above each rung; 1 where there are none yet, to divide by."""
-    called = tp + fp
-    return called if called[0] > 0 else np.where(called > 0, called, 1.0)
-
-
-def average_precision_slopes(ladder: Ladder) -> Slopes:
-    """What a row of each class on each rung changes of the average precision."""
-    positives, area = ladder.totals[0], average_precision(ladder)
-    # Of a stretch, what is left of the whole ladder's sums where it begins.
-    _, gain, loss = _total(_precision_parts(ladder)[ladder.beginning.number :])
-    # A row on a rung counts at every threshold at or below it: what is left of the sums from here on.
-    for step in steps(ladder):
-        tp, fp = step.tp, step.fp
-        called = _called(tp, fp)
-        precision = tp / called
-        share = step.p / called
-        losses = share * precision
-        gains = share - losses
-        gained = gain - np.cumsum(gains) + gains
-        lost = loss - np.cumsum(losses) + losses
-        gain -= float(gains.sum())
-        loss -= float(losses.sum())
-        yield step, (precision + gained - area) / positives, -lost / positives
-
-
 @_measure(
     formula="sum over rungs of (recall step) * precision",
     method="wilson-effective",
     scale="logit",
     reason=lambda ladder, **_: "" if ladder.totals[0] else "no actual positives",
-    slopes=average_precision_slopes,
+    slopes=precision_slopes,
+    spread=precision_spread,
     aka=("ap", "pr_auc"),
     places=(
         "summary",
@@ -143,38 +118,11 @@ def average_precision_slopes(ladder: Ladder) -> Slopes:
 )
 def average_precision(ladder: Ladder) -> Number:
     """Precision averaged over the positives, at the threshold of each of them."""
-    return _precision_sums(ladder)[0] / ladder.totals[0] if ladder.totals[0] else np.nan
+    return mean_precision(ladder) if ladder.totals[0] else np.nan
 
 
-def _precision_sums(ladder: Ladder) -> tuple[float, float, float]:
-    """Over the positives, the sums of precision, and of its change by a further positive and by a further negative."""
-    return _total(_precision_parts(ladder))
-
-
-def _total(parts: Sequence[tuple[float, float, float]]) -> tuple[float, float, float]:
-    total, gain, loss = (sum(column) for column in zip(*parts, strict=True))
-    return total, gain, loss
-
-
-@remembered
-def _precision_parts(ladder: Ladder) -> list[tuple[float, float, float]]:
-    return ladder.walked(precision_within)
-
-
-def precision_within(stretch: Ladder) -> tuple[float, float, float]:
-    """The same sums over the positives of a stretch."""
-    total = gain = loss = 0.0
-    for step in steps(stretch):
-        tp = step.tp
-        called = _called(tp, step.fp)
-        tp /= called
-        share = step.p / called
-        part = float(share.sum())
-        total += inner(step.p, tp)
-        share *= tp
-        missed = float(share.sum())
-        gain, loss = gain + part - missed, loss + missed
-    return total, gain, loss
+ROOM = 1e-9
+"""More than rounding can make of rates."""
 
 
 @remembered
@@ -191,10 +139,20 @@ def widest_within(stretch: Ladder) -> tuple[int, float, float]:
     """The same of the rungs of a stretch."""
     positives, negatives = stretch.totals
     rung, widest = 0, (0.0, 0.0)
-    for step in steps(stretch):
-        tpr, fpr = step.tp / positives, step.fp / negatives
+
+    def here(tp: Floats, fp: Floats) -> Array:
+        # Neither rate falls: within a chunk the gap is at most that of one's end and the other's beginning.
+        tpr, fpr = tp / positives, fp / negatives
+        most = np.maximum(tpr[1:] - fpr[:-1], fpr[1:] - tpr[:-1])
+        return np.flatnonzero(most >= np.abs(tpr - fpr).max() - ROOM)
+
+    for step in steps_where(stretch, here):
+        tpr, fpr = step.tp, step.fp
+        tpr /= positives
+        fpr /= negatives
         # Equal gaps must not be told apart by rounding.
-        i = int(np.argmax(np.abs(tpr - fpr).round(12)))
+        gap = tpr - fpr
+        i = int(np.argmax(np.abs(gap, out=gap).round(12, out=gap)))
         if abs(tpr[i] - fpr[i]) > abs(widest[0] - widest[1]) + 1e-12:
             rung, widest = step.first + i, (float(tpr[i]), float(fpr[i]))
     stretch.note(np.array([rung]))

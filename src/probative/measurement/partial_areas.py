@@ -12,7 +12,7 @@ from probative.evidence import Ladder
 from probative.evidence.arrays import Floats, Number, inner, read_only
 from probative.evidence.evidence import remembered
 from probative.evidence.needed import a_number
-from probative.evidence.steps import steps
+from probative.evidence.steps import Step, in_steps, steps
 from probative.measurement.borders import settled
 from probative.measurement.declaring import measure
 from probative.measurement.isotonic import isotonic_pools
@@ -51,11 +51,14 @@ def corrected_area(area: float, chance: float, most: float) -> float:
 def rates(ladder: Ladder) -> tuple[Floats, Floats]:
     """False and true positive rate at every threshold, from (0, 0) to (1, 1)."""
     positives, negatives = ladder.totals
-    fpr, tpr = np.zeros(len(ladder.scores) + 1), np.zeros(len(ladder.scores) + 1)
-    np.cumsum(ladder.negatives, out=fpr[1:])
-    np.cumsum(ladder.positives, out=tpr[1:])
-    fpr /= negatives
-    tpr /= positives
+    fpr, tpr = np.empty(len(ladder.scores) + 1), np.empty(len(ladder.scores) + 1)
+    fpr[0] = tpr[0] = 0.0
+
+    def fill(step: Step) -> None:
+        np.divide(step.fp, negatives, out=fpr[1:][step.part])
+        np.divide(step.tp, positives, out=tpr[1:][step.part])
+
+    in_steps(ladder, fill)
     return fpr, tpr
 
 

@@ -149,8 +149,9 @@ def uncertain(step: Step) -> Step:
     if step.scores[-1] > 0 and step.scores[0] < 1:
         return step
     inside = (step.scores > 0) & (step.scores < 1)
-    p, n, p2, n2 = (column * inside for column in (step.p, step.n, step.p_squared, step.n_squared))
-    return replace(step, p=p, n=n, p_squared=p2, n_squared=n2)
+    p, n = (column * inside for column in step.counts)
+    squares = None if step.squares is None else (step.squares[0] * inside, step.squares[1] * inside)
+    return replace(step, counts=(p, n), squares=squares)
 
 
 def _no_slope(ladder: Ladder, **_: Parameter) -> str:
@@ -236,7 +237,7 @@ def _start(ladder: Ladder, odds: Floats) -> Floats:
         columns = (step.p, step.n, rows * odds[step.part])
         parts.append(np.stack([np.add.reduceat(column, firsts) for column in columns]))
     p, n, weighed = np.concatenate(parts, axis=1)
-    few, x = Step(0, ladder.scores[:0], p, n, p, n, (0.0, 0.0), (p, n)), weighed / np.maximum(p + n, 1e-300)
+    few, x = Step(0, ladder.scores[:0], (p, n)), weighed / np.maximum(p + n, 1e-300)
     ones = np.ones((1, len(x)))
     shift = logistic_fit(lambda: iter([Block(few, ones, x)]), np.zeros(1))
     line = logistic_fit(lambda: iter([Block(few, np.stack([ones[0], x]))]), np.zeros(2))

@@ -11,6 +11,9 @@ from probative.evidence.arrays import Array, Floats
 from probative.evidence.evidence import remembered
 from probative.evidence.steps import Step, steps
 
+FEW = 64
+"""Bins in a chunk up to which each is summed by itself."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreBins:
@@ -29,7 +32,13 @@ class ScoreBins:
     def add(self, total: Floats, column: Floats, step: Step) -> None:
         """Add a column of a chunk to the totals of all bins."""
         places, firsts = self.within(step)
-        total[places] += np.add.reduceat(column, firsts)
+        if len(places) > FEW:
+            total[places] += np.add.reduceat(column, firsts)
+            return
+        # Sums of slices are many times as fast: those of `reduceat` wait for one another, entry by entry.
+        ends = [*firsts[1:].tolist(), len(column)]
+        for place, first, end in zip(places.tolist(), firsts.tolist(), ends, strict=True):
+            total[place] += column[first:end].sum()
 
     def spread(self, values: Floats, step: Step) -> Floats:
         """For every rung of a chunk the value of its bin."""
@@ -57,23 +66,68 @@ def bins_within(stretch: Ladder, bins: int, strategy: str) -> tuple[Array, Array
     """The first rungs of the bins of a stretch, and their numbers."""
     starts, places, last = [np.zeros(0, np.intp)], [np.zeros(0, np.intp)], -1
     for step in steps(stretch):
-        place = _bin_of(step, stretch.n, bins, strategy)
-        firsts = np.flatnonzero(np.diff(place, prepend=last))
-        starts.append(step.first + firsts)
-        places.append(place[firsts])
-        last = int(place[-1])
+        firsts, numbers = _by_mass(step, stretch.n, bins) if strategy == "mass" else _by_width(step, bins)
+        # Of bins that begin on the same rung all but the last are empty; the first may go on from above.
+        new = np.append(firsts[1:] > firsts[:-1], True)
+        new[0] &= numbers[0] != last
+        starts.append(step.first + firsts[new])
+        places.append(numbers[new])
+        last = int(numbers[-1])
     return np.concatenate(starts), np.concatenate(places)
 
 
-def _bin_of(step: Step, n: float, bins: int, strategy: str) -> Array:
-    """The bin of each rung: where the middle of its mass lies (so ties are never split), or by its score."""
-    if strategy == "mass":
+# On the border of two bins rounding must not decide, or equal weights would change the bins.
+BORDER = 1e-9
+
+
+def _by_mass(step: Step, n: float, bins: int) -> tuple[Array, Array]:
+    """Bins by where the middle of the mass of a rung lies, so that ties are never split: first rungs, and numbers."""
+    share = step.called
+    share -= (step.counts[0] + step.counts[1]) * 0.5
+    share *= bins / n
+    share += BORDER
+    first, last = (min(int(end), bins - 1) for end in (share[0], share[-1]))
+    numbers = np.arange(first, max(first, last) + 1)
+    return np.searchsorted(share, numbers), numbers
+
+
+def _by_width(step: Step, bins: int) -> tuple[Array, Array]:
+    """The same by the score."""
+    falling = step.scores * -bins
+    falling -= BORDER
+    first, last = (min(int(-end), bins - 1) for end in (falling[0], falling[-1]))
+    numbers = np.arange(first, last - 1, -1)
+    firsts = np.searchsorted(falling, -(numbers + 1.0), "right")
+    firsts[0] = 0
+    return firsts, numbers
+
+
+@remembered
+def bin_sums(ladder: Ladder, bins: int, strategy: str) -> Floats:
+    """Bin by bin: rows, their scores, positives, squared weights of the positives and of all, and their spread.
+
+    The spread of a row that is as likely to be positive as its score says: s (1 - s), by its squared weight.
+
+    >>> bin_sums(Ladder.from_scores([0, 1, 1], [0.25, 0.5, 1.0]), 2, "width")[[0, 1, 5]].tolist()
+    [[1.0, 2.0], [0.25, 1.5], [0.1875, 0.25]]
+    """
+    return np.asarray(np.sum(ladder.walked(sums_in_bins, bins, strategy), axis=0))
+
+
+def sums_in_bins(stretch: Ladder, bins: int, strategy: str) -> Floats:
+    """The same of a stretch."""
+    sums, binned = np.zeros((6, bins)), score_bins(stretch, bins, strategy)
+    for step in steps(stretch):
         rows = step.p + step.n
-        share = step.tp + step.fp
-        share -= rows / 2
-        share *= bins / n
-    else:
-        share = step.scores * bins
-    # On the border of two bins rounding must not decide, or equal weights would change the bins.
-    share += 1e-9
-    return np.minimum(share.astype(np.intp), bins - 1)
+        spread = scored = rows * step.scores
+        columns = [rows, scored, step.p]
+        if stretch.weighted:
+            squares = step.p_squared + step.n_squared
+            columns += [step.p_squared, squares]
+            spread = squares * step.scores
+        for total, column in zip(sums, columns, strict=False):
+            binned.add(total, column, step)
+        binned.add(sums[5], spread * (1 - step.scores), step)
+    if not stretch.weighted:
+        sums[3], sums[4] = sums[2], sums[0]
+    return sums

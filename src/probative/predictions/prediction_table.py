@@ -139,7 +139,12 @@ class PredictionTable:
     def _class_sizes(self, model: str) -> dict[Label, int]:
         rows = self.far_rows(model).counted([self.roles.truth]) if self.far else self.rows(model)
         labels, codes = encode(rows.values[self.roles.truth], self.roles.truth)
-        counts = np.bincount(codes, rows.counts, len(labels))
+        if rows.counts is None and len(labels) == 2:
+            # A single counter that every row has to wait for takes several times as long.
+            second = int(np.count_nonzero(codes))
+            counts: Array = np.array([len(codes) - second, second])
+        else:
+            counts = np.bincount(codes, rows.counts, len(labels))
         # Rows that were tested several times count once.
         share = self.rows_of(model) / rows.rows
         return {label: round(float(size) * share) for label, size in zip(labels, counts, strict=True)}

@@ -22,6 +22,7 @@ from probative.sources.far_classes import FarClassScores, require_known
 from probative.sources.far_errors import groups_of, quantiles_of
 from probative.sources.far_pairs import FarPairs
 from probative.sources.progress import progress
+from probative.sources.score_ranges import LOOKED_AT, ranges
 from probative.sources.sql import SqlSource, quoted
 
 Made = TypeVar("Made")
@@ -128,8 +129,10 @@ class FarRows:
         if keys:
             wanted.append(f"{self.source.hash_of(keys)} AS h")
             order = ["h", *order]
-        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed} ORDER BY {', '.join(order)}"
-        for columns in self.streamed(query, f"sorting {score}"):
+        query = f"SELECT {', '.join(wanted)} FROM predictions{self._weighed}"
+        # With keys, those come first: their order is no range of scores.
+        parts = [query] if keys else [f"SELECT * FROM ({query}){part}" for part in self._ranges(score)]
+        for columns in self.streamed([f"{part} ORDER BY {', '.join(order)}" for part in parts], f"sorting {score}"):
             weight = columns[2] if self._weight is not None else None
             yield columns[-1] if keys else None, Rungs.of_rows(columns[0], columns[1], weight)
 
@@ -164,6 +167,16 @@ class FarRows:
         with clear_errors(self.source.limits):
             found = self.source.arrays(f"SELECT {', '.join(wanted)}, count(*) AS rows FROM predictions GROUP BY ALL")
         return tuple(np.asarray(column) for column in found.values())
+
+    def _ranges(self, score: str) -> list[str]:
+        """Conditions on s that part the rows into ranges, from the highest down, each of which the engine can sort."""
+        many = self.source.limits.sorts(self.size)
+        if many == 1:
+            return [""]
+        some = f"SELECT CAST({quoted(score)} AS DOUBLE) + 0.0 AS s FROM predictions USING SAMPLE {LOOKED_AT} ROWS"
+        with clear_errors(self.source.limits):
+            seen = np.array([s for (s,) in self.source.asked(some).fetchall()], np.float64)
+        return ranges(seen, many)
 
     def falling(
         self, score: str, beside: Sequence[str], truth: str, positive: Callable[[Label], bool]
@@ -275,12 +288,14 @@ class FarRows:
             total = total + Fingerprint.from_table(values)
         return total
 
-    def streamed(self, query: str, words: str) -> Iterator[tuple[Array, ...]]:
-        """The answer to a query of numbers, batch by batch."""
+    def streamed(self, query: str | Sequence[str], words: str) -> Iterator[tuple[Array, ...]]:
+        """The answer to a query of numbers, or to several one after another, batch by batch."""
+        queries = [query] if isinstance(query, str) else query
         with clear_errors(self.source.limits), progress(words, self.size, unit="rows") as move:
-            for columns in numeric_batches(self.source.asked(query)):
-                yield columns
-                move(len(columns[0]))
+            for asked in queries:
+                for columns in numeric_batches(self.source.asked(asked)):
+                    yield columns
+                    move(len(columns[0]))
 
 
 def require_complete(gaps: Mapping[str, int], rows: int, complete: int, missing: str) -> None:

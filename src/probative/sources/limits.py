@@ -28,6 +28,8 @@ ENGINE = 0.4
 """The share of memory that the engine has for itself; the rest is for what is read from it."""
 PER_THREAD = 50 * 10**6
 """Memory that each of the engine's threads needs to sort tables of any length."""
+SORTED_AT_ONCE = 0.3
+"""Rows that the engine sorts at once, for each byte that it has: of more runs it cannot hold a block each."""
 LEAST = 128 * 10**6
 """Memory below which nothing can be sorted."""
 
@@ -74,6 +76,14 @@ class Limits:
         '0.9GB'
         """
         return f"{ceil(rows * max(columns, 1) * 8 * TIMES / 1e8) / 10:g}GB"
+
+    def sorts(self, rows: int) -> int:
+        """In how many parts so many rows are sorted, one after another.
+
+        >>> Limits.of("128MB").sorts(10_000_000), Limits.of("128MB").sorts(100_000_000)
+        (1, 7)
+        """
+        return max(ceil(rows / (self.memory * ENGINE * SORTED_AT_ONCE)), 1)
 
     def takes_rungs(self, rows: int) -> bool:
         """Whether the rungs of so many rows on other machines may come here; more of them are walked over there."""

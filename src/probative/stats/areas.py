@@ -12,9 +12,10 @@ import numpy as np
 
 from probative.errors import BadInput
 from probative.evidence import Ladder
-from probative.evidence.arrays import Array, Floats, numbers, same_length
+from probative.evidence.arrays import Array, Floats, inner, numbers, same_length
 from probative.evidence.labels import Label, positives
-from probative.evidence.placed import Placed
+from probative.evidence.part_sums import STRETCH
+from probative.evidence.placed import Placed, beaten
 from probative.inference.areas import delong_variance
 from probative.inference.doubting import TOO_NORMAL
 from probative.inference.proportion import normal_quantile
@@ -79,11 +80,13 @@ def delong(
     p = int(np.count_nonzero(truth))
     if not 0 < p < n:
         return _answer("DeLong's test", nan, nan, n, side, level, f"no actual {'negatives' if p else 'positives'}", {})
-    of_a, of_b = _for_both(lambda scores: _placed(truth, scores).twice(), first, second)
-    of_p, of_n = (np.subtract(x, y, dtype=np.float64) for x, y in zip(of_a, of_b, strict=True))
-    effect, variance = float(of_p.mean()), _mean_variance(of_p / (n - p)) + _mean_variance(of_n / p)
-    areas = [float(part.sum(dtype=np.float64)) / (2.0 * p * (n - p)) for part, _ in (of_a, of_b)]
-    why = "" if of_p.any() or of_n.any() else EQUAL
+    of_a, of_b = _for_both(lambda scores: _beaten(truth, scores), first, second)
+    rows, gaps = np.flatnonzero(truth), of_a - of_b
+    effect, of_positives = _mean_and_variance(gaps.take(rows))
+    _, of_negatives = _mean_and_variance(gaps.take(np.flatnonzero(~truth)))
+    variance = of_positives / (n - p) ** 2 + of_negatives / p**2
+    areas = [float(of.take(rows).sum(dtype=np.float64)) / (2.0 * p * (n - p)) for of in (of_a, of_b)]
+    why = "" if gaps.any() else EQUAL
     if not why and not 1 < p < n - 1:
         why = FEW
     details = {"auc_a": areas[0], "auc_b": areas[1]}
@@ -105,6 +108,10 @@ def _for_both(found: Callable[[Floats | Placed], Result], a: Floats | Placed, b:
     """What is found of either model, in a thread for each where rows are many."""
     with ThreadPoolExecutor(2 if len(a) > PARALLEL_FROM else 1) as pool:
         return list(pool.map(found, (a, b)))
+
+
+def _beaten(truth: Array, scores: Floats | Placed) -> Array:
+    return scores.beaten() if isinstance(scores, Placed) else beaten(truth, scores)
 
 
 def _placed(truth: Array, scores: Floats | Placed) -> Placed:
@@ -167,10 +174,13 @@ def _ladder(given: Ladder | tuple[object, object], name: str) -> Ladder:
     return Ladder.from_scores(*given)
 
 
-def _mean_variance(values: Floats) -> float:
-    """Variance of the mean of the values."""
-    n = len(values)
-    return float(np.square(values - values.mean()).sum()) / (n * (n - 1)) if n > 1 else nan
+def _mean_and_variance(counts: Array) -> tuple[float, float]:
+    """The mean of whole numbers and its variance, summed up in parts that stay in the processor's cache."""
+    n, mean, squares = len(counts), float(counts.sum(dtype=np.float64)) / len(counts), 0.0
+    for first in range(0, n, STRETCH):
+        apart = counts[first : first + STRETCH] - mean
+        squares += inner(apart, apart)
+    return mean, squares / (n * (n - 1)) if n > 1 else nan
 
 
 def _answer(
