@@ -8,14 +8,18 @@ from math import ceil, floor, log10
 
 import numpy as np
 
+from probative.curves.decimals import shortest
 from probative.curves.packing import pack, unpack
 from probative.errors import BadFormat
 from probative.evidence import ValuePairs
 from probative.evidence.arrays import Floats
-from probative.records import Document, Record
+from probative.records import OPTIONAL, Document, Record
 
 PLACES, FAR = 200, 0.995
 """At most so many tolerances between 0 and the error that this share of the rows stays within."""
+HUGE, BEYOND = 10, 40
+"""Errors of so many times what three of four rows stay within are huge: even steps would crowd all others at 0. Beyond
+are so many tolerances, with about as many of the huge errors between any two."""
 ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 
 
@@ -45,6 +49,8 @@ class Tolerances(Record):
     """The same for saying the mean to all."""
     together: tuple[Together, ...] = field(default=())
     """The leader with each of the others, where single rows may vary."""
+    beyond: tuple[float, ...] = field(default=(), metadata=OPTIONAL)
+    """Tolerances after the steps, where few errors are huge."""
 
     @classmethod
     def of(
@@ -55,8 +61,11 @@ class Tolerances(Record):
         far = max(_far(errors[name], one.mass) for name, one in pairs.items())
         if not (far > 0 and np.isfinite(far)):
             return None
-        step = _round_up(far / PLACES)
-        at = _places(step, ceil(far / step - 1e-9))
+        near = min(far, HUGE * _typical(errors, pairs))
+        step = _round_up(near / PLACES)
+        even = _places(step, ceil(near / step - 1e-9))
+        beyond = _huge(np.concatenate(list(errors.values())), float(even[-1]), far) if near < far else ()
+        at = np.concatenate([even, beyond])
         first = next(iter(pairs.values()))
         mean = float(np.average(first.truth, weights=first.mass))
         within = {name: pack(_within(errors[name], one.mass, at)) for name, one in pairs.items()}
@@ -70,7 +79,7 @@ class Tolerances(Record):
                 for name, error in away.items()
                 if name != leader
             )
-        return cls(step, rows, within, rule, both)
+        return cls(step, rows, within, rule, both, beyond)
 
     @classmethod
     def restored(cls, fields: Document) -> Tolerances:
@@ -83,7 +92,12 @@ class Tolerances(Record):
 
     def at(self) -> Floats:
         """The tolerances."""
-        return _places(self.step, len(unpack(self.rule)) - 1)
+        return np.concatenate([_places(self.step, len(unpack(self.rule)) - 1 - len(self.beyond)), self.beyond])
+
+    @property
+    def end(self) -> float:
+        """The last of the even steps: where the axis of a chart ends."""
+        return float(self.at()[-1 - len(self.beyond)])
 
     def count(self, model: str, place: int) -> float:
         """The rows of a model within a tolerance."""
@@ -118,9 +132,32 @@ def _round_up(value: float) -> float:
 
 def _far(errors: Floats, mass: Floats) -> float:
     """The error that nearly all of the weight stays within."""
+    return _upto(errors, mass, FAR)
+
+
+def _upto(errors: Floats, mass: Floats, share: float) -> float:
+    """The error that a share of the weight stays within."""
     order = np.argsort(errors)
     total = np.cumsum(mass[order])
-    return float(errors[order][np.searchsorted(total, FAR * total[-1])])
+    return float(errors[order][np.searchsorted(total, share * total[-1])])
+
+
+def _typical(errors: Mapping[str, Floats], pairs: Mapping[str, ValuePairs]) -> float:
+    """The error that three of four rows of the closest model stay within, if there is one."""
+    found = [_upto(errors[name], one.mass, 0.75) for name, one in pairs.items()]
+    return min((part for part in found if part > 0), default=np.inf)
+
+
+def _huge(errors: Floats, above: float, far: float) -> tuple[float, ...]:
+    """Tolerances between two: the shortest numbers from one error up to the next, and the one that is farthest."""
+    distinct = np.unique(errors[np.isfinite(errors) & (errors > above) & (errors <= far)])
+    if not len(distinct):
+        return ()
+    places = np.unique(np.linspace(0, len(distinct) - 1, min(BEYOND, len(distinct))).round().astype(np.intp))
+    after = np.append(distinct, 2 * distinct[-1])[places + 1]
+    return tuple(
+        -float(shortest(-high, -low)) for low, high in zip(distinct[places].tolist(), after.tolist(), strict=True)
+    )
 
 
 def _within(errors: Floats, mass: Floats, at: Floats) -> Floats:
