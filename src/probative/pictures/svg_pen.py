@@ -16,8 +16,8 @@ from probative.pictures.shapes import Shape, Values
 from probative.pictures.simplify import kept_vertices
 from probative.pictures.svg_frame import INK, TOP, Frame, points, text
 
-TOLERANCE, THIN = 0.4, 0.8
-"""Units by which a line of many points may cut corners, and a thin or dotted one."""
+TOLERANCE, FAINT = 0.3, 0.8
+"""Units by which a line of many points may cut corners, and a faint one among many."""
 MANY = 64
 """Points of an edge, from which on some are left out."""
 SHADES = 8
@@ -290,17 +290,17 @@ def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> s
 
 
 def _fewer(chart: Chart, line: shapes.Line | shapes.Guide) -> tuple[Values, Values]:
-    """As few of the points as draw the same line to four tenths of a unit, or eight where it is faint."""
+    """As few of the points as draw the same line to three tenths of a unit, or eight where it is faint."""
     xs, ys = np.asarray(line.x, np.float64), np.asarray(line.y, np.float64)
     down = chart.height / (chart.y.high - chart.y.low)
     across = np.array([chart.x.share(x) for x in xs.tolist()]) * chart.width
-    most = TOLERANCE if isinstance(line, shapes.Line) and not line.thin else THIN
+    most = FAINT if line.role in ("fold", "pooled") else TOLERANCE
     keep = kept_vertices(across, ys * down, np.zeros(len(xs), bool), most)
     return xs[keep], ys[keep]
 
 
 def _corners(frame: Frame, x: Values, y: Values) -> tuple[Values, Values]:
-    """As few points of an edge as draw it to four tenths of a unit; those that have no place are left out."""
+    """As few points of an edge as draw it to three tenths of a unit; those that have no place are left out."""
     known = list(points(x, y))
     if len(known) < MANY:
         return x, y
