@@ -12,7 +12,7 @@ REGEX = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 BLANK = re.compile(r"(?:\s+|//[^\n]*)+")
 OPENS = frozenset("(,=:[!&|?{};>+-*<")
 """After these a slash begins a regular expression."""
-GOES_ON = frozenset(";{,([=+-*&|?:<>"), frozenset("})].,;?:&|=*")
+GOES_ON = frozenset(";{,([=*&|?:<>"), frozenset("})].,;?:&|=*")
 """After the first and before the second no line ends a statement."""
 INSIDE = re.compile(r":(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)")
 NAMED = re.compile(r"[.#]([A-Za-z][\w-]*)")
