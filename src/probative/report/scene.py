@@ -221,7 +221,7 @@ class Scene:
 
     def _model(self, name: str) -> Document:
         model = self.findings.models[name]
-        outlines = [_lighter(plain, coarse=len(self.classes) > 1) for plain in self.plain[name]]
+        outlines = [_lighter(plain, coarse=1 < len(self.classes) <= FEW) for plain in self.plain[name]]
         stored = None
         if self.clustered:
             stored = [
@@ -262,6 +262,8 @@ def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, Docum
 
 COARSE = 0.5
 """Pixels by which the curves of one class among several may miss their points."""
+FEW = 20
+"""Classes whose curves are thinned out: of more that would take longer than all the rest of a page."""
 COUNTED, SPREAD, DRAWN = 30, 22, 16
 """Bits of a whole that the page's columns are rounded to where weights need doubles: of sums, which are read to a few
 digits; of squares, which give intervals; and of what is only drawn."""
