@@ -1,7 +1,7 @@
 // What a drag does on the Plotly page. Measures come from the report's own arithmetic, so that only drawing differs.
 "use strict";
 const data = JSON.parse(document.getElementById("data").textContent);
-const outlines = data.models.map((model) => core.outline({ ...model.outlines[0], ticks: data.ticks }));
+const outlines = data.models.map((model) => core.outline({ ...model.outlines[0], ticks: data.ticks[0] }));
 const charts = document.getElementById("charts"), slider = document.getElementById("threshold");
 const cards = [...document.querySelectorAll("article")].map((card) => [...card.querySelectorAll("tr")].map((row) => ({
   value: row.querySelector("[data-value]"), interval: row.querySelector("[data-interval]"),

@@ -7,13 +7,15 @@ by threshold, cost curves; curves of 1,001 points) of the same models and classe
 Paint: from the start of navigation to a local file, in a fresh context each time, to the second animation frame after
 the page is loaded and its charts are drawn, or the last paint entry if that is later; the median of seven, in turn.
 
-Size also against the limits that we set ourselves: two models, five, and a hundred classes of five.
+Size also against the limits that we set ourselves: two models, five, and a hundred classes of five; also with slices,
+weights and classes.
 
-Drag: the slider visits 100 positions. For each, the processor time of the page's main thread (script, style, layout,
-paint) over the frame that draws it and the next, less the median of frames in which nothing moves. Both pages write the
-same measures with the same arithmetic; ours moves cuts of histograms and lines of equal cost besides. Plotly moves the
-marks in two ways: `restyle`, its usual call, and `animate` without redrawing, its fastest. Also against 8 ms, half of
-what a screen that is drawn 60 times in a second has.
+Drag: the slider visits 100 positions, one soon after the other, so that what is off the screen is not laid out. For
+each, the processor time of the page's main thread (script, style, layout, paint) over the frame that draws it and the
+next, less the median of frames in which nothing moves. Both pages write the same measures with the same arithmetic;
+ours moves cuts of histograms and lines of equal cost besides. Plotly moves the marks in two ways: `restyle`, its usual
+call, and `animate` without redrawing, its fastest. Also against 8 ms, half of what a screen that is drawn 60 times in a
+second has.
 
 Ratios are Plotly's cost divided by ours.
 """
@@ -37,6 +39,7 @@ from probative.report.scene import Scene
 ROWS = 1_000_000
 CLASSES, MODELS, CLASS_ROWS = 100, 5, 20_000
 FIVE = 20_000
+SLICES = 13
 LIMIT = 1.0
 """Seconds that writing a report may take."""
 FRAME = 8.0
@@ -45,7 +48,7 @@ FRAME = 8.0
 
 def run() -> Iterator[Ratio]:
     """Writing, size, paint and drag."""
-    two, many = _models(2, ROWS), _many_classes()
+    two, many = _models(2, ROWS), _classes(MODELS, CLASSES)
     names = "2 models of 1 million rows", f"{CLASSES} classes of {MODELS} models"
     for what, findings in zip(names, (two, many), strict=True):
         seconds = best(partial(render_html, findings), 3)
@@ -53,6 +56,10 @@ def run() -> Iterator[Ratio]:
     ours, theirs = render_html(two), page(Scene(two))
     yield Ratio(f"size of {names[0]}, against Plotly", _kib(len(ours.encode())), _kib(len(theirs.encode())), 10, "KiB")
     held = {names[0]: (two, 150), f"5 models of {FIVE:,} rows": (_models(5, FIVE), 220), names[1]: (many, 3 * 1024)}
+    for models, limit in ((2, 150), (5, 220)):
+        held[f"{models} models by {SLICES} slices"] = _models(models, FIVE, slices=SLICES), limit
+        held[f"{models} models of weighted rows"] = _models(models, FIVE, weighted=True), limit
+        held[f"{models} models of 10 classes"] = _classes(models, 10), limit
     for what, (findings, limit) in held.items():
         size = _kib(len(render_html(findings).encode()))
         yield Ratio(f"size of {what}, against its limit", size, limit, 1, "KiB", at_most=True)
@@ -83,22 +90,27 @@ def _kib(size: int) -> float:
     return size / 1024
 
 
-def _models(models: int, rows: int) -> pv.Findings:
+def _models(models: int, rows: int, slices: int = 0, weighted: bool = False) -> pv.Findings:
     rng = np.random.default_rng(0)
     truth = rng.random(rows) < 0.3
     pulls = np.linspace(3.0, 1.0, models)
     logits = {f"model {i}": rng.normal(0, 1.2, rows) + pull * (truth - 0.5) for i, pull in enumerate(pulls)}
-    return pv.evaluate(truth=truth, scores={name: 1 / (1 + np.exp(-x)) for name, x in logits.items()})
+    scores = {name: 1 / (1 + np.exp(-x)) for name, x in logits.items()}
+    if slices:
+        columns = {"y": truth, **{f"score_{name}": known for name, known in scores.items()}}
+        columns["site"] = np.array([f"site {i}" for i in range(slices)])[rng.integers(0, slices, rows)]
+        return pv.evaluate(columns, truth="y", by="site")
+    return pv.evaluate(truth=truth, scores=scores, weight=rng.gamma(2, 1, rows) if weighted else None)
 
 
-def _many_classes() -> pv.Findings:
+def _classes(models: int, classes: int) -> pv.Findings:
     rng = np.random.default_rng(1)
-    truth = rng.permutation(np.arange(CLASS_ROWS) % CLASSES)
-    columns = {"y": np.array([f"c{k:02}" for k in range(CLASSES)])[truth]}
-    for m in range(MODELS):
-        logits = rng.normal(size=(CLASS_ROWS, CLASSES))
+    truth = rng.permutation(np.arange(CLASS_ROWS) % classes)
+    columns = {"y": np.array([f"c{k:02}" for k in range(classes)])[truth]}
+    for m in range(models):
+        logits = rng.normal(size=(CLASS_ROWS, classes))
         logits[np.arange(CLASS_ROWS), truth] += 2 + m / 2
         odds = np.exp(logits)
         shares = odds / odds.sum(axis=1, keepdims=True)
-        columns |= {f"proba_m{m}_c{k:02}": shares[:, k] for k in range(CLASSES)}
+        columns |= {f"proba_m{m}_c{k:02}": shares[:, k] for k in range(classes)}
     return pv.evaluate(columns, truth="y")

@@ -53,7 +53,8 @@ CONTRASTS = """() => {
         const style = getComputedStyle(e)
         note('text', e, rgb(e.closest('svg') ? style.fill : style.color), solid(e))
     }
-    for (const e of document.querySelectorAll('svg :is(.line, .mark, .tangent, .iso, .interval, .cut)')) {
+    const drawn = 'svg :is(.line, .mark, .tangent, .iso, .interval, .cut), .whiskers path'
+    for (const e of document.querySelectorAll(drawn)) {
         if (!e.checkVisibility()) continue
         const style = getComputedStyle(e), which = e.matches('.mark:not(.hollow)') ? 'fill' : 'stroke'
         note('lines', e, rgb(style[which]), solid(e) * Number(style[`${which}Opacity`]))

@@ -11,8 +11,9 @@ from sklearn.calibration import calibration_curve
 from probative.report.charts.kind import ranked
 from probative.report.sections.classes import class_calibrations
 
-from .kinds import classes
+from .kinds import Kind, classes, of_classes
 from .looks import DESK
+from .test_live import cuts_of
 
 COLUMN = "i => [...document.querySelectorAll('#class-rows tbody tr')].map(row => row.cells[i].dataset.v)"
 CELLS = """() => [...document.querySelectorAll('.heat-map')].map(
@@ -71,3 +72,49 @@ def test_probabilities_of_each_class_are_checked_as_scikit_learn_does() -> None:
     html = class_calibrations(known.findings)
     assert html.count("<figure") == 3
     assert [html.index(f"<bdi>{label}</bdi></h4>") > 0 for label in ("ant", "bee", "cow")]
+
+
+def rare_class() -> Kind:
+    """One of three classes is rare, and its probabilities lie close to 0."""
+    generator = np.random.default_rng(4)
+    truth = generator.choice(3, 20_000, p=[0.01, 0.39, 0.6])
+    made = {}
+    for m, pull in enumerate((2.0, 3.0)):
+        logits = generator.normal(size=(len(truth), 3)) + np.log([0.01, 0.39, 0.6])
+        logits[np.arange(len(truth)), truth] += pull
+        made[f"m{m}"] = np.exp(logits) / np.exp(logits).sum(axis=1, keepdims=True)
+    return of_classes(truth, made, ["ant", "bee", "cow"], title="A rare class")
+
+
+def test_cuts_of_every_class_are_those_that_were_typed_or_said(show: Any) -> None:
+    known = rare_class()
+    shown = show(known.findings)
+    for place, label in enumerate(shown.page.locator("#class option").all_text_contents()):
+        shown.set("class", place)
+        actual, first = known.positive[label], known.scores[label][shown.read()["names"][0]]
+        for typed in (0.005, 0.05, 0.5, *np.quantile(first[actual], [0.1, 0.5, 0.9]).tolist()):
+            shown.type("threshold-number", typed)
+            found = shown.read()
+            used, note = cuts_of(found)[0], shown.page.locator("[data-text=typed]").inner_text()
+            assert shown.counts() == [known.counts(name, used, label) for name in found["names"]]
+            assert (used == typed) == (note == ""), (label, typed, used, note)
+            # At most a fiftieth of a class lies between what was typed and what is used.
+            for rows in (actual, ~actual):
+                assert abs(int((first[rows] >= used).sum()) - int((first[rows] >= typed).sum())) <= rows.sum() / 50
+            assert used == typed or typed not in (0.005, 0.05, 0.5)
+        # Printed thresholds give the printed counts, also those of the cheapest cuts.
+        shown.set("mode", "optimum")
+        found = shown.read()
+        for name, counts, cut in zip(found["names"], shown.counts(), cuts_of(found), strict=True):
+            assert counts == known.counts(name, cut, label)
+        shown.type("threshold-number", repr(cuts_of(found)[0]))
+        assert shown.page.locator("[data-text=typed]").inner_text() == ""
+        assert shown.counts()[0] == known.counts(found["names"][0], cuts_of(found)[0], label)
+
+
+def test_another_class_keeps_the_cut(show: Any) -> None:
+    shown = show("classes")
+    shown.type("threshold-number", 0.3)
+    for place in (1, 2, 0):
+        shown.set("class", place)
+        assert cuts_of(shown.read()) == [0.3, 0.3]

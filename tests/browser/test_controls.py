@@ -103,6 +103,8 @@ def test_reset_brings_back_the_first_view(kind: str, show: Any) -> None:
     shown.page.click("#reset")
     shown.settle()
     assert shown.read() == before
+    # Once the move is over, what is off the screen is laid out again.
+    shown.page.wait_for_selector("html:not(.moving)")
     assert said.all_inner_texts() == body
 
 

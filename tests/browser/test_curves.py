@@ -170,7 +170,7 @@ def test_cost_by_threshold_is_counted_at_every_tick(kind: str, show: Any) -> Non
     known, shown = KINDS[kind](), show(kind)
     chart, ticks = shown.chart("cost"), np.arange(1001) / 1000
     if kind == "raw":
-        packed = "Array.from(core.unpack(JSON.parse(document.getElementById('data').textContent).ticks)).reverse()"
+        packed = "Array.from(core.unpack(JSON.parse(document.getElementById('data').textContent).ticks[0])).reverse()"
         ticks = np.array(shown.evaluate(packed))
     for ratio, prior in ((1, 0.3), (20, 0.05), (0.1, 0.8)):
         shown.set("ratio", np.log10(ratio))

@@ -7,7 +7,7 @@ from typing import Any
 from .kinds import many
 from .looks import CONTRASTS, DESK, PHONE, assert_contrasts, cut_off
 from .test_axe import assert_accessible
-from .test_counts import assert_counts
+from .test_counts import assert_counts, ticks_of
 from .test_paper import pages_of
 
 MOST = 3 * 1024 * 1024
@@ -21,8 +21,9 @@ def test_a_hundred_classes_can_be_chosen_and_their_counts_are_those_of_the_rows(
     assert sorted(options) == sorted(known.positive)
     for place in (0, 1, 50, 99):
         shown.set("class", place)
-        for tick, found in zip((0, 5, 10, 20, 100), shown.sweep("threshold", [0, 5, 10, 20, 100]), strict=True):
-            assert_counts(found, known, dict.fromkeys(found["names"], tick / 1000), options[place])
+        thresholds, ticks = ticks_of(shown, place), [0, 5, 50, 200, 400]
+        for tick, found in zip(ticks, shown.sweep("threshold", ticks), strict=True):
+            assert_counts(found, known, dict.fromkeys(found["names"], thresholds[tick]), options[place])
     assert shown.complaints == []
 
 

@@ -200,7 +200,11 @@ def _line(ladder: Ladder, at_hull: Array) -> tuple[Floats, Floats]:
     # Rungs without rows are no step.
     moved = np.concatenate([[True], (np.diff(fp) > 0) | (np.diff(tp) > 0)])
     at, fp, tp = at[moved], fp[moved], tp[moved]
-    keep = np.isin(at, at_hull)
+    return drawn_line(fp, tp, np.isin(at, at_hull), TOLERANCE)
+
+
+def drawn_line(fp: Floats, tp: Floats, keep: Array, tolerance: float) -> tuple[Floats, Floats]:
+    """Those of the points that draw the ROC and the precision-recall curve to so many pixels, and those to keep."""
     x, y = fp / fp[-1] * PIXELS, tp / tp[-1] * PIXELS
     precision = np.divide(tp, tp + fp, out=np.ones(len(tp)), where=tp + fp > 0) * PIXELS
     precision[0] = precision[1]
@@ -208,7 +212,7 @@ def _line(ladder: Ladder, at_hull: Array) -> tuple[Floats, Floats]:
     while keep.sum() > known:
         # A vertex that one curve needs bends the other.
         known = int(keep.sum())
-        keep = kept_vertices(y, precision, kept_vertices(x, y, keep, TOLERANCE), TOLERANCE)
+        keep = kept_vertices(y, precision, kept_vertices(x, y, keep, tolerance), tolerance)
     return fp[keep], tp[keep]
 
 

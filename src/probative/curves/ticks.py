@@ -15,6 +15,8 @@ from probative.evidence.mapped import picked
 from probative.evidence.steps import steps_where
 
 TICKS = 1001
+CLASS_TICKS = 401
+"""Of one class among several: every class has a slider of its own, and a page holds those of all."""
 ENDS = np.array([0.005, 0.995])
 """Shares of the scores that nearly all lie between."""
 CROWDED = 0.2
@@ -36,8 +38,8 @@ def unit_ticks() -> Floats:
     return np.arange(TICKS - 1, -1, -1) / (TICKS - 1)
 
 
-def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats | None:
-    """Ticks for the scores of all models together; None: from 1 to 0 in steps of 0.001.
+def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = (), most: int = TICKS) -> Floats | None:
+    """At most so many ticks for the scores of all models together; None: from 1 to 0 in steps of 0.001.
 
     They are those of `quantile_ticks`, and thresholds to include, 0, and the round probabilities that people type are
     among them if they lie among the scores. Even steps are taken where nothing is lost by them: where each of those
@@ -48,15 +50,15 @@ def shared_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Fl
     (True, [0.99995, 0.9999])
     """
     probabilities = all(ladder.scores[-1] >= 0 and ladder.scores[0] <= 1 for ladder in ladders)
-    ticks = quantile_ticks(ladders, (*include, 0.0, *(ROUND if probabilities else ())))
+    ticks = quantile_ticks(ladders, (*include, 0.0, *(ROUND if probabilities else ())), most)
     even = probabilities and all(
         np.isin(ladder.rungs_above(ticks), ladder.rungs_above(unit_ticks())).all() for ladder in ladders
     )
     return None if even else ticks
 
 
-def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> Floats:
-    """Scores of all the ladders together, high to low.
+def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = (), most: int = TICKS) -> Floats:
+    """At most so many scores of all the ladders together, high to low.
 
     The thresholds to include are among them, and the vertices of all hulls (some of them where there are more than have
     room). Of the others half are spaced so that each step moves about as many positives, half so that it moves about as
@@ -66,15 +68,15 @@ def quantile_ticks(ladders: Sequence[Ladder], include: Sequence[float] = ()) -> 
     spreads = zip(*(_spreads(ladder) for ladder in ladders), strict=True)
     pooled = [np.unique(np.concatenate(found)) if any(map(len, found)) else np.zeros(1) for found in spreads]
     low, high = min(found[0] for found in pooled), max(found[-1] for found in pooled)
-    typed = [value for value in dict.fromkeys(include) if low <= value <= high][: TICKS // 2]
-    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), TICKS - 2 - len(typed))
-    chosen = _halves(pooled, TICKS - 2 - len(typed) - len(corners))
+    typed = [value for value in dict.fromkeys(include) if low <= value <= high][: most // 2]
+    corners = _thinned(np.unique(np.concatenate([_corners(ladder) for ladder in ladders])), most - 2 - len(typed))
+    chosen = _halves(pooled, most - 2 - len(typed) - len(corners))
     # Halved first: the distance of the largest floats is infinite.
     middles = np.append(low, chosen[:-1]) / 2 + chosen / 2
     inner = (chosen > low) & (chosen < high)
     written = written_cuts(chosen[inner], ladders, middles[inner])
     ticks = np.unique(np.concatenate([written, corners, typed, [low, high]]))[::-1]
-    return np.asarray(ticks[np.linspace(0, len(ticks) - 1, TICKS).round().astype(np.intp)])
+    return np.asarray(ticks[np.linspace(0, len(ticks) - 1, most).round().astype(np.intp)])
 
 
 def written_cuts(cuts: Floats, ladders: Sequence[Ladder], least: Floats | None = None) -> Floats:

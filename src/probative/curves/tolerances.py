@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil, floor, log10
+from math import ceil, floor, inf, log10
 
 import numpy as np
 
+from probative.curves.decimals import shortest
 from probative.curves.packing import pack, unpack
 from probative.errors import BadFormat
 from probative.evidence import ValuePairs
 from probative.evidence.arrays import Floats
-from probative.records import Document, Record
+from probative.evidence.value_ladder import ValueLadder
+from probative.records import OPTIONAL, Document, Record
 
 PLACES, FAR = 200, 0.995
 """At most so many tolerances between 0 and the error that this share of the rows stays within."""
+HUGE, BEYOND = 10, 40
+"""Errors of so many times what three of four rows stay within are huge: even steps would crowd all others at 0. Beyond
+are so many tolerances, with about as many of the huge errors between any two."""
 Kept = Callable[[Floats], Mapping[str, Floats]]
 ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
 
@@ -46,6 +51,8 @@ class Tolerances(Record):
     """The same for saying the mean to all."""
     together: tuple[Together, ...] = field(default=())
     """The leader with each of the others, where single rows may vary."""
+    beyond: tuple[float, ...] = field(default=(), metadata=OPTIONAL)
+    """Tolerances after the steps, where few errors are huge."""
 
     @classmethod
     def of(
@@ -58,17 +65,22 @@ class Tolerances(Record):
         far = max(one.errors.reached(FAR) for one in pairs.values())
         if not (far > 0 and np.isfinite(far)):
             return None
-        step = _round_up(far / PLACES)
-        at = _places(step, ceil(far / step - 1e-9))
+        errors = [one.errors for one in pairs.values()]
+        near = min(far, HUGE * min((typical for one in errors if (typical := one.reached(0.75)) > 0), default=inf))
+        step = _round_up(near / PLACES)
+        even = _places(step, ceil(near / step - 1e-9))
+        beyond = _huge(errors, float(even[-1]), far) if near < far else ()
+        at = np.concatenate([even, beyond])
         first = next(iter(pairs.values()))
         mean = first.mean_of(lambda rows: first.truth[rows])
         within = {name: pack(one.errors.within(at)) for name, one in pairs.items()}
         rule = pack(first.errors_of(mean).within(at))
         rows = {name: one.n for name, one in pairs.items()}
         if said is None or not (callable(said) or leader in said):
-            return cls(step, rows, within, rule)
+            return cls(step, rows, within, rule, (), beyond)
         kept = said(at) if callable(said) else _kept(said, leader, at)
-        return cls(step, rows, within, rule, tuple(Together(leader, name, pack(rows)) for name, rows in kept.items()))
+        both = tuple(Together(leader, name, pack(some)) for name, some in kept.items())
+        return cls(step, rows, within, rule, both, beyond)
 
     @classmethod
     def restored(cls, fields: Document) -> Tolerances:
@@ -81,7 +93,12 @@ class Tolerances(Record):
 
     def at(self) -> Floats:
         """The tolerances."""
-        return _places(self.step, len(unpack(self.rule)) - 1)
+        return np.concatenate([_places(self.step, len(unpack(self.rule)) - 1 - len(self.beyond)), self.beyond])
+
+    @property
+    def end(self) -> float:
+        """The last of the even steps: where the axis of a chart ends."""
+        return float(self.at()[-1 - len(self.beyond)])
 
     def count(self, model: str, place: int) -> float:
         """The rows of a model within a tolerance."""
@@ -118,6 +135,18 @@ def _kept(said: Mapping[str, Floats], leader: str, at: Floats) -> dict[str, Floa
     """The rows that the leader and each other model both keep within each tolerance."""
     away = {name: np.abs(error) for name, error in said.items()}
     return {name: both_within(away[leader], error, at) for name, error in away.items() if name != leader}
+
+
+def _huge(errors: Sequence[ValueLadder], above: float, far: float) -> tuple[float, ...]:
+    """Tolerances between two: the shortest numbers from one error up to the next, and the one that is farthest."""
+    distinct = np.unique(np.concatenate([one.between(above, far, BEYOND) for one in errors]))
+    if not len(distinct):
+        return ()
+    places = np.unique(np.linspace(0, len(distinct) - 1, min(BEYOND, len(distinct))).round().astype(np.intp))
+    chosen = distinct[places]
+    after = np.min([one.following(chosen) for one in errors], axis=0)
+    after = np.where(np.isfinite(after), after, 2 * chosen)
+    return tuple(-float(shortest(-high, -low)) for low, high in zip(chosen.tolist(), after.tolist(), strict=True))
 
 
 def both_within(a: Floats, b: Floats, at: Floats) -> Floats:

@@ -15,7 +15,15 @@ from probative.decisions.class_costs import ClassCosts
 from probative.decisions.costs import ModelCosts
 from probative.evaluation.folds import fold_findings, pooled_pairs
 from probative.evaluation.foreseen import foresee
-from probative.evaluation.models import Estimator, binary_model, class_model, regression_model, total
+from probative.evaluation.models import (
+    Estimator,
+    against_the_rest,
+    binary_model,
+    class_model,
+    in_order,
+    regression_model,
+    total,
+)
 from probative.evaluation.operating import choose, first_false_positives
 from probative.evaluation.settings import Settings
 from probative.evaluation.slices import sliced
@@ -131,13 +139,17 @@ class EachModel:
         if isinstance(self.settings.costs, ClassCosts):
             # Two costs are where the sliders of each class against the rest begin, and decide nothing.
             self.notes += of_costs(self.settings.costs)
+        scores: dict[str, ClassScores | None] = {}
+        matrices = {}
         for name in p.spoke:
-            scores: ClassScores | None = None
-            if p.by_model[name].proba:
-                scores = p.evidence(ClassScores, name).total()
-                scores.require_probabilities()
-            matrix = self.evidence(ConfusionMatrix, name)
-            self.models[name] = found = self._by_folds(name, class_model(self.estimator, matrix, scores))
+            scores[name] = made = p.evidence(ClassScores, name).total() if p.by_model[name].proba else None
+            if made is not None:
+                made.require_probabilities()
+            matrices[name] = in_order(self.evidence(ConfusionMatrix, name))
+        classes = against_the_rest(self.estimator, matrices, scores)
+        for name, matrix in matrices.items():
+            whole = class_model(self.estimator, matrix, scores[name], classes[name])
+            self.models[name] = found = self._by_folds(name, whole)
             self.notes += of_classes(name, total(matrix), found.measures.get("accuracy"))
             self.notes += of_class_areas(name, found.classes)
             self._cut(name, ConfusionMatrix)

@@ -13,6 +13,7 @@ from probative.curves import calibration, cost_curve, decision_curve, precision_
 from probative.curves.hull import ladder_hull
 from probative.curves.outline import Outline
 from probative.curves.roc import thinned_ladder
+from probative.curves.ticks import CLASS_TICKS, shared_ticks
 from probative.decisions import Costs
 from probative.decisions.class_costs import DeclaredCosts
 from probative.decisions.costs import COST
@@ -34,6 +35,7 @@ from probative.findings import ClassFindings, Confusion, Decisions, ModelFinding
 from probative.inference import Estimate, estimate
 from probative.measurement import find, for_evidence, placed, value
 from probative.measurement.registry import Parameters
+from probative.records import Document
 from probative.records import plain as plain_value
 
 DECISION_GRID = tuple(k / 50 for k in range(50))
@@ -166,25 +168,41 @@ PARTS = 5
 """Equal parts of 0 to 1 in which probabilities of one class are checked: most rows are of other classes."""
 
 
-def class_model(estimator: Estimator, matrix: Any, scores: ClassScores | None) -> ModelFindings:
-    """Findings of a model with several classes, each of them also against the rest."""
-    whole: ConfusionMatrix = total(matrix)
-    if isinstance(matrix, Ledger):
-        # A cluster may lack a class; all of them are counted against the same table.
-        matrix = matrix.map(lambda cm: cm.reordered(whole.labels))
+def in_order(matrix: Any) -> Any:
+    """Confusion matrices by cluster, all against the same table: a cluster may lack a class."""
+    if not isinstance(matrix, Ledger):
+        return matrix
+    labels = matrix.total().labels
+    return matrix.map(lambda cm: cm.reordered(labels))
+
+
+def class_model(
+    estimator: Estimator, matrix: Any, scores: ClassScores | None, classes: dict[str, ClassFindings]
+) -> ModelFindings:
+    """Findings of a model with several classes, with those of each of them against the rest."""
     measures = estimator.all(matrix)
     if scores is not None:
         measures |= _without_clusters(estimator.all(scores), isinstance(matrix, Ledger))
-    return ModelFindings(
-        measures,
-        None,
-        Confusion.of(whole),
-        {
-            str(plain(label)): _one_class(estimator, counted, scores, label)
-            for label, counted in _by_class(matrix, whole.labels)
-        },
-        _guessed(estimator, LARGEST, matrix, scores),
-    )
+    guessed = _guessed(estimator, LARGEST, matrix, scores)
+    return ModelFindings(measures, None, Confusion.of(total(matrix)), classes, guessed)
+
+
+def against_the_rest(
+    estimator: Estimator, matrices: Mapping[str, Any], scores: Mapping[str, ClassScores | None]
+) -> dict[str, dict[str, ClassFindings]]:
+    """Each class against the rest, by model; one slider moves all models, so that they share the ticks of a class."""
+    counted = {name: dict(_by_class(matrix, total(matrix).labels)) for name, matrix in matrices.items()}
+    made: dict[str, dict[str, ClassFindings]] = {name: {} for name in matrices}
+    for label in dict.fromkeys(label for found in counted.values() for label in found):
+        told = {name: known for name, known in scores.items() if known is not None and label in counted[name]}
+        ladders = {name: known.ladder(label) for name, known in told.items()}
+        drawn = [name for name, ladder in ladders.items() if label in told[name].labels and all(ladder.totals)]
+        ticks = shared_ticks([ladders[name] for name in drawn], most=CLASS_TICKS) if drawn else None
+        for name, found in counted.items():
+            if label in found:
+                outline = Outline.of(ladders[name], ticks).to_dict() if name in drawn else None
+                made[name][str(plain(label))] = _one_class(estimator, found[label], ladders.get(name), outline)
+    return made
 
 
 def _by_class(matrix: Any, labels: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
@@ -200,11 +218,6 @@ def _outcomes(label: Any, matrix: ConfusionMatrix) -> Outcomes:
     return matrix.outcomes(label)
 
 
-def _outline(ladder: Ladder) -> dict[str, Any] | None:
-    """What a page needs to move a threshold, for a class that has rows and is not all there is."""
-    return Outline.of(ladder).to_dict() if all(ladder.totals) else None
-
-
 def _without_clusters(found: dict[str, Estimate], clustered: bool) -> dict[str, Estimate]:
     """Estimates whose intervals take rows for independent must not be shown where clusters were named."""
     return without_interval(found, "no interval by cluster for scores of several classes") if clustered else found
@@ -215,16 +228,15 @@ def without_interval(found: dict[str, Estimate], why: str) -> dict[str, Estimate
     return {name: replace(e, low=nan, high=nan, method=None, why=e.why or why) for name, e in found.items()}
 
 
-def _one_class(estimator: Estimator, outcomes: Any, scores: ClassScores | None, label: Any) -> ClassFindings:
+def _one_class(estimator: Estimator, outcomes: Any, ladder: Ladder | None, outline: Document | None) -> ClassFindings:
+    """A class against the rest, with curves where its scores have an outline."""
     found, clustered = estimator.all(outcomes), isinstance(outcomes, Ledger)
-    if scores is None:
+    if ladder is None:
         return ClassFindings(found)
-    ladder = scores.ladder(label)
-    ranked = estimator.all(ladder, only=placed("classes", of=Ladder))
-    found |= _without_clusters(ranked, clustered)
-    if label not in scores.labels:
+    found |= _without_clusters(estimator.all(ladder, only=placed("classes", of=Ladder)), clustered)
+    if outline is None:
         return ClassFindings(found)
-    return ClassFindings(found, _outline(ladder), _class_bins(estimator, ladder, clustered))
+    return ClassFindings(found, outline, _class_bins(estimator, ladder, clustered))
 
 
 def _class_bins(estimator: Estimator, ladder: Ladder, clustered: bool) -> dict[str, Any] | None:

@@ -61,6 +61,22 @@ class ValueLadder(Evidence):
         places = self._sums.places(np.array([total - share * total]), "right") - 1
         return float(picked(self.values, np.minimum(places, len(self.values) - 1))[0])
 
+    def between(self, above: float, upto: float, most: int) -> Floats:
+        """Values beyond one and up to another, rising: all of them, or so many in even ranks.
+
+        >>> ladder = ValueLadder.from_values(np.array([3.0, 1.0, 2.0, 5.0]), None)
+        >>> ladder.between(1.0, 5.0, 2).tolist(), ladder.following(np.array([2.5, 5.0])).tolist()
+        ([2.0, 5.0], [3.0, inf])
+        """
+        last, first = places_above(self.values, np.array([above, upto]), "right").tolist()
+        even = np.linspace(last - 1, first, min(most, last - first)).round().astype(np.intp)
+        return picked(self.values, even)
+
+    def following(self, values: Floats) -> Floats:
+        """The least value above each; infinite where there is none."""
+        above = places_above(self.values, values, "right")
+        return np.where(above > 0, picked(self.values, np.maximum(above - 1, 0)), np.inf)
+
     @property
     @remembered
     def _sums(self) -> PartSums:

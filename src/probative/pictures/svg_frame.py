@@ -56,7 +56,7 @@ class Frame:
         if not places:
             return ""
         (x, y), *_ = places
-        walked = "".join(_tenths(b[0] - a[0]) + _tenths(b[1] - a[1]) for a, b in pairwise(places))
+        walked = "".join(tenths(b[0] - a[0]) + tenths(b[1] - a[1]) for a, b in pairwise(places))
         return f"M{x / 10:g} {y / 10:g}" + (f"l{walked.removeprefix(' ')}" if walked else "")
 
     def ends(self) -> str:
@@ -127,15 +127,15 @@ def stairs(across: Sequence[float], heights: Sequence[float], ground: float) -> 
     made = f"M{x / 10:g} {y / 10:g}"
     for edge, height in zip(across[1:], heights, strict=False):
         up, along = round(10 * height) - y, round(10 * edge) - x
-        made += f"v{_tenths(up).strip()}h{_tenths(along).strip()}"
+        made += f"v{tenths(up).strip()}h{tenths(along).strip()}"
         y, x = y + up, x + along
     return f"{made}V{round(10 * ground) / 10:g}Z"
 
 
-def _tenths(step: int) -> str:
+def tenths(step: int) -> str:
     """A number of tenths as path data takes it after another: a minus needs no blank before it.
 
-    >>> _tenths(-3), _tenths(105), _tenths(20), _tenths(0)
+    >>> tenths(-3), tenths(105), tenths(20), tenths(0)
     ('-.3', ' 10.5', ' 2', ' 0')
     """
     size = f"{abs(step) / 10:g}"

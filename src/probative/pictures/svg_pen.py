@@ -16,8 +16,10 @@ from probative.pictures.shapes import Shape, Values
 from probative.pictures.simplify import kept_vertices
 from probative.pictures.svg_frame import INK, TOP, Frame, points, text
 
-TOLERANCE = 0.3
-"""Units by which a line of many points may cut corners."""
+TOLERANCE, CROWD, FAINT = 0.3, 0.6, 1.0
+"""Units by which a line of many points may cut corners, one of many, and a faint one."""
+FEW = 3
+"""Lines that are drawn finely."""
 MANY = 64
 """Points of an edge, from which on some are left out."""
 SHADES = 8
@@ -290,11 +292,13 @@ def _spots(frame: Frame, xs: Values, ys: Values, classes: str, series: int) -> s
 
 
 def _fewer(chart: Chart, line: shapes.Line | shapes.Guide) -> tuple[Values, Values]:
-    """As few of the points as draw the same line to three tenths of a unit."""
+    """As few of the points as draw the same line to three tenths of a unit, or more where there are many."""
     xs, ys = np.asarray(line.x, np.float64), np.asarray(line.y, np.float64)
     down = chart.height / (chart.y.high - chart.y.low)
     across = np.array([chart.x.share(x) for x in xs.tolist()]) * chart.width
-    keep = kept_vertices(across, ys * down, np.zeros(len(xs), bool), TOLERANCE)
+    many = sum(isinstance(shape, shapes.Line) and shape.fine and not shape.thin for shape in chart.shapes) > FEW
+    most = FAINT if line.role in ("fold", "pooled") else CROWD if many else TOLERANCE
+    keep = kept_vertices(across, ys * down, np.zeros(len(xs), bool), most)
     return xs[keep], ys[keep]
 
 

@@ -149,23 +149,45 @@ const core = (() => {
 
   // Places between its limits at which a share is looked at: extremes may lie between.
   const STEPS = 17;
+  const PAIRS = [
+    [(k) => k.tp + k.fn, size], [(k) => k.tp, (k) => k.tp + k.fn], [(k) => k.tn, (k) => k.tn + k.fp],
+  ];
+  // Prevalence, recall and specificity of the same cells, with their limits: all measures of a moment ask for them.
+  const remembered = (make) => {
+    const known = new WeakMap();
+    return (cells, z) => {
+      if (known.get(cells)?.z !== z) known.set(cells, { z, made: make(cells, z) });
+      return known.get(cells).made;
+    };
+  };
+  const sharesOf = remembered((c, z) => PAIRS.map(([part, whole]) => ({
+    value: part(c) / whole(c), limits: shareLimits(part, whole, c, z),
+  })));
   function mover(measure, c, z, prior) {
-    const pairs = [
-      [(k) => k.tp + k.fn, size], [(k) => k.tp, (k) => k.tp + k.fn], [(k) => k.tn, (k) => k.tn + k.fp],
-    ];
-    const shares = pairs.map(([part, whole]) => part(c) / whole(c));
+    const known = sharesOf(c, z), shares = known.map(({ value }) => value), moves = [];
     if (prior !== null) shares[0] = prior;
-    const moves = [];
-    pairs.forEach(([part, whole], i) => {
-      if (i === 0 && prior !== null) return;
-      const [low, high] = shareLimits(part, whole, c, z);
-      const path = Array.from({ length: STEPS }, (_, k) => low + ((high - low) * k) / (STEPS - 1));
-      path.push(clamp(0.5, low, high));
-      const values = path.map((at) => measure.value(withShares(...shares.map((s, j) => (j === i ? at : s)))));
-      const known = values.filter((value) => !Number.isNaN(value));
-      if (known.length) moves.push([Math.min(...known), Math.max(...known)]);
-    });
-    const value = prior === null ? measure.value(c) : measure.value(withShares(...shares));
+    const at = { tp: 0, fn: 0, fp: 0, tn: 0, squares: null };
+    const valued = () => {
+      const [p, recall, specificity] = shares;
+      at.tp = p * recall;
+      at.fn = p * (1 - recall);
+      at.fp = (1 - p) * (1 - specificity);
+      at.tn = (1 - p) * specificity;
+      return measure.value(at);
+    };
+    for (let i = prior === null ? 0 : 1; i < 3; i++) {
+      const [low, high] = known[i].limits, share = shares[i];
+      let least = Infinity, most = -Infinity;
+      for (let k = 0; k <= STEPS; k++) {
+        shares[i] = k < STEPS ? low + ((high - low) * k) / (STEPS - 1) : clamp(0.5, low, high);
+        const value = valued();
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+      shares[i] = share;
+      if (least <= most) moves.push([least, most]);
+    }
+    const value = prior === null ? measure.value(c) : valued();
     const [low, high] = measure.logs ? onLogs(value, moves) : squareAndAdd(value, moves);
     return { value, low: Math.max(low, measure.low), high: Math.min(high, measure.high) };
   }
@@ -337,19 +359,10 @@ const core = (() => {
     return [(scale * (a - b)) / rows, -scale * limit(b, a), scale * limit(a, b)];
   }
   const recallGap = (cells, z) => gap(cells.tp, cells.p, 1, z);
-  // The library's paired square-and-add: recall, specificity and prevalence are moved to their limits.
-  function pairedGap(name, cells, prior, costs, z) {
-    const measure = name === "expected_cost" ? costMeasure(costs.fp, costs.fn) : measures[name], { p, n, tp, fp } = cells;
-    const prevalence = prior ?? p / (p + n);
-    const at = (share, recall, specificity) => {
-      const [a, b] = [0, 1].map((m) => measure.value(withShares(share, recall[m], specificity[m])));
-      return Number.isFinite(a) && Number.isFinite(b) ? a - b : NaN;
-    };
+  // Where recall and specificity of both models lead, apart and together, and the limits of the prevalence.
+  const paths = remembered(({ p, n, tp, fp }, z) => {
     const classes = [[p, tp.a, tp.b, tp.both], [n, n - fp.a, n - fp.b, n - fp.a - fp.b + fp.both]];
     const [recall, specificity] = classes.map(([rows, a, b]) => [a / rows, b / rows]);
-    const [x, y] = ["a", "b"].map((m) => measure.value({ tp: tp[m], fn: p - tp[m], fp: fp[m], tn: n - fp[m] }));
-    const value = prior === null ? x - y : at(prevalence, recall, specificity);
-    if (Number.isNaN(value)) return [NaN, NaN, NaN];
     const fitted = (a, b) => {
       const shift = Math.max(a - 1, b - 1, 0) + Math.min(a, b, 0);
       return [a - shift, b - shift].map((s) => clamp(s, 0, 1));
@@ -361,8 +374,22 @@ const core = (() => {
       const together = wilson(mean * rows, rows, z).map((end) => fitted(u + end - mean, v + end - mean));
       return [apart, together];
     });
+    return { recall, specificity, ways, prevalences: wilson(p, p + n, z) };
+  });
+  // The library's paired square-and-add: recall, specificity and prevalence are moved to their limits.
+  function pairedGap(name, cells, prior, costs, z) {
+    const measure = name === "expected_cost" ? costMeasure(costs.fp, costs.fn) : measures[name], { p, n, tp, fp } = cells;
+    const prevalence = prior ?? p / (p + n);
+    const at = (share, recall, specificity) => {
+      const [a, b] = [0, 1].map((m) => measure.value(withShares(share, recall[m], specificity[m])));
+      return Number.isFinite(a) && Number.isFinite(b) ? a - b : NaN;
+    };
+    const { recall, specificity, ways, prevalences } = paths(cells, z);
+    const [x, y] = ["a", "b"].map((m) => measure.value({ tp: tp[m], fn: p - tp[m], fp: fp[m], tn: n - fp[m] }));
+    const value = prior === null ? x - y : at(prevalence, recall, specificity);
+    if (Number.isNaN(value)) return [NaN, NaN, NaN];
     const moves = [
-      (prior === null ? wilson(p, p + n, z) : []).map((end) => at(end, recall, specificity)),
+      (prior === null ? prevalences : []).map((end) => at(end, recall, specificity)),
       ...ways[0].map((ends) => ends.map((shares) => at(prevalence, shares, specificity))),
       ...ways[1].map((ends) => ends.map((shares) => at(prevalence, recall, shares))),
     ];

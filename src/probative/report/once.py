@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 
 from probative.pictures.looks import mark
-from probative.pictures.svg_pen import OUTLINES
+from probative.pictures.svg_pen import BARE, OUTLINES, look_class
+from probative.report.lean import lean
 
 KEY = re.compile(r'(<svg class="key"[^>]*>)(.*?)(</svg>)')
-MARK = re.compile(r'href="#m(\d+)"')
+MARK = re.compile(r'href="#([mn])(\d+)"')
+WHISKER = re.compile(r'(?:class="|#)w(\d+)')
 ENDS = re.compile(r"</(?:td|th|tr)>(?=<(?:td|th|tr)\b|</(?:tr|tbody|thead)>)")
 """Tags that HTML lets one leave out, because what follows ends the cell or the row."""
 
-TAGS = re.compile(r"<(?:t[dhr]|small|span|p|svg|text|tspan|path|use|rect|g|label|input) [^>]*>")
-QUOTES = re.compile(r'="([a-zA-Z_0-9.#:;,()%+*-]+)"(?=[ >])')
+TAGS = re.compile(r"<[a-z][a-z0-9]* [^>]*>")
+QUOTES = re.compile(r'="([a-zA-Z_0-9.#:;,()%+*-]+)"(?=( |>|/>))')
 """Tags in which values need no quotation marks, and such values; marks in text are written as entities."""
 
 
@@ -28,12 +30,14 @@ def drawn_once(body: str) -> str:
     seen: dict[str, int] = {}
 
     def shorter(found: re.Match[str]) -> str:
-        start, drawn, end = found.groups()
+        # What a key is drawn with is said where it is drawn.
+        start, drawn, end = found[1].replace(BARE, ""), found[2], found[3]
         if drawn in seen:
             return f'{start}<use href="#k{seen[drawn]}"/>{end}'
         seen[drawn] = len(seen)
-        return f'{start}<g id="k{seen[drawn]}">{drawn}</g>{end}'
+        return f'{start}<g id="k{seen[drawn]}"{BARE}>{drawn}</g>{end}'
 
+    body = lean(body)
     return _marks(body) + bare(KEY.sub(shorter, ENDS.sub("", body)))
 
 
@@ -41,13 +45,19 @@ def bare(markup: str) -> str:
     """Markup without the quotation marks that no parser needs.
 
     >>> bare('<rect width="3" class="a b"/><b title="x">')
-    '<rect width=3 class="a b"/><b title="x">'
+    '<rect width=3 class="a b"/><b title=x>'
     """
-    return TAGS.sub(lambda tag: QUOTES.sub(r"=\1", tag[0]), markup)
+    return TAGS.sub(lambda tag: QUOTES.sub(lambda found: f"={found[1]}{' ' * (found[2] == '/>')}", tag[0]), markup)
 
 
 def _marks(body: str) -> str:
-    """The small marks that the tables of this body refer to."""
-    wanted = sorted({int(look) for look in MARK.findall(body)})
-    drawn = "".join(f'<path id="m{look}" transform="scale(.75)" d="{OUTLINES[mark(look)]}"/>' for look in wanted)
+    """The marks that this body refers to: small ones of tables, and those of charts."""
+    wanted = sorted({(size, int(look)) for size, look in MARK.findall(body)})
+    small = {"m": ' transform="scale(.75)"', "n": ""}
+    drawn = "".join(f'<path id="{size}{look}"{small[size]} d="{OUTLINES[mark(look)]}"/>' for size, look in wanted)
+    drawn += "".join(
+        f'<marker id="w{look}" class="{look_class(look)}" markerUnits="userSpaceOnUse" overflow="visible">'
+        f'<path class="mark"{small["m"]} d="{OUTLINES[mark(look)]}"/></marker>'
+        for look in sorted(set(map(int, WHISKER.findall(body))))
+    )
     return f'<svg class="sr" aria-hidden="true">{drawn}</svg>' if drawn else ""

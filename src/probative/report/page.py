@@ -15,6 +15,7 @@ from string import Template
 from probative._version import __version__
 from probative.findings import Findings
 from probative.records import Json
+from probative.report import trimmed
 from probative.report.footer import footer, printed_state
 from probative.report.once import drawn_once
 from probative.report.scene import Scene
@@ -45,17 +46,18 @@ def render_html(findings: Findings) -> str:
     scene = Scene(findings)
     classes = _classes(findings, several(scene))
     sheets = {"errors.css": findings.task == "regression", "classes.css": classes or findings.slices}
-    style = "".join(map(_file, ("style.css", *(name for name, needed in sheets.items() if needed))))
-    style += footer(printed_state(scene)) if scene.shown else ""
+    sheet = "".join(map(_file, ("style.css", *(name for name, needed in sheets.items() if needed))))
     start = _file("start.js")
     hands = {"ui.js": scene.shown, "tolerance.js": findings.tolerances, "classes.js": classes}
     code = "".join(map(_file, ("core.js", "share.js", *(name for name, needed in hands.items() if needed))))
+    body = _body(findings, scene, classes)
+    style = trimmed.style(sheet, body, code) + (footer(printed_state(scene)) if scene.shown else "")
     return Template(_file("template.html")).substitute(
         policy=escape(_policy(style, start, code), quote=True),
         title=text(findings.title),
         version=__version__,
         style=style,
-        body=_body(findings, scene, classes),
+        body=body,
         data=packed(parted(script_json(scene.payload() if scene.shown else tolerance_data(findings)))),
         code=packed(code.encode()),
         start=start,
@@ -165,10 +167,11 @@ def _hashed(content: str) -> str:
 
 @cache
 def _file(name: str) -> str:
-    """A part of the page; lines that hold only a comment, and what only indents, stay at home."""
+    """A part of the page; comments, and what only indents, stay at home."""
     written = resources.files("probative.report").joinpath(name).read_text(encoding="utf-8")
-    lines = [line.strip() for line in written.splitlines()]
-    kept = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    if name.endswith(".js"):
+        return trimmed.script(written) + "\n"
+    kept = "\n".join(line.strip() for line in written.splitlines() if line.strip()) + "\n"
     if not name.endswith(".css"):
         return kept
     return re.sub(r"\s*([{};,>])\s*|(?<=:)\s+|/\*.*?\*/", r"\1", kept).replace(";}", "}")

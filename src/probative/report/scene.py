@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from probative.answers.words import decimals
-from probative.curves.outline import UNIT, Outline
+from probative.curves.outline import UNIT, Outline, drawn_line
 from probative.curves.packing import falling, lighter, pack, unpack
 from probative.curves.ticks import unit_ticks
 from probative.decisions import Costs
@@ -165,13 +165,13 @@ class Scene:
     def payload(self) -> Document:
         """What the page's script needs, as plain values."""
         findings = self.findings
-        packed = next(iter(self.plain.values()))[0]["ticks"]
+        ticks = [plain["ticks"] for plain in next(iter(self.plain.values()))]
         return {
             "z": normal_quantile(findings.level),
             "mode": self.mode,
             "costs": {"fp": self.costs.fp, "fn": self.costs.fn},
             "prior": self.costs.prior,
-            "ticks": packed if packed == UNIT else _thresholds(packed),
+            "ticks": [packed if packed == UNIT else _thresholds(packed) for packed in ticks],
             "scale": list(self.scale),
             "unit": "in weights" if findings.about.weight else "rows",
             "unpaired": self.unpaired,
@@ -221,7 +221,7 @@ class Scene:
 
     def _model(self, name: str) -> Document:
         model = self.findings.models[name]
-        outlines = [_lighter(plain) for plain in self.plain[name]]
+        outlines = [_lighter(plain, coarse=1 < len(self.classes) <= FEW) for plain in self.plain[name]]
         stored = None
         if self.clustered:
             stored = [
@@ -260,15 +260,22 @@ def _plain_outlines(model: ModelFindings, findings: Findings) -> dict[str, Docum
     return {str(findings.positive): found} if found else {}
 
 
+COARSE = 0.5
+"""Pixels by which the curves of one class among several may miss their points."""
+FEW = 20
+"""Classes whose curves are thinned out: of more that would take longer than all the rest of a page."""
 COUNTED, SPREAD, DRAWN = 30, 22, 16
 """Bits of a whole that the page's columns are rounded to where weights need doubles: of sums, which are read to a few
 digits; of squares, which give intervals; and of what is only drawn."""
 
 
-def _lighter(plain: Document) -> Document:
-    """An outline as the page needs it; its ticks are those of all models."""
+def _lighter(plain: Document, coarse: bool) -> Document:
+    """An outline as the page needs it, of one class among several coarser; its ticks are those of all models."""
     whole = plain["negatives"], plain["positives"]
     made = {k: v for k, v in plain.items() if k not in ("ticks", "grid", "hull", "line", "bins", "span", "squares")}
+    if coarse:
+        fp, tp = map(unpack, plain["line"])
+        plain = plain | {"line": list(map(pack, drawn_line(fp, tp, np.zeros(len(fp), bool), COARSE)))}
     for part, bits in (("grid", COUNTED), ("hull", COUNTED), ("line", DRAWN)):
         made[part] = [lighter(column, of, bits) for column, of in zip(plain[part], whole, strict=False)]
     made["hull"].append(_places(plain["hull"][2], plain["ticks"]) or _thresholds(plain["hull"][2]))

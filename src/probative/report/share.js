@@ -79,12 +79,22 @@ const page = (() => {
   }
   // ---- charts as files: styles are written into the copy, which knows no style sheet
   const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "stroke-opacity", "font-size", "font-weight", "font-family", "text-anchor", "paint-order", "color", "display", "vector-effect"];
-  function alone(svg) {
+  function dressed(svg) {
     const made = svg.cloneNode(true), [from, to] = [[svg, ...all("*", svg)], [made, ...all("*", made)]];
     from.forEach((e, i) => {
       const style = getComputedStyle(e);
       for (const name of KEPT) to[i].setAttribute(name, style.getPropertyValue(name));
     });
+    return made;
+  }
+  function alone(svg) {
+    const made = dressed(svg), parts = document.createElementNS("http://www.w3.org/2000/svg", "defs");
+    // What the page draws once and refers to goes with the copy; a mark takes its colours from where it stands.
+    for (const name of new Set(all("use", svg).map((e) => e.getAttribute("href").slice(1)))) {
+      const part = by(name);
+      if (!svg.contains(part)) parts.append(part.localName === "g" ? dressed(part) : part.cloneNode(true));
+    }
+    made.prepend(parts);
     made.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     made.querySelectorAll(".hair").forEach((e) => e.remove());
     const back = document.createElementNS("http://www.w3.org/2000/svg", "rect");
@@ -129,8 +139,13 @@ const page = (() => {
   });
   addEventListener("afterprint", () => unfolded.forEach((e) => { e.open = false; }));
   // ---- what moves
-  // What stays is not written: every write costs a layout.
-  const write = (element, words) => { if (element && element.textContent !== words) element.textContent = words; };
+  // What stays is not written: every write costs a layout. Words of their own are changed in their place, which leaves styles alone.
+  const write = (element, words) => {
+    const text = element?.firstChild;
+    if (text?.nodeType === 3 && text === element.lastChild) {
+      if (text.data !== words) text.data = words;
+    } else if (element && element.textContent !== words) element.textContent = words;
+  };
   const put = (element, name, value) => { if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value); };
   const inPicture = (svg, event) => {
     const box = svg.getBoundingClientRect(), view = svg.viewBox.baseVal;

@@ -12,7 +12,7 @@
 
   // ---- the data: outlines are unpacked when their class is first looked at
   const models = data.models.map((model) => ({ ...model, unpacked: [] }));
-  const outlines = (c) => models.map((model) => (model.unpacked[c] ??= core.outline({ ...model.outlines[c], ticks: data.ticks })));
+  const outlines = (c) => models.map((model) => (model.unpacked[c] ??= core.outline({ ...model.outlines[c], ticks: data.ticks[c] })));
   const shared = data.shared.map((pair) => pair && {
     ...Object.fromEntries(["same", "fpr", "alert", "cheapest"].map((path) => [path, pair[path].map(core.unpack)])),
     evaluated: pair.evaluated ?? null,
@@ -138,6 +138,7 @@
     all('[data-text="positive"] bdi').forEach((e) => { e.textContent = data.classes[state.class]; });
     for (const c of charts.filter((known) => known.kind === "scores")) drawBars(c, os[c.model]);
     drawTrack(os[leader()]);
+    by("threshold").max = os[0].ticks.length - 1;
   }
   function drawBars(c, o) {
     core.heights(o, ...c.ends, c.scale, 50).forEach((bars, side) => {
@@ -361,7 +362,7 @@
     const svg = row.querySelector("[data-scale]"), [from, to] = svg.dataset.scale.split(" ");
     return {
       name: row.dataset.row, at: (v) => round(6 + clamp((v - Number(from)) / (Number(to) - Number(from))) * 178),
-      values: all(".v", row), spreads: all(".i", row), dots: all(".mark", svg), whiskers: all(".interval", svg),
+      values: all(".v", row), spreads: all(".i", row), whiskers: all("path:not(.rule)", svg),
       gap: row.querySelector(".g"), gapSpread: row.querySelector(".h"),
     };
   });
@@ -382,12 +383,11 @@
         const known = estimates[m], [value, spread] = told(scaled[m], d);
         write(cell, value);
         write(row.spreads[m], spread);
-        const dot = row.dots[m], y = dot.getAttribute("y"), none = !Number.isFinite(known.value);
-        for (const e of [dot, row.whiskers[m]]) e.toggleAttribute("hidden", none);
+        const whisker = row.whiskers[m], none = !Number.isFinite(known.value);
+        whisker.toggleAttribute("hidden", none);
         if (!none) {
-          put(dot, "x", row.at(known.value));
           const [a, b] = [known.low, known.high].map((end) => row.at(Number.isFinite(end) ? end : known.value));
-          put(row.whiskers[m], "d", `M${a} ${y}H${b}`);
+          put(whisker, "d", `M${a} ${whisker.y ??= /M\S+ ([\d.]+)/.exec(whisker.getAttribute("d"))[1]}H${row.at(known.value)}H${b}`);
         }
       });
       if (!gap) continue;
@@ -613,7 +613,18 @@
     }
     quiet = false;
   }
+  // Moves that follow each other are a drag: until it is over, the style sheet spares what is not on the screen.
+  const DRAG = 1000, root = document.documentElement;
+  let latest = -Infinity, over = 0;
+  function stir() {
+    const now = performance.now();
+    if (now - latest < DRAG) root.classList.add("moving");
+    latest = now;
+    clearTimeout(over);
+    over = setTimeout(() => root.classList.remove("moving"), DRAG);
+  }
   function change(part) {
+    stir();
     state = { ...state, ...part };
     if (!waiting) {
       waiting = true;
@@ -643,10 +654,13 @@
       });
     }
   };
-  function toTyped(value) {
-    const os = outlines(state.class), used = core.typedAt([os[leader()], ...os], value);
+  function tell(value, used, os) {
     const at = os[0].ticks[core.place(os[0], used.tick)];
     note(used.exact ? "" : `${core.threshold(value)} lies between the cuts that this page has counts of: ${core.threshold(at)} is used.`);
+  }
+  function toTyped(value) {
+    const os = outlines(state.class), used = core.typedAt([os[leader()], ...os], value);
+    tell(value, used, os);
     change({ tick: used.tick, typed: used.value, mode: movable(state.mode) });
   }
   const [slider] = sliders.threshold;
@@ -687,8 +701,18 @@
   }
   sliders.prevalence[0].addEventListener("input", () => change({ prior: 1 / (1 + Math.exp(-sliders.prevalence[0].valueAsNumber)) }));
   typed(sliders.prevalence[1], 1e-4, 100 - 1e-4, (part) => change({ prior: part / 100 }));
-  by("mode").addEventListener("change", () => change({ mode: by("mode").value, typed: null }));
-  by("class")?.addEventListener("change", () => change({ class: Number(by("class").value), typed: null }));
+  by("mode").addEventListener("change", () => {
+    note("");
+    change({ mode: by("mode").value, typed: null });
+  });
+  // Every class has ticks of its own: the cut stays where it is, or next to it.
+  by("class")?.addEventListener("change", () => {
+    const chosen = Number(by("class").value), os = outlines(chosen), at = state.typed ?? state.tickValue;
+    if (fixed.includes(state.mode)) return change({ class: chosen, tick: null, typed: null });
+    const used = core.typedAt([os[leader()], ...os], at);
+    tell(at, used, os);
+    return change({ class: chosen, tick: used.tick, typed: used.value });
+  });
   const toggles = all("[data-toggle]");
   function toggled() {
     toggles.forEach((box, m) => {

@@ -7,6 +7,7 @@ import pytest
 
 import probative as pv
 from probative.errors import BadFormat
+from probative.report.tolerance import opening
 
 RNG = np.random.default_rng(4)
 TRUTH = np.round(RNG.normal(50, 20, 400), 1)
@@ -55,3 +56,23 @@ def test_what_is_said_too_low_is_said_too_little(shift: float, words: str) -> No
     found = pv.evaluate(truth=np.arange(40.0), predicted=np.arange(40.0) + shift + noise)
     [close] = [answer for answer in found.answers if answer.question == "How close?"]
     assert words in close.evidence
+
+
+def test_one_huge_error_does_not_crowd_all_others_at_nought() -> None:
+    """The page opens at a tolerance of the size of the errors, and huge ones have places of their own."""
+    truth, said = TRUTH[:60], SAID["near"][:60].copy()
+    said[7] += 1e6
+    made = pv.evaluate(truth=truth, predicted={"near": said})
+    found, away = made.tolerances, np.abs(truth - said)
+    at = found.at()
+    assert opening(made) == pytest.approx(np.median(away), rel=0.1)
+    assert 10 <= np.abs(at - np.median(away)).argmin() <= 150
+    assert found.end <= 12 * np.quantile(away, 0.75)
+    # The last place holds all rows, and every place counts as NumPy does.
+    assert at[-1] >= away.max()
+    assert [found.count("near", i) for i in range(len(at))] == [(away <= t).sum() for t in at]
+    assert pv.Findings.from_dict(made.to_dict()).tolerances == found
+
+
+def test_errors_of_one_size_have_no_places_beyond() -> None:
+    assert pv.evaluate(truth=TRUTH, predicted=SAID).tolerances.beyond == ()

@@ -13,6 +13,8 @@ from probative.findings.opened import LABELS, Group, groups, opened
 from probative.findings.text import count, decision_lines, number, percent
 from probative.inference import Estimate
 from probative.measurement import find, placed
+from probative.pictures.looks import SERIES
+from probative.pictures.svg_frame import tenths
 from probative.pictures.svg_pen import key, look_class
 from probative.report.charts.kind import ranked, series_of
 from probative.report.footnotes import Footnotes
@@ -204,12 +206,15 @@ def scale_drawn(
         else:
             hidden = ""
         x = at(found.value) if isfinite(found.value) else 6.0
-        parts.append(
-            f'<path class="interval {look_class(look)}"{hidden} d="M{at(ends[0]):g} {y:g}H{at(ends[1]):g}"/>'
-            f'<use href="#m{look}" x="{x:g}" y="{y:g}"{hidden} class="mark {look_class(look)}"/>'
-        )
+        steps = "".join(f"h{tenths(round(10 * (b - a))).strip()}" for a, b in ((at(ends[0]), x), (x, at(ends[1]))))
+        parts.append(f'<path {whisker(look)}{hidden} d="M{at(ends[0]):g} {y:.3g}{steps}"/>')
     data = f' data-scale="{low:g} {high:g}"' if moves else ""
     return f'<svg class="whiskers" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true"{data}>{"".join(parts)}</svg>'
+
+
+def whisker(look: int) -> str:
+    """The looks of a path whose middle corner has the mark of a series."""
+    return f'class="w{look}"' if look < SERIES else f'class="interval {look_class(look)}" marker-mid="url(#w{look})"'
 
 
 def _static(findings: Findings, group: Group, notes: Footnotes) -> str:
