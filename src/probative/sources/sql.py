@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from probative.errors import UnreadableFile
-from probative.evidence.arrays import Array, gapped
+from probative.evidence.arrays import Array
 from probative.evidence.labels import Label, ordered, tidy
 from probative.sources.columns import (
     Columns,
@@ -23,22 +23,18 @@ from probative.sources.columns import (
     whole,
 )
 from probative.sources.limits import Limits
+from probative.sources.sql_types import FLOATS, WHOLE_NUMBERS, is_wide, kind_of, unmasked
 from probative.sources.stopped import stoppable
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-_TRUTH = {"true": True, "false": False}
-"""Text files know no booleans; these two words are meant as such, as in pandas."""
 MANY, SOME = 100_000, 10_000
 """Different numbers, about, that are too many to be labels; and how many of them are looked at."""
 FEW = 1000
 """Lines up to which equal rows that were counted are kept."""
-_FLOATS = ("FLOAT", "DOUBLE", "REAL")
-_WHOLE = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER")
 _NAMES = count()
 """Names of tables that queries answer: each its own."""
-_NUMBERS = ("INT", "FLOAT", "DOUBLE", "DECIMAL", "REAL", "BIGNUM")
 
 
 class SqlSource(Source):
@@ -79,7 +75,7 @@ class SqlSource(Source):
     def kinds(self) -> dict[str, str]:
         """Column names with their kind."""
         types = zip(self._relation.columns, map(str, self._relation.types), strict=True)
-        return {name: _kind(dtype) for name, dtype in types}
+        return {name: kind_of(dtype) for name, dtype in types}
 
     @property
     def size(self) -> int:
@@ -147,7 +143,7 @@ class SqlSource(Source):
         """
         column = quoted(name)
         kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
-        if kind not in _WHOLE:
+        if kind not in WHOLE_NUMBERS:
             return None
         low, high, known = self.rows(f"SELECT min({column}), max({column}), count({column}) FROM predictions")[0]
         if known != self.size or not known or high - low > 1:
@@ -161,7 +157,7 @@ class SqlSource(Source):
     def _wide(self) -> frozenset[str]:
         """Columns of whole numbers that need not fit into 64 bits, which NumPy would be given rounded."""
         types = zip(self._relation.columns, map(str, self._relation.types), strict=True)
-        return frozenset(name for name, dtype in types if _is_wide(dtype.upper()))
+        return frozenset(name for name, dtype in types if is_wide(dtype.upper()))
 
     def _expression(self, name: str, place: int) -> str:
         """A column under a plain alias; enumerations, dates and very long integers as text, which all engines share."""
@@ -178,7 +174,7 @@ class SqlSource(Source):
             gone = np.ma.getmaskarray(found).tolist()
             texts = np.ma.getdata(found).tolist()
             return whole([None if lost else int(text) for text, lost in zip(texts, gone, strict=True)])
-        return _unmasked(found, self.kinds[name], self._untyped)
+        return unmasked(found, self.kinds[name], self._untyped)
 
     def arrays(self, query: str) -> dict[str, Array]:
         """The columns that answer a query of the table, which is called `predictions` in it."""
@@ -239,7 +235,7 @@ class SqlSource(Source):
         return int(self.rows("SELECT count(*) FROM predictions")[0][0])
 
     def _may_be_nan(self, name: str) -> bool:
-        return str(self._relation.types[self._relation.columns.index(name)]).upper().startswith(_FLOATS)
+        return str(self._relation.types[self._relation.columns.index(name)]).upper().startswith(FLOATS)
 
     def _count_known(self, name: str) -> str:
         """How many values are there, in SQL; of what cannot be NaN a Parquet file knows that by itself."""
@@ -261,7 +257,7 @@ class SqlSource(Source):
     def number(self, name: str) -> str:
         """A column of numbers in SQL, whole ones as they are."""
         kind = str(self._relation.types[self._relation.columns.index(name)]).upper()
-        return f"CAST({quoted(name)} AS {'BIGINT' if kind in _WHOLE else 'DOUBLE'})"
+        return f"CAST({quoted(name)} AS {'BIGINT' if kind in WHOLE_NUMBERS else 'DOUBLE'})"
 
     def matching(self, name: str, wanted: Callable[[Label], bool]) -> str:
         """Whether a column holds one of the labels that are wanted, in SQL."""
@@ -347,54 +343,3 @@ def _literal(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return "'" + value.replace("'", "''") + "'" if isinstance(value, str) else repr(value)
-
-
-def _kind(dtype: str) -> str:
-    dtype = dtype.upper()
-    if dtype == "BOOLEAN":
-        return "boolean"
-    if dtype.startswith(("VARCHAR", "ENUM", "CHAR")):
-        return "text"
-    return (
-        "number"
-        if any(word in dtype for word in _NUMBERS)
-        and "[" not in dtype
-        and "(" not in dtype.replace("DECIMAL(", "")
-        and "INTERVAL" not in dtype
-        else "other"
-    )
-
-
-def _is_wide(dtype: str) -> bool:
-    """Whether whole numbers of this type have more than 64 bits."""
-    if dtype in ("HUGEINT", "UHUGEINT", "BIGNUM", "VARINT"):
-        return True
-    if not dtype.startswith("DECIMAL("):
-        return False
-    digits, scale = map(int, dtype.removeprefix("DECIMAL(").rstrip(")").split(","))
-    return scale == 0 and digits > 15
-
-
-def _unmasked(column: Array, kind: str, untyped: bool) -> Array:
-    """Missing numbers as NaN, other missing values as None."""
-    mask = np.ma.getmaskarray(column)
-    data = np.asarray(np.ma.getdata(column))
-    if (
-        untyped
-        and kind == "text"
-        and (words := set(data[~mask].tolist()))
-        and all(str(w).lower() in _TRUTH for w in words)
-    ):
-        data = np.array([None if gone else _TRUTH[w.lower()] for w, gone in zip(data, mask, strict=True)], object)
-        return data if mask.any() else data.astype(bool)
-    if not mask.any():
-        return data
-    if kind == "number" and data.dtype.kind in "iu":
-        return gapped(data, mask)
-    if kind == "number":
-        result: Array = data.astype(np.float64)
-        result[mask] = np.nan
-        return result
-    result = data.astype(object)
-    result[mask] = None
-    return result
