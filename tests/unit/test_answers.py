@@ -316,6 +316,18 @@ def test_what_two_models_have_in_common_is_said_once() -> None:
     assert "the same" not in said(counted)["Which model?"].evidence
 
 
+def test_nearly_all_right_is_not_called_100_percent() -> None:
+    """Five rows of a class in 100,005, two of them missed: of these rows 99.9980 % are right, and 99.9950 % by rule."""
+    truth = np.r_[np.ones(5, int), np.zeros(100_000, int)]
+    found = pv.evaluate(truth=truth, predicted=np.r_[1, 1, 1, 0, 0, np.zeros(100_000, int)])
+    headline = said(found)["How good?"].headline
+    assert "99.9980 % right (99.9927 to 99.9995); 99.9950 % without any input" in headline
+    (alone,) = (note for note in found.notes if note.code == "value-alone")
+    assert "accuracy 0.99998 alone says little: the baseline rule reaches 0.99995" in alone.message
+    all_right = pv.evaluate(truth=[0, 1] * 20, predicted=[0, 1] * 20)
+    assert "100.0 % right" in said(all_right)["How good?"].headline
+
+
 def test_a_model_without_errors_errs_nowhere_and_measures_keep_their_names() -> None:
     truth = list("abc") * 20
     assert said(pv.evaluate(truth=truth, predicted=truth))["Where does it err?"].stress == "Nowhere on these rows:"

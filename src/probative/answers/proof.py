@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite, isnan
 
 from probative.answers.standing import Standing, deciding
-from probative.answers.words import alike, joined, titled, valued
+from probative.answers.words import alike, in_percent, joined, titled, valued
 from probative.decisions.costs import COST, thousand
 from probative.findings import Findings
 from probative.findings.contest import in_units, unpaired
@@ -76,7 +76,7 @@ def plain(measure: str, value: float, near: Estimate) -> str:
     if measure == "expected_cost":
         return f"{thousand(value)} per 1,000 rows"
     if measure == "accuracy":
-        return f"{100 * value:.1f} %"
+        return f"{in_percent(value, near.value)} %"
     return alike(value, near)
 
 

@@ -10,6 +10,7 @@ from probative.errors import ProbativeError
 from probative.findings.contest import points
 from probative.findings.text import limits, number, significant
 from probative.inference import Estimate
+from probative.inference.estimate import decimals as decimals_of
 from probative.measurement import find
 
 ALIKE = 9.95
@@ -37,7 +38,7 @@ def valued(measure: str, found: Estimate, *, interval: bool = False) -> str:
     ('96.9 % right', 'off by 44.3 on average (41.2 to 47.6)')
     """
     if measure == "accuracy":
-        return f"{100 * found.value:.1f} % right{_between(found, 100.0) if interval else ''}"
+        return f"{in_percent(found.value)} % right{_between(found, 100.0) if interval else ''}"
     if measure == "expected_cost":
         return f"cost {thousand(found.value)} per 1,000 rows{_between(found, 1000.0) if interval else ''}"
     value, low, high = decimals(measure, found)
@@ -45,6 +46,18 @@ def valued(measure: str, found: Estimate, *, interval: bool = False) -> str:
     if measure == "mae":
         return f"off by {value} on average{spread}"
     return f"{titled(measure)} {value}{spread}"
+
+
+def in_percent(share: float, near: float | None = None) -> str:
+    """A share in percent with one decimal, or as many as keep it apart from 0 and 100; as many as one near it has.
+
+    >>> in_percent(0.9691), in_percent(0.99998), in_percent(1.0), in_percent(0.999995, near=0.99998)
+    ('96.9', '99.9980', '100.0', '99.9995')
+    """
+    for one in (share if near is None else near, share):
+        if 0 < one < 1 and f"{100 * one:.1f}" in ("0.0", "100.0"):
+            return f"{100 * share:.{decimals_of(100 * min(one, 1 - one))}f}"
+    return f"{100 * share:.1f}"
 
 
 def thousands(*costs: float) -> tuple[str, ...]:
@@ -90,7 +103,7 @@ def _between(found: Estimate, scale: float) -> str:
     if not (isfinite(found.low) and isfinite(found.high)):
         return ""
     if scale == 100.0:
-        return f" ({100 * found.low:.1f} to {100 * found.high:.1f})"
+        return f" ({in_percent(found.low, found.value)} to {in_percent(found.high, found.value)})"
     return f" ({thousand(found.low)} to {thousand(found.high)})"
 
 

@@ -171,7 +171,8 @@ def _two(
     if candidate is None:
         both = read(baseline, **words)
         first, second = _picked(judged_models(both.spoke, both.about.baseline), wanted)
-        who = (f"baseline: {first}; candidate: {second}",)
+        says_it = (first, second) == ("baseline", "candidate")
+        who = () if says_it else (f"baseline: {first}; candidate: {second}",)
         if both.roles.model is not None:
             return joined(both, both, ({first: "baseline"}, {second: "candidate"})), of_forced(both), who
         named = {"baseline": both.by_model[first], "candidate": both.by_model[second]}

@@ -11,6 +11,7 @@ from probative.guards.guard import Guard
 from probative.guards.note import Note
 from probative.guards.sizes import FEW_FOLDS, SINGLE
 from probative.inference import Estimate
+from probative.inference.estimate import not_rounded_up
 from probative.measurement import leading
 from probative.predictions import Resampled
 
@@ -48,14 +49,19 @@ def of_value_alone(model: str, measures: Mapping[str, Estimate], baseline: Mappi
     if name is None:
         return
     value, rule = measures[name].value, baseline.get(name)
-    beside = f"the baseline rule reaches {rule:.4g}" if isinstance(rule, int | float) else "no baseline is known"
+    beside = f"the baseline rule reaches {_short(rule)}" if isinstance(rule, int | float) else "no baseline is known"
     yield VALUE_ALONE(
-        f"{name} {value:.4g} alone says little: {beside}; {UNKNOWN}.",
+        f"{name} {_short(value)} alone says little: {beside}; {UNKNOWN}.",
         model=model,
         measure=name,
         value=value,
         **({"baseline": float(rule)} if isinstance(rule, int | float) else {}),  # type: ignore[arg-type]
     )
+
+
+def _short(value: float) -> str:
+    """Four digits, or as many as keep a share apart from 1."""
+    return not_rounded_up(value) if value < 1 and f"{value:.4g}" == "1" else f"{value:.4g}"
 
 
 def beside_optimum(note: Note, optimum: Mapping[str, float]) -> Note:

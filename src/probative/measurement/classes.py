@@ -10,6 +10,7 @@ import numpy as np
 from probative.errors import BadParameter
 from probative.evidence import ClassScores, Moments
 from probative.evidence.arrays import Array, Floats, Number
+from probative.evidence.evidence import remembered
 from probative.measurement.declaring import measure
 from probative.measurement.registry import Parameter
 from probative.measurement.ruled_out import ruled_out
@@ -50,25 +51,26 @@ def _duels(scores: ClassScores, column: int, rival: Array) -> tuple[Floats, Floa
     return areas, gradient
 
 
-def _rest(scores: ClassScores) -> Iterator[tuple[Floats, Floats]]:
-    for i in range(len(scores.labels)):
-        yield _duels(scores, i, np.where(scores.truth == i, -1, 0))
+@remembered
+def _against_the_rest(scores: ClassScores) -> tuple[float, Floats]:
+    """The mean AUC of the classes against the rest, and its gradient by the mass of rows: one pass gives both."""
+    return _averaged(_duels(scores, i, np.where(scores.truth == i, -1, 0)) for i in range(len(scores.labels)))
 
 
-def _pairs(scores: ClassScores) -> Iterator[tuple[Floats, Floats]]:
-    for i in range(len(scores.labels)):
-        yield _duels(scores, i, np.where(scores.truth == i, -1, scores.truth - (scores.truth > i)))
+@remembered
+def _of_pairs(scores: ClassScores) -> tuple[float, Floats]:
+    """The mean AUC of ordered pairs of classes, and its gradient by the mass of rows."""
+    truth, classes = scores.truth, range(len(scores.labels))
+    return _averaged(_duels(scores, i, np.where(truth == i, -1, truth - (truth > i))) for i in classes)
 
 
-def _mean_area(duels: Iterator[tuple[Floats, Floats]]) -> float:
-    return float(np.mean(np.concatenate([areas for areas, _ in duels])))
-
-
-def _mean_gradient(duels: Iterator[tuple[Floats, Floats]]) -> Floats:
-    total, count = np.zeros(1), 0
+def _averaged(duels: Iterator[tuple[Floats, Floats]]) -> tuple[float, Floats]:
+    found, total = [], np.zeros(1)
     for areas, gradient in duels:
-        total, count = total + gradient, count + len(areas)
-    return total / count
+        found.append(areas)
+        total = total + gradient
+    areas = np.concatenate(found)
+    return float(np.mean(areas)), total / len(areas)
 
 
 @_measure(
@@ -76,7 +78,7 @@ def _mean_gradient(duels: Iterator[tuple[Floats, Floats]]) -> Floats:
     scale="logit",
     method="placements-t",
     reason=_absent,
-    gradient=lambda scores: _mean_gradient(_rest(scores)),
+    gradient=lambda scores: _against_the_rest(scores)[1],
     aka=("macro_auc", "roc_auc_ovr"),
     title="AUC, classes against the rest",
     order_only=True,
@@ -84,7 +86,7 @@ def _mean_gradient(duels: Iterator[tuple[Floats, Floats]]) -> Floats:
 )
 def auc_ovr(scores: ClassScores) -> Number:
     """Unweighted mean over the classes of the AUC of each against the rest."""
-    return np.nan if _absent(scores) else _mean_area(_rest(scores))
+    return np.nan if _absent(scores) else _against_the_rest(scores)[0]
 
 
 @_measure(
@@ -92,7 +94,7 @@ def auc_ovr(scores: ClassScores) -> Number:
     scale="logit",
     method="placements-t",
     reason=_absent,
-    gradient=lambda scores: _mean_gradient(_pairs(scores)),
+    gradient=lambda scores: _of_pairs(scores)[1],
     aka=("hand_till", "roc_auc_ovo"),
     title="AUC, pairs of classes",
     order_only=True,
@@ -100,7 +102,7 @@ def auc_ovr(scores: ClassScores) -> Number:
 )
 def auc_ovo(scores: ClassScores) -> Number:
     """Unweighted mean over all pairs of classes of their AUC (Hand and Till's M)."""
-    return np.nan if _absent(scores) else _mean_area(_pairs(scores))
+    return np.nan if _absent(scores) else _of_pairs(scores)[0]
 
 
 def _of_rows(scores: ClassScores, loss: Callable[[Array, Floats], Floats]) -> Moments:

@@ -29,11 +29,13 @@ def refuse_swapped(shelf: Shelf, roles: Roles, truth: Array, task: Task | None) 
     for name in (*roles.scores, *predicted):
         column = shelf.column(name)
         labels = encode(column[~missing_in(column)], name)[0]
+        # Arrays are called so; columns of a table may be, too.
+        arrays = "turn the two arrays round; of columns, " if roles.truth == "y_true" else ""
         if 1 < len(labels) <= FEW and (name in roles.scores or set(labels) <= {0, 1}):
             raise BadLabels(
                 f"{name!r} looks like the truth, {roles.truth!r} like a score: were they swapped?",
                 found=f"{len(np.unique(truth)):,} different numbers as truth, {len(labels)} values in {name!r}",
-                remedy=f"truth={name!r}, scores={roles.truth!r} (--truth {name} --score {roles.truth})",
+                remedy=f"{arrays}truth={name!r}, scores={roles.truth!r} (--truth {name} --score {roles.truth})",
             )
 
 

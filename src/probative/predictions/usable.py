@@ -54,8 +54,12 @@ def _refuse_scores(column: Array, name: str, target: Target) -> None:
     if not len(broken) or {*broken.tolist()} & {*target.labels}:
         return
     scores = len(target.labels) <= 2
+    # An array is called so; a column of a table may be, too.
+    array = "an array is y_score=, not y_pred=; of a column, " if name == "y_pred" else ""
     raise BadLabels(
         f"column {name!r} holds numbers, not labels.",
         found=f"{broken[0]:g}; the labels are {', '.join(map(str, target.labels[:6]))}",
-        remedy=f"these look like scores: scores={name!r} (--score {name})" if scores else "name a column of labels",
+        remedy=f"these look like scores: {array}scores={name!r} (--score {name})"
+        if scores
+        else "name a column of labels",
     )

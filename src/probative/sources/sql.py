@@ -71,7 +71,7 @@ class SqlSource(Source):
         """What was found out about the file."""
         return self._file
 
-    @property
+    @cached_property
     def kinds(self) -> dict[str, str]:
         """Column names with their kind."""
         types = zip(self._relation.columns, map(str, self._relation.types), strict=True)

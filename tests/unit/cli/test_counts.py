@@ -20,7 +20,7 @@ def test_four_numbers() -> None:
 def test_the_layout_and_the_steps() -> None:
     done = run("counts", "40", "10", "5", "45", "--layout", "predicted-rows", "--steps")
     lines = done.stdout.splitlines()
-    assert any(line.split() == ["model", "labels", "positive", "TP", "40", "FP", "5", "45"] for line in lines)
+    assert any(line.split() == ["model", "positive", "TP", "40", "FP", "5", "45"] for line in lines)
     assert lines[-1].split()[-1] == "0.39731"
 
 

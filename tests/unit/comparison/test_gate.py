@@ -353,6 +353,9 @@ def test_two_of_three_models_are_named() -> None:
     found = gate(three, None, baseline_model="old", candidate_model="new")
     assert found.checks == wanted
     assert found.notes[0] == "baseline: old; candidate: new"
+    told = gate({"y": TRUTH, "baseline": OLD, "candidate": NEW}, None, scores=["baseline", "candidate"])
+    assert told.checks == wanted
+    assert not any("candidate:" in note for note in told.notes)  # their names say it
     turned = gate(three, None, baseline_model="new", candidate_model="old").checks[0]
     assert turned.change == pytest.approx(-wanted[0].change)
     assert gate(three, three, baseline_model="old", candidate_model="new").checks == wanted

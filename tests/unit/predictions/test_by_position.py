@@ -257,7 +257,9 @@ def test_columns_of_a_frame_say_their_class() -> None:
 
 
 def test_messages_about_arrays_call_them_as_calls_do() -> None:
-    with pytest.raises(BadLabels, match="'y_pred' looks like the truth, 'y_true' like a score"):
+    with pytest.raises(BadLabels, match="'y_pred' looks like the truth, 'y_true' like a score") as swapped:
         pv.evaluate(PROBA[:, 1], TRUTH)
-    with pytest.raises(BadLabels, match=r"column 'y_pred' holds numbers, not labels"):
+    assert swapped.value.remedy.startswith("turn the two arrays round; ")
+    with pytest.raises(BadLabels, match=r"column 'y_pred' holds numbers, not labels") as scores:
         pv.evaluate(y_true=TRUTH, y_pred=PROBA[:, 1])
+    assert scores.value.remedy.startswith("these look like scores: an array is y_score=, not y_pred=; ")
