@@ -16,7 +16,6 @@ import json
 import multiprocessing
 import os
 import random
-import shutil
 import signal
 import sys
 from collections import Counter, defaultdict
@@ -124,7 +123,7 @@ def _asked(source: str, file: str, tests: list[str], all_of_them: bool, said: An
     os.dup2(silent, 1)
     os.dup2(silent, 2)
     os.chdir(HERE)
-    os.environ["PYTHONPATH"] = source
+    os.environ |= {"PYTHONPATH": source, "PYTHONDONTWRITEBYTECODE": "1"}
     sys.dont_write_bytecode = True
     sys.path.insert(0, source)
     if file and not _examples_hold(file):
@@ -152,13 +151,7 @@ def failing(mutant: Mutant | None, tests: list[str], seconds: float) -> list[str
     """Which tests fail after a change, the first of them (all without a change); None where they do not end."""
     context = multiprocessing.get_context("forkserver")
     with TemporaryDirectory() as folder:
-        source = Path(folder, "src")
-        shutil.copytree(HERE / "src", source, copy_function=os.symlink)
-        if mutant:
-            path = source / mutant.file
-            text = path.read_bytes()
-            path.unlink()
-            path.write_bytes(text[: mutant.start] + mutant.after.encode() + text[mutant.end :])
+        source = _beside(Path(folder, "src"), mutant)
         here, there = context.Pipe(duplex=False)
         arguments = (str(source), mutant.file if mutant else "", tests, mutant is None, there)
         process = context.Process(target=_asked, args=arguments)
@@ -173,6 +166,23 @@ def failing(mutant: Mutant | None, tests: list[str], seconds: float) -> list[str
             return ["the process itself"]
         finally:
             _end(process)
+
+
+def _beside(source: Path, mutant: Mutant | None) -> Path:
+    """The source as it is, by links to it, but for the file that changes."""
+    if mutant is None:
+        source.symlink_to(HERE / "src")
+        return source
+    there, here = HERE / "src", source
+    for part in Path(mutant.file).parts:
+        here.mkdir()
+        for one in there.iterdir():
+            if one.name not in (part, "__pycache__"):
+                (here / one.name).symlink_to(one)
+        there, here = there / part, here / part
+    text = there.read_bytes()
+    here.write_bytes(text[: mutant.start] + mutant.after.encode() + text[mutant.end :])
+    return source
 
 
 def _end(process: Any) -> None:

@@ -89,6 +89,8 @@ def _of_results() -> Iterator[Call]:
                 sizes = {"n_train": 90, "n_test": 10} if of == "folds" else {}
                 held = partial(pv.compare, table, of=of, **sizes)
                 yield f"{of} {kind} {many}", held
+                if of == "folds":
+                    yield f"folds without sizes {kind} {many}", partial(pv.compare, table, of=of)
                 for parametric in (True, False):
                     yield f"{of} {kind} {many} parametric {parametric}", partial(held, parametric=parametric)
                 if of != "independent":
@@ -107,6 +109,10 @@ def _of_tables() -> Iterator[Call]:
     for cells in ((40, 10, 5, 45, 30, 20, 15, 35), (9, 1, 0, 10, 5, 5, 3, 7)):
         for measure in ("accuracy", "recall"):
             yield f"counts {cells} {measure}", partial(pv.compare, counted | {"n": cells}, measure=measure, count="n")
+    three = {"y": [1, 1, 0, 0] * 3, "pred": [1, 0, 1, 0] * 3, "model": [m for m in "abc" for _ in range(4)]}
+    three |= {"n": [40, 10, 5, 45, 30, 20, 15, 35, 20, 20, 15, 25]}
+    for measure in ("accuracy", "mcc"):
+        yield f"counts of three {measure}", partial(pv.compare, three, measure=measure, count="n")
     rows = columns("some")
     n = len(rows["y"])
     folds = {"y": np.tile(rows["y"], 2), "s": np.concatenate([rows["s_a"], rows["s_b"]]), "m": ["a"] * n + ["b"] * n}
